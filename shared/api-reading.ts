@@ -1,0 +1,136 @@
+import { z } from 'zod'
+
+/**
+ * How a client reads what a service answers: as much as is there. Unknown fields are ignored, ids may be numbers or
+ * text, fields that the API document does not promise may be absent (requirements.md, table F, column "C bears").
+ */
+const remoteId = z.union([z.number(), z.string().min(1)]).transform(String)
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined)
+/** `undefined`: not shown by this service; `null`: none. */
+const optionalId = remoteId.nullable().optional()
+
+export const documentSeen = z.object({
+  id: remoteId,
+  title: optionalText,
+  content: optionalText,
+  status: optionalText,
+  folder_id: optionalId,
+  tags: z
+    .array(z.object({ id: remoteId, name: optionalText }))
+    .optional()
+    .catch(undefined),
+  created_at: optionalText,
+  updated_at: optionalText,
+  published_at: optionalText,
+})
+export type DocumentSeen = z.infer<typeof documentSeen>
+
+export const versionSeen = z.object({
+  id: remoteId,
+  document_id: optionalId,
+  revision: z
+    .union([z.number(), z.string()])
+    .nullish()
+    .transform((value) => (value == null ? undefined : String(value))),
+  title: optionalText,
+  content: optionalText,
+  status: optionalText,
+  created_at: optionalText,
+})
+export type VersionSeen = z.infer<typeof versionSeen>
+
+export const folderSeen = z.object({
+  id: remoteId,
+  name: z.string(),
+  parent_id: optionalId,
+  position: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+  created_at: optionalText,
+  updated_at: optionalText,
+})
+export type FolderSeen = z.infer<typeof folderSeen>
+
+export const tagSeen = z.object({
+  id: remoteId,
+  name: z.string(),
+  documents_count: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+})
+export type TagSeen = z.infer<typeof tagSeen>
+
+export const fileSeen = z.object({
+  id: remoteId,
+  name: optionalText,
+  mime_type: optionalText,
+  size: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+  sha256: optionalText,
+  alt: optionalText,
+  created_at: optionalText,
+  updated_at: optionalText,
+})
+export type FileSeen = z.infer<typeof fileSeen>
+
+const numberSeen = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? undefined)
+
+export const chunkSeen = z
+  .object({
+    id: remoteId.optional(),
+    chunk_id: remoteId.optional(),
+    document_id: remoteId.optional(),
+    index: numberSeen,
+    text: optionalText,
+    content: optionalText,
+    heading_path: z.array(z.string()).optional().catch(undefined),
+    start: numberSeen,
+    end: numberSeen,
+  })
+  .transform(({ chunk_id, content, ...rest }) => ({
+    ...rest,
+    id: rest.id ?? chunk_id,
+    text: rest.text ?? content,
+  }))
+export type ChunkSeen = z.infer<typeof chunkSeen>
+
+export const hitSeen = z
+  .object({
+    id: remoteId.optional(),
+    chunk_id: remoteId.optional(),
+    document_id: remoteId,
+    index: numberSeen,
+    text: optionalText,
+    content: optionalText,
+    heading_path: z.array(z.string()).optional().catch(undefined),
+    start: numberSeen,
+    end: numberSeen,
+    score: numberSeen,
+    title: optionalText,
+    folder_id: optionalId,
+    status: optionalText,
+    updated_at: optionalText,
+  })
+  .transform(({ chunk_id, content, ...rest }) => ({
+    ...rest,
+    id: rest.id ?? chunk_id,
+    text: rest.text ?? content,
+  }))
+export type HitSeen = z.infer<typeof hitSeen>
+
+/** `meta` may be missing (requirement E4). */
+export const metaSeen = z
+  .object({ current_page: z.number(), last_page: z.number(), per_page: z.number(), total: z.number() })
+  .partial()
+  .optional()
+  .catch(undefined)

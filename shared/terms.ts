@@ -1,0 +1,71 @@
+/** The words both sides use (house.md, "Words"). Types only, and the few constants that belong to them. */
+
+/** A document on this device. Stable for its whole life here; a document that came from a service carries that service's id. */
+export type DocumentId = string
+/** A folder on this device; the same rule as for documents. */
+export type FolderId = string
+export type TagId = string
+export type FileId = string
+/** An id as the service gave it, as text: numbers and strings alike, never interpreted (requirements.md, table F, "id types"). */
+export type RemoteId = string
+/** Opaque; compared and sent back exactly as read, quotes included; never parsed (requirement C3). */
+export type ETag = string
+/** ISO 8601 UTC. */
+export type Timestamp = string
+
+/** Values seen by the API document are `draft` and `published`; any other is kept and shown untouched (A2). */
+export type DocumentStatus = string
+
+export const PHASES = [
+  'clean',
+  'dirty',
+  'saving',
+  'queued',
+  'reconciling',
+  'conflicted',
+  'rejected',
+  'deleted',
+] as const
+export type Phase = (typeof PHASES)[number]
+
+/** The eight words a writer reads for the eight phases (house.md, "The working copy"). */
+export const SAVE_STATUS: Readonly<Record<Phase, string>> = {
+  clean: 'Saved',
+  dirty: 'Edited',
+  saving: 'Saving…',
+  queued: 'On this device',
+  reconciling: 'Checking',
+  conflicted: 'Needs your decision',
+  rejected: 'Not accepted',
+  deleted: 'Deleted elsewhere',
+}
+
+/** The fields of a document beside its text. All of them share the document's one ETag. */
+export const FIELDS = ['title', 'folderId', 'tagIds', 'status'] as const
+export type Field = (typeof FIELDS)[number]
+
+/** An absent key means: unknown, the service does not show it (house.md, "The working copy"). */
+export interface Fields {
+  readonly title?: string
+  readonly folderId?: FolderId | null
+  readonly tagIds?: readonly TagId[]
+  readonly status?: DocumentStatus
+}
+
+/** What a key may do, as the API names it (content-api-v1.md, section 5). */
+export const ABILITIES = [
+  'documents:read',
+  'documents:write',
+  'folders:read',
+  'folders:write',
+  'tags:read',
+  'tags:write',
+  'files:read',
+  'files:write',
+  'rag:read',
+] as const
+export type Ability = (typeof ABILITIES)[number]
+
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`)
+}
