@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import type { Result } from './problem'
+import {
+  changeAnswer,
+  conflictView,
+  connection,
+  decision,
+  documentFilter,
+  documentId,
+  documentSort,
+  documentStatus,
+  documentSummary,
+  editorView,
+  folder,
+  folderId,
+  notice,
+  openDocument,
+  outboxItem,
+  resolution,
+  searchHit,
+  sentItem,
+  settings,
+  snapshot,
+  tag,
+  tagId,
+  testReport,
+  textChange,
+  textUpdate,
+  time,
+  versionSummary,
+} from './ipc-records'
+
+/**
+ * THE IPC CONTRACT. Two tables: commands (the renderer asks: `noun.verb`) and events (main tells: `noun.happened`).
+ * All types are derived from them; both run over two Electron channels (house.md, "The IPC contract").
+ */
+export const COMMAND_CHANNEL = 'command'
+export const EVENT_CHANNEL = 'event'
+
+const nothing = z.void()
+const name = z.string().min(1).max(255)
+/** Bounded like a document: 20 MB of UTF-8 are at most this many UTF-16 units. */
+const text = z.string().max(20 * 1024 * 1024)
+
+const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
+
+export const COMMANDS = {
+  // the library
+  'library.get': command(
+    nothing,
+    z.object({ folders: z.array(folder), tags: z.array(tag), counts: z.record(z.string(), z.number()) }),
+  ),
+  'documents.list': command(
+    z.object({
+      filter: documentFilter,
+      sort: documentSort,
+      descending: z.boolean(),
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(1).max(500),
+    }),
+    z.object({ items: z.array(documentSummary), total: z.number().int() }),
+  ),
+  /** Titles for the quick switcher: fuzzy, recent first. */
+  'documents.find': command(
+    z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100) }),
+    z.array(documentSummary),
+  ),
+  'folder.create': command(z.object({ name, parentId: folderId.nullable() }), z.object({ id: folderId })),
+  'folder.rename': command(z.object({ id: folderId, name }), nothing),
+  'folder.move': command(
+    z.object({ id: folderId, parentId: folderId.nullable(), position: z.number().int().min(0).optional() }),
+    nothing,
+  ),
+  /** Its documents go one by one, each guarded, then the folder (table F). */
+  'folder.delete': command(z.object({ id: folderId }), nothing),
+  'folder.restore': command(z.object({ id: folderId }), nothing),
+  'tag.create': command(z.object({ name }), z.object({ id: tagId })),
+  'tag.rename': command(z.object({ id: tagId, name }), nothing),
+  'tag.delete': command(z.object({ id: tagId }), nothing),
+
+  // one document
+  'document.create': command(
+    z.object({
+      title: z.string().max(255).optional(),
+      text: text.optional(),
+      folderId: folderId.nullable().optional(),
+      tagIds: z.array(tagId).max(100).optional(),
+    }),
+    z.object({ id: documentId }),
+  ),
+  'document.open': command(z.object({ id: documentId }), openDocument),
+  'document.close': command(z.object({ id: documentId, view: editorView.optional() }), nothing),
+  /** Durable in the journal when it answers (house.md, sentence 2). */
+  'document.change': command(
+    z.object({
+      id: documentId,
+      clientId: z.string().max(100),
+      version: z.number().int(),
+      updates: z.array(z.array(textChange).max(10_000)).max(1_000),
+    }),
+    changeAnswer,
+  ),
+  'document.edit-fields': command(
+    z.object({
+      id: documentId,
+      title: z.string().max(255).optional(),
+      folderId: folderId.nullable().optional(),
+      tagIds: z.array(tagId).max(100).optional(),
+      status: z.string().max(50).optional(),
+    }),
+    nothing,
+  ),
+  'document.keep-view': command(
+    z.object({ id: documentId, version: z.number().int(), view: editorView }),
+    nothing,
+  ),
+  /** The save key: now, and for published documents too (C8). */
+  'document.save': command(
+    z.object({ id: documentId, reason: z.enum(['key', 'blur', 'publish']) }),
+    documentStatus,
+  ),
+  'document.delete': command(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
+  'document.restore': command(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
+  'document.undo-merge': command(z.object({ id: documentId }), nothing),
+  'document.conflict': command(z.object({ id: documentId }), conflictView.nullable()),
+  'document.decide': command(
+    z.object({
+      id: documentId,
+      reviewed: z.string(),
+      decisions: z.record(z.string(), decision.nullable()),
+      fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
+    }),
+    nothing,
+  ),
+  'document.resolve': command(z.object({ id: documentId, reviewed: z.string(), resolution }), nothing),
+
+  // what waits, what was kept
+  'outbox.list': command(
+    nothing,
+    z.object({ waiting: z.array(outboxItem), sent: z.array(sentItem), paused: z.boolean() }),
+  ),
+  'outbox.retry': command(z.object({ id: z.string().optional() }), nothing),
+  'outbox.pause': command(z.object({ paused: z.boolean() }), nothing),
+  /** A snapshot is kept first. */
+  'outbox.discard': command(z.object({ id: z.string() }), nothing),
+  'log.read': command(
+    z.object({ query: z.string().max(200), limit: z.number().int().min(1).max(1_000) }),
+    z.array(z.object({ at: time, level: z.enum(['error', 'info', 'debug']), text: z.string() })),
+  ),
+  'snapshots.list': command(z.object({ documentId: documentId.optional() }), z.array(snapshot)),
+  'snapshot.read': command(z.object({ id: z.string() }), z.object({ title: z.string(), text: z.string() })),
+  /** As a new draft; nothing is overwritten. */
+  'snapshot.restore': command(z.object({ id: z.string() }), z.object({ documentId })),
+
+  // versions
+  'history.list': command(
+    z.object({ id: documentId }),
+    z.object({ versions: z.array(versionSummary), complete: z.boolean(), note: z.string().optional() }),
+  ),
+  'history.read': command(
+    z.object({ id: documentId, versionId: z.string() }),
+    z.object({ title: z.string(), text: z.string() }),
+  ),
+  'history.restore': command(z.object({ id: documentId, versionId: z.string() }), nothing),
+
+  // search
+  'search.words': command(
+    z.object({
+      query: z.string().max(10_000),
+      filter: documentFilter,
+      limit: z.number().int().min(1).max(200),
+    }),
+    z.array(searchHit),
+  ),
+  'search.meaning': command(
+    z.object({
+      query: z.string().max(10_000),
+      folderId: folderId.nullable().optional(),
+      status: z.string().max(50).optional(),
+      limit: z.number().int().min(1).max(50),
+    }),
+    z.object({ hits: z.array(searchHit), notice: z.string().optional() }),
+  ),
+
+  // connections and settings
+  'connections.list': command(nothing, z.object({ connections: z.array(connection), activeId: z.string() })),
+  'connection.test': command(
+    z.object({ address: z.string().max(2_000), key: z.string().max(2_000) }),
+    testReport,
+  ),
+  'connection.connect': command(
+    z.object({
+      name: z.string().max(100).optional(),
+      address: z.string().max(2_000),
+      key: z.string().max(2_000),
+      keep: z.enum(['keychain', 'session', 'unprotected']),
+    }),
+    connection,
+  ),
+  'connection.activate': command(z.object({ id: z.string() }), nothing),
+  'connection.retry': command(nothing, nothing),
+  'settings.get': command(nothing, settings),
+  'settings.set': command(settings.partial(), settings),
+
+  // the window
+  'window.open': command(z.object({ documentId: documentId.optional() }), nothing),
+  'window.set-title': command(z.object({ title: z.string().max(300) }), nothing),
+  /** Checked again in main: http, https and mailto only; opened in the system's browser. */
+  'link.open': command(z.object({ url: z.string().max(8_000) }), nothing),
+  'notices.list': command(nothing, z.array(notice)),
+  'notice.dismiss': command(z.object({ id: z.string() }), nothing),
+} as const
+
+export const EVENTS = {
+  'library.changed': z.object({ documents: z.boolean(), folders: z.boolean(), tags: z.boolean() }),
+  'document.changed': z.object({ id: documentId, version: z.number().int(), updates: z.array(textUpdate) }),
+  'document.fields-changed': z.object({
+    id: documentId,
+    title: z.string(),
+    folderId: folderId.nullable(),
+    tagIds: z.array(tagId),
+    status: z.string(),
+  }),
+  'document.status-changed': documentStatus,
+  'document.merged': z.object({ id: documentId, changes: z.number().int() }),
+  'document.conflict-changed': z.object({ id: documentId }),
+  'outbox.changed': z.object({ waiting: z.number().int() }),
+  'connection.changed': connection,
+  'settings.changed': settings,
+  'notice.raised': notice,
+  /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */
+  'command.requested': z.object({ name: z.string() }),
+  /** Main asks every window to hand over what it has not sent yet; answered by `document.change` and `document.keep-view`. */
+  'flush.requested': z.object({ reason: z.enum(['quit', 'suspend', 'switch']) }),
+} as const
+
+export type CommandName = keyof typeof COMMANDS
+export type CommandInput<N extends CommandName> = z.infer<(typeof COMMANDS)[N]['input']>
+export type CommandOutput<N extends CommandName> = z.infer<(typeof COMMANDS)[N]['output']>
+export type EventName = keyof typeof EVENTS
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>
+
+/** What the renderer holds of main: `window.app`, or the memory bridge in UI tests. */
+export interface Bridge {
+  call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Result<CommandOutput<N>>>
+  /** Returns the function that stops listening. */
+  listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
+}
+
+/** One function per command; a missing one does not compile. */
+export type Handlers<Sender = unknown> = {
+  readonly [N in CommandName]: (
+    input: CommandInput<N>,
+    sender: Sender,
+  ) => Promise<CommandOutput<N>> | CommandOutput<N>
+}
