@@ -32,11 +32,8 @@ import {
 
 /**
  * THE IPC CONTRACT. Two tables: commands (the renderer asks: `noun.verb`) and events (main tells: `noun.happened`).
- * All types are derived from them; both run over two Electron channels (house.md, "The IPC contract").
+ * All types are derived from them; both run over the two Electron channels of `channels.ts` (house.md, "The IPC contract").
  */
-export const COMMAND_CHANNEL = 'command'
-export const EVENT_CHANNEL = 'event'
-
 const nothing = z.void()
 const name = z.string().min(1).max(255)
 /** Bounded like a document: 20 MB of UTF-8 are at most this many UTF-16 units. */
@@ -209,6 +206,8 @@ export const COMMANDS = {
   'link.open': command(z.object({ url: z.string().max(8_000) }), nothing),
   'notices.list': command(nothing, z.array(notice)),
   'notice.dismiss': command(z.object({ id: z.string() }), nothing),
+  /** The renderer's last word after `flush.requested`: nothing unsent is left in this window. */
+  'flush.done': command(nothing, nothing),
 } as const
 
 export const EVENTS = {
@@ -230,7 +229,7 @@ export const EVENTS = {
   'notice.raised': notice,
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */
   'command.requested': z.object({ name: z.string() }),
-  /** Main asks every window to hand over what it has not sent yet; answered by `document.change` and `document.keep-view`. */
+  /** Main asks every window to hand over what it has not sent yet; answered by `document.change`, `document.keep-view`, then `flush.done`. */
   'flush.requested': z.object({ reason: z.enum(['quit', 'suspend', 'switch']) }),
 } as const
 

@@ -1,0 +1,43 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+export interface Log {
+  /** Someone must look. */
+  error(text: string, error?: unknown): void
+  /** State changed. */
+  info(text: string): void
+  debug(text: string): void
+}
+
+const SIZE_MAX = 2 * 1024 * 1024
+
+/** Keys never reach a log: whatever looks like one is struck out, whoever wrote it. */
+export function withoutKeys(text: string): string {
+  return text.replace(/\bmk_[\w-]+/g, 'mk_…').replace(/\bBearer\s+\S+/gi, 'Bearer …')
+}
+
+/** Writes `stet.log` in the folder; past 2 MB the file becomes `stet.old.log`. A log that cannot be written stops nothing. */
+export function openLog(folder: string, nowMs: () => number): Log {
+  const file = path.join(folder, 'stet.log')
+  const write = (level: string, text: string) => {
+    const line = `${new Date(nowMs()).toISOString()} ${level} ${withoutKeys(text).replaceAll('\n', '\n  ')}\n`
+    try {
+      if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > SIZE_MAX)
+        fs.renameSync(file, path.join(folder, 'stet.old.log'))
+      fs.appendFileSync(file, line, { mode: 0o600 })
+    } catch {
+      // Full or read-only disk: what matters about that is told where texts are written, not here.
+    }
+  }
+  return {
+    error: (text, error) =>
+      write(
+        'error',
+        error === undefined
+          ? text
+          : `${text}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      ),
+    info: (text) => write('info', text),
+    debug: (text) => write('debug', text),
+  }
+}

@@ -1,0 +1,22 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/channels'
+import type { Bridge } from '../shared/ipc'
+
+/** A doorway, nothing more: two channels, no validation; main checks everything (house.md, "The IPC contract"). */
+type Listener = (payload: never) => void
+const listeners = new Map<string, Set<Listener>>()
+
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
+  for (const listener of listeners.get(name) ?? []) listener(payload as never)
+})
+
+const bridge: Bridge = {
+  call: (name, input) => ipcRenderer.invoke(COMMAND_CHANNEL, name, input),
+  listen: (name, listener) => {
+    const known = listeners.get(name) ?? new Set<Listener>()
+    listeners.set(name, known.add(listener))
+    return () => void known.delete(listener)
+  },
+}
+
+contextBridge.exposeInMainWorld('app', bridge)
