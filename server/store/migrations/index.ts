@@ -1,0 +1,14 @@
+import { sql as library } from './0001-library'
+
+export interface Migration {
+  /** File name without its extension; recorded in the table `migrations`, never renamed. */
+  readonly id: string
+  readonly sql: string
+}
+
+/**
+ * In the order in which they run. Each runs once, in a transaction of its own, so a kill leaves either all of it or
+ * nothing. A new one is appended; one that has shipped is never edited. They are TypeScript, not `.sql` files, so that
+ * the service runs the same from its sources and from a bundle.
+ */
+export const MIGRATIONS: readonly Migration[] = [{ id: '0001-library', sql: library }]
