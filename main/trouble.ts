@@ -1,0 +1,66 @@
+import { app, BrowserWindow, shell } from 'electron'
+import { lockNavigation } from './window'
+
+export interface Trouble {
+  /** One clear sentence. */
+  readonly sentence: string
+  /** What the writer can do. */
+  readonly advice: string
+  /** Shown by "Show the folder". */
+  readonly folder: string
+}
+
+/** A start that fails says why and what to do; it is never a silent exit. Resolves when the writer asks to try again. */
+export function showTrouble(trouble: Trouble): Promise<void> {
+  const window = new BrowserWindow({
+    width: 560,
+    height: 320,
+    title: 'Stet cannot open the library',
+    autoHideMenuBar: true,
+    webPreferences: { sandbox: true, contextIsolation: true, javascript: false },
+  })
+  return new Promise((resolve) => {
+    const actions: Readonly<Record<string, () => void>> = {
+      retry: () => {
+        resolve()
+        window.destroy()
+      },
+      folder: () => void shell.openPath(trouble.folder),
+      quit: () => app.exit(1),
+    }
+    window.webContents.on('will-navigate', (event, url) => {
+      event.preventDefault()
+      const action = /^app:\/\/stet\/do\/(\w+)$/.exec(url)?.[1]
+      if (action !== undefined && Object.hasOwn(actions, action)) actions[action]?.()
+    })
+    lockNavigation(window.webContents, undefined)
+    window.on('closed', () => app.exit(1))
+    void window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(troublePage(trouble))}`)
+  })
+}
+
+function troublePage(trouble: Trouble): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Stet cannot open the library</title>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 15px/1.6 Inter, system-ui, sans-serif; margin: 32px; background: Canvas; color: CanvasText }
+  h1 { font-size: 18px; line-height: 1.35; margin: 0 0 12px }
+  p { margin: 0 0 24px }
+  a { display: inline-block; margin-right: 8px; padding: 4px 12px; border: 1px solid GrayText; border-radius: 6px; color: inherit; text-decoration: none }
+</style>
+<main role="alert"><h1>${escapeHtml(trouble.sentence)}</h1><p>${escapeHtml(trouble.advice)}</p></main>
+<a href="app://stet/do/retry">Try again</a><a href="app://stet/do/folder">Show the folder</a><a href="app://stet/do/quit">Quit</a>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

@@ -1,0 +1,122 @@
+import { BrowserWindow, screen, shell, type Session, type WebContents } from 'electron'
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { APP_ORIGIN } from './app-protocol'
+import { isOwnPage } from './ipc'
+import { openableLink } from './links'
+import { writeWhole } from './settings'
+
+const boundsSchema = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(480).max(20_000),
+  height: z.number().int().min(320).max(20_000),
+  maximized: z.boolean(),
+})
+
+export interface WindowOptions {
+  readonly preload: string
+  /** Where the bounds of the last window are remembered. */
+  readonly profile: string
+  /** The dev server's address; absent in a built app. */
+  readonly development: string | undefined
+  readonly documentId?: string
+}
+
+/** Opens a window on the renderer: sandboxed, isolated, unable to go anywhere else. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const remembered = readBounds(options.profile)
+  const window = new BrowserWindow({
+    width: remembered?.width ?? 1280,
+    height: remembered?.height ?? 800,
+    ...(remembered !== undefined && isOnScreen(remembered) && BrowserWindow.getAllWindows().length === 0
+      ? { x: remembered.x, y: remembered.y }
+      : {}),
+    minWidth: 480,
+    minHeight: 360,
+    title: 'Stet',
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: options.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      // Chromium would fetch dictionaries from elsewhere; only macOS brings its own.
+      spellcheck: process.platform === 'darwin',
+    },
+  })
+  if (remembered?.maximized === true) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  window.on('close', () => rememberBounds(options.profile, window))
+  // The renderer says what the title is; a page's own <title> does not.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  lockNavigation(window.webContents, options.development)
+  const page = options.development ?? `${APP_ORIGIN}/index.html`
+  const query = options.documentId === undefined ? '' : `?document=${encodeURIComponent(options.documentId)}`
+  void window.loadURL(page + query)
+  return window
+}
+
+/** No page but ours, no new window, no webview; links that may leave go to the system's browser. */
+export function lockNavigation(contents: WebContents, development: string | undefined): void {
+  contents.on('will-navigate', (event, url) => {
+    if (!isOwnPage(url, development)) event.preventDefault()
+  })
+  contents.on('will-redirect', (event, url) => {
+    if (!isOwnPage(url, development)) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    const link = openableLink(url)
+    if (link !== undefined) void shell.openExternal(link)
+    return { action: 'deny' }
+  })
+}
+
+/** Nothing is permitted but writing to the clipboard; nothing is downloaded; no request leaves for the network. */
+export function lockSession(session: Session, development: string | undefined): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(permission === 'clipboard-sanitized-write'),
+  )
+  session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write')
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  const allowed = new Set(['app:', 'blob:', 'data:', 'devtools:'])
+  session.webRequest.onBeforeRequest((details, answer) => {
+    const url = new URL(details.url)
+    const ofDevelopment = development !== undefined && url.host === new URL(development).host
+    answer({ cancel: !allowed.has(url.protocol) && !ofDevelopment })
+  })
+}
+
+function readBounds(profile: string) {
+  try {
+    return boundsSchema.parse(JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+function rememberBounds(profile: string, window: BrowserWindow): void {
+  try {
+    writeWhole(
+      path.join(profile, 'window.json'),
+      JSON.stringify({ ...window.getNormalBounds(), maximized: window.isMaximized() }),
+    )
+  } catch {
+    // A window in the middle of the screen at the next start is all that is lost.
+  }
+}
+
+function isOnScreen(bounds: z.infer<typeof boundsSchema>): boolean {
+  const area = screen.getDisplayMatching(bounds).workArea
+  return (
+    bounds.x < area.x + area.width - 80 &&
+    bounds.x + bounds.width > area.x + 80 &&
+    bounds.y >= area.y - 8 &&
+    bounds.y < area.y + area.height - 40
+  )
+}
