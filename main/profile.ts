@@ -1,0 +1,29 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+export interface Environment {
+  readonly profile: string | undefined
+  /** Connect to this service at start instead of the embedded one; the key is kept for this session only. */
+  readonly service: { readonly address: string; readonly key: string } | undefined
+}
+
+/**
+ * Reads what automation may set, and takes the key out of the environment before anything else is started or opened:
+ * a sandboxed preload and every child process see main's environment (requirement D5).
+ */
+export function takeEnvironment(environment: Record<string, string | undefined>): Environment {
+  const { STET_PROFILE: profile, STET_URL: address, STET_KEY: key } = environment
+  delete environment['STET_KEY']
+  return {
+    profile: profile === undefined || profile === '' ? undefined : path.resolve(profile),
+    service: address === undefined || address === '' ? undefined : { address, key: key ?? '' },
+  }
+}
+
+/** Makes the folder and proves that it can be written to. Throws the file system's error where it cannot. */
+export function prepareFolder(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const probe = path.join(folder, `.write-test-${process.pid}`)
+  fs.writeFileSync(probe, '')
+  fs.unlinkSync(probe)
+}
