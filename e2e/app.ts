@@ -1,0 +1,159 @@
+import {
+  _electron,
+  expect,
+  test as base,
+  type ElectronApplication,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import fs from 'node:fs'
+import { ROOT, electronExecutable, eventually, freshFolder } from './place'
+import { startService, type RunningService } from './service'
+
+export interface AppOptions {
+  /** A profile to go on with; otherwise a fresh one. */
+  readonly profile?: string
+  /** Connect to this service; otherwise the embedded one with its sample library. */
+  readonly service?: Pick<RunningService, 'url' | 'key'>
+  readonly colorScheme?: 'light' | 'dark'
+}
+
+/** The running app in the product's words; every name is one that assistive technology reads too (experience.md). */
+export interface App {
+  readonly electron: ElectronApplication
+  readonly page: Page
+  readonly profile: string
+  readonly title: Locator
+  readonly text: Locator
+  readonly saveStatus: Locator
+  readonly connection: Locator
+  readonly documents: Locator
+  readonly tree: Locator
+  openDocument(title: string): Promise<void>
+  newDocument(title: string): Promise<void>
+  /** Types at the end of the text. */
+  type(words: string): Promise<void>
+  /** The text as the editor holds it. */
+  readText(): Promise<string>
+  runCommand(name: string): Promise<void>
+  waitForPhase(phase: string): Promise<void>
+  /** Quits as a writer does. */
+  close(): Promise<void>
+  /** SIGKILL of the whole app; nothing gets a chance to finish. */
+  kill(): Promise<void>
+}
+
+const modifier = process.platform === 'darwin' ? 'Meta' : 'Control'
+
+/** Starts the built app on its own profile and waits for its first window. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const profile = options.profile ?? freshFolder('profile')
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  delete environment['ELECTRON_RUN_AS_NODE']
+  const electron = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: [ROOT, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    cwd: ROOT,
+    env: {
+      ...environment,
+      STET_PROFILE: profile,
+      ...(options.service === undefined
+        ? {}
+        : { STET_URL: options.service.url, STET_KEY: options.service.key }),
+    },
+    ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
+  })
+  const page = await electron.firstWindow()
+  const saveStatus = page.getByRole('status', { name: 'Save status' })
+  const text = page.getByRole('textbox', { name: 'Document text' })
+  const title = page.getByRole('textbox', { name: 'Title' })
+  const documents = page.getByRole('listbox', { name: 'Documents' })
+  const app: App = {
+    electron,
+    page,
+    profile,
+    title,
+    text,
+    saveStatus,
+    documents,
+    connection: page.getByRole('status', { name: 'Connection' }),
+    tree: page.getByRole('tree', { name: 'Library' }),
+    async openDocument(name) {
+      await documents
+        .getByRole('option', { name: new RegExp(`^${escapeRegExp(name)}`) })
+        .first()
+        .click()
+      await expect(title).toHaveValue(name)
+      await expect(text).toBeVisible()
+    },
+    async newDocument(name) {
+      await page.getByRole('button', { name: 'New document' }).first().click()
+      await expect(title).toHaveValue('')
+      await title.fill(name)
+      await title.press('Enter')
+    },
+    async type(words) {
+      await text.click()
+      await page.keyboard.press(`${modifier}+End`)
+      await page.keyboard.type(words)
+    },
+    readText: async () => (await text.locator('.cm-line').allTextContents()).join('\n'),
+    async runCommand(name) {
+      await page.keyboard.press(`${modifier}+Shift+P`)
+      const palette = page.getByRole('dialog', { name: 'Commands' })
+      await expect(palette).toBeVisible()
+      await page.keyboard.type(name)
+      await palette
+        .getByRole('option', { name: new RegExp(`^${escapeRegExp(name)}`) })
+        .first()
+        .click()
+    },
+    async waitForPhase(phase) {
+      await expect(saveStatus).toHaveAttribute('data-phase', phase, { timeout: 20_000 })
+    },
+    close: () => electron.close(),
+    async kill() {
+      const { pid } = electron.process()
+      const gone = new Promise((resolve) => electron.process().once('exit', resolve))
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      await gone
+    },
+  }
+  await expect(app.tree).toBeVisible({ timeout: 30_000 })
+  return app
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+interface Fixtures {
+  /** Starts apps that are closed, with their profiles removed, at the end of the test. */
+  readonly start: (options?: AppOptions) => Promise<App>
+  readonly service: RunningService
+}
+
+/** Playwright's test with the app and a service of its own. */
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern
+  start: async ({}, use) => {
+    const started: App[] = []
+    await use(async (options) => {
+      const app = await startApp(options)
+      started.push(app)
+      return app
+    })
+    for (const app of started) {
+      await app.electron.close().catch(() => undefined)
+      fs.rmSync(app.profile, { recursive: true, force: true, maxRetries: 3 })
+    }
+  },
+  // eslint-disable-next-line no-empty-pattern
+  service: async ({}, use) => {
+    const service = await startService()
+    await use(service)
+    await service.dispose()
+  },
+})
+
+export { expect, eventually }

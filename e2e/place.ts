@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+
+/** A fresh folder under the system's temporary one; the caller removes it. */
+export function freshFolder(name: string): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), `stet-${name}-`))
+}
+
+let executable: string | undefined
+/** The Electron that `scripts/electron-runtime.mjs` found. */
+export function electronExecutable(): string {
+  executable ??= execFileSync(process.execPath, [path.join(ROOT, 'scripts/electron-runtime.mjs')], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .at(-1)
+  if (executable === undefined || executable === '') throw new Error('no Electron to run')
+  return executable
+}
+
+/** Asks until the answer is there, at most `withinMs`; for outcomes outside a page, where no locator waits. */
+export async function eventually<T>(
+  ask: () => Promise<T | undefined> | T | undefined,
+  withinMs = 15_000,
+): Promise<T> {
+  const until = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > until) throw new Error(`nothing came within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

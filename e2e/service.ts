@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { API_PREFIX } from '../shared/api'
+import type { DocumentRecord, VersionRecord } from '../shared/api-records'
+import { ROOT, freshFolder } from './place'
+
+/** The content service of this repository as a process of its own, as `npm run server` starts it. */
+export interface RunningService {
+  readonly url: string
+  readonly key: string
+  readonly data: string
+  readonly port: number
+  /** Every document, with its text. */
+  documents(): Promise<DocumentRecord[]>
+  document(id: number): Promise<{ record: DocumentRecord; etag: string } | undefined>
+  versions(id: number): Promise<VersionRecord[]>
+  create(document: {
+    title: string
+    content: string
+    status?: string
+    folder_id?: number | null
+  }): Promise<DocumentRecord>
+  /** A guarded write by another device. */
+  write(
+    id: number,
+    change: Partial<Pick<DocumentRecord, 'title' | 'content' | 'status' | 'folder_id'>>,
+  ): Promise<DocumentRecord>
+  remove(id: number): Promise<void>
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** SIGTERM, then waits. */
+  stop(): Promise<void>
+  /** Starts again on the same data and port. */
+  restart(): Promise<void>
+  /** Stops and removes the data. */
+  dispose(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly seed?: boolean
+  readonly arguments?: readonly string[]
+}
+
+/** Starts the built service (`out/main/server.js`) on a free loopback port with fresh data. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const data = freshFolder('service')
+  let child: ChildProcess | undefined
+  let key = ''
+  let url = ''
+
+  const start = async (port: number) => {
+    const started = spawn(
+      process.execPath,
+      [
+        path.join(ROOT, 'out/main/server.js'),
+        '--port',
+        String(port),
+        '--data',
+        data,
+        ...(options.seed === true ? ['--seed'] : []),
+        ...(options.arguments ?? []),
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    child = started
+    const complaints: string[] = []
+    started.stderr.on('data', (bytes: Buffer) => complaints.push(bytes.toString()))
+    const first = await new Promise<string>((resolve, reject) => {
+      createInterface({ input: started.stdout }).once('line', resolve)
+      started.once('exit', (code) => reject(new Error(`service ended with ${code}: ${complaints.join('')}`)))
+    })
+    const ready = JSON.parse(first) as { url: string; key: string | null }
+    url = ready.url
+    key = ready.key ?? key
+  }
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const ending = child
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await gone
+  }
+
+  const request = (method: string, route: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${url}${API_PREFIX}${route}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+
+  const succeed = async <T>(answer: Response): Promise<T> => {
+    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+    return ((await answer.json()) as { data: T }).data
+  }
+
+  const list = async <T>(route: string): Promise<T[]> => {
+    const all: T[] = []
+    for (let page = 1; ; page++) {
+      const answer = await request('GET', `${route}?per_page=100&page=${page}`)
+      const { data, meta } = (await answer.json()) as { data: T[]; meta: { last_page: number } }
+      all.push(...data)
+      if (page >= meta.last_page) return all
+    }
+  }
+
+  const get = async (id: number) => {
+    const answer = await request('GET', `/documents/${id}`)
+    if (answer.status === 404) return undefined
+    return { record: await succeed<DocumentRecord>(answer), etag: answer.headers.get('etag') ?? '' }
+  }
+  const present = async (id: number) => {
+    const found = await get(id)
+    if (found === undefined) throw new Error(`no document ${id}`)
+    return found
+  }
+
+  await start(0)
+  return {
+    get url() {
+      return url
+    },
+    get key() {
+      return key
+    },
+    get port() {
+      return Number(new URL(url).port)
+    },
+    data,
+    request,
+    documents: () => list<DocumentRecord>('/documents'),
+    document: get,
+    versions: (id) => list<VersionRecord>(`/documents/${id}/versions`),
+    create: async (document) =>
+      succeed(await request('POST', '/documents', { status: 'draft', ...document })),
+    async write(id, change) {
+      const { record, etag } = await present(id)
+      return succeed(
+        await request(
+          'PUT',
+          `/documents/${id}`,
+          { content: record.content, ...change },
+          { 'If-Match': etag },
+        ),
+      )
+    },
+    async remove(id) {
+      const { etag } = await present(id)
+      const answer = await request('DELETE', `/documents/${id}`, undefined, { 'If-Match': etag })
+      if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    restart: () => start(Number(new URL(url).port)),
+    async dispose() {
+      await end('SIGTERM')
+      fs.rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { eventually, expect, test } from './app'
+
+test('a first start opens on the sample library, in a window named after the document', async ({ start }) => {
+  const app = await start()
+  await expect(app.documents.getByRole('option').first()).toBeVisible({ timeout: 20_000 })
+  await expect(app.tree.getByRole('treeitem', { name: /Salt Road/ })).toBeVisible()
+  await expect.poll(() => app.page.evaluate(() => document.title)).toMatch(/ — Stet$/)
+})
+
+test('typing turns Edited into Saved, and the service has the text', async ({ start, service }) => {
+  const created = await service.create({ title: 'The ferryman', content: 'The tide was an hour late.' })
+  const app = await start({ service })
+  await app.openDocument('The ferryman')
+  await app.type(' He waited.')
+  await expect(app.saveStatus).toHaveText('Edited')
+  await expect(app.saveStatus).toHaveText('Saved', { timeout: 15_000 })
+  expect((await service.document(created.id))?.record.content).toBe('The tide was an hour late. He waited.')
+})
+
+test('a document written here is created there once, and opens again at the next start', async ({
+  start,
+  service,
+}) => {
+  const app = await start({ service })
+  await app.newDocument('Low water')
+  await app.type('At low water you could walk to the island.')
+  await app.waitForPhase('clean')
+  const documents = await service.documents()
+  expect(documents.map(({ title, content }) => [title, content])).toEqual([
+    ['Low water', 'At low water you could walk to the island.'],
+  ])
+  await app.close()
+  const again = await start({ service, profile: app.profile })
+  await again.openDocument('Low water')
+  await expect.poll(() => again.readText()).toBe('At low water you could walk to the island.')
+})
+
+test('an untitled document is kept without a name, and quit never asks', async ({ start, service }) => {
+  const app = await start({ service })
+  await app.newDocument('')
+  await app.type('Nameless words.')
+  await app.close()
+  const again = await start({ service, profile: app.profile })
+  await eventually(async () =>
+    (await service.documents()).find(({ content }) => content === 'Nameless words.'),
+  )
+  await again.documents.getByRole('option').first().click()
+  await expect.poll(() => again.readText()).toBe('Nameless words.')
+})
+
+test('a save key press sends at once', async ({ start, service }) => {
+  const created = await service.create({ title: 'Essay', content: 'One.' })
+  const app = await start({ service })
+  await app.openDocument('Essay')
+  await app.type(' Two.')
+  await app.page.keyboard.press(process.platform === 'darwin' ? 'Meta+s' : 'Control+s')
+  await expect(app.saveStatus).toHaveText('Saved')
+  expect((await service.document(created.id))?.record.content).toBe('One. Two.')
+})
