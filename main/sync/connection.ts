@@ -1,0 +1,79 @@
+import type { OperationName } from '../../shared/api'
+import type { Problem } from '../../shared/problem'
+import type { Clock } from '../clock'
+import {
+  initialState,
+  learn,
+  refusal,
+  type ConnectionEvent,
+  type ConnectionState,
+  type Observation,
+} from './connection-state'
+import type { Habits, HabitStore } from './habits'
+
+export type ConnectionListener = (now: ConnectionState, before: ConnectionState) => void
+
+/** What is known about one service, told to whoever listens. One per connection; it ends with `close`. */
+export interface Connection {
+  current(): ConnectionState
+  habits(): Habits
+  /** Why `name` is not to be asked now, or `undefined`. */
+  refusal(name: OperationName): Problem | undefined
+  observe(seen: Observation): void
+  noteHabits(habits: Habits): void
+  keyChanged(): void
+  setPaused(paused: boolean): void
+  /** Ends a wait now, because the writer asks. A key that was refused stays refused. */
+  retryNow(): void
+  subscribe(listener: ConnectionListener): () => void
+  close(): void
+}
+
+export interface ConnectionParts {
+  readonly clock: Clock
+  readonly habitStore?: HabitStore
+}
+
+export function createConnection({ clock, habitStore }: ConnectionParts): Connection {
+  let state = initialState(clock.now(), habitStore?.read())
+  let cancelWait = () => {}
+  const listeners = new Set<ConnectionListener>()
+
+  function apply(event: ConnectionEvent): void {
+    const before = state
+    state = learn(state, event, clock.now())
+    if (state === before) return
+    if (state.habits !== before.habits) habitStore?.write(state.habits)
+    if (state.retryAt !== before.retryAt || state.searchAgainAt !== before.searchAgainAt) waitUntilNext()
+    for (const listener of [...listeners]) listener(state, before)
+  }
+
+  function waitUntilNext(): void {
+    cancelWait()
+    cancelWait = () => {}
+    const until = Math.min(state.retryAt ?? Infinity, state.searchAgainAt ?? Infinity)
+    if (until < Infinity)
+      cancelWait = clock.after(Math.max(0, until - clock.now()), () =>
+        apply({ kind: 'wait-ended', asked: false }),
+      )
+  }
+
+  return {
+    current: () => state,
+    habits: () => state.habits,
+    refusal: (name) => refusal(state, name, clock.now()),
+    observe: (seen) => apply({ kind: 'answered', seen }),
+    noteHabits: (habits) => apply({ kind: 'habits-seen', habits }),
+    keyChanged: () => apply({ kind: 'key-changed' }),
+    setPaused: (paused) => apply({ kind: 'paused', paused }),
+    retryNow: () => apply({ kind: 'wait-ended', asked: true }),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      cancelWait()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What one service does differently, learned by looking and never by changing anything to find out (requirements.md,
+ * table F, column "C bears"). A habit that has not been seen yet is absent.
+ */
+export interface Habits {
+  /** Answers of documents carry an ETag. `no`: nothing guards a write (C6). */
+  readonly etags?: 'yes' | 'no'
+  /** A write answers with the new ETag; `no`: only a GET does (W18). */
+  readonly etagOnWrite?: 'yes' | 'no'
+  /** It has answered a 412 or a 428 once (C6). */
+  readonly guarded?: 'seen'
+  /** `If-None-Match` is answered with 304. */
+  readonly notModified?: 'yes' | 'no'
+  /** `sort=-updated_at` is honoured. */
+  readonly sorting?: 'yes' | 'no'
+  /** `updated_since` is honoured. */
+  readonly updatedSince?: 'yes' | 'no'
+  /** `page` is honoured; `no`: every page is the first one. */
+  readonly paging?: 'yes' | 'no'
+  /** List items carry `content`. */
+  readonly listContent?: 'yes' | 'no'
+  /** Documents carry `folder_id`; `no`: membership comes from `/folders/{id}/documents`. */
+  readonly folderField?: 'yes' | 'no'
+  /** Documents carry `tags`; `no`: membership comes from `/tags/{id}/documents`. */
+  readonly tagField?: 'yes' | 'no'
+  /** Folders carry `parent_id`; `no`: the list of folders is flat. */
+  readonly folderParent?: 'yes' | 'no'
+  /** `Idempotency-Key` is honoured. Only the embedded service is known to. */
+  readonly idempotency?: 'yes' | 'no'
+  /** Documents have a version history that can be read. */
+  readonly history?: 'yes' | 'no'
+  /** A field sent on PUT comes back as sent (A18); `no`: its control is disabled for this connection. */
+  readonly putTitle?: 'yes' | 'no'
+  readonly putStatus?: 'yes' | 'no'
+  readonly putFolder?: 'yes' | 'no'
+  readonly putTags?: 'yes' | 'no'
+  /** Texts come back trimmed or normalised (W4). */
+  readonly changesTexts?: 'yes'
+  /** Semantic search exists; `no`: 404. */
+  readonly search?: 'yes' | 'no'
+}
+
+export type HabitName = keyof Habits
+
+/** Kept per connection, so that a habit is learned once. */
+export interface HabitStore {
+  read(): Habits
+  write(habits: Habits): void
+}
+
+const WORDS: { readonly [N in HabitName]?: { readonly [V in NonNullable<Habits[N]>]?: string } } = {
+  etags: { no: 'It names no revisions (no ETag): texts are compared before and after each save instead.' },
+  etagOnWrite: {
+    no: 'It tells the revision only when a document is read, so each save is followed by a read.',
+  },
+  sorting: { no: 'It does not sort lists: news are found by walking the whole list.' },
+  paging: { no: 'It ignores the page asked for: what stands on later pages cannot be seen.' },
+  listContent: { no: 'Its lists come without texts: each text is fetched by itself.' },
+  folderField: { no: 'Documents do not name their folder: it is read from each folder.' },
+  tagField: { no: 'Documents do not name their tags: they are read from each tag.' },
+  folderParent: { no: 'Folders do not name a parent: they are shown as one flat list.' },
+  history: { no: 'It keeps no version history that can be read.' },
+  putTitle: { no: 'It does not take a new title for a document that exists.' },
+  putStatus: { no: 'It does not take a new status for a document that exists.' },
+  putFolder: { no: 'It does not move a document to another folder.' },
+  putTags: { no: 'It does not change the tags of a document.' },
+  changesTexts: {
+    yes: 'It changes white space or accents of the texts that it stores; yours stay as you wrote them.',
+  },
+  search: { no: 'It has no search by meaning.' },
+}
+
+/** The habits in sentences for the writer, in a fixed order. */
+export function habitsInWords(habits: Habits): readonly string[] {
+  const sentences: string[] = []
+  for (const name of Object.keys(WORDS) as HabitName[]) {
+    const value = habits[name]
+    const words =
+      value === undefined ? undefined : (WORDS[name] as Record<string, string> | undefined)?.[value]
+    if (words !== undefined) sentences.push(words)
+  }
+  return sentences
+}
