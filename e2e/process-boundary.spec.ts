@@ -1,0 +1,89 @@
+import { expect, test } from './app'
+
+test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ start }) => {
+  const app = await start()
+  const inPage = await app.page.evaluate(() => ({
+    node: typeof (globalThis as Record<string, unknown>)['process'],
+    require: typeof (globalThis as Record<string, unknown>)['require'],
+    bridge: Object.keys((globalThis as unknown as { app: object }).app).toSorted(),
+  }))
+  expect(inPage).toEqual({ node: 'undefined', require: 'undefined', bridge: ['call', 'listen'] })
+
+  const url = app.page.url()
+  await app.page.evaluate(() => {
+    location.href = 'https://example.org/'
+  })
+  await app.page.waitForTimeout(300)
+  expect(app.page.url()).toBe(url)
+  expect(await app.page.evaluate(() => window.open('file:///etc/passwd'))).toBeNull()
+  const blocked = await app.page.evaluate(async () => {
+    const attempts = ['http://127.0.0.1:9/', 'https://example.org/', 'file:///etc/passwd']
+    return Promise.all(
+      attempts.map((address) =>
+        fetch(address).then(
+          () => 'reached',
+          () => 'blocked',
+        ),
+      ),
+    )
+  })
+  expect(blocked).toEqual(['blocked', 'blocked', 'blocked'])
+  const inlineRan = await app.page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.inlineRan = true'
+    document.head.append(script)
+    return 'inlineRan' in globalThis
+  })
+  expect(inlineRan).toBe(false)
+  expect(await app.page.evaluate(() => Notification.requestPermission())).toBe('denied')
+})
+
+test('malformed messages are Problems, never a crash', async ({ start }) => {
+  const app = await start()
+  const answers = await app.page.evaluate(async () => {
+    const bridge = (
+      globalThis as unknown as {
+        app: { call(name: unknown, input: unknown): Promise<{ ok: boolean; problem?: { code: string } }> }
+      }
+    ).app
+    const deep: Record<string, unknown> = {}
+    let at = deep
+    for (let depth = 0; depth < 500; depth++) at = at['x'] = {} as Record<string, unknown>
+    const attempts: [unknown, unknown][] = [
+      ['__proto__', undefined],
+      ['document.open', { id: '' }],
+      ['document.open', deep],
+      ['document.change', { id: 'x', clientId: 'c', version: Number.NaN, updates: [] }],
+      [{ name: 'document.open' }, {}],
+      ['document.open', { id: 'no-such-document' }],
+      ['link.open', { url: 'javascript:alert(1)' }],
+    ]
+    return Promise.all(attempts.map(([name, input]) => bridge.call(name, input)))
+  })
+  expect(answers.map((answer) => (answer.ok ? 'ok' : answer.problem?.code))).toEqual([
+    'unknown-command',
+    'invalid-input',
+    'invalid-input',
+    'invalid-input',
+    'unknown-command',
+    'not-found-here',
+    'not-allowed',
+  ])
+  await expect(app.tree).toBeVisible()
+})
+
+test('[D5] the key is not in the environment of the renderer or of anything that is started', async ({
+  start,
+  service,
+}) => {
+  const app = await start({ service })
+  const seen = await app.electron.evaluate(() => JSON.stringify(process.env))
+  expect(seen).not.toContain(service.key)
+  const inPage = await app.page.evaluate(async () => {
+    const bridge = (
+      globalThis as unknown as { app: { call(name: string, input?: unknown): Promise<unknown> } }
+    ).app
+    return JSON.stringify([await bridge.call('connections.list'), await bridge.call('settings.get')])
+  })
+  expect(inPage).not.toContain(service.key)
+})

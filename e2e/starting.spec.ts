@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { _electron } from '@playwright/test'
+import { eventually, expect, test } from './app'
+import { ROOT, electronExecutable, freshFolder } from './place'
+
+const sandboxFlag = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+test('a second start with the same profile focuses the first window and ends', async ({ start }) => {
+  const app = await start()
+  const { execFile } = await import('node:child_process')
+  const code = await new Promise((resolve) => {
+    execFile(
+      electronExecutable(),
+      [ROOT, ...sandboxFlag],
+      { env: { ...process.env, STET_PROFILE: app.profile }, timeout: 20_000 },
+      (error) => resolve(error === null ? 0 : error.code),
+    )
+  })
+  expect(code).toBe(0)
+  expect(app.electron.windows()).toHaveLength(1)
+})
+
+test('a damaged settings file is set aside, the defaults hold, and it is said once', async ({ start }) => {
+  const profile = freshFolder('profile')
+  fs.writeFileSync(path.join(profile, 'settings.json'), '{"theme":')
+  const app = await start({ profile })
+  await expect(app.page.getByText(/settings file could not be read/)).toBeVisible()
+  expect(fs.readdirSync(profile).some((name) => name.startsWith('settings.damaged-'))).toBe(true)
+})
+
+test('a profile that cannot be used opens a window that says so and what to do', async () => {
+  const folder = freshFolder('profile')
+  const profile = path.join(folder, 'a-file')
+  fs.writeFileSync(profile, 'not a folder')
+  const electron = await _electron.launch({
+    executablePath: electronExecutable(),
+    args: [ROOT, ...sandboxFlag],
+    env: { ...(process.env as Record<string, string>), STET_PROFILE: profile },
+  })
+  const page = await electron.firstWindow()
+  await expect(page.getByRole('alert')).toContainText('cannot')
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  fs.rmSync(profile)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  const library = await eventually(() =>
+    electron.windows().find((window) => window !== page && !window.isClosed()),
+  )
+  await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible({ timeout: 20_000 })
+  await electron.close()
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
+test('a damaged library of the embedded service is said in one sentence, and what is on this device stays readable', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.openDocument(
+    (await app.documents.getByRole('option').first().getAttribute('aria-label')) ?? 'Welcome to Stet',
+  )
+  const text = await app.readText()
+  await app.close()
+  const damaged = fs
+    .readdirSync(app.profile, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.includes('service') && name.endsWith('.db'))
+  expect(damaged.length).toBeGreaterThan(0)
+  for (const name of damaged)
+    fs.writeFileSync(path.join(app.profile, name), 'this is no database at all '.repeat(400))
+  const again = await start({ profile: app.profile })
+  await expect(again.connection).toContainText('Offline')
+  expect(await again.readText()).toBe(text)
+})

@@ -1,0 +1,33 @@
+import { expect, test } from './app'
+
+test('two windows on one document share one text', async ({ start, service }) => {
+  const created = await service.create({ title: 'Shared', content: 'First line.\n\nLast line.' })
+  const app = await start({ service })
+  await app.openDocument('Shared')
+  const opened = app.electron.waitForEvent('window')
+  await app.runCommand('New window')
+  const second = await opened
+  await second
+    .getByRole('listbox', { name: 'Documents' })
+    .getByRole('option', { name: /^Shared/ })
+    .click()
+  const secondText = second.getByRole('textbox', { name: 'Document text' })
+  await expect(secondText).toContainText('Last line.')
+
+  await app.text.click()
+  await app.page.keyboard.press('Control+Home')
+  await secondText.click()
+  await second.keyboard.press('Control+End')
+  // Both type at once, a few keys each in turn, so that each is behind the other again and again.
+  for (const step of [0, 1, 2, 3, 4]) {
+    await app.page.keyboard.type(`a${step} `)
+    await second.keyboard.type(` b${step}`)
+  }
+  const expected = 'a0 a1 a2 a3 a4 First line.\n\nLast line. b0 b1 b2 b3 b4'
+  await expect.poll(() => app.readText()).toBe(expected)
+  await expect
+    .poll(async () => (await secondText.locator('.cm-line').allTextContents()).join('\n'))
+    .toBe(expected)
+  await app.waitForPhase('clean')
+  expect((await service.document(created.id))?.record.content).toBe(expected)
+})
