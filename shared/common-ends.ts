@@ -1,0 +1,27 @@
+const chunk = 1 << 14
+
+/**
+ * How many UTF-16 units two texts share from `fromA` and `fromB` on. Whole chunks are compared as strings,
+ * which engines do many times faster than unit by unit.
+ */
+export function commonPrefix(a: string, b: string, fromA = 0, fromB = 0, limit = Infinity): number {
+  const end = Math.min(a.length - fromA, b.length - fromB, limit)
+  let at = 0
+  while (at + chunk <= end && sameSlice(a, fromA + at, b, fromB + at, chunk)) at += chunk
+  while (at < end && a.charCodeAt(fromA + at) === b.charCodeAt(fromB + at)) at++
+  return at
+}
+
+/** How many UTF-16 units two texts share at their ends, at most `limit`. */
+export function commonSuffix(a: string, b: string, limit = Infinity): number {
+  const end = Math.min(a.length, b.length, limit)
+  let at = 0
+  while (at + chunk <= end && sameSlice(a, a.length - at - chunk, b, b.length - at - chunk, chunk))
+    at += chunk
+  while (at < end && a.charCodeAt(a.length - 1 - at) === b.charCodeAt(b.length - 1 - at)) at++
+  return at
+}
+
+function sameSlice(a: string, fromA: number, b: string, fromB: number, length: number): boolean {
+  return a.slice(fromA, fromA + length) === b.slice(fromB, fromB + length)
+}
