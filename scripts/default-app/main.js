@@ -1,0 +1,50 @@
+// What a bare Electron runs: reads the command line, then runs the app it names.
+// Only the development runtime of electron-runtime.mjs carries it; an Electron that was fetched the
+// usual way has its own.
+import { app } from 'electron'
+import { readFileSync, statSync } from 'node:fs'
+import Module, { createRequire } from 'node:module'
+import { dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const request = readCommandLine(process.argv.slice(1))
+
+if (request.version) {
+  console.log(`v${process.versions.electron}`)
+  process.exit(0)
+}
+// Preloaded modules may shorten process.argv (Playwright's does), so the line is read before them.
+if (request.preload.length > 0) Module._preloadModules(request.preload)
+if (request.app === undefined) {
+  console.error('Usage: electron [-r module] <path of an app>')
+  process.exit(1)
+}
+await runApp(resolve(request.app))
+
+function readCommandLine(args) {
+  const preload = []
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]
+    if (arg === '-v' || arg === '--version') return { preload, version: true }
+    if (arg === '-r' || arg === '--require') preload.push(args[++i])
+    else if (!arg.startsWith('-')) return { preload, app: arg }
+  }
+  return { preload }
+}
+
+async function runApp(path) {
+  process.defaultApp = true
+  let folder = path
+  if (!statSync(path).isDirectory()) folder = dirname(path)
+  else {
+    const about = JSON.parse(readFileSync(resolve(path, 'package.json'), 'utf8'))
+    const name = about.productName ?? about.name
+    if (about.version) app.setVersion(about.version)
+    if (name) app.name = name
+    if (about.desktopName) app.setDesktopName(about.desktopName)
+    app.setPath('userData', resolve(app.getPath('appData'), app.name))
+  }
+  const file = createRequire(resolve(folder, 'package.json')).resolve(path)
+  app.setAppPath(folder)
+  await import(pathToFileURL(file).href)
+}

@@ -1,0 +1,76 @@
+import react from '@vitejs/plugin-react'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { entriesOf, parts } from './parts.mjs'
+import { readJson, root } from './place.mjs'
+
+// The oldest Electron that runs this is the development runtime (Chrome 130, Node 20.18).
+const nodeTarget = 'node20.18'
+const chromeTarget = 'chrome130'
+
+const dependencies = Object.keys(readJson(join(root, 'package.json')).dependencies)
+const outside = [
+  'electron',
+  /^electron\//,
+  /^node:/,
+  ...builtinModules,
+  ...dependencies,
+  ...dependencies.map((name) => new RegExp(`^${name}/`)),
+]
+
+function forNode(part) {
+  return {
+    // Only what the packaged app carries stays outside; anything else would be missing there.
+    ssr: { noExternal: true },
+    build: {
+      outDir: join(root, parts[part].output),
+      emptyOutDir: false,
+      target: nodeTarget,
+      minify: false,
+      sourcemap: true,
+      reportCompressedSize: false,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: entriesOf(part),
+        external: outside,
+        output: {
+          format: part === 'preload' ? 'cjs' : 'es',
+          entryFileNames: part === 'preload' ? '[name].cjs' : '[name].js',
+          chunkFileNames: `chunks/${part}-[name]-[hash].js`,
+        },
+      },
+    },
+  }
+}
+
+function forBrowser(part, page) {
+  return {
+    root: join(root, 'renderer'),
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir: join(root, parts[part].output),
+      emptyOutDir: true,
+      target: chromeTarget,
+      cssTarget: chromeTarget,
+      sourcemap: part === 'ui',
+      reportCompressedSize: false,
+      // A font or an image as a data: address would need a hole in the content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 5_000,
+      rolldownOptions: { input: join(root, 'renderer', page) },
+    },
+  }
+}
+
+/** electron-vite builds what is here, so build.mjs names the one part that it wants. */
+const configs = {
+  main: () => ({ main: forNode('main') }),
+  server: () => ({ main: forNode('server') }),
+  preload: () => ({ preload: forNode('preload') }),
+  renderer: () => ({ renderer: forBrowser('renderer', 'index.html') }),
+  ui: () => ({ renderer: forBrowser('ui', 'memory.html') }),
+}
+
+export default () => configs[process.env.STET_BUILD_PART]()

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { root } from './place.mjs'
+
+/**
+ * What is built, from which folders, to where. `main` and `server` share an output folder because main
+ * starts the service by path; `ui` is the renderer on the memory bridge, for tests, and never shipped.
+ */
+export const parts = {
+  main: { sources: ['main', 'shared'], output: 'out/main' },
+  server: { sources: ['server', 'shared'], output: 'out/main' },
+  preload: { sources: ['preload', 'shared'], output: 'out/preload' },
+  renderer: { sources: ['renderer', 'shared'], output: 'out/renderer' },
+  ui: { sources: ['renderer', 'shared'], output: 'out/ui' },
+}
+
+/** What every part is built from besides its own folders. */
+export const buildFiles = [
+  'package.json',
+  'package-lock.json',
+  'scripts/electron.vite.config.mjs',
+  'scripts/parts.mjs',
+]
+
+/** Files that stand beside sources and never get into a build. */
+export function isSource(path) {
+  return !/\.(test|contract|bench)\.tsx?$|tsconfig\.json$|\.md$/.test(path)
+}
+
+/** All files below a folder, as paths from the repository's root, sorted. */
+export function filesBelow(folder) {
+  try {
+    return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .sort()
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** The entry of a folder and its workers, by the name of the file that each becomes. */
+export function entriesOf(folder) {
+  const entries = { [folder]: `${folder}/${folder}.ts` }
+  for (const file of filesBelow(folder)) {
+    if (!file.endsWith('.worker.ts')) continue
+    const name = basename(file, '.ts')
+    if (entries[name]) throw new Error(`Two workers have one name: ${entries[name]} and ${file}.`)
+    entries[name] = file
+  }
+  return Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)]))
+}

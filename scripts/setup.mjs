@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runNpm } from './child.mjs'
+import { installSystemPackages } from './system-packages.mjs'
+import { findElectron } from './electron-runtime.mjs'
+import { readJson, root, say } from './place.mjs'
+
+/**
+ * Brings a checkout to where the app can run (`start`) or be tested (`test`): Node's version, packages,
+ * what the system must have, an Electron. `packages` alone is enough for the build and the service.
+ * Says what it does in one line each and nothing where nothing is to do.
+ *
+ * @param {'packages' | 'start' | 'test'} purpose
+ * @returns {Promise<{electron?: {executable: string, kind: string}}>}
+ * @throws {Error} with a message for the person at the terminal
+ */
+export async function setUp(purpose) {
+  checkNode()
+  await installPackages()
+  if (purpose === 'packages') return {}
+  await installSystemPackages(purpose)
+  return { electron: await findElectron() }
+}
+
+function checkNode() {
+  const wanted = readJson(join(root, 'package.json')).engines.node.replace(/[^\d.]/g, '')
+  const [major, minor] = wanted.split('.').map(Number)
+  const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number)
+  if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return
+  throw new Error(
+    `Stet needs Node ${wanted} or newer (22 is advised), this is ${process.versions.node}. ` +
+      'Install it from https://nodejs.org and try again.',
+  )
+}
+
+async function installPackages() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  const stamp = join(root, 'node_modules', '.stet-install')
+  const fingerprint = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+  if (!isInstalled(JSON.parse(lock))) {
+    say('Installing packages (npm ci, a minute or two).')
+    // A stamp left beside a half-done install would call it done.
+    rmSync(stamp, { force: true })
+    const { code, output } = await runNpm(
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { quiet: true },
+    )
+    if (code !== 0) throw new Error(`The packages could not be installed:\n${output.trim()}`)
+  }
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  writeFileSync(stamp, fingerprint)
+}
+
+/** Whether npm itself has already put there what the lockfile names, say by `npm install`. */
+function isInstalled(lock) {
+  const present = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages
+  if (!present) return false
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = present[path]
+    return found
+      ? found.version === wanted.version && existsSync(join(root, path))
+      : wanted.optional === true || wanted.devOptional === true
+  })
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    await setUp(process.argv.includes('--test') ? 'test' : 'start')
+    say('Ready: npm start')
+  } catch (error) {
+    say(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,65 @@
+import { findProgram, run } from './child.mjs'
+import { say } from './place.mjs'
+
+/** What Electron and the tests need from Debian and its kin; each line lists names that will do. */
+const forStart = [
+  ['libgtk-3-0', 'libgtk-3-0t64'],
+  ['libnss3'],
+  ['libasound2', 'libasound2t64'],
+  ['libgbm1'],
+  ['fonts-dejavu-core'],
+]
+const forTest = [
+  ...forStart,
+  ['xvfb'],
+  ['xauth'],
+  ['chromium', 'google-chrome-stable', 'chromium-browser'],
+  ['fonts-noto-cjk'],
+  ['fonts-noto-color-emoji'],
+]
+
+/**
+ * Installs what is missing as root on a system with apt; for anyone else throws the one command.
+ * Systems without apt bring these libraries with their desktop.
+ *
+ * @param {'start' | 'test'} purpose
+ */
+export async function installSystemPackages(purpose) {
+  if (!findProgram('apt-get') || !findProgram('dpkg-query')) return
+  const missing = await findMissing(purpose === 'test' ? forTest : forStart)
+  if (missing.length === 0) return
+  if (process.getuid() !== 0)
+    throw new Error(
+      `Some system packages are missing. Install them with:\n  sudo apt-get install ${missing.join(' ')}`,
+    )
+  say(`Installing system packages: ${missing.join(' ')}.`)
+  const apt = (args) =>
+    run('apt-get', args, { quiet: true, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const updated = await apt(['update'])
+  const installed = await apt(['install', '-y', '--no-install-recommends', ...missing])
+  if (installed.code !== 0)
+    throw new Error(
+      `apt-get install failed:\n${(updated.code === 0 ? '' : updated.output) + installed.output}`,
+    )
+}
+
+/** One name to install for each need that nothing installed covers. */
+async function findMissing(needs) {
+  const query = ['-W', '-f', '${Package} ${db:Status-Status}\n', ...needs.flat()]
+  const { output } = await run('dpkg-query', query, { quiet: true })
+  const have = new Set([...output.matchAll(/^(\S+) installed$/gm)].map((match) => match[1]))
+  const open = needs.filter((names) => !names.some((name) => have.has(name)))
+  const wanted = open.filter(
+    (names) => !(names[0] === 'chromium' && findProgram('chromium', 'google-chrome')),
+  )
+  return Promise.all(wanted.map(chooseName))
+}
+
+/** The newer releases renamed two libraries (t64): the name that this release can install. */
+async function chooseName(names) {
+  for (const name of names.filter((name) => name.endsWith('t64'))) {
+    const { output } = await run('apt-cache', ['show', '--no-all-versions', name], { quiet: true })
+    if (output.startsWith('Package:')) return name
+  }
+  return names[0]
+}
