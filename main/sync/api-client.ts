@@ -1,5 +1,13 @@
-import type { BytesOperation, Answer, DataOf, FailedAnswer, JsonOperation } from './answer'
+import { API_PREFIX, HEADER, OPERATIONS, pathOf, type OperationName } from '../../shared/api'
+import { problem } from '../../shared/problem'
 import type { ETag } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from './answer'
+import type { Connection } from './connection'
+import type { Meter } from './connection-state'
+import { readAnswer } from './read-answer'
+import { refusalOf } from './refusals'
+import { exchange, readText, type Line } from './transport'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
@@ -16,7 +24,7 @@ export interface CallRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>
   /** A value for JSON, or a form for uploads. */
   readonly body?: unknown
-  /** Text that goes as it is, byte for byte: a frozen create (W17). Excludes `body`. */
+  /** JSON that goes as it is, byte for byte: a frozen create (W17). Excludes `body`. */
   readonly frozenBody?: string
   readonly ifMatch?: ETag
   readonly ifNoneMatch?: ETag
@@ -24,7 +32,7 @@ export interface CallRequest {
   readonly signal?: AbortSignal
 }
 
-/** Typed by `shared/api.ts`; every failure is a value. It never throws, except for a call that no service could answer. */
+/** Typed by `shared/api.ts`; every failure is a value. It throws only for a call that no service could answer. */
 export interface ApiClient {
   call<N extends JsonOperation>(name: N, request?: CallRequest): Promise<Answer<DataOf[N]>>
   /** The content of a file; `range` as in the header `Range`. The body must be read or cancelled. */
@@ -41,4 +49,154 @@ export interface BytesAnswer {
   readonly size?: number
   readonly contentRange?: string
   readonly body: ReadableStream<Uint8Array>
+}
+
+export interface ApiClientParts {
+  /** As `normaliseAddress` gives it. */
+  readonly address: string
+  /** Asked for at every call; `undefined`: no key is at hand, nothing is sent. */
+  readonly credential: () => Credential | undefined
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** Is asked before each call and told after it. */
+  readonly connection: Connection
+}
+
+type Sent =
+  | { readonly kind: 'answered'; readonly response: Response; readonly line: Line; readonly tell: Tell }
+  | FailedAnswer
+type Tell = <A extends { readonly kind: string }>(answer: A | FailedAnswer) => A | FailedAnswer
+
+export function createApiClient({
+  address,
+  credential,
+  fetch,
+  clock,
+  connection,
+}: ApiClientParts): ApiClient {
+  async function send(name: OperationName, request: CallRequest, range?: string): Promise<Sent> {
+    const url = urlOf(address, name, request)
+    const key = credential()
+    const refused = key
+      ? connection.refusal(name)
+      : problem('unauthorized', 'There is no key for this service yet.')
+    if (refused || !key) return { kind: 'failed', problem: refused!, certain: true }
+    if (request.signal?.aborted)
+      return { kind: 'failed', problem: problem('cancelled', 'Cancelled.'), certain: true }
+    const askedAt = clock.now()
+    const { keyGeneration } = connection.current()
+    const body = bodyOf(request)
+    const sent = await exchange(fetch, clock, {
+      method: OPERATIONS[name].method,
+      url,
+      headers: headersOf(key, request, typeof body === 'string', range),
+      ...(body !== undefined && { body }),
+      ...(request.signal && { signal: request.signal }),
+    })
+    const headers = sent.kind === 'answered' ? sent.response.headers : undefined
+    const tell: Tell = (answer) => {
+      connection.observe({
+        name,
+        askedAt,
+        keyGeneration,
+        ...('problem' in answer && { problem: answer.problem }),
+        ...(headers && metersOf(headers)),
+      })
+      return answer
+    }
+    if (sent.kind === 'broken') {
+      const answer: FailedAnswer = { kind: 'failed', problem: sent.problem, certain: !sent.sent }
+      tell(answer)
+      return answer
+    }
+    return { ...sent, tell }
+  }
+
+  return {
+    async call(name, request = {}) {
+      const sent = await send(name, request)
+      if (sent.kind === 'failed') return sent
+      const { response, line, tell } = sent
+      const text = await readText(response, line)
+      if (response.status === 304 && request.ifNoneMatch !== undefined)
+        return tell({ kind: 'not-modified' as const })
+      if (!response.ok)
+        return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
+      if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
+      return tell(readAnswer(name, request.params ?? {}, response, text.value))
+    },
+
+    async bytes(name, { id, range, signal }) {
+      const sent = await send(name, { params: { id }, ...(signal && { signal }) }, range)
+      if (sent.kind === 'failed') return sent
+      const { response, line, tell } = sent
+      if (!response.ok || !response.body) {
+        const text = await readText(response, line)
+        return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
+      }
+      const size = Number(response.headers.get('Content-Length') ?? NaN)
+      const contentRange = response.headers.get('Content-Range')
+      return tell({
+        kind: 'bytes' as const,
+        status: response.status,
+        type: response.headers.get('Content-Type') ?? 'application/octet-stream',
+        ...(Number.isFinite(size) && { size }),
+        ...(contentRange !== null && { contentRange }),
+        body: response.body.pipeThrough(watched(line)),
+      })
+    },
+  }
+}
+
+function urlOf(address: string, name: OperationName, { params, query = {} }: CallRequest): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  )
+  const search = new URLSearchParams(pairs).toString()
+  return address + API_PREFIX + pathOf(name, params) + (search === '' ? '' : `?${search}`)
+}
+
+function headersOf(
+  { key, form }: Credential,
+  request: CallRequest,
+  isJson: boolean,
+  range: string | undefined,
+): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(form === 'bearer' ? { [HEADER.authorization]: `Bearer ${key}` } : { [HEADER.apiKey]: key }),
+    ...(isJson && { 'Content-Type': 'application/json' }),
+    ...(request.ifMatch !== undefined && { [HEADER.ifMatch]: request.ifMatch }),
+    ...(request.ifNoneMatch !== undefined && { [HEADER.ifNoneMatch]: request.ifNoneMatch }),
+    ...(request.idempotencyKey !== undefined && { [HEADER.idempotencyKey]: request.idempotencyKey }),
+    ...(range !== undefined && { Range: range, Accept: '*/*' }),
+  }
+}
+
+function bodyOf({ body, frozenBody }: CallRequest): string | FormData | undefined {
+  if (frozenBody !== undefined) return frozenBody
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function metersOf(headers: Headers): { readonly rate?: Meter; readonly searchQuota?: Meter } {
+  const rate = meterOf(headers.get(HEADER.rateLimit), headers.get(HEADER.rateRemaining))
+  const searchQuota = meterOf(headers.get(HEADER.searchQuota), headers.get(HEADER.searchQuotaRemaining))
+  return { ...(rate && { rate }), ...(searchQuota && { searchQuota }) }
+}
+
+function meterOf(limit: string | null, remaining: string | null): Meter | undefined {
+  if (!limit?.trim() || !remaining?.trim()) return undefined
+  const meter = { limit: Number(limit), remaining: Number(remaining) }
+  return Number.isFinite(meter.limit) && Number.isFinite(meter.remaining) ? meter : undefined
+}
+
+/** Keeps the line's time-out while a file is read. */
+function watched(line: Line): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(bytes, out) {
+      line.heard()
+      out.enqueue(bytes)
+    },
+    flush: () => line.end(),
+  })
 }

@@ -1,0 +1,218 @@
+import { failed, ok, problem, type Problem, type Result } from '../../shared/problem'
+import type { Clock } from '../clock'
+import type { Fetch } from './api-client'
+
+/** Without a byte for this long an exchange has failed (E5). Ten seconds to connect are the dispatcher's to keep. */
+export const SILENCE_MS = 30_000
+/** What a slow line may take to carry a body up before the first byte of the answer is missed. */
+const SLOWEST_BYTES_PER_MS = 16
+/** A page of documents may be long; a body of a gigabyte is not read. */
+export const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+const REDIRECTS_MAX = 5
+
+export interface Exchange {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData
+  readonly signal?: AbortSignal
+}
+
+export type Exchanged =
+  | { readonly kind: 'answered'; readonly response: Response; readonly line: Line }
+  /** `sent: false`: nothing of it can have arrived. */
+  | { readonly kind: 'broken'; readonly problem: Problem; readonly sent: boolean }
+
+/** One exchange while it lasts: its body is read under the same time-out. */
+export interface Line {
+  readonly signal: AbortSignal
+  /** The promise, or a rejection when the line is cut first: also where a `fetch` does not heed its signal. */
+  orBroken<T>(work: Promise<T>): Promise<T>
+  /** A byte came: the silence begins anew. */
+  heard(): void
+  end(): void
+  /** Why it broke off, if it did. */
+  why(error: unknown): Problem
+}
+
+/** Sends one request. Redirects are followed by hand, on the same host only: the key goes nowhere else (E5). */
+export async function exchange(fetch: Fetch, clock: Clock, request: Exchange): Promise<Exchanged> {
+  const line = openLine(clock, request)
+  let url = request.url
+  for (let hops = 0; ; hops++) {
+    let response: Response
+    try {
+      response = await line.orBroken(
+        fetch(url, {
+          method: request.method,
+          headers: request.headers,
+          redirect: 'manual',
+          signal: line.signal,
+          ...(request.body !== undefined && { body: request.body }),
+        }),
+      )
+    } catch (error) {
+      line.end()
+      return {
+        kind: 'broken',
+        problem: line.why(error),
+        sent: hops > 0 || !NEVER_CONNECTED.has(codeOf(error) ?? ''),
+      }
+    }
+    line.heard()
+    if (!isRedirect(response)) return { kind: 'answered', response, line }
+    void response.body?.cancel().catch(() => {})
+    const next = nextUrl(url, response.headers.get('Location'))
+    const keepsMethod = response.status === 307 || response.status === 308
+    const mayFollow = next !== undefined && new URL(next).origin === new URL(request.url).origin
+    if (mayFollow && hops < REDIRECTS_MAX && (keepsMethod || request.method === 'GET')) {
+      url = next
+      continue
+    }
+    line.end()
+    return { kind: 'broken', problem: redirected(next, request.url), sent: !keepsMethod }
+  }
+}
+
+function openLine(clock: Clock, request: Exchange): Line {
+  const stop = new AbortController()
+  let timedOut = false
+  let cancelTimer = () => {}
+  const arm = (ms: number) => {
+    cancelTimer()
+    cancelTimer = clock.after(ms, () => {
+      timedOut = true
+      stop.abort()
+    })
+  }
+  const broken = new Promise<never>((_, reject) =>
+    stop.signal.addEventListener('abort', () => reject(new Error('cut off')), { once: true }),
+  )
+  broken.catch(() => {})
+  const cancelled = () => stop.abort()
+  if (request.signal?.aborted) stop.abort()
+  request.signal?.addEventListener('abort', cancelled, { once: true })
+  arm(SILENCE_MS + bytesOf(request.body) / SLOWEST_BYTES_PER_MS)
+  return {
+    signal: stop.signal,
+    orBroken: (work) => Promise.race([work, broken]),
+    heard: () => arm(SILENCE_MS),
+    end() {
+      cancelTimer()
+      request.signal?.removeEventListener('abort', cancelled)
+    },
+    why(error) {
+      if (request.signal?.aborted) return problem('cancelled', 'Cancelled.')
+      if (timedOut) return problem('timeout', 'The service did not answer in time.')
+      return brokenLine(error)
+    },
+  }
+}
+
+/** Long enough either way: UTF-16 units for a text, an hour for a form whose size is not known. */
+function bytesOf(body: string | FormData | undefined): number {
+  if (body === undefined) return 0
+  return typeof body === 'string' ? body.length * 2 : 60 * 60_000 * SLOWEST_BYTES_PER_MS
+}
+
+/** The whole body as text; `answer-too-large` beyond `maxBytes`, `bad-answer` where it is cut short or no UTF-8. */
+export async function readText(
+  response: Response,
+  line: Line,
+  maxBytes = ANSWER_BYTES_MAX,
+): Promise<Result<string>> {
+  const tooLarge = () =>
+    failed(problem('answer-too-large', 'The answer of the service is too large to be read.'))
+  const reader = response.body?.getReader()
+  try {
+    if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge()
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let text = ''
+    let bytes = 0
+    for (;;) {
+      const part = reader && (await line.orBroken(reader.read()))
+      if (!part || part.done) break
+      line.heard()
+      bytes += part.value.length
+      if (bytes > maxBytes) return tooLarge()
+      text += decoder.decode(part.value, { stream: true })
+    }
+    return ok(text + decoder.decode())
+  } catch (error) {
+    const why = line.why(error)
+    return failed(
+      why.code === 'cancelled' || why.code === 'timeout'
+        ? why
+        : problem('bad-answer', 'The answer of the service broke off.'),
+    )
+  } finally {
+    line.end()
+    void reader?.cancel().catch(() => {})
+  }
+}
+
+const isRedirect = ({ status, type }: Response) =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+
+function nextUrl(from: string, location: string | null): string | undefined {
+  try {
+    return location === null ? undefined : new URL(location, from).href
+  } catch {
+    return undefined
+  }
+}
+
+function redirected(next: string | undefined, from: string): Problem {
+  const isElsewhere = next !== undefined && new URL(next).origin !== new URL(from).origin
+  return problem(
+    'redirected',
+    isElsewhere
+      ? `The service pointed to another host (${new URL(next).host}). The key was not sent there.`
+      : 'The service pointed to another place instead of answering.',
+  )
+}
+
+/** Codes of a connection that was never made. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+function codeOf(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string' && code !== '') return code
+    const [first] = (at as { errors?: readonly unknown[] }).errors ?? []
+    const inner = first === undefined ? undefined : codeOf(first)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
+
+function brokenLine(error: unknown): Problem {
+  const code = codeOf(error) ?? ''
+  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
+    return problem('unreachable', 'The service could not prove who it is (its certificate is not accepted).')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return problem('unreachable', 'No service was found at this address, or there is no network.')
+  if (
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT'
+  )
+    return problem('timeout', 'The service did not answer in time.')
+  return problem('unreachable', 'The service could not be reached.')
+}
