@@ -1,0 +1,142 @@
+import { Hono } from 'hono'
+import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '../shared/api'
+import { reply as toResponse } from './answer'
+import { authenticate, requireAbility } from './auth'
+import { documentHandlers } from './documents'
+import { folderHandlers } from './folders'
+import { parseJson, readBytes } from './json-body'
+import { createLimits } from './limits'
+import { asRefusal, notFound, type Refusal } from './refusal'
+import { retrievalHandlers } from './retrieval'
+import type { Call, Handlers, RouteParts } from './routes'
+import type { SearchPort } from './search-port'
+import { DEFAULT_SETTINGS, type Clock, type Settings } from './settings'
+import type { Store } from './store/store'
+import { tagHandlers } from './tags'
+import { checked } from './validation'
+import { versionHandlers } from './versions'
+
+export interface AppParts {
+  readonly store: Store
+  readonly settings?: Partial<Settings>
+  /** Milliseconds since 1970. */
+  readonly clock?: Clock
+  /** Without it the search and chunk routes answer 404. */
+  readonly search?: SearchPort
+  /** Hears of failures that nobody foresaw; never of a refused request. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** The service as a function. It never rejects: whatever happens becomes an answer. */
+export type App = (request: Request) => Promise<Response>
+
+/** Builds every route of the contract (`shared/api.ts`) for which there is a handler. */
+export function createApp(parts: AppParts): App {
+  const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
+  const clock = parts.clock ?? Date.now
+  const limits = createLimits(settings, clock)
+  const routeParts: RouteParts = {
+    store: parts.store,
+    search: parts.search,
+    settings,
+    now: steady(clock),
+  }
+  const handlers: Partial<Handlers> = {
+    ...documentHandlers(routeParts),
+    ...versionHandlers(routeParts),
+    ...folderHandlers(routeParts),
+    ...tagHandlers(routeParts),
+    ...(parts.search && retrievalHandlers(routeParts, parts.search, limits)),
+  }
+
+  const enter = (request: Request, answerHeaders: Record<string, string>) => {
+    const caller = authenticate(request.headers, parts.store.accounts)
+    limits.countRequest(caller.accountId, answerHeaders)
+    return caller
+  }
+
+  const handle = async (
+    name: OperationName,
+    request: Request,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Response> => {
+    const operation: Operation = OPERATIONS[name]
+    const answerHeaders: Record<string, string> = {}
+    try {
+      const caller = enter(request, answerHeaders)
+      requireAbility(caller, operation.abilities)
+      const [id = 0, innerId = 0] = Object.values(params).map(idIn)
+      const takesJson = operation.body !== undefined && operation.body !== 'multipart'
+      const bodyBytes = takesJson ? await readBytes(request) : new Uint8Array()
+      const call = {
+        name,
+        caller,
+        accountId: caller.accountId,
+        id,
+        innerId,
+        query: operation.query && checked(operation.query, queryOf(request.url)),
+        body: takesJson ? checked(operation.body, parseJson(request.headers, bodyBytes)) : undefined,
+        bodyBytes,
+        request,
+        answerHeaders,
+      }
+      // the table gives each handler the query and the body of its own operation
+      const handler = handlers[name] as (call: Call) => ReturnType<Handlers[OperationName]>
+      return toResponse(operation, await handler(call as Call), answerHeaders)
+    } catch (error) {
+      return refuse(error, answerHeaders)
+    }
+  }
+
+  const refuse = (error: unknown, answerHeaders: Record<string, string>): Response => {
+    const refusal: Refusal | undefined = asRefusal(error)
+    if (refusal === undefined || refusal.status === 503) parts.onError?.(error)
+    if (refusal === undefined) return json(500, { message: 'The service failed.' }, answerHeaders)
+    return json(refusal.status, refusal.body, { ...answerHeaders, ...refusal.headers })
+  }
+
+  const hono = new Hono()
+  for (const name of Object.keys(handlers) as OperationName[]) {
+    const { method, path } = OPERATIONS[name]
+    hono.on(method, API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
+      handle(name, context.req.raw, context.req.param()),
+    )
+  }
+  hono.notFound((context) => {
+    const answerHeaders: Record<string, string> = {}
+    try {
+      enter(context.req.raw, answerHeaders)
+      throw notFound('route')
+    } catch (error) {
+      return refuse(error, answerHeaders)
+    }
+  })
+  hono.onError((error) => refuse(error, {}))
+  return async (request) => hono.fetch(request)
+}
+
+const json = (status: number, body: object, headers: Readonly<Record<string, string>>): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+
+/** An id that no record can have names nothing (content-api-v1.md, section 7: 404). */
+function idIn(text: string): number {
+  if (!/^[1-9]\d{0,15}$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER) throw notFound('record')
+  return Number(text)
+}
+
+function queryOf(url: string): Record<string, string> {
+  const at = url.indexOf('?')
+  return at === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(at + 1).replace(/#.*/s, '')))
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A clock that does not run backwards when the system's is put right, so that what changed later is stamped later. */
+function steady(clock: Clock): Clock {
+  let last = 0
+  return () => {
+    const time = clock()
+    last = time < last && last - time < DAY_MS ? last : time
+    return last
+  }
+}

@@ -1,0 +1,192 @@
+import type { DocumentsQuery } from '../shared/api'
+import { CONTENT_BYTES_MAX, type DocumentRecord } from '../shared/api-records'
+import { createOnce } from './idempotency'
+import { documentEtag, isUnchanged, requireMatch } from './preconditions'
+import { invalid, notFound } from './refusal'
+import { metaOf, offsetOf, timestampOf, type Handlers, type Reply, type RouteParts } from './routes'
+import type { DocumentFilter, DocumentOrder } from './store/document-lists'
+import type { StoredDocument } from './store/documents'
+
+type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'documents.update' | 'documents.delete'
+
+export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
+  const { store, search, settings, now } = parts
+
+  /** Folder and tags of a write must be the account's own. */
+  const requirePlace = (accountId: number, folderId: number | null, tagIds: readonly number[]) => {
+    if (folderId !== null && store.folders.find(accountId, folderId) === undefined)
+      throw invalid({ folder_id: ['There is no such folder.'] })
+    const unknown = store.tags.unknown(accountId, tagIds)
+    if (unknown.length > 0)
+      throw invalid(
+        Object.fromEntries(unknown.map((id) => [`tag_ids.${tagIds.indexOf(id)}`, ['There is no such tag.']])),
+      )
+  }
+
+  const existing = (accountId: number, id: number): StoredDocument => {
+    const document = store.documents.find(accountId, id)
+    if (document === undefined) throw notFound('document')
+    return document
+  }
+
+  const answerWith = (document: StoredDocument): Reply => ({
+    kind: 'one',
+    record: recordOf(document),
+    etag: documentEtag(document.id, document.revision),
+  })
+
+  return {
+    'documents.list': ({ accountId, query }) => listDocuments(parts, accountId, query),
+
+    'documents.get'({ accountId, id, request }) {
+      const document = existing(accountId, id)
+      const etag = documentEtag(id, document.revision)
+      return isUnchanged(request.headers, etag) ? { kind: 'unchanged', etag } : answerWith(document)
+    },
+
+    'documents.create'(call) {
+      const { accountId, body } = call
+      const content = contentOf(body.content)
+      const tagIds = [...new Set(body.tag_ids)]
+      let createdId = 0
+      const { reply, isRepeat } = createOnce(parts, call, call.bodyBytes, () => {
+        requirePlace(accountId, body.folder_id, tagIds)
+        const time = now()
+        createdId = store.documents.add(accountId, {
+          folderId: body.folder_id,
+          title: body.title,
+          status: body.status,
+          createdAt: time,
+          updatedAt: time,
+          publishedAt: body.status === 'published' ? time : null,
+          content,
+        })
+        store.documents.setTags(createdId, [], tagIds)
+        const document = existing(accountId, createdId)
+        addVersion(parts, document, undefined)
+        return { body: { data: recordOf(document) }, etag: documentEtag(createdId, document.revision) }
+      })
+      if (!isRepeat) search?.onDocumentChanged(accountId, createdId)
+      return reply
+    },
+
+    'documents.update'({ accountId, id, body, request }) {
+      const content = contentOf(body.content)
+      const { document, isChanged } = store.transaction(() => {
+        const before = existing(accountId, id)
+        requireMatch(request.headers, documentEtag(id, before.revision), settings.strictRevisions)
+        const tagIdsBefore = before.tags.map((tag) => tag.id)
+        const tagIds = [...new Set(body.tag_ids ?? tagIdsBefore)]
+        const folderId = body.folder_id === undefined ? before.folderId : body.folder_id
+        requirePlace(accountId, folderId, tagIds)
+        const next = {
+          ...before,
+          folderId,
+          title: body.title ?? before.title,
+          status: body.status ?? before.status,
+          content: content.equals(before.content) ? before.content : content,
+        }
+        const isSame =
+          next.content === before.content &&
+          next.title === before.title &&
+          next.status === before.status &&
+          next.folderId === before.folderId &&
+          tagIds.length === tagIdsBefore.length &&
+          tagIds.every((tagId) => tagIdsBefore.includes(tagId))
+        if (isSame) return { document: before, isChanged: false }
+        const time = now()
+        store.documents.update(before, {
+          ...next,
+          revision: before.revision + 1,
+          updatedAt: time,
+          publishedAt: publishedAt(before, next.status, time),
+        })
+        store.documents.setTags(id, tagIdsBefore, tagIds)
+        const after = existing(accountId, id)
+        addVersion(parts, after, before.content)
+        return { document: after, isChanged: true }
+      })
+      if (isChanged) search?.onDocumentChanged(accountId, id)
+      return answerWith(document)
+    },
+
+    'documents.delete'({ accountId, id, request }) {
+      store.transaction(() => {
+        const revision = store.documents.revision(accountId, id)
+        if (revision === undefined) throw notFound('document')
+        requireMatch(request.headers, documentEtag(id, revision), settings.strictRevisions)
+        store.documents.remove(accountId, id)
+      })
+      search?.onDocumentDeleted(accountId, id)
+      return { kind: 'empty' }
+    },
+  }
+}
+
+/** One page of the account's documents, with their texts. */
+export function listDocuments(
+  parts: RouteParts,
+  accountId: number,
+  query: DocumentsQuery,
+  narrow: DocumentFilter = {},
+): Reply {
+  const { documents } = parts.store
+  const filter: DocumentFilter = {
+    status: query.status,
+    folderId: query.folder_id,
+    tagId: query.tag_id,
+    updatedSince: query.updated_since === undefined ? undefined : Date.parse(query.updated_since),
+    ...narrow,
+  }
+  const order = {
+    by: query.sort.replace('-', '') as DocumentOrder['by'],
+    descending: query.sort.startsWith('-'),
+  }
+  return {
+    kind: 'pointers',
+    pointers: documents.page(accountId, filter, order, query.per_page, offsetOf(query)),
+    load(id) {
+      const document = documents.find(accountId, id)
+      return document && recordOf(document)
+    },
+    meta: metaOf(query, documents.count(accountId, filter)),
+  }
+}
+
+function contentOf(text: string): Buffer {
+  const content = Buffer.from(text, 'utf8')
+  if (content.length > CONTENT_BYTES_MAX)
+    throw invalid({ content: [`The content field must not be larger than ${CONTENT_BYTES_MAX} bytes.`] })
+  return content
+}
+
+/** Since when readers can see it; none while it is a draft. */
+function publishedAt(before: StoredDocument, status: string, time: number): number | null {
+  if (status !== 'published') return null
+  return before.status === 'published' ? before.publishedAt : time
+}
+
+function addVersion(parts: RouteParts, document: StoredDocument, before: Uint8Array | undefined): void {
+  const { id, revision, title, status, updatedAt } = document
+  parts.store.versions.add(
+    { documentId: id, revision, title, status, createdAt: updatedAt },
+    document.content,
+    before,
+  )
+}
+
+export const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+
+const recordOf = (document: StoredDocument): DocumentRecord => ({
+  id: document.id,
+  title: document.title,
+  content: textOf(document.content),
+  status: document.status,
+  folder_id: document.folderId,
+  tags: [...document.tags],
+  revision: document.revision,
+  created_at: timestampOf(document.createdAt),
+  updated_at: timestampOf(document.updatedAt),
+  published_at: document.publishedAt === null ? null : timestampOf(document.publishedAt),
+})

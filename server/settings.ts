@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+
+/** `count` per `seconds`, counted per account. */
+export interface Allowance {
+  readonly count: number
+  readonly seconds: number
+}
+
+/** What whoever runs the service decides (requirement G2). */
+export interface Settings {
+  /** Writes to existing documents, folders and files need `If-Match` (content-api-v1.md, "Conditional writes"). */
+  readonly strictRevisions: boolean
+  /** `undefined`: no limit. */
+  readonly rateLimit: Allowance | undefined
+  readonly searchQuota: Allowance | undefined
+  readonly maxFileBytes: number
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  strictRevisions: true,
+  rateLimit: undefined,
+  searchQuota: undefined,
+  maxFileBytes: 2 * 1024 * 1024 * 1024,
+}
+
+export type Clock = () => number
+/** Fresh random bytes. */
+export type Random = (size: number) => Uint8Array
+export const systemRandom: Random = (size) => randomBytes(size)

@@ -1,0 +1,128 @@
+import type { Database } from './database'
+import { createDocumentLists } from './document-lists'
+
+export interface TagReference {
+  readonly id: number
+  readonly name: string
+}
+
+/** A document as it is stored; times in milliseconds. */
+export interface StoredDocument {
+  readonly id: number
+  readonly folderId: number | null
+  readonly title: string
+  readonly status: string
+  readonly revision: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly publishedAt: number | null
+  /** UTF-8. */
+  readonly content: Uint8Array
+  readonly tags: readonly TagReference[]
+}
+
+interface DocumentRow {
+  id: number
+  folder_id: number | null
+  title: string
+  status: string
+  revision: number
+  created_at: number
+  updated_at: number
+  published_at: number | null
+  content: Uint8Array
+  tags: string | null
+}
+
+const TAGS = `(SELECT json_group_array(json_object('id', t.id, 'name', t.name) ORDER BY t.name COLLATE NOCASE, t.id)
+  FROM document_tags dt JOIN tags t ON t.id = dt.tag_id WHERE dt.document_id = d.id) AS tags`
+
+export type DocumentStore = ReturnType<typeof createDocumentStore>
+
+export function createDocumentStore(database: Database) {
+  const find = database.prepare(
+    `SELECT id, folder_id, title, status, revision, created_at, updated_at, published_at, content, ${TAGS}
+     FROM documents d WHERE id = ? AND account_id = ?`,
+  )
+  const findRevision = database.prepare('SELECT revision FROM documents WHERE id = ? AND account_id = ?')
+  const add = database.prepare(
+    `INSERT INTO documents
+       (account_id, folder_id, title, status, revision, created_at, updated_at, published_at, content)
+     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+  )
+  const update = database.prepare(
+    `UPDATE documents SET folder_id = ?, title = ?, status = ?, revision = ?, updated_at = ?, published_at = ?
+     WHERE id = ?`,
+  )
+  const updateContent = database.prepare('UPDATE documents SET content = ? WHERE id = ?')
+  const remove = database.prepare('DELETE FROM documents WHERE id = ? AND account_id = ?')
+  const addTag = database.prepare('INSERT INTO document_tags VALUES (?, ?)')
+  const removeTag = database.prepare('DELETE FROM document_tags WHERE document_id = ? AND tag_id = ?')
+  const isInFolder = database.prepare('SELECT 1 FROM documents WHERE folder_id = ? LIMIT 1')
+
+  return {
+    ...createDocumentLists(database),
+
+    find(accountId: number, id: number): StoredDocument | undefined {
+      const row = find.get(id, accountId) as DocumentRow | undefined
+      return row && documentOf(row)
+    },
+
+    revision: (accountId: number, id: number): number | undefined =>
+      (findRevision.get(id, accountId) as { revision: number } | undefined)?.revision,
+
+    /** At revision 1, without tags. Answers with the id. */
+    add(accountId: number, document: Omit<StoredDocument, 'id' | 'revision' | 'tags'>): number {
+      const { lastInsertRowid } = add.run(
+        accountId,
+        document.folderId,
+        document.title,
+        document.status,
+        document.createdAt,
+        document.updatedAt,
+        document.publishedAt,
+        document.content,
+      )
+      return Number(lastInsertRowid)
+    },
+
+    /** Everything but tags; the text is written only where it differs. */
+    update(before: StoredDocument, after: Omit<StoredDocument, 'tags'>): void {
+      update.run(
+        after.folderId,
+        after.title,
+        after.status,
+        after.revision,
+        after.updatedAt,
+        after.publishedAt,
+        after.id,
+      )
+      if (after.content !== before.content) updateContent.run(after.content, after.id)
+    },
+
+    setTags(id: number, before: readonly number[], after: readonly number[]): void {
+      for (const tagId of before) if (!after.includes(tagId)) removeTag.run(id, tagId)
+      for (const tagId of after) if (!before.includes(tagId)) addTag.run(id, tagId)
+    },
+
+    /** With its versions, tags and chunks. */
+    remove(accountId: number, id: number): void {
+      remove.run(id, accountId)
+    },
+
+    areInFolder: (folderId: number): boolean => isInFolder.get(folderId) !== undefined,
+  }
+}
+
+const documentOf = (row: DocumentRow): StoredDocument => ({
+  id: row.id,
+  folderId: row.folder_id,
+  title: row.title,
+  status: row.status,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  publishedAt: row.published_at,
+  content: row.content,
+  tags: row.tags === null || row.tags === '[]' ? [] : (JSON.parse(row.tags) as TagReference[]),
+})

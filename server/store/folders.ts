@@ -1,0 +1,107 @@
+import type { Database } from './database'
+
+export interface StoredFolder {
+  readonly id: number
+  readonly parentId: number | null
+  readonly name: string
+  readonly position: number
+  readonly revision: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+interface FolderRow {
+  id: number
+  parent_id: number | null
+  name: string
+  position: number
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+const COLUMNS = 'id, parent_id, name, position, revision, created_at, updated_at'
+
+export type FolderStore = ReturnType<typeof createFolderStore>
+
+export function createFolderStore(database: Database) {
+  const find = database.prepare(`SELECT ${COLUMNS} FROM folders WHERE id = ? AND account_id = ?`)
+  const count = database.prepare('SELECT count(*) AS n FROM folders WHERE account_id = ?')
+  const page = database.prepare(
+    `SELECT ${COLUMNS} FROM folders WHERE account_id = ? ORDER BY position, id LIMIT ? OFFSET ?`,
+  )
+  const add = database.prepare(
+    `INSERT INTO folders (account_id, parent_id, name, position, revision, created_at, updated_at)
+     VALUES (?, ?, ?, ?, 1, ?, ?)`,
+  )
+  const update = database.prepare(
+    'UPDATE folders SET parent_id = ?, name = ?, position = ?, revision = ?, updated_at = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM folders WHERE id = ? AND account_id = ?')
+  const hasChild = database.prepare('SELECT 1 FROM folders WHERE parent_id = ? LIMIT 1')
+  const lastPosition = database.prepare(
+    'SELECT max(position) AS position FROM folders WHERE account_id = ? AND parent_id IS ?',
+  )
+  const isAbove = database.prepare(
+    `WITH RECURSIVE above(id) AS (
+       VALUES (:folder)
+       UNION SELECT parent_id FROM folders JOIN above ON folders.id = above.id WHERE parent_id IS NOT NULL
+     ) SELECT 1 FROM above WHERE id = :candidate`,
+  )
+
+  return {
+    find(accountId: number, id: number): StoredFolder | undefined {
+      const row = find.get(id, accountId) as FolderRow | undefined
+      return row && folderOf(row)
+    },
+
+    count: (accountId: number): number => (count.get(accountId) as { n: number }).n,
+
+    /** By position, then in the order in which they were made. */
+    page: (accountId: number, limit: number, offset: number): readonly StoredFolder[] =>
+      (page.all(accountId, limit, offset) as FolderRow[]).map(folderOf),
+
+    /** At revision 1. Answers with the id. */
+    add(accountId: number, folder: Omit<StoredFolder, 'id' | 'revision'>): number {
+      const { lastInsertRowid } = add.run(
+        accountId,
+        folder.parentId,
+        folder.name,
+        folder.position,
+        folder.createdAt,
+        folder.updatedAt,
+      )
+      return Number(lastInsertRowid)
+    },
+
+    update(folder: StoredFolder): void {
+      update.run(folder.parentId, folder.name, folder.position, folder.revision, folder.updatedAt, folder.id)
+    },
+
+    remove(accountId: number, id: number): void {
+      remove.run(id, accountId)
+    },
+
+    hasChild: (id: number): boolean => hasChild.get(id) !== undefined,
+
+    /** After the last child of `parentId`. */
+    nextPosition(accountId: number, parentId: number | null): number {
+      const { position } = lastPosition.get(accountId, parentId) as { position: number | null }
+      return position === null ? 0 : position + 1
+    },
+
+    /** Whether `candidate` is `id` itself or holds it, however deep. */
+    isSelfOrAbove: (candidate: number, id: number): boolean =>
+      isAbove.get({ folder: id, candidate }) !== undefined,
+  }
+}
+
+const folderOf = (row: FolderRow): StoredFolder => ({
+  id: row.id,
+  parentId: row.parent_id,
+  name: row.name,
+  position: row.position,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

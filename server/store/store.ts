@@ -1,0 +1,24 @@
+import { createAccountStore } from './accounts'
+import { transaction, type Database } from './database'
+import { createDocumentStore } from './documents'
+import { createFolderStore } from './folders'
+import { createIdempotencyStore } from './idempotency'
+import { createTagStore } from './tags'
+import { createVersionStore } from './versions'
+
+export type Store = ReturnType<typeof createStore>
+
+/** Everything the service keeps, over one connection. */
+export function createStore(database: Database) {
+  return {
+    accounts: createAccountStore(database),
+    documents: createDocumentStore(database),
+    versions: createVersionStore(database),
+    folders: createFolderStore(database),
+    tags: createTagStore(database),
+    idempotency: createIdempotencyStore(database),
+    /** One write transaction; what is read in it stays true until it ends. Does not nest. */
+    transaction: <T>(work: () => T): T => transaction(database, work),
+    close: (): void => database.close(),
+  }
+}

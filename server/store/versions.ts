@@ -1,0 +1,131 @@
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Database } from './database'
+import { applyDelta, encodeDelta, join, piecesOf, type Pieces } from './text-delta'
+
+/** A version without its text. */
+export interface VersionEntry {
+  readonly id: number
+  readonly documentId: number
+  readonly revision: number
+  readonly title: string
+  readonly status: string
+  readonly createdAt: number
+  /** Bytes of its text. */
+  readonly size: number
+}
+
+interface VersionRow {
+  id: number
+  document_id: number
+  revision: number
+  title: string
+  status: string
+  created_at: number
+  size: number
+}
+
+/** `versions.kind` */
+const WHOLE = 0
+const DELTA = 2
+const DEFLATED = 1
+
+const DEFLATE_FROM_BYTES = 200
+/** What a delta costs beside its bytes, so that a long chain of tiny ones ends too. */
+const ROW_BYTES = 32
+const CHAIN_LEAST_BYTES = 4096
+
+const ENTRY = 'id, document_id, revision, title, status, created_at, size'
+
+export type VersionStore = ReturnType<typeof createVersionStore>
+
+/**
+ * Texts are kept as deltas against the version before. A whole text is kept again once the deltas since the last one
+ * add up to its size: so a history takes no more than the text and about what changed, and no text is ever further
+ * away than its own size in deltas.
+ */
+export function createVersionStore(database: Database) {
+  const add = database.prepare(
+    `INSERT INTO versions (document_id, revision, title, status, created_at, size, chain, kind, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const lastChain = database.prepare(
+    'SELECT chain FROM versions WHERE document_id = ? ORDER BY id DESC LIMIT 1',
+  )
+  const count = database.prepare('SELECT count(*) AS n FROM versions WHERE document_id = ?')
+  const page = database.prepare(
+    `SELECT ${ENTRY} FROM versions WHERE document_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+  )
+  const find = database.prepare(`SELECT ${ENTRY} FROM versions WHERE document_id = ? AND id = ?`)
+  const lastWhole = database.prepare(
+    'SELECT id FROM versions WHERE document_id = ? AND id <= ? AND kind < 2 ORDER BY id DESC LIMIT 1',
+  )
+  const bodies = database.prepare(
+    'SELECT kind, body FROM versions WHERE document_id = ? AND id BETWEEN ? AND ? ORDER BY id',
+  )
+
+  return {
+    /** Within the transaction of the change itself. `before`: the text of the version before, if there is one. */
+    add(version: Omit<VersionEntry, 'id' | 'size'>, text: Uint8Array, before: Uint8Array | undefined): void {
+      const last = lastChain.get(version.documentId) as { chain: number } | undefined
+      const delta = before === undefined || last === undefined ? undefined : encodeDelta(before, text)
+      const packed = delta === undefined ? undefined : pack(delta)
+      const chain = (last?.chain ?? 0) + ROW_BYTES + (packed?.body.length ?? 0)
+      const isWhole = packed === undefined || chain > Math.max(text.length, CHAIN_LEAST_BYTES)
+      const { body, kind } = isWhole ? pack(text) : { body: packed.body, kind: DELTA | packed.kind }
+      add.run(
+        version.documentId,
+        version.revision,
+        version.title,
+        version.status,
+        version.createdAt,
+        text.length,
+        isWhole ? 0 : chain,
+        kind,
+        body,
+      )
+    },
+
+    count: (documentId: number): number => (count.get(documentId) as { n: number }).n,
+
+    /** Newest first. */
+    page: (documentId: number, limit: number, offset: number): readonly VersionEntry[] =>
+      (page.all(documentId, limit, offset) as VersionRow[]).map(entryOf),
+
+    find(documentId: number, id: number): VersionEntry | undefined {
+      const row = find.get(documentId, id) as VersionRow | undefined
+      return row && entryOf(row)
+    },
+
+    /** The text of a version that exists. */
+    text(documentId: number, id: number): Buffer {
+      const first = lastWhole.get(documentId, id) as { id: number } | undefined
+      let pieces: Pieces = piecesOf(new Uint8Array())
+      for (const row of bodies.iterate(documentId, first?.id ?? id, id) as Iterable<{
+        kind: number
+        body: Uint8Array
+      }>) {
+        const body = row.kind & DEFLATED ? inflateRawSync(row.body) : row.body
+        pieces = row.kind & DELTA ? applyDelta(pieces, body) : piecesOf(body)
+      }
+      return join(pieces)
+    },
+  }
+}
+
+const entryOf = (row: VersionRow): VersionEntry => ({
+  id: row.id,
+  documentId: row.document_id,
+  revision: row.revision,
+  title: row.title,
+  status: row.status,
+  createdAt: row.created_at,
+  size: row.size,
+})
+
+function pack(bytes: Uint8Array): { kind: number; body: Uint8Array } {
+  if (bytes.length < DEFLATE_FROM_BYTES) return { kind: WHOLE, body: bytes }
+  // the quick level for what would hold up other requests
+  const level = bytes.length > 256 * 1024 ? constants.Z_BEST_SPEED : constants.Z_DEFAULT_COMPRESSION
+  const body = deflateRawSync(bytes, { level })
+  return body.length < bytes.length ? { kind: DEFLATED, body } : { kind: WHOLE, body: bytes }
+}
