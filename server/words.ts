@@ -1,0 +1,76 @@
+import { stem } from './stem'
+
+/**
+ * How search reads text: one reading for the keyword index, the query and the built-in embedding. A word is folded
+ * (case, width, accents) and stemmed; scripts written without spaces are runs of single characters.
+ */
+export type Word =
+  | { readonly kind: 'word'; readonly surface: string; readonly stem: string }
+  | { readonly kind: 'run'; readonly characters: readonly string[] }
+
+/** Longer words are cut here: nobody types them, and encoded data must not swell the index. */
+export const WORD_LENGTH_MAX = 40
+
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー々〆'
+const PIECE = new RegExp(
+  `(?:[${UNSPACED}]\\p{M}*)+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+(?:['’](?![${UNSPACED}])\\p{L}+)*`,
+  'gu',
+)
+const CHARACTER = /\P{M}\p{M}*/gu
+// eslint-disable-next-line no-control-regex
+const ASCII = /^[\x00-\x7f]*$/
+const ASCII_PIECE = /[a-z0-9]+(?:'[a-z]+)*/g
+const FIRST_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
+
+/** Lower case, full-width and half-width forms alike, without the accents of Latin, Greek and Cyrillic. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+}
+
+/** The words of a text in their order. Any string will do; what is neither letter nor digit separates. */
+export function readWords(text: string): Word[] {
+  const folded = fold(text)
+  const words: Word[] = []
+  for (const [piece] of folded.matchAll(ASCII.test(folded) ? ASCII_PIECE : PIECE)) {
+    if (FIRST_UNSPACED.test(piece)) {
+      words.push({ kind: 'run', characters: piece.match(CHARACTER) ?? [piece] })
+      continue
+    }
+    const surface = trimWord(piece)
+    if (surface !== '') words.push({ kind: 'word', surface, stem: stem(surface) })
+  }
+  return words
+}
+
+/** "writer's" is "writer", "don't" is "dont". */
+function trimWord(piece: string): string {
+  const bare = piece.replace(/['’]s$/, '').replaceAll(/['’]/g, '')
+  return bare.length > WORD_LENGTH_MAX ? bare.slice(0, WORD_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '') : bare
+}
+
+/** The pairs of neighbours in a run of characters; a single character is its own pair. */
+export function pairsOf(characters: readonly string[]): string[] {
+  if (characters.length === 1) return [...characters]
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`)
+}
+
+/** Words that say little by themselves. As stems would be compared, each is listed as it is written and folded. */
+const FUNCTION_WORDS = new Set(
+  `a about above after again against all also am an and any are arent as at be because been before being below between
+  both but by can cannot cant could couldnt did didnt do does doesnt doing dont down during each either else ever every
+  few for from further get gets got had hadnt has hasnt have havent having he her here hers herself him himself his how
+  i if in into is isnt it its itself just let like many may me might more most much must my myself neither no nor not of
+  off on once one only or other our ours out over own same shall she should shouldnt so some such than that the their
+  theirs them themselves then there these they this those through thus to too under until up upon us very was wasnt we
+  were werent what whats when where whether which while who whom whose why will with within without wont would wouldnt
+  yes yet you your yours`.split(/\s+/),
+)
+
+export const isFunctionWord = (surface: string): boolean => FUNCTION_WORDS.has(surface)
