@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { AppError, problem } from '../../shared/problem'
+import { sqliteCode, storageError } from './database'
+
+export interface Lock {
+  release(): void
+}
+
+/**
+ * Takes the folder for one running service. The lock is an exclusive transaction on a database of its own, so the
+ * system lets go of it when the process dies, however it dies. Waits `patienceMs` for one that is just ending.
+ */
+export function lockFolder(folder: string, patienceMs = 3_000): Lock {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const database = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: patienceMs })
+    try {
+      database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return { release: () => database.close() }
+  } catch (error) {
+    if (sqliteCode(error) === 5)
+      throw new AppError(problem('storage-failed', `Another service is running on the library in ${folder}.`))
+    throw storageError(error, folder)
+  }
+}
