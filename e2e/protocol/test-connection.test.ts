@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from 'vitest'
+import { ABILITIES } from '../../shared/terms'
+import { createVirtualClock } from '../../main/clock.virtual'
+import { testConnection } from '../../main/sync/test-connection'
+import { openMemoryService, type MemoryService } from '../../server/app.memory'
+
+let service: MemoryService | undefined
+afterEach(() => {
+  service?.close()
+  service = undefined
+})
+
+const fetchOf = (app: MemoryService['app']) => {
+  const methods: string[] = []
+  const fetch = async (url: string, init?: RequestInit) => {
+    methods.push(init?.method ?? 'GET')
+    return app(new Request(url, init))
+  }
+  return { fetch, methods }
+}
+const ADDRESS = 'http://127.0.0.1:1'
+
+test('[D2] says in words what a key may do, and asks by GETs alone', async () => {
+  service = openMemoryService()
+  const { fetch, methods } = fetchOf(service.app)
+  const { report, form, address } = await testConnection(
+    { fetch, clock: createVirtualClock() },
+    { address: `${ADDRESS}/api/v1/`, key: ` ${service.key} ` },
+  )
+  expect(report.ok).toBe(true)
+  expect(report.lines.join('\n')).toContain('The key may read documents, folders and tags.')
+  expect(report.lines.join('\n')).toContain('nothing was changed to find out')
+  expect(report.abilities['documents:write']).toBe('unknown')
+  expect([form, address]).toEqual(['bearer', ADDRESS])
+  expect(new Set(methods)).toEqual(new Set(['GET']))
+})
+
+test.each(
+  ABILITIES.filter(
+    (ability) => ability.endsWith(':read') && ability !== 'files:read' && ability !== 'rag:read',
+  ),
+)('[D4] a key without %s', async (missing) => {
+  service = openMemoryService()
+  const key = service.addKey(ABILITIES.filter((ability) => ability !== missing))
+  const { report } = await testConnection(
+    { fetch: fetchOf(service.app).fetch, clock: createVirtualClock() },
+    { address: ADDRESS, key },
+  )
+  expect(report.ok).toBe(true)
+  expect(report.abilities[missing]).toBe('no')
+  expect(report.lines).toContain(`It may not read ${missing.split(':')[0]}.`)
+})
+
+test('[D3] a key that the service does not know', async () => {
+  service = openMemoryService()
+  const { report } = await testConnection(
+    { fetch: fetchOf(service.app).fetch, clock: createVirtualClock() },
+    { address: ADDRESS, key: 'mk_wrong' },
+  )
+  expect(report).toMatchObject({ ok: false, problem: { code: 'unauthorized' } })
+})
+
+test('[D1] the other form of the key is tried while a connection is set up', async () => {
+  service = openMemoryService()
+  const { app, key } = service
+  const onlyHeader = async (url: string, init?: RequestInit) => {
+    const headers = new Headers(init?.headers)
+    return headers.has('Authorization')
+      ? Response.json({ message: 'Unauthenticated.' }, { status: 401 })
+      : app(new Request(url, init))
+  }
+  const { report, form } = await testConnection(
+    { fetch: onlyHeader, clock: createVirtualClock() },
+    { address: ADDRESS, key },
+  )
+  expect([report.ok, form]).toEqual([true, 'header'])
+})
+
+test('[F] what the embedded service does is learned: sorting, news since a time, 304, revisions, history', async () => {
+  let now = Date.UTC(2026, 0, 1)
+  service = openMemoryService({ clock: () => (now += 1_000) })
+  const { fetch } = fetchOf(service.app)
+  for (const title of ['One', 'Two', 'Three']) {
+    await fetch(`${ADDRESS}/api/v1/documents`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${service.key}` },
+      body: JSON.stringify({ title, content: title }),
+    })
+  }
+  const { habits } = await testConnection(
+    { fetch, clock: createVirtualClock() },
+    { address: ADDRESS, key: service.key },
+  )
+  expect(habits).toEqual({
+    etags: 'yes',
+    folderField: 'yes',
+    history: 'yes',
+    listContent: 'yes',
+    notModified: 'yes',
+    sorting: 'yes',
+    tagField: 'yes',
+    updatedSince: 'yes',
+  })
+})
+
+test('[E5] an address where something else answers', async () => {
+  const page = async () => new Response('<html>Welcome</html>', { status: 200 })
+  const { report } = await testConnection(
+    { fetch: page, clock: createVirtualClock() },
+    { address: ADDRESS, key: 'mk_x' },
+  )
+  expect(report).toMatchObject({ ok: false, problem: { code: 'bad-answer' } })
+})

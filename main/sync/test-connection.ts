@@ -1,0 +1,145 @@
+import type { TestReport } from '../../shared/ipc-records'
+import { problem, type Problem } from '../../shared/problem'
+import { ABILITIES, type Ability } from '../../shared/terms'
+import type { Clock } from '../clock'
+import { keyFormOf, keyTrouble, normaliseAddress } from './address'
+import { createApiClient, type ApiClient, type Fetch, type KeyForm } from './api-client'
+import { createConnection, type Connection } from './connection'
+import type { AbilityKnowledge } from './connection-state'
+import { habitsInWords, type Habits } from './habits'
+import { probeHabits } from './probe'
+
+export interface TestRequest {
+  readonly address: string
+  readonly key: string
+  /** Which form of the key to use; otherwise its prefix decides, and the other form is tried too (D1). */
+  readonly form?: KeyForm
+}
+
+export interface TestParts {
+  readonly fetch: Fetch
+  readonly clock: Clock
+}
+
+/** What *Test* found, and how a connection to it is to be set up. */
+export interface TestOutcome {
+  readonly report: TestReport
+  readonly address?: string
+  readonly form?: KeyForm
+  readonly habits: Habits
+}
+
+/** A chunk that no service has: the question is whether it may be asked for. */
+const NO_CHUNK = { id: '999999999999999', chunkId: '999999999999999' }
+
+/** Asks a service what this key may do, by GETs alone: nothing is changed to find out (issue 5, "Connections"). */
+export async function testConnection(parts: TestParts, request: TestRequest): Promise<TestOutcome> {
+  const address = normaliseAddress(request.address)
+  if (!address.ok) return refused(address.problem)
+  const key = request.key.trim()
+  const trouble = keyTrouble(key)
+  if (trouble !== undefined) return refused(problem('invalid-input', trouble))
+
+  const chosen = request.form ?? keyFormOf(key)
+  let attempt = await tryForm(parts, address.value, key, chosen)
+  if (attempt.failure?.code === 'unauthorized' && request.form === undefined) {
+    const other = await tryForm(parts, address.value, key, chosen === 'bearer' ? 'header' : 'bearer')
+    if (other.failure?.code !== 'unauthorized') attempt = other
+  }
+  const { failure, form } = attempt
+  if (failure) return { ...refused(failure), address: address.value }
+
+  const habits = await probeHabits(attempt.client)
+  const { abilities, habits: seen } = attempt.connection.current()
+  attempt.connection.close()
+  const all = { ...habits, ...seen }
+  return {
+    address: address.value,
+    form,
+    habits: all,
+    report: { ok: true, abilities, lines: linesOf(address.value, abilities, all) },
+  }
+}
+
+const QUESTIONS = [
+  ['documents.list', { query: { per_page: 1 } }],
+  ['folders.list', { query: { per_page: 1 } }],
+  ['tags.list', { query: { per_page: 1 } }],
+  ['files.list', { query: { per_page: 1 } }],
+  ['chunks.get', { params: NO_CHUNK }],
+] as const
+
+interface Attempt {
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly form: KeyForm
+  /** Why nothing could be learned. */
+  readonly failure?: Problem
+}
+
+async function tryForm(
+  { fetch, clock }: TestParts,
+  address: string,
+  key: string,
+  form: KeyForm,
+): Promise<Attempt> {
+  const connection = createConnection({ clock })
+  const client = createApiClient({ address, credential: () => ({ key, form }), fetch, clock, connection })
+  for (const [index, [name, request]] of QUESTIONS.entries()) {
+    const answer = await client.call(name, request)
+    const code = answer.kind === 'failed' ? answer.problem.code : undefined
+    const stops = code !== undefined && (STOPS.has(code) || (index === 0 && STOPS_AT_FIRST.has(code)))
+    if (answer.kind === 'failed' && stops) return { client, connection, form, failure: answer.problem }
+  }
+  return { client, connection, form }
+}
+
+/** What one question meets, all the others will meet as well. */
+const STOPS: ReadonlySet<string> = new Set([
+  'unreachable',
+  'timeout',
+  'redirected',
+  'unauthorized',
+  'account-deletion',
+  'throttled',
+])
+/** Later on they are the trouble of one route that this service may not have. */
+const STOPS_AT_FIRST: ReadonlySet<string> = new Set(['bad-answer', 'service-failed', 'not-found'])
+
+const UNKNOWN = Object.fromEntries(ABILITIES.map((ability) => [ability, 'unknown'])) as AbilityKnowledge
+
+const refused = (problem: Problem): TestOutcome => ({
+  habits: {},
+  report: { ok: false, lines: [problem.message], abilities: UNKNOWN, problem },
+})
+
+const READS: readonly (readonly [Ability, string])[] = [
+  ['documents:read', 'documents'],
+  ['folders:read', 'folders'],
+  ['tags:read', 'tags'],
+  ['files:read', 'files'],
+]
+
+function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): string[] {
+  const may = READS.filter(([ability]) => abilities[ability] === 'yes').map(([, what]) => what)
+  const mayNot = READS.filter(([ability]) => abilities[ability] === 'no').map(([, what]) => what)
+  const search = abilities['rag:read']
+  return [
+    `The service at ${new URL(address).host} answers, and it accepts the key.`,
+    ...(may.length > 0 ? [`The key may read ${enumerated(may, 'and')}.`] : []),
+    ...(mayNot.length > 0 ? [`It may not read ${enumerated(mayNot, 'or')}.`] : []),
+    ...(search === 'yes'
+      ? ['It may search by meaning.']
+      : search === 'no'
+        ? ['It may not search by meaning.']
+        : []),
+    'What it may write is not known until it is used: nothing was changed to find out.',
+    ...(habits.etags === 'yes'
+      ? [`Strict revisions: ${habits.guarded === 'seen' ? 'yes' : 'not seen yet'}.`]
+      : []),
+    ...habitsInWords(habits),
+  ]
+}
+
+const enumerated = (words: readonly string[], last: 'and' | 'or'): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
