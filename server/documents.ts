@@ -6,6 +6,7 @@ import { invalid, notFound } from './refusal'
 import { metaOf, offsetOf, timestampOf, type Handlers, type Reply, type RouteParts } from './routes'
 import type { DocumentFilter, DocumentOrder } from './store/document-lists'
 import type { StoredDocument } from './store/documents'
+import type { Store } from './store/store'
 
 type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'documents.update' | 'documents.delete'
 
@@ -63,7 +64,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
         })
         store.documents.setTags(createdId, [], tagIds)
         const document = existing(accountId, createdId)
-        addVersion(parts, document, undefined)
+        addVersion(store, document, undefined)
         return { body: { data: recordOf(document) }, etag: documentEtag(createdId, document.revision) }
       })
       if (!isRepeat) search?.onDocumentChanged(accountId, createdId)
@@ -103,7 +104,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
         })
         store.documents.setTags(id, tagIdsBefore, tagIds)
         const after = existing(accountId, id)
-        addVersion(parts, after, before.content)
+        addVersion(store, after, before.content)
         return { document: after, isChanged: true }
       })
       if (isChanged) search?.onDocumentChanged(accountId, id)
@@ -166,9 +167,10 @@ function publishedAt(before: StoredDocument, status: string, time: number): numb
   return before.status === 'published' ? before.publishedAt : time
 }
 
-function addVersion(parts: RouteParts, document: StoredDocument, before: Uint8Array | undefined): void {
+/** Within the transaction of the change. `before`: the text that it replaces. */
+export function addVersion(store: Store, document: StoredDocument, before: Uint8Array | undefined): void {
   const { id, revision, title, status, updatedAt } = document
-  parts.store.versions.add(
+  store.versions.add(
     { documentId: id, revision, title, status, createdAt: updatedAt },
     document.content,
     before,

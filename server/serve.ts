@@ -2,6 +2,7 @@ import { createApp } from './app'
 import { DEFAULT_ACCOUNT, type ServeCommand } from './command-line'
 import { makeFirstKey, makeKeyOfApp, openLibrary } from './library'
 import { listen } from './listen'
+import { seed } from './seed'
 import { systemRandom } from './settings'
 
 export interface Serving {
@@ -18,6 +19,10 @@ export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'
     const { store } = library
     const makeKey = keyFor === 'app' ? makeKeyOfApp : makeFirstKey
     const key = makeKey(store, DEFAULT_ACCOUNT, Date.now, systemRandom)
+    if (command.isSeeded) {
+      const { sampleLibrary } = await import('./sample/library')
+      seed(store, store.accounts.ensureAccount(DEFAULT_ACCOUNT, Date.now()), sampleLibrary(), Date.now())
+    }
     const app = createApp({
       store,
       settings: command.settings,

@@ -10,6 +10,9 @@ export type Store = ReturnType<typeof createStore>
 
 /** Everything the service keeps, over one connection. */
 export function createStore(database: Database) {
+  const everUsed = database.prepare(
+    "SELECT 1 FROM sqlite_sequence WHERE name IN ('documents', 'folders', 'tags', 'files') AND seq > 0",
+  )
   return {
     accounts: createAccountStore(database),
     documents: createDocumentStore(database),
@@ -17,6 +20,8 @@ export function createStore(database: Database) {
     folders: createFolderStore(database),
     tags: createTagStore(database),
     idempotency: createIdempotencyStore(database),
+    /** Nobody ever wrote anything here, not even what was deleted since. */
+    isUntouched: (): boolean => everUsed.get() === undefined,
     /** One write transaction; what is read in it stays true until it ends. Does not nest. */
     transaction: <T>(work: () => T): T => transaction(database, work),
     close: (): void => database.close(),
