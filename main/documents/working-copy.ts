@@ -44,6 +44,10 @@ export interface WorkingCopy {
   readonly wanted?: SendReason
   /** A read since the last end of a write: an unguarded write may follow it (C6). */
   readonly readForWrite?: boolean
+  /** The ETag that the last 412 refused (W19). */
+  readonly refusedEtag?: ETag
+  /** Where writes are not guarded a delete always asks; the writer has answered (W21). */
+  readonly deletionConfirmed?: boolean
   /** Ids for flights and questions. */
   readonly counter: number
 }
@@ -64,6 +68,8 @@ export interface Reading {
   readonly id: number
   readonly askedAt: number
   readonly kind: 'record' | 'versions' | 'audit' | 'look'
+  /** Send what is pending once it is answered, or wait for the next occasion. */
+  readonly then: 'send' | 'rest'
   /** Theirs, while the history is asked for what lies between (W20). */
   readonly theirs?: Seen
   /** The unguarded write that the history is checked for (W21). */
@@ -127,6 +133,8 @@ export interface Context {
   readonly nowMs: number
   /** The connection takes writes now. */
   readonly canSend: boolean
+  /** Why it does not. */
+  readonly problem?: Problem
   /** It has answered a 412 or 428 once, or is our own service (C6). */
   readonly guarded: boolean
   /** It keeps a version history. */

@@ -1,0 +1,201 @@
+import { merge3 } from '../../shared/merge3'
+import { FIELDS, assertNever, type Fields } from '../../shared/terms'
+import { meet } from './meet'
+import { rest } from './pending'
+import type { Base, Mine, Rec } from './record'
+import { trySend } from './sending'
+import { settleSends } from './sent'
+import { aged, after, step, without } from './step'
+import { groundOf, takeOver } from './taking'
+import type { Conflict, Context, Effect, Event, Step, WorkingCopy } from './working-copy'
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+
+/** Decisions are kept by the texts of the clash, so that they hold when theirs moves (W15). */
+export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
+  const { conflict } = copy
+  if (conflict === undefined) return step(copy)
+  const named = [...event.decisions, ...event.undecided]
+  const kept = conflict.decisions.filter(
+    (one) => !named.some(({ mine, theirs }) => mine === one.mine && theirs === one.theirs),
+  )
+  return step({
+    ...copy,
+    conflict: {
+      ...conflict,
+      decisions: [...kept, ...event.decisions],
+      fieldDecisions: { ...conflict.fieldDecisions, ...event.fields },
+    },
+  })
+}
+
+/**
+ * Ends a conflict as the writer said. Base becomes the theirs that she saw, then a guarded write (W3); where theirs
+ * has moved since, only the difference is reconciled (W15). Both records are snapshotted first (W16).
+ */
+export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: Context): Step {
+  const { conflict, mine } = copy
+  if (conflict === undefined || copy.phase !== 'conflicted') return step(copy)
+  const reviewed = [groundOf(conflict), ...conflict.earlier].find(({ token }) => token === event.token)
+  if (reviewed === undefined) return step(copy)
+  const effects: Effect[] = [{ kind: 'snapshot', reason: 'before-resolution', record: mine }]
+  if (conflict.theirs !== undefined)
+    effects.push({ kind: 'snapshot', reason: 'theirs-before-resolution', record: conflict.theirs })
+  const { resolution } = event
+  if (resolution.kind === 'keep-both' && conflict.theirs !== undefined)
+    effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
+  const open = {
+    ...without(copy, 'conflict', 'problem', 'merge'),
+    ...settleSends(copy, conflict.ground, context.nowMs),
+  }
+  if (reviewed.ground === undefined) return after(effects, resolveGone(open, conflict, resolution, context))
+
+  const decided = decidedMine(copy, conflict, reviewed.ground, resolution)
+  const resolved = aged({
+    ...open,
+    base: reviewed.ground,
+    mine: decided,
+    ...(decided.deleted && { deletionConfirmed: true }),
+  })
+  const go = (next: WorkingCopy) =>
+    trySend({ ...next, ...(decided.deleted && { deletionConfirmed: true }) }, 'save-key', context)
+  if (conflict.token === event.token) return after(effects, go(resolved))
+  if (conflict.ground === undefined)
+    return after(effects, step({ ...resolved, phase: 'conflicted', conflict }))
+  return after(effects, takeOver({ ...resolved, conflict }, conflict.ground, context, go))
+}
+
+/** Deleted there: a new document of these words, or let go with the snapshot. */
+function resolveGone(
+  copy: WorkingCopy,
+  conflict: Conflict,
+  resolution: EventOf<'resolved'>['resolution'],
+  context: Context,
+): Step {
+  const { base, mine } = copy
+  if (resolution.kind === 'let-go' || resolution.kind === 'take-theirs') {
+    const settled = base === undefined ? mine : { ...mine, text: base.text, fields: base.fields }
+    return step({ ...aged(copy), mine: settled, phase: 'deleted' })
+  }
+  const text = resolution.kind === 'merged' ? resolution.text : mine.text
+  const anew = aged({
+    ...without(copy, 'base', 'remoteId', 'create'),
+    mine: { ...mine, text, deleted: false },
+    ghosts: [],
+  })
+  // It is back on the service meanwhile: the old base meets it again at the next send.
+  if (conflict.ground !== undefined) return step(rest(copy))
+  return trySend(anew, 'save-key', context)
+}
+
+function decidedMine(
+  copy: WorkingCopy,
+  conflict: Conflict,
+  ground: Base,
+  resolution: EventOf<'resolved'>['resolution'],
+): Mine {
+  const { mine } = copy
+  const theirs = conflict.theirs ?? ground
+  const fields = decidedFields(copy, conflict, ground)
+  switch (resolution.kind) {
+    case 'keep-mine':
+    case 'keep-as-new':
+      return { ...mine, fields }
+    case 'merged':
+      return { ...mine, text: resolution.text, fields, deleted: false }
+    case 'take-theirs':
+    case 'keep-both':
+    case 'let-go':
+      return {
+        text: theirs.text,
+        fields:
+          resolution.kind === 'take-theirs'
+            ? takenFields(fields, conflict, theirs)
+            : { ...fields, ...theirs.fields },
+        deleted: false,
+      }
+    default:
+      return assertNever(resolution)
+  }
+}
+
+/** What clashes is decided, else mine's; what only theirs changed is taken. */
+function decidedFields(copy: WorkingCopy, conflict: Conflict, ground: Base): Fields {
+  const meeting = meet(copy.base, copy.mine, ground)
+  const fields: Record<string, unknown> = { ...meeting.fields }
+  for (const field of FIELDS)
+    if (conflict.fieldDecisions[field] === 'theirs') fields[field] = ground.fields[field]
+  return fields
+}
+
+/** "Take theirs" takes the fields too, but for those that were decided for mine. */
+function takenFields(fields: Fields, conflict: Conflict, theirs: Rec): Fields {
+  const taken: Record<string, unknown> = { ...fields }
+  for (const field of FIELDS)
+    if (conflict.fieldDecisions[field] !== 'mine' && theirs.fields[field] !== undefined)
+      taken[field] = theirs.fields[field]
+  return taken
+}
+
+/**
+ * Undoing a merge opens the conflict of the two texts before it (W9). Words typed since are carried over; where they
+ * overlap, mine stays as it is now.
+ */
+export function undoMerge(copy: WorkingCopy, context: Context): Step {
+  const { merge, mine, base } = copy
+  if (
+    merge === undefined ||
+    base === undefined ||
+    !['clean', 'dirty', 'queued'].includes(copy.phase) ||
+    copy.unconfirmed.length > 0
+  )
+    return step(copy)
+  const since = merge3(merge.text, mine.text, merge.mine.text)
+  return step(
+    aged({
+      ...without(copy, 'merge', 'problem'),
+      base: { ...base, text: merge.base.text },
+      mine: { ...mine, text: since.kind === 'merged' ? since.text : mine.text },
+      phase: 'conflicted',
+      conflict: {
+        kind: 'text',
+        theirs: { text: merge.theirs.text, fields: base.fields },
+        ground: base,
+        token: `g${copy.generation + 1}`,
+        decisions: [],
+        fieldDecisions: {},
+        earlier: [],
+        mineSinceMs: context.nowMs,
+        theirsSinceMs: context.nowMs,
+      },
+    }),
+    { kind: 'snapshot', reason: 'before-resolution', record: mine },
+  )
+}
+
+/** What waited is given up, with a snapshot: mine is what the service has. Not while an outcome is unknown. */
+export function discard(copy: WorkingCopy): Step {
+  if (copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0)
+    return step(copy)
+  const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
+  const ground = copy.conflict?.ground ?? copy.base
+  const gone = ground === undefined || (copy.conflict !== undefined && copy.conflict.ground === undefined)
+  if (gone)
+    return step(
+      {
+        ...without(copy, 'conflict', 'problem', 'create'),
+        mine: { ...copy.mine, deleted: true },
+        phase: 'deleted',
+      },
+      kept,
+      { kind: 'forget' },
+    )
+  const { text, fields } = ground
+  const given = {
+    ...without(copy, 'conflict', 'problem', 'wanted', 'limitBytes'),
+    base: ground,
+    mine: { text, fields, deleted: false },
+    parked: [],
+  }
+  return step(rest(aged(given)), kept)
+}

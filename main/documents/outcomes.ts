@@ -1,0 +1,341 @@
+import { problem } from '../../shared/problem'
+import { assertNever, type Field } from '../../shared/terms'
+import { pendingOf, rest } from './pending'
+import { changedFields, sameRecord } from './record'
+import { askFirst, ignoredFields, trySend } from './sending'
+import { baseAfter, settleSends, shows } from './sent'
+import { aged, after, asking, step, without } from './step'
+import { takeGone, takeIn, takeOver } from './taking'
+import type {
+  Context,
+  Effect,
+  Event,
+  Seen,
+  Sent,
+  Step,
+  VersionSeen,
+  WorkingCopy,
+  WriteOutcome,
+} from './working-copy'
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+
+const UNRECOGNISED = problem('not-allowed', 'This service does not recognise its own revisions.')
+const CREATE_TIMEOUT_MS = 30_000
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** The end of the one write in flight; an answer to another is void. */
+export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, context: Context): Step {
+  const sent = copy.flight
+  if (sent === undefined || sent.id !== event.flight) return step(copy)
+  const landed = aged(without(copy, 'flight'))
+  const { outcome } = event
+  switch (outcome.kind) {
+    case 'stored':
+      return sent.kind === 'delete' ? endDelete(landed) : store(landed, sent, outcome, context)
+    case 'empty':
+      return sent.kind === 'delete' ? endDelete(landed) : doubt(landed, sent, context, 'rest')
+    case 'stale':
+      return doubt(
+        { ...landed, ...(sent.etag !== undefined && { refusedEtag: sent.etag }) },
+        sent,
+        context,
+        'send',
+      )
+    case 'gone':
+      return doubt(landed, sent, context, 'send')
+    case 'unknown':
+      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')
+    case 'blocked':
+      return step({ ...thaw(landed), phase: 'queued', problem: outcome.problem })
+    case 'refused':
+      return refuse(landed, sent, outcome, context)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** The outcome is not known: every record sent is kept until a read settles it (W6). */
+function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'rest'): Step {
+  const doubtful = { ...copy, unconfirmed: [...copy.unconfirmed, sent] }
+  return context.canSend ? askFirst(doubtful, then) : step({ ...doubtful, phase: 'queued' })
+}
+
+/** Where no earlier try may have landed, the next create may carry the text of then. */
+function thaw(copy: WorkingCopy): WorkingCopy {
+  return copy.unconfirmed.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')
+}
+
+function endDelete(copy: WorkingCopy): Step {
+  const { mine } = copy
+  if (mine.deleted)
+    return step({ ...without(copy, 'problem', 'wanted'), phase: 'deleted' }, { kind: 'forget' })
+  return step(
+    rest({ ...without(copy, 'base', 'remoteId', 'create', 'problem'), ghosts: [], unconfirmed: [] }),
+  )
+}
+
+/**
+ * Stored: what was sent is the base; what came back and was not sent is theirs (W4). Where writes are not guarded the
+ * history is read once more (W21).
+ */
+function store(
+  copy: WorkingCopy,
+  sent: Sent,
+  outcome: Extract<WriteOutcome, { kind: 'stored' }>,
+  context: Context,
+): Step {
+  const before = copy.base
+  const returned: Seen = {
+    text: outcome.text ?? sent.text,
+    fields: outcome.fields,
+    ...(outcome.etag !== undefined && { etag: outcome.etag }),
+  }
+  const said: Effect[] = []
+  const ignored = ignoredFields(sent, before, returned)
+  if (ignored.length > 0) said.push({ kind: 'announce', what: 'field-ignored', fields: ignored })
+  if (returned.text !== sent.text && shows(returned, { ...sent, fields: {} }))
+    said.push({ kind: 'announce', what: 'text-normalised' })
+  if (copy.newsNoted === true) said.push({ kind: 'poll' })
+  const asked = copy.wanted
+  const stored: WorkingCopy = {
+    ...without(copy, 'problem', 'create', 'refusedEtag', 'unrecognised', 'newsNoted', 'wanted'),
+    ...settleSends(copy, returned, context.nowMs),
+    remoteId: outcome.remoteId,
+    base: baseAfter(before, sent),
+  }
+  return after(
+    said,
+    takeOver(stored, returned, context, (next) => {
+      if (!context.guarded && context.hasVersions && sent.kind === 'update' && before !== undefined) {
+        const audit = asking(next, { kind: 'audit', then: 'rest', audited: { before, sent } })
+        return step(audit, { kind: 'read-versions', reading: audit.reading.id, remoteId: outcome.remoteId })
+      }
+      return asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next))
+    }),
+  )
+}
+
+/** A save key that was pressed during the flight is honoured at once; what the flight carried is done. */
+function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context: Context): Step {
+  const { text, fields, deleted } = pendingOf(copy)
+  return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(rest(copy))
+}
+
+/** Text never waits for a field: refused together, the text goes alone and the field is parked (W2). */
+function refuse(
+  copy: WorkingCopy,
+  sent: Sent,
+  outcome: Extract<WriteOutcome, { kind: 'refused' }>,
+  context: Context,
+): Step {
+  const thawed = without(copy, 'create')
+  const carried = (Object.keys(sent.fields) as Field[]).filter(
+    (field) => sent.kind !== 'create' || field !== 'title',
+  )
+  const blamed = outcome.fields.filter((field) => field in sent.fields && !copy.parked.includes(field))
+  const parked = blamed.length > 0 ? blamed : copy.parked.length === 0 ? carried : []
+  if (parked.length === 0)
+    return step({
+      ...thawed,
+      phase: 'rejected',
+      problem: outcome.problem,
+      ...(outcome.limitBytes !== undefined && { limitBytes: outcome.limitBytes }),
+    })
+  const without_ = { ...thawed, parked: [...new Set([...copy.parked, ...parked])] }
+  return after(
+    [{ kind: 'announce', what: 'field-parked', fields: parked }],
+    trySend(without_, copy.wanted ?? 'retry', context),
+  )
+}
+
+/** The answer to the question that `reconciling` asked. Asked before something newer, it is asked again (W10). */
+export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context: Context): Step {
+  const { reading } = copy
+  if (reading === undefined || reading.id !== event.reading || reading.kind !== 'record') return step(copy)
+  const answered = without(copy, 'reading')
+  const { outcome } = event
+  if (outcome.kind === 'failed') return step({ ...answered, phase: 'queued', problem: outcome.problem })
+  if (reading.askedAt !== copy.generation) return askFirst(answered, reading.then)
+  if (outcome.kind === 'gone') return takeGone(answered, context)
+  const { seen } = outcome
+  const recognised = countUnrecognised(answered, seen)
+  if (recognised.phase === 'rejected')
+    return step({ ...recognised, ...settleSends(recognised, seen, context.nowMs) })
+  return takeIn(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
+}
+
+/** W19: a 412, and then a read of the very revision and text it refused, twice: this service will never agree. */
+function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
+  const { refusedEtag, base } = copy
+  if (refusedEtag === undefined) return copy
+  const rest_ = without(copy, 'refusedEtag')
+  if (seen.etag !== refusedEtag || base === undefined || !sameRecord(base, seen))
+    return without(rest_, 'unrecognised')
+  const unrecognised = (copy.unrecognised ?? 0) + 1
+  return unrecognised < 2
+    ? { ...rest_, unrecognised }
+    : { ...without(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
+}
+
+function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
+  const { newsNoted, ...calm } = copy
+  const effects: Effect[] = newsNoted === true ? [{ kind: 'poll' }] : []
+  return after(
+    effects,
+    then === 'send'
+      ? trySend({ ...calm, readForWrite: true }, copy.wanted ?? 'retry', context)
+      : step(rest(calm)),
+  )
+}
+
+/** The history between base and theirs, or after an unguarded write. */
+export function endVersions(copy: WorkingCopy, event: EventOf<'versions-read'>, context: Context): Step {
+  const { reading } = copy
+  if (reading === undefined || reading.id !== event.reading) return step(copy)
+  const answered = without(copy, 'reading')
+  if (reading.kind === 'audit' && reading.audited !== undefined)
+    return audit(answered, reading.audited, event.versions ?? [], context)
+  if (reading.theirs === undefined) return step(rest(answered))
+  const { theirs, then } = reading
+  const landed = landedSend(answered, event.versions ?? [])
+  const base = landed === undefined ? copy.base : baseAfter(copy.base, landed)
+  const settled = {
+    ...answered,
+    ...settleSends(answered, theirs, context.nowMs),
+    ...(base !== undefined && { base }),
+  }
+  return takeOver(settled, theirs, context, (next) => proceed(next, then, context))
+}
+
+/** The newest of our open sends that the history shows after the base (W20). */
+function landedSend(copy: WorkingCopy, versions: readonly VersionSeen[]): Sent | undefined {
+  const { base } = copy
+  const end = base === undefined ? -1 : versions.findIndex((version) => sameRecord(version, base))
+  const since = end === -1 ? versions : versions.slice(0, end)
+  for (const version of since) {
+    const sent = copy.unconfirmed.findLast((one) => shows(version, { ...one, fields: knownBy(version, one) }))
+    if (sent !== undefined) return sent
+  }
+  return undefined
+}
+
+/** A version shows title and status only; other fields a send carried cannot be asked of it. */
+function knownBy(version: VersionSeen, sent: Sent): Sent['fields'] {
+  return Object.fromEntries(
+    Object.entries(sent.fields).filter(([field]) => version.fields[field as Field] !== undefined),
+  )
+}
+
+/**
+ * W21: versions newer than the record we read and older than our own write were overwritten unseen. A version is ours
+ * only if the fields that we did not send equal those of the version before it.
+ */
+function audit(
+  copy: WorkingCopy,
+  {
+    before,
+    sent,
+  }: { readonly before: { readonly text: string; readonly fields: Sent['fields'] }; readonly sent: Sent },
+  versions: readonly VersionSeen[],
+  context: Context,
+): Step {
+  const end = versions.findIndex((version) => sameRecord(version, before))
+  const since = end === -1 ? [] : versions.slice(0, end)
+  const overwritten = since.find((version, index) => !isOurs(version, versions[index + 1], sent))
+  if (overwritten === undefined) return step(rest(copy))
+  const { text, fields } = overwritten
+  return step(
+    {
+      ...copy,
+      phase: 'conflicted',
+      conflict: {
+        kind: 'past',
+        theirs: { text, fields },
+        ...(copy.base !== undefined && { ground: copy.base }),
+        token: `g${copy.generation}`,
+        decisions: [],
+        fieldDecisions: {},
+        earlier: [],
+        mineSinceMs: context.nowMs,
+        theirsSinceMs: overwritten.atMs ?? context.nowMs,
+      },
+    },
+    { kind: 'announce', what: 'conflict' },
+  )
+}
+
+function isOurs(version: VersionSeen, previous: VersionSeen | undefined, sent: Sent): boolean {
+  if (!shows(version, { ...sent, fields: knownBy(version, sent) })) return false
+  if (previous === undefined) return true
+  return changedFields(previous, version).every((field) => field in sent.fields)
+}
+
+/** What a look for the document of a lost create found (W17). */
+export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Context): Step {
+  const { reading, create } = copy
+  if (reading === undefined || reading.id !== event.reading || create === undefined) return step(copy)
+  const answered = without(copy, 'reading')
+  const { outcome } = event
+  switch (outcome.kind) {
+    case 'failed':
+      return step({ ...answered, phase: 'queued', problem: outcome.problem })
+    case 'found': {
+      const { seen, sure } = outcome
+      if (!sure)
+        return step({
+          ...answered,
+          phase: 'rejected',
+          problem: problem(
+            'not-allowed',
+            'The service has a document much like this one. Save again to create it all the same.',
+          ),
+          unconfirmed: [],
+        })
+      const found = aged({
+        ...without(answered, 'create'),
+        ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
+        base: { text: create.text, fields: create.fields },
+        ...settleSends(answered, seen, context.nowMs),
+      })
+      return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
+    }
+    case 'nothing':
+      return lookedInVain(answered, create, context)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
+function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
+  const keyHolds = context.honoursKeys && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
+  const tooLate = context.nowMs - create.lastTriedMs > 2 * CREATE_TIMEOUT_MS
+  if (!keyHolds && !tooLate)
+    return step({
+      ...copy,
+      phase: 'queued',
+      problem: copy.problem ?? problem('timeout', 'Not known yet whether it arrived; asked again soon.'),
+    })
+  if (copy.mine.deleted && tooLate && !keyHolds)
+    return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
+  const settled = { ...copy, unconfirmed: [], ghosts: [] }
+  const repeat = asRepeat(settled, create, context)
+  return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })
+}
+
+/** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */
+function asRepeat(
+  copy: WorkingCopy,
+  create: NonNullable<WorkingCopy['create']>,
+  context: Context,
+): WorkingCopy & { readonly flight: Sent } {
+  const id = copy.counter + 1
+  return {
+    ...copy,
+    counter: id,
+    create: { ...create, lastTriedMs: context.nowMs },
+    flight: { id, kind: 'create', text: create.text, fields: create.fields, atMs: context.nowMs },
+    phase: 'saving',
+  }
+}

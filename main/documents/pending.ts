@@ -1,0 +1,46 @@
+import { sameNormalForm } from '../../shared/normal-form'
+import type { Field } from '../../shared/terms'
+import { changedFields, type Rec } from './record'
+import type { WorkingCopy } from './working-copy'
+
+/** What is still to be sent: the difference between mine and base, and nothing else (house.md, "The working copy"). */
+export interface Pending {
+  readonly create: boolean
+  readonly text: boolean
+  /** Without the parked ones. */
+  readonly fields: readonly Field[]
+  readonly deleted: boolean
+}
+
+export function pendingOf(copy: WorkingCopy): Pending {
+  const { base, mine, parked } = copy
+  if (base === undefined)
+    return { create: !mine.deleted && !isBlank(mine), text: false, fields: [], deleted: false }
+  return {
+    create: false,
+    text: !sameNormalForm(mine.text, base.text),
+    fields: changedFields(base, mine).filter((field) => !parked.includes(field)),
+    deleted: mine.deleted,
+  }
+}
+
+export function isPending(copy: WorkingCopy): boolean {
+  const { create, text, fields, deleted } = pendingOf(copy)
+  return create || text || fields.length > 0 || deleted
+}
+
+/** An empty untitled document stays here (table F, "texts"). */
+function isBlank(record: Rec): boolean {
+  return record.text.trim() === '' && (record.fields.title ?? '').trim() === ''
+}
+
+/**
+ * The copy at rest: nothing in flight, nothing asked, no decision open. `clean` if and only if nothing is pending and
+ * nothing is unconfirmed (W13).
+ */
+export function rest(copy: WorkingCopy): WorkingCopy {
+  if (copy.unconfirmed.length > 0) return { ...copy, phase: 'queued' }
+  if (isPending(copy)) return { ...copy, phase: copy.problem === undefined ? 'dirty' : 'queued' }
+  const { problem: _problem, wanted: _wanted, limitBytes: _limit, ...settled } = copy
+  return { ...settled, phase: copy.base === undefined ? 'queued' : 'clean' }
+}

@@ -1,0 +1,33 @@
+import type { Effect, Reading, Step, WorkingCopy } from './working-copy'
+
+/** A step without effects, or with these. */
+export const step = (next: WorkingCopy, ...effects: readonly Effect[]): Step => ({ next, effects })
+
+/** `effects` first, then what `later` does. */
+export function after(effects: readonly Effect[], later: Step): Step {
+  return effects.length === 0 ? later : { next: later.next, effects: [...effects, ...later.effects] }
+}
+
+type Optional = {
+  [K in keyof WorkingCopy]-?: object extends Pick<WorkingCopy, K> ? K : never
+}[keyof WorkingCopy]
+
+/** The copy with these keys absent; an optional key is never `undefined`. */
+export function without(copy: WorkingCopy, ...keys: readonly Optional[]): WorkingCopy {
+  const next: { -readonly [K in keyof WorkingCopy]: WorkingCopy[K] } = { ...copy }
+  for (const key of keys) delete next[key]
+  return next
+}
+
+/** W10: a change of base, a read taken in, the end of a write. */
+export const aged = (copy: WorkingCopy): WorkingCopy => ({ ...copy, generation: copy.generation + 1 })
+
+/** The copy with a question asked now; its id is the new counter. */
+export function asking(
+  copy: WorkingCopy,
+  question: Omit<Reading, 'id' | 'askedAt'>,
+): WorkingCopy & { readonly reading: Reading } {
+  const id = copy.counter + 1
+  const reading = { ...question, id, askedAt: copy.generation }
+  return { ...copy, counter: id, reading, phase: question.kind === 'audit' ? 'saving' : 'reconciling' }
+}

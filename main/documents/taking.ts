@@ -1,0 +1,180 @@
+import { meet, type Meeting } from './meet'
+import { isPending, rest } from './pending'
+import { sameRecord, type Base, type Rec } from './record'
+import { baseAfter, recognise, settleSends } from './sent'
+import { aged, after, asking, step, without } from './step'
+import type { Conflict, Context, Effect, Seen, Step, WorkingCopy } from './working-copy'
+
+/** Where a copy goes on after theirs was taken in without a clash; a conflict waits for the writer instead. */
+export type Onward = (copy: WorkingCopy) => Step
+
+/**
+ * Takes in what the service has now. Our own write is adopted in silence (W7); what lies between base and theirs is
+ * looked for in the history where a send is open (W20); everything else meets by W8.
+ */
+export function takeIn(
+  copy: WorkingCopy,
+  theirs: Seen,
+  context: Context,
+  onward: Onward,
+  then: 'send' | 'rest',
+): Step {
+  const own = recognise(copy, theirs)
+  const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context.nowMs) }
+  if (own !== undefined)
+    return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
+  const between = copy.base !== undefined && !sameRecord(copy.base, theirs)
+  if (copy.unconfirmed.length > 0 && between && context.hasVersions && copy.remoteId !== undefined) {
+    const asked = asking(copy, { kind: 'versions', then, theirs })
+    return step(asked, { kind: 'read-versions', reading: asked.reading.id, remoteId: copy.remoteId })
+  }
+  return takeOver(settled, theirs, context, onward)
+}
+
+/** Base, mine and theirs meet; base becomes theirs, or the writer has to decide. */
+export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onward: Onward): Step {
+  const { base, mine } = copy
+  const meeting = meet(base, mine, theirs)
+  const textMoved = base !== undefined && meeting.text.kind !== 'unmoved'
+  if (meeting.text.kind === 'clash' || meeting.clashes.length > 0 || (mine.deleted && textMoved))
+    return askWriter(copy, theirs, meeting, context)
+  const next = aged({
+    ...without(copy, 'conflict'),
+    base: commonBase(base, theirs, meeting),
+    mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
+  })
+  if (meeting.text.kind !== 'merged' || base === undefined) return onward(next)
+  const { text, changes } = meeting.text
+  const effects: readonly Effect[] = [
+    { kind: 'snapshot', reason: 'before-merge', record: mine },
+    { kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs },
+    { kind: 'announce', what: 'merged', changes },
+  ]
+  const merge = {
+    base,
+    mine: { text: mine.text, fields: mine.fields },
+    theirs: { text: theirs.text, fields: theirs.fields },
+    text,
+    changes,
+  }
+  return after(effects, onward({ ...next, merge }))
+}
+
+function textOf(meeting: Meeting, mine: string): string {
+  return meeting.text.kind === 'taken' || meeting.text.kind === 'merged' ? meeting.text.text : mine
+}
+
+/** W4: under the normal form base keeps its own text; the ETag is theirs (W18). */
+function commonBase(base: Rec | undefined, theirs: Seen, meeting: Meeting): Base {
+  const text = meeting.text.kind === 'unmoved' && base !== undefined ? base.text : theirs.text
+  return { text, fields: meeting.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
+}
+
+/** With a clash of fields alone the text is merged and shown all the same; nothing is sent until it is decided (W8). */
+function askWriter(copy: WorkingCopy, theirs: Seen, meeting: Meeting, context: Context): Step {
+  const { mine, conflict } = copy
+  const { text, fields } = theirs
+  const ground: Base = {
+    text,
+    fields: { ...copy.base?.fields, ...fields },
+    ...(theirs.etag !== undefined && { etag: theirs.etag }),
+  }
+  const isOpen = conflict !== undefined && copy.phase === 'conflicted'
+  const next: Conflict = {
+    kind: mine.deleted
+      ? 'deleted-here'
+      : meeting.text.kind !== 'clash'
+        ? 'fields'
+        : meeting.text.tooLarge
+          ? 'too-large'
+          : 'text',
+    theirs: { text, fields },
+    ground,
+    token: `g${copy.generation + 1}`,
+    decisions: conflict?.decisions ?? [],
+    fieldDecisions: conflict?.fieldDecisions ?? {},
+    earlier: isOpen ? [...conflict.earlier.slice(-9), groundOf(conflict)] : [],
+    mineSinceMs: conflict?.mineSinceMs ?? context.nowMs,
+    theirsSinceMs: context.nowMs,
+  }
+  const shown = {
+    ...aged(without(copy, 'problem')),
+    mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
+    phase: 'conflicted',
+    conflict: next,
+  } as const
+  return step(shown, ...(isOpen ? [] : [{ kind: 'announce', what: 'conflict' } as const]))
+}
+
+export function groundOf(conflict: Conflict): Conflict['earlier'][number] {
+  return { token: conflict.token, ...(conflict.ground !== undefined && { ground: conflict.ground }) }
+}
+
+/** Deleted there (W11). Words that are only here make it a question; otherwise it is a tombstone with a snapshot. */
+export function takeGone(copy: WorkingCopy, context: Context): Step {
+  const { base, mine, conflict } = copy
+  const settled = aged({
+    ...without(copy, 'problem', 'wanted'),
+    ...settleSends(copy, undefined, context.nowMs),
+  })
+  if (mine.deleted) return step({ ...without(settled, 'conflict'), phase: 'deleted' }, { kind: 'forget' })
+  const unsaved = base === undefined || isPending({ ...copy, mine: { ...mine, fields: base.fields } })
+  const snapshot: Effect = { kind: 'snapshot', reason: 'deleted-elsewhere', record: mine }
+  if (!unsaved)
+    return step({ ...without(settled, 'conflict'), phase: 'deleted' }, snapshot, {
+      kind: 'announce',
+      what: 'deleted-there',
+    })
+  return step(
+    {
+      ...settled,
+      phase: 'conflicted',
+      conflict: {
+        kind: 'deleted-there',
+        token: `g${settled.generation}`,
+        decisions: conflict?.decisions ?? [],
+        fieldDecisions: conflict?.fieldDecisions ?? {},
+        earlier: conflict === undefined ? [] : [...conflict.earlier.slice(-9), groundOf(conflict)],
+        mineSinceMs: conflict?.mineSinceMs ?? context.nowMs,
+        theirsSinceMs: context.nowMs,
+      },
+    },
+    snapshot,
+    { kind: 'announce', what: 'conflict' },
+  )
+}
+
+/** In an open conflict theirs moved, or went back. Decisions survive; what no longer clashes needs no decision (W15). */
+export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
+  const { conflict, base } = copy
+  if (conflict === undefined || conflict.kind === 'past') return step({ ...copy, newsNoted: true })
+  if (conflict.ground !== undefined && sameRecord(conflict.ground, theirs))
+    return step(
+      aged({
+        ...copy,
+        conflict: {
+          ...conflict,
+          ground: { ...conflict.ground, ...(theirs.etag !== undefined && { etag: theirs.etag }) },
+        },
+      }),
+    )
+  const decided = conflict.decisions.length > 0 || Object.keys(conflict.fieldDecisions).length > 0
+  const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
+  if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
+    return stepped
+  const { text, fields, etag } = theirs
+  return step(
+    aged({
+      ...copy,
+      conflict: {
+        ...conflict,
+        kind: 'text',
+        theirs: { text, fields },
+        ground: { text, fields: { ...base?.fields, ...fields }, ...(etag !== undefined && { etag }) },
+        token: `g${copy.generation + 1}`,
+        earlier: [...conflict.earlier.slice(-9), groundOf(conflict)],
+        theirsSinceMs: context.nowMs,
+      },
+    }),
+  )
+}
