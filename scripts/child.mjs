@@ -32,7 +32,10 @@ export function run(command, args, { quiet = false, timeoutMs = 0, onStderr, onS
           child.kill('SIGKILL')
         }, timeoutMs)
       : undefined
-    const passOn = (signal) => child.kill(signal)
+    const passOn = (signal) => {
+      interrupted = true
+      child.kill(signal)
+    }
     for (const signal of endings) process.on(signal, passOn)
     const finish = (code) => {
       clearTimeout(timer)
@@ -50,6 +53,12 @@ export function run(command, args, { quiet = false, timeoutMs = 0, onStderr, onS
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
+let interrupted = false
+
+/** Whether someone asked this process to end while a program ran. */
+export function wasInterrupted() {
+  return interrupted
+}
 
 /** The JavaScript file behind a package's command, to be run with this Node. */
 export function toolPath(packageName, command = packageName) {

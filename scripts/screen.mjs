@@ -1,6 +1,46 @@
+import { spawn } from 'node:child_process'
+import { findProgram } from './child.mjs'
+
 /** Whether a window can be shown. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+/**
+ * Runs `work` with a display: the one that is there, else an Xvfb of its own, which ends with it.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withDisplay(work) {
+  if (hasDisplay()) return work()
+  if (!findProgram('Xvfb')) throw new Error('There is no display and no Xvfb: apt-get install xvfb xauth')
+  // Xvfb picks a free number itself and writes it to file descriptor 3.
+  const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  try {
+    process.env.DISPLAY = `:${await firstLine(xvfb)}`
+    return await work()
+  } finally {
+    delete process.env.DISPLAY
+    xvfb.kill()
+  }
+}
+
+function firstLine(xvfb) {
+  return new Promise((resolve, reject) => {
+    let complaint = ''
+    let answer = ''
+    xvfb.stderr.setEncoding('utf8').on('data', (chunk) => (complaint += chunk))
+    xvfb.stdio[3].setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk
+      if (answer.includes('\n')) resolve(answer.trim())
+    })
+    xvfb.on('error', reject)
+    xvfb.on('exit', () => reject(new Error(`Xvfb ended before it was ready: ${complaint.trim()}`)))
+  })
 }
 
 /** Chromium refuses to run as root with its sandbox. Only development and tests run as root. */
@@ -10,9 +50,11 @@ export function sandboxFlags() {
 
 /**
  * Passes on what Chromium writes to stderr, without the lines that only say that there is no session
- * bus, no real graphics card or no accessibility service, which is true and harmless.
+ * bus or no graphics card, which is true and harmless.
+ *
+ * @returns {(chunk: string) => void}
  */
-export function chromiumFilter(write = (text) => process.stderr.write(text)) {
+export function chromiumFilter(write = (line) => process.stderr.write(line)) {
   let rest = ''
   return (chunk) => {
     const lines = (rest + chunk).split('\n')

@@ -36,33 +36,63 @@ function checkNode() {
 }
 
 async function installPackages() {
-  const lock = readFileSync(join(root, 'package-lock.json'))
-  const stamp = join(root, 'node_modules', '.stet-install')
+  await installFrom(root, 'Installing packages (npm ci, a minute or two).')
+  await completeForPlatform()
+}
+
+/**
+ * Installs what a folder's lockfile names, unless that very lockfile was the last one installed there.
+ * Install scripts are not run: nothing here needs one, and a package's script is someone else's code.
+ */
+export async function installFrom(folder, message) {
+  if (!existsSync(join(folder, 'package-lock.json'))) return
+  const lock = readFileSync(join(folder, 'package-lock.json'))
+  const stamp = join(folder, 'node_modules', '.stet-install')
   const fingerprint = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
-  if (!isInstalled(JSON.parse(lock))) {
-    say('Installing packages (npm ci, a minute or two).')
+  if (!isInstalled(folder, JSON.parse(lock))) {
+    say(message)
     // A stamp left beside a half-done install would call it done.
     rmSync(stamp, { force: true })
-    const { code, output } = await runNpm(
-      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-      { quiet: true },
-    )
+    const { code, output } = await runNpm(['ci', ...quietInstall], { quiet: true, cwd: folder })
     if (code !== 0) throw new Error(`The packages could not be installed:\n${output.trim()}`)
   }
-  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }
 
+const quietInstall = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+
+/**
+ * The lockfile was written where only the Linux binaries of the linter could be had; on another system
+ * npm leaves them out. They are added by name and exact version, as their packages ask for them.
+ */
+async function completeForPlatform() {
+  const missing = ['oxlint', 'oxlint-tsgolint'].flatMap((name) => {
+    const wanted = readJson(join(root, 'node_modules', name, 'package.json'))?.optionalDependencies ?? {}
+    const ours = Object.keys(wanted).filter((part) => part.includes(`${process.platform}-${process.arch}`))
+    const there = ours.some((part) => existsSync(join(root, 'node_modules', part)))
+    return there || ours.length === 0 ? [] : [`${ours[0]}@${wanted[ours[0]]}`]
+  })
+  if (missing.length === 0) return
+  say(`Installing the linter's binaries for this system: ${missing.join(' ')}.`)
+  const { code, output } = await runNpm(
+    ['install', '--no-save', '--no-package-lock', ...quietInstall, ...missing],
+    { quiet: true },
+  )
+  // The app runs without them; only the lint stage of the tests does not.
+  if (code !== 0) say(output.trim())
+}
+
 /** Whether npm itself has already put there what the lockfile names, say by `npm install`. */
-function isInstalled(lock) {
-  const present = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages
+function isInstalled(folder, lock) {
+  const present = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages
   if (!present) return false
   return Object.entries(lock.packages).every(([path, wanted]) => {
     if (path === '') return true
     const found = present[path]
     return found
-      ? found.version === wanted.version && existsSync(join(root, path))
+      ? found.version === wanted.version && existsSync(join(folder, path))
       : wanted.optional === true || wanted.devOptional === true
   })
 }

@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumExecutable } from './chromium'
+
+const asRoot = process.getuid?.() === 0
+const executablePath = chromiumExecutable()
+
+export default defineConfig({
+  outputDir: '../test-results',
+  forbidOnly: true,
+  // A test that passes at the second try has not passed.
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: { screenshot: 'only-on-failure', trace: 'off' },
+  projects: [
+    {
+      name: 'ui',
+      testMatch: 'ui/**/*.spec.ts',
+      fullyParallel: true,
+      workers: 2,
+      use: {
+        browserName: 'chromium',
+        baseURL: 'http://localhost/',
+        viewport: { width: 1280, height: 800 },
+        launchOptions: {
+          ...(executablePath === undefined ? {} : { executablePath }),
+          args: [
+            ...(asRoot ? ['--no-sandbox'] : []),
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    // Each starts the real app, whose figures of time are real: one after the other.
+    { name: 'e2e', testMatch: '*.spec.ts', testIgnore: 'ui/**', workers: 1 },
+  ],
+})

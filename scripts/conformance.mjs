@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { run } from './child.mjs'
+import { root, say } from './place.mjs'
+import { setUp } from './setup.mjs'
+
+// The conformance suite against any server of the API: npm run conformance -- --url URL --key KEY
+try {
+  await setUp('packages')
+  const { code } = await run(process.execPath, [
+    '--import',
+    import.meta.resolve('tsx'),
+    join(root, 'server', 'conformance.ts'),
+    ...process.argv.slice(2),
+  ])
+  process.exitCode = code
+} catch (error) {
+  say(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,114 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
+import { runTool, wasInterrupted } from './child.mjs'
+import { remembered, root, say } from './place.mjs'
+import { withDisplay } from './screen.mjs'
+import { setUp } from './setup.mjs'
+import { check, readPlaywright, readVitest } from './tally.mjs'
+
+const usage = `npm test -- [--only STAGE ...] [part of a file's name ...]
+Stages: types, lint, unit (with contract, fuzz and protocol tests), ui, e2e`
+
+const vitestConfig = join(root, 'scripts', 'vitest.config.mjs')
+const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
+
+/** Each stage runs to its end and answers with its tally; the next one runs whatever came out. */
+const stages = {
+  types: async () => check('types', (await runTool('typescript', ['-b'], { command: 'tsc' })).code),
+  async lint() {
+    const linted = await runTool('oxlint', ['--deny-warnings'])
+    const formatted = await runTool('prettier', ['--check', '--log-level', 'warn', '.'])
+    return check('lint', linted.code || formatted.code)
+  },
+  async unit(filters) {
+    const report = reportFile('unit')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await runTool('vitest', ['run', '--config', vitestConfig, ...reporters, ...filters])
+    return readVitest(report, code)
+  },
+  ui: (filters) => playwright('ui', filters),
+  e2e: (filters) => withDisplay(() => playwright('e2e', filters)),
+}
+
+async function playwright(project, filters) {
+  const report = reportFile(project)
+  const { code } = await runTool(
+    '@playwright/test',
+    ['test', '--config', playwrightConfig, '--project', project, '--reporter', 'list,json', ...filters],
+    { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  )
+  return readPlaywright(report, code)
+}
+
+function reportFile(stage) {
+  const file = join(remembered, 'reports', `${stage}.json`)
+  mkdirSync(join(remembered, 'reports'), { recursive: true })
+  // A report of an earlier run must never be read as this one's.
+  rmSync(file, { force: true })
+  return file
+}
+
+async function test() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+  })
+  const wanted = values.only ?? Object.keys(stages)
+  if (values.help || !wanted.every((name) => name in stages)) {
+    say(usage)
+    return values.help ? 0 : 1
+  }
+  const needsApp = wanted.includes('ui') || wanted.includes('e2e')
+  const { electron } = await setUp(needsApp ? 'test' : 'packages')
+  if (electron) process.env.STET_ELECTRON = electron.executable
+
+  const results = []
+  if (needsApp || wanted.includes('unit')) {
+    const broken = await build(['main', 'server', 'preload', 'renderer', 'ui']).then(() => '', String)
+    if (broken) {
+      say(broken)
+      results.push({ name: 'build', ...check('build', 1), seconds: 0 })
+    }
+  }
+  for (const name of wanted) {
+    if (wasInterrupted()) break
+    const blocked = results[0]?.name === 'build' && (name === 'ui' || name === 'e2e')
+    say(`\n— ${name}`)
+    const started = Date.now()
+    const tally = blocked
+      ? check(`${name}, which needs the build`, 1)
+      : await stages[name](positionals).catch(crashed)
+    results.push({ name, ...tally, seconds: (Date.now() - started) / 1000 })
+  }
+  return report(results)
+}
+
+function crashed(error) {
+  say(error.message)
+  return { passed: 0, failed: 1, troubles: [error.message] }
+}
+
+function report(results) {
+  console.log()
+  for (const { name, passed, failed, troubles, seconds } of results) {
+    console.log(
+      `${name.padEnd(6)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+    )
+    for (const trouble of troubles) console.log(`       ${trouble}`)
+  }
+  if (wasInterrupted()) console.log('       interrupted')
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const failed = sum('failed') + (wasInterrupted() ? 1 : 0)
+  console.log(`${sum('passed')} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+try {
+  process.exitCode = await test()
+} catch (error) {
+  say(error.message)
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { root } from './place.mjs'
+
+export default defineConfig({
+  root,
+  resolve: { alias: { electron: fileURLToPath(new URL('electron-absent.mjs', import.meta.url)) } },
+  test: {
+    include: ['{shared,main,server,preload,renderer,e2e,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/out/**'],
+    // Ends a test that hangs; nothing is measured by it.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+  },
+})
