@@ -1,0 +1,108 @@
+import { sameNormalForm } from '../../shared/normal-form'
+import type { Field } from '../../shared/terms'
+import { etagOf, liveDocuments, present } from './model-service'
+import { isPending } from './pending'
+import { wordsOf, type Play } from './play'
+import { sameField } from './record'
+import type { Client, World } from './world'
+
+/** Test support: what must be true at every moment, and what must be true once everything has settled. */
+export interface Promises {
+  /** Texts of different writers stand in different lines: there is nothing to clash. */
+  readonly apart: boolean
+  /** Writes are guarded: nothing can be overwritten unseen. */
+  readonly guarded: boolean
+}
+
+/** The first promise that is broken at this moment, in words. */
+export function brokenNow(played: Play, promise: Promises): string | undefined {
+  const { world } = played
+  if (world.breaches.length > 0) return world.breaches[0]
+  for (const client of world.clients) {
+    const broken = brokenCopy(world, client) ?? (promise.apart ? falseConflict(client, promise) : undefined)
+    if (broken !== undefined) return `${client.name}: ${broken}`
+  }
+  const anywhere = new Set(wordsOf(everything(world)))
+  const lost = played.written.find((word) => !anywhere.has(word))
+  return lost === undefined ? undefined : `${lost} is nowhere`
+}
+
+/** What is broken once the network was good for long enough. */
+export function brokenAtEnd(played: Play, promise: Promises): string | undefined {
+  const { world, written, letGo } = played
+  const held = new Set(wordsOf(everythingLive(world)))
+  if (promise.guarded) {
+    const lost = written.find((word) => !held.has(word) && !letGo.includes(word))
+    if (lost !== undefined) return `${lost} is lost`
+  }
+  for (const document of liveDocuments(world.service)) {
+    const doubled = firstDouble(wordsOf(present(document).text))
+    if (doubled !== undefined) return `${doubled} stands twice`
+  }
+  for (const { name, copy } of world.clients) {
+    const doubled = firstDouble(wordsOf(copy.mine.text))
+    if (doubled !== undefined) return `${name}: ${doubled} stands twice`
+  }
+  return undefined
+}
+
+function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
+  const { phase, base, flight, reading, conflict, unconfirmed } = copy
+  const awaited = wire.filter(({ isAwaited, asks }) => isAwaited && asks.kind !== 'poll')
+  if (awaited.length > 1) return 'two requests in flight'
+  if (phase === 'saving' && !flight && reading?.kind !== 'audit') return 'saving without a write'
+  if (phase === 'reconciling' && !reading) return 'reconciling without a question'
+  if ((flight || reading) && phase !== 'saving' && phase !== 'reconciling')
+    return `${phase} while a request is in flight`
+  if ((phase === 'conflicted') !== (conflict !== undefined)) return `${phase}, conflict ${conflict?.kind}`
+  if (phase === 'clean' && (isPending(copy) || unconfirmed.length > 0)) return 'clean, but not saved'
+  if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmed.length === 0)
+    return `${phase}, but nothing waits`
+  return base?.etag === undefined ? undefined : brokenBase(world, copy.remoteId, base)
+}
+
+/** An ETag stands only beside the body it arrived with (W18): else it would guard the wrong text. */
+function brokenBase(
+  world: World,
+  id: string | undefined,
+  base: NonNullable<Client['copy']['base']>,
+): string | undefined {
+  const document = id === undefined ? undefined : world.service.documents[id]
+  const revision = document?.versions.find((version) => etagOf(document, version) === base.etag)
+  if (revision === undefined) return `no revision has ${base.etag}`
+  if (!sameNormalForm(revision.text, base.text)) return `base has the ETag of ${JSON.stringify(revision.text)}`
+  const wrong = (Object.keys(base.fields) as Field[]).find(
+    (field) => !sameField(field, base.fields[field], revision.fields[field]),
+  )
+  return wrong === undefined ? undefined : `base has the ETag of another ${wrong}`
+}
+
+function falseConflict({ copy }: Client, { guarded }: Promises): string | undefined {
+  const kind = copy.conflict?.kind
+  if (kind === 'text' || kind === 'fields' || kind === 'too-large' || (guarded && kind === 'past'))
+    return `a conflict (${kind}) over ${JSON.stringify(copy.mine.text)}`
+  return undefined
+}
+
+/** All that can be read anywhere: documents, versions, working copies, conflicts, snapshots, copies. */
+function everything(world: World): string {
+  const versions = Object.values(world.service.documents).flatMap((document) =>
+    world.service.habits.keepsVersions ? document.versions : [present(document)],
+  )
+  const kept = world.clients.flatMap(({ snapshots }) => snapshots.map(({ record }) => record))
+  return [everythingLive(world), ...[...versions, ...kept].map(({ text }) => text)].join('\n')
+}
+
+/** What writers have before them: the documents, and what waits or needs a decision. */
+function everythingLive(world: World): string {
+  const here = world.clients.flatMap(({ copy, made }) => [
+    ...(copy.phase === 'deleted' || copy.mine.deleted ? [] : [copy.mine.text]),
+    copy.conflict?.theirs?.text ?? '',
+    ...made.map(({ text }) => text),
+  ])
+  return [...liveDocuments(world.service).map((document) => present(document).text), ...here].join('\n')
+}
+
+function firstDouble(words: readonly string[]): string | undefined {
+  return words.find((word, index) => words.indexOf(word) !== index)
+}

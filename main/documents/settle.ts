@@ -1,0 +1,90 @@
+import { sameNormalForm } from '../../shared/normal-form'
+import { isPending } from './pending'
+import { present } from './model-service'
+import { sameRecord } from './record'
+import { answer, happen, isWrite, land, poll, type Client, type World } from './world'
+
+const MOST_STEPS = 400
+const MOST_ROUNDS = 12
+/** Longer than any time-out that a client waits for before it tries again. */
+const ROUND_MS = 200_000
+
+/**
+ * The network is good and nobody types: strays are gone, what is on its way arrives, everybody sends and polls, round
+ * after round until nothing is left to do. `seen` is told every world on the way and ends it early by saying true.
+ * Throws where it never ends.
+ */
+export function settle(world: World, seen: (world: World) => boolean = () => false): World {
+  let now: World = {
+    ...world,
+    clients: world.clients.map((client) => ({
+      ...client,
+      isOnline: true,
+      wire: client.wire.filter(({ isAwaited }) => isAwaited),
+    })),
+  }
+  let steps = 0
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (const index of now.clients.keys()) {
+      now = drain(now, index)
+      if (seen(now)) return now
+      now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index)
+      now = drain(poll(now, index), index)
+    }
+    if (now.clients.every((client) => isSettled(now, client))) return now
+    now = { ...now, nowMs: now.nowMs + ROUND_MS }
+  }
+  throw new Error(`never settles: ${showWorld(now)}`)
+
+  function drain(from: World, index: number): World {
+    let next = from
+    for (;;) {
+      const first = next.clients[index]!.wire.at(0)
+      if (first === undefined) return next
+      steps += 1
+      if (steps > MOST_STEPS) throw new Error(`never stops asking: ${showWorld(next)}`)
+      next = first.answer === undefined ? land(next, index, first) : answer(next, index, first)
+    }
+  }
+}
+
+/** Nothing is under way, and the client knows what the service has. */
+export function isSettled(world: World, { copy, wire, autosavePublished }: Client): boolean {
+  if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmed.length > 0) return false
+  const document = copy.remoteId === undefined ? undefined : world.service.documents[copy.remoteId]
+  const there = document === undefined || document.deleted ? undefined : present(document)
+  switch (copy.phase) {
+    case 'clean':
+      return there !== undefined && sameNormalForm(copy.mine.text, there.text)
+    case 'conflicted': {
+      const ground = copy.conflict?.ground
+      return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)
+    }
+    case 'rejected':
+      return true
+    case 'deleted':
+      return there === undefined
+    case 'dirty':
+      return copy.base?.fields.status === 'published' && !autosavePublished
+    case 'queued':
+      return copy.base === undefined && !isPending(copy)
+    default:
+      return false
+  }
+}
+
+/** One line: what each client holds and waits for, and what the service has. */
+export function showWorld(world: World): string {
+  const clients = world.clients.map(({ name, copy, wire }) => {
+    const waits = wire.map(
+      ({ asks, answer: said, isAwaited, request }) =>
+        `${isWrite(request) ? request.kind : asks.kind}${said ? ' landed' : ''}${isAwaited ? '' : ' late'}`,
+    )
+    const deleted = copy.mine.deleted ? ' deleted here' : ''
+    return `${name} ${copy.phase}${deleted} ${JSON.stringify(copy.mine.text)} [${waits.join(', ')}]`
+  })
+  const documents = Object.values(world.service.documents).map((document) =>
+    document.deleted ? 'deleted' : JSON.stringify(present(document).text),
+  )
+  return [...clients, `service ${documents.join(' ')}`].join(' | ')
+}
