@@ -99,6 +99,7 @@ test('[F] what the embedded service does is learned: sorting, news since a time,
     notModified: 'yes',
     sorting: 'yes',
     tagField: 'yes',
+    textIds: 'no',
     updatedSince: 'yes',
   })
 })

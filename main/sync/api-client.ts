@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from './answer'
 import type { Connection } from './connection'
 import type { Meter } from './connection-state'
-import { readAnswer } from './read-answer'
+import { hasTextIds, readAnswer } from './read-answer'
 import { refusalOf } from './refusals'
 import { exchange, readText, type Line } from './transport'
 
@@ -112,6 +112,11 @@ export function createApiClient({
     return { ...sent, tell }
   }
 
+  function noteIdType(text: string): void {
+    const isText = hasTextIds(text)
+    if (isText !== undefined) connection.noteHabits({ textIds: isText ? 'yes' : 'no' })
+  }
+
   return {
     async call(name, request = {}) {
       const sent = await send(name, request)
@@ -123,7 +128,9 @@ export function createApiClient({
       if (!response.ok)
         return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
       if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
-      return tell(readAnswer(name, request.params ?? {}, response, text.value))
+      const answer = readAnswer(name, request.params ?? {}, response, text.value)
+      if (answer.kind === 'ok' && connection.habits().textIds === undefined) noteIdType(text.value)
+      return tell(answer)
     },
 
     async bytes(name, { id, range, signal }) {

@@ -34,6 +34,8 @@ export interface Habits {
   readonly putStatus?: 'yes' | 'no'
   readonly putFolder?: 'yes' | 'no'
   readonly putTags?: 'yes' | 'no'
+  /** Ids are JSON strings. */
+  readonly textIds?: 'yes' | 'no'
   /** Texts come back trimmed or normalised (W4). */
   readonly changesTexts?: 'yes'
   /** Semantic search exists; `no`: 404. */

@@ -84,6 +84,12 @@ export function readAnswer<N extends JsonOperation>(
   return { ...rest, data: one.data as DataOf[N], skipped: 0 }
 }
 
+/** Whether the records of an answer carry ids as text; `undefined`: none was seen. */
+export function hasTextIds(text: string): boolean | undefined {
+  const found = /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))
+  return found ? found[1] === '"' : undefined
+}
+
 interface Identified {
   readonly id?: string | undefined
   readonly document_id?: string | null | undefined

@@ -1,0 +1,208 @@
+import { problem, type Problem } from '../../shared/problem'
+import { assertNever } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { Habits } from '../sync/habits'
+import type { Attempt } from '../sync/sendable'
+import { goneThere, landed, met, nextStep, notDone, type Flight, type Place } from './place'
+import { bodyOf, type PlaceOutcome, type PlaceRemote } from './place-remote'
+import type { Places } from './places'
+
+/** One folder or tag while it is being sent. */
+export interface Handle {
+  /** As it is now; `undefined`: gone. */
+  get(): Place | undefined
+  /** Durable when it returns. */
+  put(place: Place): void
+  /** Gone on both sides. */
+  gone(place: Place): void
+  /** Something else has to happen first. */
+  waits(place: Place): boolean
+}
+
+export interface DrainParts {
+  readonly places: Places
+  readonly remote: PlaceRemote
+  readonly clock: Clock
+  readonly habits: () => Habits
+  readonly newKey: () => string
+}
+
+/** A lost create is repeated no sooner than its own time-out has passed twice (W17). */
+const CREATE_SETTLES_MS = 60_000
+const STEPS_MAX = 8
+
+/** Does what is pending on one folder or tag, step by step, until nothing is or something stops it. */
+export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt> {
+  let isFresh = false
+  let staleAgainst: string | undefined
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const place = handle.get()
+    if (!place || handle.waits(place)) return { kind: 'ended' }
+    const next = nextStep(place, isFresh)
+    switch (next.kind) {
+      case 'none':
+        return { kind: 'ended' }
+      case 'forget':
+        handle.gone(place)
+        return { kind: 'ended' }
+      case 'settle':
+      case 'read': {
+        const flight = next.kind === 'settle' ? place.flight : undefined
+        const failure =
+          flight?.verb === 'create'
+            ? await settleCreate(parts, handle, place, flight)
+            : await readAgain(parts, handle, place, flight)
+        if (failure) return { kind: 'failed', problem: failure }
+        isFresh = flight?.verb !== 'create'
+        break
+      }
+      case 'create':
+      case 'update':
+      case 'delete': {
+        const against = place.base?.etag ?? ''
+        const outcome = await write(parts, handle, place, next.kind)
+        if (outcome.kind === 'blocked' || outcome.kind === 'unknown')
+          return { kind: 'failed', problem: outcome.problem }
+        // Refused twice against the very revision that it shows (W19).
+        if (outcome.kind === 'stale' && staleAgainst === against) unrecognised(handle)
+        if (outcome.kind === 'stale') staleAgainst = against
+        isFresh = false
+        break
+      }
+      default:
+        return assertNever(next)
+    }
+  }
+  return { kind: 'failed', problem: problem('stale', 'It keeps changing on the service.') }
+}
+
+async function write(
+  parts: DrainParts,
+  handle: Handle,
+  place: Place,
+  verb: Flight['verb'],
+): Promise<PlaceOutcome> {
+  const { remote, places } = parts
+  const flight: Flight = {
+    verb,
+    fields: place.mine,
+    atMs: parts.clock.now(),
+    ...(verb === 'create' && {
+      body: JSON.stringify(bodyOf(places, parts.habits(), place.kind, place.mine)),
+      key: parts.newKey(),
+    }),
+  }
+  handle.put({ ...place, flight })
+  if (verb === 'create') return create(parts, handle, place, flight)
+  return ended(
+    parts,
+    handle,
+    flight,
+    await (verb === 'update' ? remote.update(place, flight) : remote.delete(place)),
+  )
+}
+
+async function create(
+  parts: DrainParts,
+  handle: Handle,
+  place: Place,
+  flight: Flight,
+): Promise<PlaceOutcome> {
+  const outcome = await parts.remote.create(place, flight)
+  if (outcome.kind === 'refused' && place.kind === 'tag') {
+    // Names of tags are unique: another device was first, and means the same tag.
+    const found = await parts.remote.find('tag', flight.fields)
+    if (found.kind === 'found')
+      return ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
+  }
+  return ended(parts, handle, flight, outcome)
+}
+
+/** Takes in how a write ended. Where that is unknown the flight stays, to be settled first. */
+function ended({ places }: DrainParts, handle: Handle, flight: Flight, outcome: PlaceOutcome): PlaceOutcome {
+  const place = handle.get()
+  if (!place || outcome.kind === 'unknown') return outcome
+  const at = places.moment()
+  switch (outcome.kind) {
+    case 'landed':
+      if (flight.verb === 'delete') handle.gone(place)
+      else handle.put(landed(place, flight, answerOf(flight, outcome), at))
+      break
+    case 'refused':
+      handle.put({ ...notDone(place, at), question: { kind: 'refused', problem: outcome.problem } })
+      break
+    case 'blocked':
+      handle.put(notDone(place, at))
+      break
+    case 'stale':
+    case 'gone':
+      handle.put(withoutRevision(notDone(place, at)))
+      break
+    default:
+      return assertNever(outcome)
+  }
+  return outcome
+}
+
+const answerOf = (flight: Flight, { theirs, remoteId }: PlaceOutcome & { readonly kind: 'landed' }) => ({
+  ...theirs,
+  ...(flight.verb === 'create' && remoteId !== undefined && { remoteId }),
+})
+
+/** Reads it; with a `flight`, that also tells what became of that write. */
+async function readAgain(
+  { remote, places }: DrainParts,
+  handle: Handle,
+  asked: Place,
+  flight: Flight | undefined,
+): Promise<Problem | undefined> {
+  const answer = await remote.read(asked)
+  if (answer.kind === 'failed') return answer.problem
+  const place = handle.get()
+  if (!place) return undefined
+  const at = places.moment()
+  if (answer.kind === 'gone') {
+    const left = goneThere(place, at)
+    if (left) handle.put(left)
+    else handle.gone(place)
+  } else if (flight?.verb === 'update' && isAsSent(answer.theirs.fields, flight.fields))
+    handle.put(landed(place, flight, answer.theirs, at))
+  else handle.put(met(notDone(place, at), answer.theirs, at))
+  return undefined
+}
+
+/** After a lost answer: where keys are honoured the same bytes go again, elsewhere it is looked for first (W17). */
+async function settleCreate(
+  parts: DrainParts,
+  handle: Handle,
+  asked: Place,
+  flight: Flight,
+): Promise<Problem | undefined> {
+  if (parts.habits().idempotency !== 'yes') {
+    const found = await parts.remote.find(asked.kind, flight.fields)
+    if (found.kind === 'failed') return found.problem
+    if (found.kind === 'found') {
+      ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
+      return undefined
+    }
+    const waitMs = flight.atMs + CREATE_SETTLES_MS - parts.clock.now()
+    if (waitMs > 0)
+      return problem('timeout', 'The service did not say whether it was created.', { retryAfterMs: waitMs })
+  }
+  const outcome = await create(parts, handle, asked, flight)
+  return outcome.kind === 'blocked' || outcome.kind === 'unknown' ? outcome.problem : undefined
+}
+
+function unrecognised(handle: Handle): void {
+  const place = handle.get()
+  const why = problem('stale', 'This service does not recognise its own revisions.')
+  if (place) handle.put({ ...place, question: { kind: 'refused', problem: why } })
+}
+
+/** It is read again before the next write. */
+function withoutRevision(place: Place): Place {
+  return place.base ? { ...place, base: { fields: place.base.fields } } : place
+}
+
+const isAsSent = (theirs: Place['mine'], sent: Place['mine']) =>
+  theirs.name === sent.name && (theirs.parentId === undefined || theirs.parentId === sent.parentId)

@@ -1,0 +1,46 @@
+import type { WaitingThing } from '../sync/sendable'
+import { changedFields, type Place } from './place'
+import type { Places } from './places'
+
+/** What waits on a folder or a tag, in the outbox's words. */
+export function describePlace(place: Place, places: Places, waitsFor: string | undefined): WaitingThing {
+  const needs = questionInWords(place, places) ?? waitsFor
+  return {
+    kind: place.kind,
+    what: pendingInWords(place, places),
+    canDiscard: place.flight === undefined,
+    ...(needs !== undefined && { needs }),
+    ...(waitsFor !== undefined && !place.question && { blocked: true }),
+  }
+}
+
+function pendingInWords(place: Place, places: Places): string {
+  const { kind, mine, base } = place
+  if (place.deleted) return `Delete ${kind} “${mine.name}”`
+  if (!base) return `New ${kind} “${mine.name}”`
+  const changed = changedFields(base.fields, mine)
+  if (changed.includes('name')) return `Rename ${kind} “${base.fields.name}” → “${mine.name}”`
+  if (changed.includes('parentId'))
+    return `Move folder “${mine.name}” into ${folderName(mine.parentId, places)}`
+  return changed.includes('position') ? `Reorder folder “${mine.name}”` : `Check ${kind} “${mine.name}”`
+}
+
+function questionInWords({ kind, mine, question }: Place, places: Places): string | undefined {
+  switch (question?.kind) {
+    case undefined:
+      return undefined
+    case 'refused':
+      return `Not accepted: ${question.problem.message}`
+    case 'gone-there':
+      return `The ${kind} was deleted elsewhere. Retry makes it anew`
+    case 'clash':
+      return question.theirs.name === mine.name
+        ? `It was moved into ${folderName(question.theirs.parentId, places)} elsewhere. Retry keeps yours`
+        : `It was renamed to “${question.theirs.name}” elsewhere. Retry keeps yours`
+  }
+}
+
+function folderName(id: string | null | undefined, places: Places): string {
+  if (id == null) return 'the top level'
+  return `“${places.get('folder', id)?.mine.name ?? 'a folder that is not known here'}”`
+}

@@ -1,0 +1,17 @@
+import { sql as documents } from './0001-documents'
+import { sql as library } from './0002-library'
+
+export interface Migration {
+  /** File name without its extension; recorded in the table `migrations`, never renamed. */
+  readonly id: string
+  readonly sql: string
+}
+
+/**
+ * In the order in which they run. Each runs once, in a transaction of its own, so a kill leaves all of it or nothing.
+ * A new one is appended; one that has shipped is never edited.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  { id: '0001-documents', sql: documents },
+  { id: '0002-library', sql: library },
+]

@@ -1,0 +1,61 @@
+import type { RemoteId } from '../../shared/terms'
+import type { Database } from './database'
+
+export const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
+export type RowKind = (typeof ROW_KINDS)[number]
+
+/** One thing that is not a document, with what is pending on it (house.md, "Rows"). The body is a plain JSON value. */
+export interface Row {
+  readonly kind: RowKind
+  readonly id: string
+  readonly remoteId?: RemoteId
+  readonly body: unknown
+}
+
+export interface Rows {
+  /** Rows whose body is no JSON are counted, left where they are, and not given. */
+  all(kind: RowKind): { readonly rows: readonly Row[]; readonly unreadable: number }
+  /** Durable when it returns, or part of the transaction around it. */
+  write(row: Row): void
+  remove(kind: RowKind, id: string): void
+}
+
+export function createRows(database: Database): Rows {
+  const all = database.prepare('SELECT id, remote_id, body FROM things WHERE kind = ? ORDER BY id')
+  const write = database.prepare(
+    `INSERT INTO things (kind, id, remote_id, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (kind, id) DO UPDATE SET remote_id = excluded.remote_id, body = excluded.body`,
+  )
+  const remove = database.prepare('DELETE FROM things WHERE kind = ? AND id = ?')
+
+  return {
+    all(kind) {
+      const rows: Row[] = []
+      let unreadable = 0
+      for (const { id, remote_id, body } of all.all(kind) as {
+        id: string
+        remote_id: string | null
+        body: string
+      }[]) {
+        const value = parsed(body)
+        if (value === undefined) unreadable++
+        else rows.push({ kind, id, body: value, ...(remote_id !== null && { remoteId: remote_id }) })
+      }
+      return { rows, unreadable }
+    },
+    write({ kind, id, remoteId, body }) {
+      write.run(kind, id, remoteId ?? null, JSON.stringify(body))
+    },
+    remove(kind, id) {
+      remove.run(kind, id)
+    },
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
