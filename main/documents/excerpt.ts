@@ -1,0 +1,18 @@
+const LENGTH = 200
+
+/** The first words of a text for a list: without front matter, headings' and lists' marks, and line breaks. */
+export function excerptOf(text: string): string {
+  const start = text.slice(0, 4_000).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+  const words = start
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
+    .replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return words.length <= LENGTH
+    ? words
+    : `${words
+        .slice(0, LENGTH)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+}

@@ -1,0 +1,12 @@
+import { crc32 } from 'node:zlib'
+
+/** Over a row's identity and its words, so that a row which stands in another one's place does not pass either. */
+export function rowCheck(identity: string, body: Uint8Array): number {
+  return crc32(body, crc32(identity))
+}
+
+/** The bytes of a column that holds words. */
+export function bytesOf(column: unknown): Buffer {
+  if (!(column instanceof Uint8Array)) throw new TypeError('a column of words holds no bytes')
+  return Buffer.from(column.buffer, column.byteOffset, column.byteLength)
+}

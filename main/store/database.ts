@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { AppError, problem } from '../../shared/problem'
+import { MIGRATIONS, type Migration } from './migrations'
+import { storageError } from './storage-error'
+
+/** One connection to the file. Keep it referenced while statements of it live. */
+export type Database = InstanceType<typeof DatabaseSync>
+export type Statement = ReturnType<Database['prepare']>
+
+/** In the file's header, so that another program's database, the embedded service's too, is recognised and left alone. */
+const APPLICATION_ID = 0x53744c69
+/** Below this a start always checks every page; above it only after an unclean stop. */
+const CHECK_ALWAYS_BYTES = 32 * 1024 * 1024
+
+export interface OpenOptions {
+  readonly migrations?: readonly Migration[]
+}
+
+/**
+ * Opens the database of one connection (the service's, not SQLite's), makes it where there is none, and brings it up
+ * to date. `:memory:` is for tests. Throws an AppError with a sentence for a person: `damaged`, `storage-full`,
+ * `storage-failed`. Never deletes, never repairs: `recovery.ts` does what can be done about a damaged one.
+ */
+export function openDatabase(file: string, options: OpenOptions = {}): Database {
+  const inMemory = file === ':memory:'
+  let database: Database | undefined
+  try {
+    if (!inMemory) mkdirSync(dirname(file), { recursive: true })
+    const worthChecking = !inMemory && isWorthChecking(file)
+    database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA trusted_schema = OFF;
+      PRAGMA cache_size = -16000;
+      PRAGMA journal_size_limit = 67108864;
+    `)
+    if (worthChecking) checkPages(database, file)
+    checkOwner(database, file)
+    migrate(database, file, options.migrations ?? MIGRATIONS)
+    return database
+  } catch (error) {
+    try {
+      database?.close()
+    } catch {
+      // the first failure is the one to report
+    }
+    throw storageError(error, file)
+  }
+}
+
+/**
+ * Runs `work` in one write transaction: all of it is durable when this returns, or none of it happened. Inside another
+ * one it becomes a part of that. What SQLite throws comes out as an AppError.
+ */
+export function transaction<T>(database: Database, work: () => T): T {
+  if (database.isTransaction) return work()
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    const result = work()
+    database.exec('COMMIT')
+    undoings.delete(database)
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    const undo = undoings.get(database) ?? []
+    undoings.delete(database)
+    for (const step of undo.reverse()) step()
+    throw storageError(error, database.location() ?? 'the library')
+  }
+}
+
+const undoings = new WeakMap<Database, (() => void)[]>()
+
+/** What a module remembers of rows that it writes: `undo` puts that right again should the transaction come to nothing. */
+export function onRollback(database: Database, undo: () => void): void {
+  if (!database.isTransaction) return
+  const steps = undoings.get(database)
+  if (steps) steps.push(undo)
+  else undoings.set(database, [undo])
+}
+
+function isWorthChecking(file: string): boolean {
+  if (!existsSync(file)) return false
+  const stoppedUncleanly = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0
+  return stoppedUncleanly || statSync(file).size < CHECK_ALWAYS_BYTES
+}
+
+function checkPages(database: Database, file: string): void {
+  const answer = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string } | undefined
+  if (answer?.quick_check !== 'ok')
+    throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
+}
+
+function checkOwner(database: Database, file: string): void {
+  const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {
+    application_id: number
+  }
+  const { n } = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number }
+  if (n > 0 && owner !== APPLICATION_ID)
+    throw new AppError(problem('storage-failed', `${file} is a database of another program.`))
+  if (n === 0) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+}
+
+function migrate(database: Database, file: string, migrations: readonly Migration[]): void {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT',
+  )
+  const rows = database.prepare('SELECT id FROM migrations').all() as { id: string }[]
+  const applied = new Set(rows.map(({ id }) => id))
+  const known = new Set(migrations.map(({ id }) => id))
+  if ([...applied].some((id) => !known.has(id)))
+    throw new AppError(problem('storage-failed', `${file} was written by a newer version of Stet.`))
+  migrations.forEach(({ id, sql }, position) => {
+    if (applied.has(id)) return
+    transaction(database, () => {
+      database.exec(sql)
+      database.prepare('INSERT INTO migrations VALUES (?, ?)').run(id, position)
+    })
+  })
+}

@@ -1,0 +1,121 @@
+import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
+import { transaction, type Database } from './database'
+import type { DocumentRow, DocumentTable } from './document-table'
+
+interface Columns {
+  readonly id: string
+  readonly remote_id: string | null
+  readonly title: string
+  readonly excerpt: string
+  readonly folder_id: string | null
+  readonly status: string
+  readonly phase: string
+  readonly hidden: number
+  readonly edited_since_published: number
+  readonly pending: number
+  readonly has_text: number
+  readonly etag: string | null
+  readonly seen_digest: string | null
+  readonly remote_created_at: string | null
+  readonly remote_updated_at: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  readonly tag_ids: string
+}
+
+const SELECT = `SELECT *, (SELECT json_group_array(tag_id) FROM document_tags WHERE document_id = documents.id) AS tag_ids
+  FROM documents`
+
+export function createDocumentTable(database: Database): DocumentTable {
+  const upsert = database.prepare(
+    `INSERT INTO documents (id, remote_id, title, excerpt, folder_id, status, phase, hidden, edited_since_published,
+       pending, has_text, etag, seen_digest, remote_created_at, remote_updated_at, created_at, updated_at, words_sequence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET remote_id = excluded.remote_id, title = excluded.title, excerpt = excluded.excerpt,
+       folder_id = excluded.folder_id, status = excluded.status, phase = excluded.phase, hidden = excluded.hidden,
+       edited_since_published = excluded.edited_since_published, pending = excluded.pending,
+       has_text = excluded.has_text, etag = excluded.etag, seen_digest = excluded.seen_digest,
+       remote_created_at = excluded.remote_created_at, remote_updated_at = excluded.remote_updated_at,
+       created_at = excluded.created_at, updated_at = excluded.updated_at,
+       words_sequence = excluded.words_sequence`,
+  )
+  const byId = database.prepare(`${SELECT} WHERE id = ?`)
+  const byRemote = database.prepare(`${SELECT} WHERE remote_id = ?`)
+  const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
+  const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
+  const ofFolder = database.prepare('SELECT id FROM documents WHERE folder_id = ?')
+  const ofTag = database.prepare('SELECT document_id AS id FROM document_tags WHERE tag_id = ?')
+  const tagsOf = database.prepare('SELECT tag_id FROM document_tags WHERE document_id = ?')
+  const dropTags = database.prepare('DELETE FROM document_tags WHERE document_id = ?')
+  const addTag = database.prepare('INSERT OR IGNORE INTO document_tags VALUES (?, ?)')
+  const remove = database.prepare('DELETE FROM documents WHERE id = ?')
+  const last = database.prepare('SELECT coalesce(max(words_sequence), 0) AS last FROM documents')
+  const sequence = database.prepare('SELECT words_sequence AS value FROM documents WHERE id = ?')
+
+  return {
+    put(row, newWords) {
+      transaction(database, () => {
+        const kept = newWords ? undefined : (sequence.get(row.id) as { value: number } | undefined)?.value
+        upsert.run(
+          row.id,
+          row.remoteId ?? null,
+          row.title,
+          row.excerpt,
+          row.folderId,
+          row.status,
+          row.phase,
+          Number(row.hidden),
+          Number(row.editedSincePublished),
+          Number(row.pending),
+          Number(row.hasText),
+          row.etag ?? null,
+          row.seenDigest ?? null,
+          row.remoteCreatedAt ?? null,
+          row.remoteUpdatedAt ?? null,
+          row.createdAt,
+          row.updatedAt,
+          kept ?? (last.get() as { last: number }).last + 1,
+        )
+        const before = (tagsOf.all(row.id) as { tag_id: string }[]).map(({ tag_id }) => tag_id)
+        const wanted = new Set(row.tagIds)
+        if (before.length === wanted.size && before.every((tag) => wanted.has(tag))) return
+        dropTags.run(row.id)
+        for (const tag of wanted) addTag.run(tag, row.id)
+      })
+    },
+    get: (id) => rowOf(byId.get(id)),
+    byRemoteId: (remoteId) => rowOf(byRemote.get(remoteId)),
+    *remote() {
+      for (const columns of allRemote.all()) yield rowOf(columns)!
+    },
+    pending: () => allPending.all().map((columns) => rowOf(columns)!),
+    inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
+    withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
+    remove: (id) => void remove.run(id),
+  }
+}
+
+function rowOf(value: unknown): DocumentRow | undefined {
+  if (value === undefined || value === null) return undefined
+  const columns = value as Columns
+  return {
+    id: columns.id,
+    title: columns.title,
+    excerpt: columns.excerpt,
+    folderId: columns.folder_id,
+    tagIds: JSON.parse(columns.tag_ids) as string[],
+    status: columns.status,
+    phase: columns.phase as Phase,
+    hidden: columns.hidden === 1,
+    editedSincePublished: columns.edited_since_published === 1,
+    pending: columns.pending === 1,
+    hasText: columns.has_text === 1,
+    createdAt: columns.created_at,
+    updatedAt: columns.updated_at,
+    ...(columns.remote_id !== null && { remoteId: columns.remote_id }),
+    ...(columns.etag !== null && { etag: columns.etag }),
+    ...(columns.seen_digest !== null && { seenDigest: columns.seen_digest }),
+    ...(columns.remote_created_at !== null && { remoteCreatedAt: columns.remote_created_at }),
+    ...(columns.remote_updated_at !== null && { remoteUpdatedAt: columns.remote_updated_at }),
+  }
+}

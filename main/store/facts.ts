@@ -1,0 +1,24 @@
+import type { Database } from './database'
+
+/** Small facts about this connection, as JSON values. */
+export interface Facts {
+  /** `undefined` where it was never written or cannot be read. */
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+}
+
+export function createFacts(database: Database): Facts {
+  const select = database.prepare('SELECT value FROM facts WHERE name = ?')
+  const put = database.prepare('REPLACE INTO facts VALUES (?, ?)')
+  return {
+    read(name) {
+      const row = select.get(name) as { value: string } | undefined
+      try {
+        return row && (JSON.parse(row.value) as unknown)
+      } catch {
+        return undefined
+      }
+    },
+    write: (name, value) => void put.run(name, JSON.stringify(value)),
+  }
+}

@@ -1,0 +1,148 @@
+import type { TextChange } from '../../shared/text-change'
+import type { DocumentId } from '../../shared/terms'
+import type { WorkingCopy } from '../documents/working-copy'
+import { rowCheck } from './checksum'
+import { onRollback, transaction, type Database } from './database'
+import { CHANGES_MAX, type Journal } from './journal'
+import { createJournalReader, type Ref } from './journal-reader'
+import type { SnapshotStore } from './snapshots'
+
+/** What is in the rows of one document, as far as writing needs to know. A value: a rollback brings the last one back. */
+interface Written {
+  readonly copy: WorkingCopy
+  readonly head: string
+  /** The row that typing appends to, at the last of its changes. */
+  readonly mine: Ref
+  readonly texts: ReadonlyMap<number, TextRow>
+  /** Texts that need not be written again, because a row holds them. */
+  readonly known: readonly Known[]
+}
+interface TextRow {
+  readonly length: number
+  readonly changes: number
+  readonly changesLength: number
+}
+interface Known {
+  readonly text: string
+  readonly ref: Ref
+}
+
+export function createJournal(database: Database, snapshots: SnapshotStore): Journal {
+  const reader = createJournalReader(database, snapshots)
+  const putHead = database.prepare('REPLACE INTO heads VALUES (?, ?, ?, ?)')
+  const insertText = database.prepare('INSERT INTO texts (document_id, row_check, body) VALUES (?, ?, ?)')
+  const insertChange = database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?)')
+  const deleteChanges = database.prepare('DELETE FROM changes WHERE text_id = ?')
+  const deleteText = database.prepare('DELETE FROM texts WHERE id = ?')
+  const deleteHead = database.prepare('DELETE FROM heads WHERE document_id = ?')
+  const written = new Map<DocumentId, Written>()
+
+  function remember(id: DocumentId, next: Written | undefined): void {
+    const before = written.get(id)
+    onRollback(database, () => (before ? written.set(id, before) : written.delete(id)))
+    if (next) written.set(id, next)
+    else written.delete(id)
+  }
+
+  function writeText(id: DocumentId, text: string): number {
+    const body = Buffer.from(text)
+    return Number(insertText.run(id, rowCheck(id, body), body).lastInsertRowid)
+  }
+
+  function dropText(textId: number): void {
+    deleteChanges.run(textId)
+    deleteText.run(textId)
+  }
+
+  function write(copy: WorkingCopy, before: Written | undefined, known: readonly Known[]): void {
+    const texts = new Map(before?.texts)
+    const used: Known[] = []
+    const place = (text: string, atTip: boolean): Ref => {
+      const fits = (entry: Known) =>
+        entry.text === text && (!atTip || entry.ref[1] === texts.get(entry.ref[0])?.changes)
+      let entry = used.find(fits) ?? known.find(fits)
+      if (!entry) {
+        entry = { text, ref: [writeText(copy.id, text), 0] }
+        texts.set(entry.ref[0], { length: text.length, changes: 0, changesLength: 0 })
+      }
+      if (!used.includes(entry)) used.push(entry)
+      return entry.ref
+    }
+    // Typing appends to mine's row, so mine has to stand at the end of its changes; the head names the row alone.
+    const mine = place(copy.mine.text, true)
+    const head = JSON.stringify(
+      { ...copy, mine: { ...copy.mine, text: undefined, row: mine[0] } },
+      (key, value: unknown) => (key === 'text' && typeof value === 'string' ? place(value, false) : value),
+    )
+    if (head !== before?.head) {
+      const body = Buffer.from(head)
+      putHead.run(copy.id, mine[1], rowCheck(`${copy.id}:${mine[1]}`, body), body)
+    }
+    for (const textId of texts.keys())
+      if (!used.some(({ ref }) => ref[0] === textId)) {
+        dropText(textId)
+        texts.delete(textId)
+      }
+    remember(copy.id, { copy, head, mine, texts, known: used })
+  }
+
+  return {
+    read(id) {
+      const found = reader.read(id)
+      if (found?.kind !== 'kept') return found
+      remember(id, found)
+      return { kind: 'kept', copy: found.copy, ...(found.typed !== undefined && { typed: found.typed }) }
+    },
+
+    write(copy, typed) {
+      transaction(database, () => {
+        const before = written.get(copy.id)
+        const tip = before && typed !== undefined ? [{ text: typed, ref: before.mine }] : []
+        write(copy, before, [...tip, ...(before?.known ?? [])])
+      })
+    },
+
+    append(id: DocumentId, changes: readonly TextChange[]) {
+      transaction(database, () => {
+        const before = written.get(id)
+        if (!before) throw new Error(`the journal does not know ${id}`)
+        const [textId, last] = before.mine
+        const row = before.texts.get(textId)!
+        const json = JSON.stringify(changes.map(({ from, to, insert }) => [from, to, insert]))
+        const body = Buffer.from(json)
+        insertChange.run(textId, last + 1, rowCheck(`${textId}:${last + 1}`, body), body)
+        const grown = { ...row, changes: last + 1, changesLength: row.changesLength + json.length }
+        const texts = new Map(before.texts).set(textId, grown)
+        remember(id, { ...before, mine: [textId, last + 1], texts })
+      })
+    },
+
+    remove(id) {
+      transaction(database, () => {
+        const before = written.get(id)
+        if (!before && reader.read(id)?.kind === 'quarantined') return
+        deleteHead.run(id)
+        for (const textId of before?.texts.keys() ?? reader.textIds(id)) dropText(textId)
+        remember(id, undefined)
+      })
+    },
+
+    release: (id) => remember(id, undefined),
+
+    compact(id) {
+      const before = written.get(id)
+      const row = before?.texts.get(before.mine[0])
+      if (!before || !row) return
+      const isLong = row.changes > CHANGES_MAX || row.changesLength > Math.max(1 << 18, row.length)
+      // Typed changes that no head knows of yet are in the row alone.
+      const isWhole = before.known.some(
+        ({ text, ref }) => ref === before.mine && text === before.copy.mine.text,
+      )
+      if (isLong && isWhole)
+        transaction(database, () => {
+          const others = before.known.filter(({ ref }) => ref[0] !== before.mine[0])
+          write(before.copy, before, others)
+        })
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRawSync } from 'node:zlib'
+import type { Snapshot } from '../../shared/ipc-records'
+import type { Clock } from '../clock'
+import { excerptOf } from '../documents/excerpt'
+import { bytesOf, rowCheck } from './checksum'
+import { transaction, type Database } from './database'
+import type { SnapshotStore } from './snapshots'
+
+const deflate = promisify(deflateRaw)
+
+interface Row {
+  readonly id: number
+  readonly document_id: string | null
+  readonly kind: Snapshot['kind']
+  readonly reason: string
+  readonly title: string
+  readonly excerpt: string
+  readonly kept_at: number
+  readonly bytes: number
+}
+
+export function createSnapshotStore(database: Database, clock: Clock): SnapshotStore {
+  const columns = 'id, document_id, kind, reason, title, excerpt, kept_at, bytes'
+  const last = database.prepare(
+    'SELECT digest FROM snapshots WHERE document_id IS ? AND kind = ? ORDER BY id DESC LIMIT 1',
+  )
+  const insert = database.prepare(
+    `INSERT INTO snapshots (document_id, kind, reason, title, excerpt, kept_at, bytes, digest, packing, row_check, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'plain', ?, ?)`,
+  )
+  const all = database.prepare(`SELECT ${columns} FROM snapshots ORDER BY id DESC`)
+  const ofDocument = database.prepare(
+    `SELECT ${columns} FROM snapshots WHERE document_id = ? ORDER BY id DESC`,
+  )
+  const one = database.prepare(
+    'SELECT document_id, title, digest, packing, row_check, body FROM snapshots WHERE id = ?',
+  )
+  const nextPlain = database.prepare(
+    "SELECT id, digest, body FROM snapshots WHERE packing = 'plain' AND bytes > 1024 ORDER BY id LIMIT 1",
+  )
+  const packed = database.prepare(
+    "UPDATE snapshots SET packing = 'deflate', row_check = ?, body = ? WHERE id = ? AND packing = 'plain'",
+  )
+  const usedBytes = database.prepare(
+    "SELECT id, length(body) AS size FROM snapshots WHERE kind <> 'quarantine' ORDER BY id DESC",
+  )
+  const removeOld = database.prepare("DELETE FROM snapshots WHERE kind <> 'quarantine' AND kept_at < ?")
+  const removeUpTo = database.prepare("DELETE FROM snapshots WHERE kind <> 'quarantine' AND id <= ?")
+
+  return {
+    keep(words) {
+      const body = typeof words.text === 'string' ? Buffer.from(words.text) : Buffer.from(words.text)
+      const digest = createHash('sha256').update(words.title).update('\0').update(body).digest('hex')
+      const documentId = words.documentId ?? null
+      transaction(database, () => {
+        if ((last.get(documentId, words.kind) as { digest: string } | undefined)?.digest === digest) return
+        insert.run(
+          documentId,
+          words.kind,
+          words.reason,
+          words.title,
+          excerptOf(body.subarray(0, 4_000).toString('utf8')),
+          clock.now(),
+          body.length,
+          digest,
+          rowCheck(digest, body),
+          body,
+        )
+      })
+    },
+
+    list(documentId) {
+      const rows = (documentId === undefined ? all.all() : ofDocument.all(documentId)) as unknown as Row[]
+      return rows.map((row) => ({
+        id: String(row.id),
+        ...(row.document_id !== null && { documentId: row.document_id }),
+        title: row.title,
+        excerpt: row.excerpt,
+        at: new Date(row.kept_at).toISOString(),
+        reason: row.reason,
+        kind: row.kind,
+        bytes: row.bytes,
+      }))
+    },
+
+    read(id) {
+      const row = one.get(Number(id)) as
+        { document_id: string | null; title: string; packing: string; body: unknown } | undefined
+      if (!row) return undefined
+      return {
+        title: row.title,
+        text: unpacked(row.packing, bytesOf(row.body)).toString('utf8'),
+        ...(row.document_id !== null && { documentId: row.document_id }),
+      }
+    },
+
+    async packNext() {
+      const row = nextPlain.get() as { id: number; digest: string; body: unknown } | undefined
+      if (!row) return false
+      const small = await deflate(bytesOf(row.body))
+      if (database.isOpen) packed.run(rowCheck(row.digest, small), small, row.id)
+      return database.isOpen
+    },
+
+    prune(beforeMs, maxBytes) {
+      transaction(database, () => {
+        removeOld.run(beforeMs)
+        let used = 0
+        for (const { id, size } of usedBytes.iterate() as Iterable<{ id: number; size: number }>) {
+          used += size
+          if (used > maxBytes) {
+            removeUpTo.run(id)
+            break
+          }
+        }
+      })
+    },
+  }
+}
+
+/** A packed one with flipped bits gives what can still be read. */
+function unpacked(packing: string, body: Buffer): Buffer {
+  if (packing === 'plain') return body
+  try {
+    return inflateRawSync(body)
+  } catch {
+    return inflateRawSync(body, { finishFlush: 2 }) // Z_SYNC_FLUSH: no complaint about an end that is missing
+  }
+}

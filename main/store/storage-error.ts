@@ -1,0 +1,45 @@
+import { AppError, problem } from '../../shared/problem'
+
+/** What SQLite said, where `error` came from it: its primary result code. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('sqliteCode' in error)) return undefined
+  return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined
+}
+
+/** SQLite's code for a disk that is full, as it comes from an I/O failure whose cause is ENOSPC. */
+const IO_FAILURE = 10
+
+/** The failure as a sentence for a person; `file` names what could not be used. An AppError stays as it is. */
+export function storageError(error: unknown, file: string): AppError {
+  if (error instanceof AppError) return error
+  const systemCode =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  switch (sqliteCode(error)) {
+    case 11: // SQLITE_CORRUPT
+    case 26: // SQLITE_NOTADB
+      return new AppError(problem('damaged', `The library at ${file} is damaged.`))
+    case 13: // SQLITE_FULL
+    case IO_FAILURE: // what a disk without room answers while the log grows
+      return full(file)
+    case 8: // SQLITE_READONLY
+    case 14: // SQLITE_CANTOPEN
+      return unwritable(file)
+    case 5: // SQLITE_BUSY
+    case 6: // SQLITE_LOCKED
+      return new AppError(problem('storage-failed', `${file} is in use by another program.`))
+  }
+  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return full(file)
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(file)
+  const reason = error instanceof Error ? error.message : String(error)
+  return new AppError(problem('storage-failed', `${file} cannot be used: ${reason}.`))
+}
+
+const full = (file: string) =>
+  new AppError(
+    problem('storage-full', `The disk that holds ${file} is full or does not take what is written.`),
+  )
+
+const unwritable = (file: string) =>
+  new AppError(
+    problem('storage-failed', `${file} cannot be opened for writing; check the folder's permissions.`),
+  )

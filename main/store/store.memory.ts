@@ -1,0 +1,149 @@
+import type { Clock } from '../clock'
+import type { Snapshot } from '../../shared/ipc-records'
+import type { DocumentId } from '../../shared/terms'
+import { applyChanges } from '../../shared/text-change'
+import { excerptOf } from '../documents/excerpt'
+import type { WorkingCopy } from '../documents/working-copy'
+import type { DocumentRow } from './document-table'
+import type { Store } from './store'
+import type { SyncLogEntry } from './sync-log'
+import type { KeptView } from './views'
+
+type Kept = Snapshot & { readonly text: string; readonly keptAt: number }
+
+/**
+ * The same store without a disk, for tests of what stands on it: what a crash leaves is the store itself, handed to
+ * the next run. Held to the SQLite one by `store.contract.ts`.
+ */
+export function createMemoryStore(clock: Clock): Store {
+  const undoLog: (() => void)[] = []
+  let depth = 0
+  const copies = tracked(new Map<DocumentId, { readonly copy: WorkingCopy; readonly typed?: string }>())
+  const rows = tracked(new Map<DocumentId, DocumentRow>())
+  const views = tracked(new Map<DocumentId, KeptView>())
+  const facts = tracked(new Map<string, string>())
+  const snapshots = tracked(new Map<number, Kept>())
+  const log = tracked(new Map<number, SyncLogEntry>())
+  let next = 1
+
+  /** A map whose changes a failed transaction takes back. */
+  function tracked<K, V>(map: Map<K, V>) {
+    const change = (key: K, apply: () => void) => {
+      const before = map.get(key)
+      if (depth > 0) undoLog.push(() => (before === undefined ? map.delete(key) : map.set(key, before)))
+      apply()
+    }
+    return {
+      get: (key: K) => map.get(key),
+      set: (key: K, value: V) => change(key, () => void map.set(key, value)),
+      delete: (key: K) => change(key, () => void map.delete(key)),
+      values: () => [...map.values()],
+    }
+  }
+
+  return {
+    transaction(work) {
+      depth++
+      try {
+        return work()
+      } catch (error) {
+        if (depth === 1) for (const undo of undoLog.reverse()) undo()
+        throw error
+      } finally {
+        if (--depth === 0) undoLog.length = 0
+      }
+    },
+
+    journal: {
+      read(id) {
+        const kept = copies.get(id)
+        return kept && { kind: 'kept', ...kept }
+      },
+      write: (copy) => copies.set(copy.id, { copy }),
+      append(id, changes) {
+        const kept = copies.get(id)
+        if (!kept) throw new Error(`the journal does not know ${id}`)
+        copies.set(id, { ...kept, typed: applyChanges(kept.typed ?? kept.copy.mine.text, changes) })
+      },
+      remove: (id) => copies.delete(id),
+      release: () => {},
+      compact: () => {},
+    },
+
+    table: {
+      put: (row) => rows.set(row.id, row),
+      get: (id) => rows.get(id),
+      byRemoteId: (remoteId) => rows.values().find((row) => row.remoteId === remoteId),
+      remote: () => rows.values().filter((row) => row.remoteId !== undefined),
+      pending: () => rows.values().filter((row) => row.pending),
+      inFolder: (id) => ids(rows.values().filter((row) => row.folderId === id)),
+      withTag: (id) => ids(rows.values().filter((row) => row.tagIds.includes(id))),
+      remove: (id) => rows.delete(id),
+    },
+
+    views: { read: (id) => views.get(id), write: (id, view) => views.set(id, view), remove: views.delete },
+
+    snapshots: {
+      keep({ text: words, ...rest }) {
+        const text = typeof words === 'string' ? words : Buffer.from(words).toString('utf8')
+        const last = snapshots
+          .values()
+          .findLast((one) => one.documentId === rest.documentId && one.kind === rest.kind)
+        if (last?.text === text && last.title === rest.title) return
+        const id = next++
+        const at = new Date(clock.now()).toISOString()
+        const bytes = Buffer.byteLength(text)
+        snapshots.set(id, {
+          ...rest,
+          id: String(id),
+          text,
+          excerpt: excerptOf(text),
+          at,
+          bytes,
+          keptAt: clock.now(),
+        })
+      },
+      list: (documentId) =>
+        snapshots
+          .values()
+          .filter((one) => documentId === undefined || one.documentId === documentId)
+          .map(({ text: _text, keptAt: _keptAt, ...shown }) => shown)
+          .reverse(),
+      read(id) {
+        const found = snapshots.get(Number(id))
+        return found && { title: found.title, text: found.text, ...documentOf(found) }
+      },
+      packNext: () => Promise.resolve(false),
+      prune(beforeMs, maxBytes) {
+        let used = 0
+        for (const one of snapshots.values().reverse()) {
+          if (one.kind === 'quarantine') continue
+          used += one.bytes
+          if (one.keptAt < beforeMs || used > maxBytes) snapshots.delete(Number(one.id))
+        }
+      },
+    },
+
+    log: {
+      add: (entry) => log.set(next++, { ...entry, at: clock.now() }),
+      read: ({ kind, query = '', limit }) =>
+        log
+          .values()
+          .filter((one) => kind === undefined || one.kind === kind)
+          .filter((one) => `${one.what} ${one.detail}`.toLowerCase().includes(query.toLowerCase()))
+          .reverse()
+          .slice(0, limit),
+    },
+
+    facts: {
+      read(name) {
+        const value = facts.get(name)
+        return value === undefined ? undefined : (JSON.parse(value) as unknown)
+      },
+      write: (name, value) => facts.set(name, JSON.stringify(value)),
+    },
+  }
+}
+
+const ids = (rows: readonly DocumentRow[]) => rows.map((row) => row.id)
+const documentOf = ({ documentId }: Snapshot) => (documentId === undefined ? {} : { documentId })
