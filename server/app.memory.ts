@@ -2,6 +2,7 @@ import { ABILITIES, type Ability } from '../shared/terms'
 import { createApp, type App, type AppParts } from './app'
 import { hashKey, makeKey } from './auth'
 import { systemRandom } from './settings'
+import { createMemoryBlobStore } from './store/blobs.memory'
 import { openDatabase } from './store/database'
 import { createStore, type Store } from './store/store'
 
@@ -26,7 +27,7 @@ export function openMemoryService(parts: Omit<AppParts, 'store'> = {}): MemorySe
     return key
   }
   return {
-    app: createApp({ ...parts, store }),
+    app: createApp({ blobs: createMemoryBlobStore(), ...parts, store }),
     key: addKey(ABILITIES),
     store,
     addKey,

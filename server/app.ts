@@ -3,6 +3,7 @@ import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '../s
 import { reply as toResponse } from './answer'
 import { authenticate, requireAbility } from './auth'
 import { documentHandlers } from './documents'
+import { fileHandlers } from './files'
 import { folderHandlers } from './folders'
 import { parseJson, readBytes } from './json-body'
 import { createLimits } from './limits'
@@ -11,6 +12,7 @@ import { retrievalHandlers } from './retrieval'
 import type { Call, Handlers, RouteParts } from './routes'
 import type { SearchPort } from './search-port'
 import { DEFAULT_SETTINGS, type Clock, type Settings } from './settings'
+import type { BlobStore } from './store/blobs'
 import type { Store } from './store/store'
 import { tagHandlers } from './tags'
 import { checked } from './validation'
@@ -21,6 +23,8 @@ export interface AppParts {
   readonly settings?: Partial<Settings>
   /** Milliseconds since 1970. */
   readonly clock?: Clock
+  /** Where uploads are kept; without it the file routes answer 404. */
+  readonly blobs?: BlobStore
   /** Without it the search and chunk routes answer 404. */
   readonly search?: SearchPort
   /** Hears of failures that nobody foresaw; never of a refused request. */
@@ -46,6 +50,7 @@ export function createApp(parts: AppParts): App {
     ...versionHandlers(routeParts),
     ...folderHandlers(routeParts),
     ...tagHandlers(routeParts),
+    ...(parts.blobs && fileHandlers(routeParts, parts.blobs)),
     ...(parts.search && retrievalHandlers(routeParts, parts.search, limits)),
   }
 

@@ -40,6 +40,15 @@ export function runCommand(command: OtherCommand, print: (line: string) => void)
           throw new AppError(problem('not-found-here', `There is no key ${command.id} that still works.`))
         print(`Key ${command.id} is revoked.`)
       })
+    case 'accounts.delete':
+      return withStore(command.data, (store) => {
+        const accountId = store.accounts.findAccount(command.account)
+        if (accountId === undefined)
+          throw new AppError(problem('not-found-here', `There is no account "${command.account}".`))
+        const steps = store.deleteAccount(accountId)
+        while (steps.next().done !== true);
+        print(`The account "${command.account}" and all that was in it are deleted.`)
+      })
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ABILITIES } from '../shared/terms'
 import { hashKey, makeKey } from './auth'
 import type { Clock, Random } from './settings'
+import { createBlobStore, type BlobStore } from './store/blobs'
 import { openDatabase, type Database } from './store/database'
 import { lockFolder } from './store/lock'
 import { createStore, type Store } from './store/store'
@@ -10,6 +11,7 @@ import { createStore, type Store } from './store/store'
 export interface Library {
   readonly database: Database
   readonly store: Store
+  readonly blobs: BlobStore
   close(): void
 }
 
@@ -21,9 +23,13 @@ export function openLibrary(folder: string): Library {
   try {
     const database = openDatabase(databaseIn(folder))
     const store = createStore(database)
+    const blobs = createBlobStore(join(folder, 'files'))
+    blobs.clearIncoming()
+    blobs.sweep(store.files.isNamed)
     return {
       database,
       store,
+      blobs,
       close() {
         store.close()
         lock.release()

@@ -1,6 +1,8 @@
+import { accountDeletion, unfinishedDeletions } from './account-deletion'
 import { createAccountStore } from './accounts'
 import { transaction, type Database } from './database'
 import { createDocumentStore } from './documents'
+import { createFileStore } from './files'
 import { createFolderStore } from './folders'
 import { createIdempotencyStore } from './idempotency'
 import { createTagStore } from './tags'
@@ -19,11 +21,15 @@ export function createStore(database: Database) {
     versions: createVersionStore(database),
     folders: createFolderStore(database),
     tags: createTagStore(database),
+    files: createFileStore(database),
     idempotency: createIdempotencyStore(database),
     /** Nobody ever wrote anything here, not even what was deleted since. */
     isUntouched: (): boolean => everUsed.get() === undefined,
     /** One write transaction; what is read in it stays true until it ends. Does not nest. */
     transaction: <T>(work: () => T): T => transaction(database, work),
+    /** One step of deleting an account per `next()`. */
+    deleteAccount: (accountId: number): Iterator<void> => accountDeletion(database, accountId),
+    unfinishedDeletions: (): readonly number[] => unfinishedDeletions(database),
     close: (): void => database.close(),
   }
 }

@@ -1,4 +1,5 @@
 import { sql as library } from './0001-library'
+import { sql as searchChanges } from './0002-search-changes'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -11,4 +12,7 @@ export interface Migration {
  * nothing. A new one is appended; one that has shipped is never edited. They are TypeScript, not `.sql` files, so that
  * the service runs the same from its sources and from a bundle.
  */
-export const MIGRATIONS: readonly Migration[] = [{ id: '0001-library', sql: library }]
+export const MIGRATIONS: readonly Migration[] = [
+  { id: '0001-library', sql: library },
+  { id: '0002-search-changes', sql: searchChanges },
+]

@@ -1,0 +1,100 @@
+import type { Database } from './database'
+
+export interface StoredFile {
+  readonly id: number
+  readonly name: string
+  readonly mimeType: string
+  readonly size: number
+  readonly sha256: string
+  readonly alt: string
+  readonly revision: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+interface FileRow {
+  id: number
+  name: string
+  mime_type: string
+  size: number
+  sha256: string
+  alt: string
+  revision: number
+  created_at: number
+  updated_at: number
+}
+
+const COLUMNS = 'id, name, mime_type, size, sha256, alt, revision, created_at, updated_at'
+
+export type FileStore = ReturnType<typeof createFileStore>
+
+export function createFileStore(database: Database) {
+  const find = database.prepare(`SELECT ${COLUMNS} FROM files WHERE id = ? AND account_id = ?`)
+  const count = database.prepare('SELECT count(*) AS n FROM files WHERE account_id = ?')
+  const page = database.prepare(
+    `SELECT ${COLUMNS} FROM files WHERE account_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+  )
+  const add = database.prepare(
+    `INSERT INTO files (account_id, name, mime_type, size, sha256, alt, revision, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, '', 1, ?, ?)`,
+  )
+  const update = database.prepare(
+    'UPDATE files SET name = ?, alt = ?, revision = ?, updated_at = ? WHERE id = ?',
+  )
+  const remove = database.prepare('DELETE FROM files WHERE id = ? AND account_id = ?')
+  const isNamed = database.prepare('SELECT 1 FROM files WHERE sha256 = ? LIMIT 1')
+
+  return {
+    find(accountId: number, id: number): StoredFile | undefined {
+      const row = find.get(id, accountId) as FileRow | undefined
+      return row && fileOf(row)
+    },
+
+    count: (accountId: number): number => (count.get(accountId) as { n: number }).n,
+
+    /** Newest first. */
+    page: (accountId: number, limit: number, offset: number): readonly StoredFile[] =>
+      (page.all(accountId, limit, offset) as FileRow[]).map(fileOf),
+
+    /** At revision 1, without alternative text. Answers with the id. */
+    add(
+      accountId: number,
+      file: Pick<StoredFile, 'name' | 'mimeType' | 'size' | 'sha256'>,
+      now: number,
+    ): number {
+      const { lastInsertRowid } = add.run(
+        accountId,
+        file.name,
+        file.mimeType,
+        file.size,
+        file.sha256,
+        now,
+        now,
+      )
+      return Number(lastInsertRowid)
+    },
+
+    update(file: StoredFile): void {
+      update.run(file.name, file.alt, file.revision, file.updatedAt, file.id)
+    },
+
+    remove(accountId: number, id: number): void {
+      remove.run(id, accountId)
+    },
+
+    /** Whether a file of any account has these bytes. */
+    isNamed: (sha256: string): boolean => isNamed.get(sha256) !== undefined,
+  }
+}
+
+const fileOf = (row: FileRow): StoredFile => ({
+  id: row.id,
+  name: row.name,
+  mimeType: row.mime_type,
+  size: row.size,
+  sha256: row.sha256,
+  alt: row.alt,
+  revision: row.revision,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
