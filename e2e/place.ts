@@ -13,8 +13,9 @@ export function freshFolder(name: string): string {
 }
 
 let executable: string | undefined
-/** The Electron that `scripts/electron-runtime.mjs` found. */
+/** The Electron that `scripts/electron-runtime.mjs` found; `npm test` has already asked it. */
 export function electronExecutable(): string {
+  executable ??= process.env['STET_ELECTRON']
   executable ??= execFileSync(process.execPath, [path.join(ROOT, 'scripts/electron-runtime.mjs')], {
     encoding: 'utf8',
   })
