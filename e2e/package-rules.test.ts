@@ -91,7 +91,6 @@ const rules: readonly Rule[] = [
     'e2e',
   ),
   only("the service's framework is for the server", ['hono', '@hono/', 'busboy'], 'server', 'e2e'),
-  only('the log file is for main', ['electron-log'], 'main'),
   {
     says: 'validation stays out of preload and renderer',
     isBroken: ({ from, to }) => isWithin(from, 'preload', 'renderer') && isPackage(to, 'zod'),
@@ -188,7 +187,6 @@ describe('each rule is one that can be broken', () => {
     ['preload/a.ts', `import { commands } from '../shared/ipc'`],
     ['preload/a.ts', `import { readFileSync } from 'node:fs'`],
     ['main/a.ts', `import { Hono } from 'hono'`],
-    ['server/a.ts', `import log from 'electron-log'`],
   ])('%s may not: %s', (file, code) => {
     expect(broken(file, code)).not.toEqual([])
   })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runNpm } from './child.mjs'
+import { installBrowser } from './browser.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 import { findElectron } from './electron-runtime.mjs'
 import { readJson, root, say } from './place.mjs'
@@ -21,6 +22,7 @@ export async function setUp(purpose) {
   await installPackages()
   if (purpose === 'packages') return {}
   await installSystemPackages(purpose)
+  if (purpose === 'test') await installBrowser()
   return { electron: await findElectron() }
 }
 
