@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createVirtualClock } from '../clock.virtual'
+import { openDatabase, type Database } from '../store/database'
+import type { DocumentRow, DocumentTable } from '../store/document-table'
+import { createDocumentTable } from '../store/document-table.sqlite'
+import { LOST_AND_FOUND, createReplica } from '../store/replica'
+import { createRows } from '../store/rows'
+import { createCatalog, type Catalog } from './catalog'
+import type { Place } from './place'
+import { openPlaces, type Places } from './places'
+
+let database: Database
+let table: DocumentTable
+let places: Places
+let catalog: Catalog
+const clock = createVirtualClock(Date.UTC(2026, 5, 15))
+
+beforeEach(() => {
+  database = openDatabase(':memory:')
+  table = createDocumentTable(database)
+  places = openPlaces(createRows(database))
+  catalog = createCatalog({ replica: createReplica(database), places, clock, withWords: () => ['d2'] })
+})
+
+function add(id: string, more: Partial<DocumentRow> = {}): void {
+  const row: DocumentRow = {
+    id,
+    title: id,
+    excerpt: '',
+    folderId: null,
+    tagIds: [],
+    status: 'draft',
+    phase: 'clean',
+    hidden: false,
+    editedSincePublished: false,
+    pending: false,
+    hasText: true,
+    createdAt: '2026-06-01T00:00:00Z',
+    updatedAt: '2026-06-01T00:00:00Z',
+    ...more,
+  }
+  table.put(row, true)
+}
+
+const folder = (id: string, parentId: string | null, position = 0, more: Partial<Place> = {}) =>
+  places.put({
+    kind: 'folder',
+    id,
+    remoteId: id,
+    mine: { name: `F${id}`, parentId, position },
+    base: { fields: { name: `F${id}`, parentId, position } },
+    deleted: false,
+    movedAt: 0,
+    ...more,
+  })
+const tag = (id: string, more: Partial<Place> = {}) =>
+  places.put({
+    kind: 'tag',
+    id,
+    remoteId: id,
+    mine: { name: `T${id}` },
+    base: { fields: { name: `T${id}` } },
+    deleted: false,
+    movedAt: 0,
+    ...more,
+  })
+
+const listed = (
+  filter: Parameters<Catalog['documents']>[0]['filter'],
+  sort: 'updated' | 'title' = 'title',
+  descending = false,
+) => catalog.documents({ filter, sort, descending, offset: 0, limit: 100 }).items.map(({ id }) => id)
+
+describe('library', () => {
+  test('folders in the order of the tree, with what is directly in them', () => {
+    folder('2', null, 1)
+    folder('1', null, 0)
+    folder('3', '2', 0)
+    add('a', { folderId: '3' })
+    add('b', { folderId: '3', hidden: true })
+    const { folders } = catalog.library()
+    expect(folders.map(({ id, parentId, documents }) => [id, parentId, documents])).toEqual([
+      ['1', null, 0],
+      ['2', null, 0],
+      ['3', '2', 1],
+    ])
+  })
+
+  test('what waits is marked, what is deleted here is not shown', () => {
+    folder('1', null, 0, { mine: { name: 'New name', parentId: null, position: 0 } })
+    folder('2', null, 1, { deleted: true })
+    expect(catalog.library().folders.map(({ id, waiting }) => [id, waiting])).toEqual([['1', true]])
+  })
+
+  test('folders in a circle, without a parent, and documents in no known folder lie under Lost and found', () => {
+    folder('1', '2')
+    folder('2', '1')
+    folder('3', 'gone')
+    folder('4', '3')
+    folder('5', '5')
+    add('a', { folderId: 'unknown' })
+    const { folders } = catalog.library()
+    const parents = Object.fromEntries(folders.map(({ id, parentId }) => [id, parentId]))
+    expect(parents).toEqual({
+      '1': LOST_AND_FOUND,
+      '2': '1',
+      '3': LOST_AND_FOUND,
+      '4': '3',
+      '5': LOST_AND_FOUND,
+      [LOST_AND_FOUND]: null,
+    })
+    expect(folders.find(({ id }) => id === LOST_AND_FOUND)?.documents).toBe(1)
+    expect(listed({ folderId: LOST_AND_FOUND })).toEqual(['a'])
+  })
+
+  test('nothing lost, nothing found', () => {
+    folder('1', null)
+    expect(catalog.library().folders).toHaveLength(1)
+  })
+
+  test('tags by name with their documents', () => {
+    tag('2')
+    tag('1')
+    add('a', { tagIds: ['1', '2'] })
+    add('b', { tagIds: ['1'], hidden: true })
+    expect(catalog.library().tags.map(({ name, documents }) => [name, documents])).toEqual([
+      ['T1', 1],
+      ['T2', 1],
+    ])
+  })
+
+  test('counts for the smart lists', () => {
+    add('a', { status: 'published', editedSincePublished: true })
+    add('b', { phase: 'conflicted', folderId: 'x', updatedAt: '2020-01-01T00:00:00Z' })
+    add('c', { hidden: true })
+    expect(catalog.library().counts).toEqual({
+      all: 2,
+      recent: 1,
+      drafts: 1,
+      published: 1,
+      'edited-since-published': 1,
+      'needs-you': 1,
+      untagged: 2,
+      'no-folder': 1,
+    })
+  })
+})
+
+describe('documents', () => {
+  test('each filter alone and together', () => {
+    tag('t1')
+    tag('t2')
+    folder('f', null)
+    add('d1', { folderId: 'f', tagIds: ['t1', 't2'], status: 'published', editedSincePublished: true })
+    add('d2', { folderId: 'f', tagIds: ['t1'] })
+    add('d3', { phase: 'rejected', updatedAt: '2019-01-01T00:00:00Z' })
+    add('d4', { hidden: true })
+    expect(listed({})).toEqual(['d1', 'd2', 'd3'])
+    expect(listed({ folderId: 'f' })).toEqual(['d1', 'd2'])
+    expect(listed({ folderId: null })).toEqual(['d3'])
+    expect(listed({ tagIds: ['t1', 't2'] })).toEqual(['d1'])
+    expect(listed({ folderId: 'f', tagIds: ['t1'], status: 'draft' })).toEqual(['d2'])
+    expect(listed({ smart: 'published' })).toEqual(['d1'])
+    expect(listed({ smart: 'drafts' })).toEqual(['d2', 'd3'])
+    expect(listed({ smart: 'edited-since-published' })).toEqual(['d1'])
+    expect(listed({ smart: 'needs-you' })).toEqual(['d3'])
+    expect(listed({ smart: 'recent' })).toEqual(['d1', 'd2'])
+    expect(listed({ smart: 'untagged' })).toEqual(['d3'])
+    expect(listed({ text: 'anything' })).toEqual(['d2'])
+  })
+
+  test('sorted both ways, in pages, with the total', () => {
+    for (let n = 0; n < 5; n++) add(`d${n}`, { updatedAt: `2026-06-0${n + 1}T00:00:00Z` })
+    expect(listed({}, 'updated', true)).toEqual(['d4', 'd3', 'd2', 'd1', 'd0'])
+    const page = catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 2, limit: 2 })
+    expect([page.items.map(({ id }) => id), page.total]).toEqual([['d2', 'd3'], 5])
+  })
+
+  test('a tag that is gone is not shown, and does not count as a tag', () => {
+    tag('t1')
+    add('a', { tagIds: ['t1', 'gone'] })
+    add('b', { tagIds: ['gone'] })
+    const { items } = catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 9 })
+    expect(items.map(({ tagIds }) => tagIds)).toEqual([['t1'], []])
+    expect(listed({ smart: 'untagged' })).toEqual(['b'])
+  })
+})
+
+describe('find', () => {
+  const found = (query: string) => catalog.find({ query, limit: 3 }).map(({ title }) => title)
+
+  test('nothing typed: the latest first', () => {
+    add('a', { title: 'Old', updatedAt: '2026-01-01T00:00:00Z' })
+    add('b', { title: 'New', updatedAt: '2026-06-01T00:00:00Z' })
+    expect(found('')).toEqual(['New', 'Old'])
+  })
+
+  test('the beginning before a word before a part before scattered letters; accents and case aside; CJK', () => {
+    add('a', { title: 'Scattered Hours and Odd Rooms' })
+    add('b', { title: 'The shore' })
+    add('c', { title: 'Shoreline' })
+    add('d', { title: 'Offshore' })
+    add('e', { title: '海岸の散歩' })
+    add('f', { title: 'Élégie' })
+    expect(catalog.find({ query: 'shor', limit: 9 }).map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a'])
+    expect(found('散歩')).toEqual(['海岸の散歩'])
+    expect(found('elegie')).toEqual(['Élégie'])
+    expect(found('zzz')).toEqual([])
+  })
+
+  test('a new title is found at once, a deleted document is not', () => {
+    add('a', { title: 'Harbour' })
+    expect(found('harb')).toEqual(['Harbour'])
+    add('a', { title: 'Lagoon' })
+    expect([found('harb'), found('lag')]).toEqual([[], ['Lagoon']])
+    add('a', { title: 'Lagoon', hidden: true })
+    expect(found('lag')).toEqual([])
+  })
+})

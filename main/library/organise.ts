@@ -1,0 +1,197 @@
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
+import { AppError, problem } from '../../shared/problem'
+import type { FolderId } from '../../shared/terms'
+import type { Habits } from '../sync/habits'
+import { edited, type Place, type PlaceKind } from './place'
+import type { PlaceSending } from './place-sending'
+import { newPlaceId, type Places } from './places'
+
+type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
+
+/** What a writer does with folders and tags: here at once, on the service when it can. */
+export interface Organise {
+  readonly createFolder: Command<'folder.create'>
+  readonly renameFolder: Command<'folder.rename'>
+  readonly moveFolder: Command<'folder.move'>
+  /** With all that is in it: its documents one by one, each guarded, then the folder (table F). */
+  readonly deleteFolder: Command<'folder.delete'>
+  readonly restoreFolder: Command<'folder.restore'>
+  readonly createTag: Command<'tag.create'>
+  readonly renameTag: Command<'tag.rename'>
+  readonly deleteTag: Command<'tag.delete'>
+}
+
+export interface OrganiseParts {
+  readonly places: Places
+  readonly sending: PlaceSending
+  readonly habits: () => Habits
+  readonly newUuid: () => string
+  /** Documents directly in a folder that are not deleted. */
+  readonly documentsIn: (folderId: FolderId) => readonly string[]
+  readonly documents: {
+    delete(input: CommandInput<'document.delete'>): Promise<void> | void
+    restore(input: CommandInput<'document.restore'>): Promise<void> | void
+    tagDeleted(id: string): void
+  }
+}
+
+export function createOrganise(parts: OrganiseParts): Organise {
+  const { places, sending } = parts
+
+  const existing = (kind: PlaceKind, id: string): Place => {
+    const place = places.get(kind, id)
+    if (!place || place.deleted)
+      throw new AppError(problem('not-found-here', `This ${kind} is not here any more.`))
+    return place
+  }
+
+  const added = (kind: PlaceKind, mine: Place['mine']): { id: string } => {
+    const id = newPlaceId(parts.newUuid())
+    sending.put({ kind, id, mine, deleted: false, movedAt: places.moment() })
+    return { id }
+  }
+
+  const childrenOf = (parentId: FolderId | null): Place[] =>
+    [...places.all('folder')]
+      .filter(({ mine, deleted }) => !deleted && (mine.parentId ?? null) === parentId)
+      .sort(inOrder)
+
+  const requireNesting = (parentId: FolderId | null) => {
+    if (parentId === null) return
+    existing('folder', parentId)
+    if (parts.habits().folderParent === 'no')
+      throw new AppError(problem('not-allowed', 'This service does not put folders into folders.'))
+  }
+
+  const requireFreeName = (name: string, except?: string) => {
+    for (const tag of places.all('tag'))
+      if (tag.id !== except && !tag.deleted && tag.mine.name.toLowerCase() === name.toLowerCase())
+        throw new AppError(problem('not-allowed', `There is already a tag named “${tag.mine.name}”.`))
+  }
+
+  /** The folder itself and all below it, the deepest first. */
+  const subtree = (folder: Place): Place[] => {
+    const found: Place[] = []
+    const visit = (place: Place) => {
+      if (found.includes(place)) return
+      found.push(place)
+      for (const child of childrenOf(place.id)) visit(child)
+    }
+    visit(folder)
+    return found.reverse()
+  }
+
+  return {
+    createFolder({ name, parentId }) {
+      requireNesting(parentId)
+      const last = childrenOf(parentId).at(-1)?.mine.position
+      return added('folder', { name: cleanName(name), parentId, position: last === undefined ? 0 : last + 1 })
+    },
+
+    renameFolder({ id, name }) {
+      sending.put(edited(existing('folder', id), { name: cleanName(name) }))
+    },
+
+    moveFolder({ id, parentId, position }) {
+      const folder = existing('folder', id)
+      requireNesting(parentId)
+      if (parentId !== null && subtree(folder).some((place) => place.id === parentId))
+        throw new AppError(problem('not-allowed', 'A folder cannot lie inside itself.'))
+      const siblings = childrenOf(parentId).filter((place) => place.id !== id)
+      const at = Math.min(position ?? siblings.length, siblings.length)
+      for (const [place, fields] of placedAt(folder, siblings, at, parentId))
+        sending.put(edited(place, fields))
+    },
+
+    async deleteFolder({ id }) {
+      const folder = existing('folder', id)
+      const all = subtree(folder)
+      const documentIds = all.flatMap((place) => parts.documentsIn(place.id))
+      // What goes together is written down first: a crash in between leaves an undo that knows all of it.
+      const folderIds = all.filter((place) => place !== folder).map((place) => place.id)
+      sending.put({ ...withoutQuestion(folder), deleted: true, together: { documentIds, folderIds } })
+      for (const place of all) if (place !== folder) sending.put({ ...withoutQuestion(place), deleted: true })
+      for (const ids of inParts(documentIds)) await parts.documents.delete({ ids })
+      sending.recheck()
+    },
+
+    async restoreFolder({ id }) {
+      const folder = places.get('folder', id)
+      if (!folder?.deleted)
+        throw new AppError(
+          problem(
+            'not-found-here',
+            'This folder is gone on the service already; its documents can be restored.',
+          ),
+        )
+      const { together = { documentIds: [], folderIds: [] }, ...rest } = folder
+      sending.put({ ...rest, deleted: false })
+      for (const childId of [...together.folderIds].reverse()) {
+        const child = places.get('folder', childId)
+        if (child?.deleted) sending.put({ ...child, deleted: false })
+      }
+      for (const ids of inParts(together.documentIds)) await parts.documents.restore({ ids })
+    },
+
+    createTag({ name }) {
+      const clean = cleanName(name)
+      requireFreeName(clean)
+      return added('tag', { name: clean })
+    },
+
+    renameTag({ id, name }) {
+      const clean = cleanName(name)
+      requireFreeName(clean, id)
+      sending.put(edited(existing('tag', id), { name: clean }))
+    },
+
+    deleteTag({ id }) {
+      const tag = existing('tag', id)
+      sending.put({ ...withoutQuestion(tag), deleted: true })
+    },
+  }
+}
+
+/** Which folders get which fields so that `folder` stands before `siblings[at]`: as few as can be. */
+function placedAt(
+  folder: Place,
+  siblings: readonly Place[],
+  at: number,
+  parentId: FolderId | null,
+): readonly (readonly [Place, Partial<Place['mine']>])[] {
+  const before = at === 0 ? -1 : (siblings[at - 1]?.mine.position ?? at - 1)
+  const changes: [Place, Partial<Place['mine']>][] = [[folder, { parentId, position: before + 1 }]]
+  let least = before + 2
+  for (const sibling of siblings.slice(at)) {
+    if ((sibling.mine.position ?? 0) >= least) break
+    changes.push([sibling, { position: least++ }])
+  }
+  return changes
+}
+
+/** By position; folders of one position by name, then by id, so that the order stands still. */
+export function inOrder(a: Place, b: Place): number {
+  const byPosition = (a.mine.position ?? 0) - (b.mine.position ?? 0)
+  return byPosition || a.mine.name.localeCompare(b.mine.name) || (a.id < b.id ? -1 : 1)
+}
+
+function withoutQuestion(place: Place): Place {
+  const { question: _question, ...rest } = place
+  return rest
+}
+
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** One line without lone surrogates and without spaces around it. */
+function cleanName(name: string): string {
+  const clean = name.replace(LONE_SURROGATE, '\uFFFD').replace(/\s+/g, ' ').trim()
+  if (clean === '') throw new AppError(problem('invalid-input', 'A name has at least one letter.'))
+  return clean
+}
+
+/** `document.delete` takes up to a thousand at a time. */
+function inParts<T>(list: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < list.length; at += 1_000) parts.push(list.slice(at, at + 1_000))
+  return parts
+}

@@ -1,0 +1,214 @@
+import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
+import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
+import type { Database, Statement } from './database'
+
+/** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
+export interface Replica {
+  list(query: ListQuery): { readonly items: readonly DocumentSummary[]; readonly total: number }
+  /** In the order of `ids`; those that are in no list are left out. */
+  summaries(ids: readonly DocumentId[]): readonly DocumentSummary[]
+  counts(recentSince: string): Counts
+  /** Directly in it, and not deleted. */
+  documentsIn(folderId: FolderId): readonly DocumentId[]
+  /** Something in it is still on the service, or on its way. */
+  holdsDocuments(folderId: FolderId): boolean
+  /** Titles that moved after `sequence`, in the order in which they moved. */
+  titlesSince(sequence: number): readonly TitleRow[]
+}
+
+export interface ListQuery {
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly descending: boolean
+  readonly offset: number
+  readonly limit: number
+  /** ISO 8601: what counts as recent. */
+  readonly recentSince: string
+  /** The filter's words, resolved: only these documents. */
+  readonly among?: readonly DocumentId[]
+}
+
+export interface Counts {
+  readonly smart: Readonly<Record<string, number>>
+  readonly byFolder: ReadonlyMap<FolderId, number>
+  readonly byTag: ReadonlyMap<TagId, number>
+  readonly inNoFolder: number
+  /** In a folder that is not known here. */
+  readonly lost: number
+}
+
+export interface TitleRow {
+  readonly id: DocumentId
+  readonly title: string
+  readonly sequence: number
+}
+
+/** Documents and folders whose folder is not known, or that lie in a circle, are shown in here and never hidden. */
+export const LOST_AND_FOUND = 'lost-and-found'
+
+const ORDER: Record<DocumentSort, string> = {
+  updated: 'updated_at',
+  created: 'created_at',
+  title: 'title COLLATE NOCASE',
+}
+const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
+const IS_LOST = `folder_id IS NOT NULL AND folder_id NOT IN (SELECT id FROM things WHERE kind = 'folder')`
+/** A tag that is gone on the service may still stand in a document's row. */
+const IS_UNTAGGED = `NOT EXISTS (SELECT 1 FROM document_tags JOIN things ON kind = 'tag' AND things.id = tag_id
+  WHERE document_id = documents.id)`
+
+interface Columns {
+  readonly id: string
+  readonly title: string
+  readonly excerpt: string
+  readonly folder_id: string | null
+  readonly status: string
+  readonly updated_at: string
+  readonly phase: string
+  readonly edited_since_published: number
+}
+type Value = string | number
+
+export function createReplica(database: Database): Replica {
+  const prepared = new Map<string, Statement>()
+  const statement = (sql: string): Statement => {
+    const found = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, found)
+    return found
+  }
+  const all = <T>(sql: string, ...values: Value[]) => statement(sql).all(...values) as T[]
+  const count = (where: string, ...values: Value[]) =>
+    (statement(`SELECT count(*) AS n FROM documents WHERE ${where}`).get(...values) as { n: number }).n
+
+  const withTags = (rows: readonly Columns[]): DocumentSummary[] => {
+    const tags = new Map<string, string[]>()
+    const pairs = all<{ document_id: string; tag_id: string }>(
+      'SELECT document_id, tag_id FROM document_tags WHERE document_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(rows.map(({ id }) => id)),
+    )
+    for (const { document_id, tag_id } of pairs)
+      tags.set(document_id, [...(tags.get(document_id) ?? []), tag_id])
+    return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
+  }
+
+  return {
+    list(query) {
+      const { where, values } = conditions(query)
+      const direction = query.descending ? 'DESC' : 'ASC'
+      const rows = all<Columns>(
+        `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY ${ORDER[query.sort]} ${direction}, id LIMIT ? OFFSET ?`,
+        ...values,
+        query.limit,
+        query.offset,
+      )
+      return { items: withTags(rows), total: count(where, ...values) }
+    },
+
+    summaries(ids) {
+      const rows = all<Columns>(
+        `SELECT ${COLUMNS} FROM documents WHERE hidden = 0 AND id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(ids),
+      )
+      const byId = new Map(withTags(rows).map((item) => [item.id, item]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    counts(recentSince) {
+      const folders = all<{ folder_id: string | null; n: number }>(
+        'SELECT folder_id, count(*) AS n FROM documents WHERE hidden = 0 GROUP BY folder_id',
+      )
+      const tags = all<{ tag_id: string; n: number }>(
+        `SELECT tag_id, count(*) AS n FROM document_tags JOIN documents ON documents.id = document_id
+         WHERE hidden = 0 GROUP BY tag_id`,
+      )
+      return {
+        smart: {
+          all: count('hidden = 0'),
+          recent: count('hidden = 0 AND updated_at >= ?', recentSince),
+          drafts: count(`hidden = 0 AND status = 'draft'`),
+          published: count(`hidden = 0 AND status = 'published'`),
+          'edited-since-published': count('hidden = 0 AND edited_since_published = 1'),
+          'needs-you': count(`hidden = 0 AND phase IN ('conflicted', 'rejected')`),
+          untagged: count(`hidden = 0 AND ${IS_UNTAGGED}`),
+        },
+        byFolder: new Map(
+          folders.flatMap(({ folder_id, n }) => (folder_id === null ? [] : [[folder_id, n]])),
+        ),
+        byTag: new Map(tags.map(({ tag_id, n }) => [tag_id, n])),
+        inNoFolder: folders.find(({ folder_id }) => folder_id === null)?.n ?? 0,
+        lost: count(`hidden = 0 AND ${IS_LOST}`),
+      }
+    },
+
+    documentsIn: (folderId) =>
+      all<{ id: string }>('SELECT id FROM documents WHERE folder_id = ? AND hidden = 0', folderId).map(
+        ({ id }) => id,
+      ),
+
+    holdsDocuments: (folderId) =>
+      statement('SELECT 1 FROM documents WHERE folder_id = ? AND (hidden = 0 OR pending = 1) LIMIT 1').get(
+        folderId,
+      ) !== undefined,
+
+    titlesSince: (sequence) =>
+      all<TitleRow>(
+        'SELECT id, title, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence',
+        sequence,
+      ),
+  }
+}
+
+function conditions({ filter, recentSince, among }: ListQuery): {
+  readonly where: string
+  readonly values: Value[]
+} {
+  const where = ['hidden = 0']
+  const values: Value[] = []
+  const add = (sql: string, ...more: Value[]) => {
+    where.push(sql)
+    values.push(...more)
+  }
+  switch (filter.smart) {
+    case 'recent':
+      add('updated_at >= ?', recentSince)
+      break
+    case 'drafts':
+      add(`status = 'draft'`)
+      break
+    case 'published':
+      add(`status = 'published'`)
+      break
+    case 'edited-since-published':
+      add('edited_since_published = 1')
+      break
+    case 'needs-you':
+      add(`phase IN ('conflicted', 'rejected')`)
+      break
+    case 'untagged':
+      add(IS_UNTAGGED)
+      break
+    case 'all':
+    case undefined:
+      break
+  }
+  if (filter.folderId === null) add('folder_id IS NULL')
+  else if (filter.folderId === LOST_AND_FOUND) add(IS_LOST)
+  else if (filter.folderId !== undefined) add('folder_id = ?', filter.folderId)
+  for (const tagId of filter.tagIds ?? [])
+    add('EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id AND tag_id = ?)', tagId)
+  if (filter.status !== undefined) add('status = ?', filter.status)
+  if (among) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(among))
+  return { where: where.join(' AND '), values }
+}
+
+const summaryOf = (row: Columns, tagIds: string[]): DocumentSummary => ({
+  id: row.id,
+  title: row.title,
+  excerpt: row.excerpt,
+  folderId: row.folder_id,
+  tagIds,
+  status: row.status,
+  updatedAt: row.updated_at,
+  phase: row.phase as Phase,
+  editedSincePublished: row.edited_since_published === 1,
+})
