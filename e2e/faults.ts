@@ -1,0 +1,263 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+
+/** What goes wrong with one exchange. `landed` faults happen after the service has done what was asked. */
+export type Fault =
+  /** No connection is made. */
+  | { readonly kind: 'refused' }
+  /** The connection breaks before the request has arrived. */
+  | { readonly kind: 'dropped' }
+  /** The service commits, the answer never comes: the connection breaks. */
+  | { readonly kind: 'answer-lost' }
+  /** The service commits, and the answer stops after half its body. */
+  | { readonly kind: 'half-body' }
+  /** Nothing happens for so long, then all goes well. */
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** No answer ever; `landed`: but it was done. */
+  | { readonly kind: 'silent'; readonly landed?: boolean }
+  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly landed?: boolean }
+  /** A page with 200, as from a captive portal. */
+  | { readonly kind: 'html'; readonly landed?: boolean }
+  | { readonly kind: 'redirect'; readonly location: string; readonly status?: number }
+  /** 429; `after` goes into `Retry-After` as it is. */
+  | { readonly kind: 'throttled'; readonly after?: string }
+  | { readonly kind: 'no-etag' }
+  | { readonly kind: 'weak-etag' }
+  | { readonly kind: 'wrong-type' }
+  /** 2xx without a body, after it was done. */
+  | { readonly kind: 'empty-body' }
+  /** A body that never ends. */
+  | { readonly kind: 'endless' }
+  /** The request arrives twice. */
+  | { readonly kind: 'repeated' }
+
+export interface Asked {
+  readonly method: string
+  /** With its query, without the host. */
+  readonly path: string
+  readonly headers: Headers
+  readonly body: string
+}
+
+export interface Faults {
+  /** The next `times` exchanges that `when` picks meet `fault`; a function decides for each. */
+  plan(fault: Fault, when?: When, times?: number): void
+  /** While it is on nothing reaches the service. */
+  offline(isOffline: boolean): void
+  clear(): void
+  /** Every exchange that was tried, in order. */
+  readonly asked: readonly Asked[]
+  /** The same `fetch`, with what was planned. */
+  wrap(fetch: Fetch): Fetch
+}
+
+/** `PUT /documents`: a method, a part of the path, or both. */
+export type When = string | ((asked: Asked) => boolean)
+
+export interface FaultParts {
+  /** Waits for `slow`; the real time where nothing else is given. */
+  readonly sleep?: (ms: number) => Promise<void>
+}
+
+export function createFaults({ sleep = realSleep }: FaultParts = {}): Faults {
+  let planned: { readonly fault: Fault; readonly when: (asked: Asked) => boolean; left: number }[] = []
+  let isOffline = false
+  const asked: Asked[] = []
+
+  return {
+    asked,
+    plan: (fault, when = '', times = 1) => void planned.push({ fault, when: asTest(when), left: times }),
+    offline: (is) => void (isOffline = is),
+    clear() {
+      planned = []
+      isOffline = false
+    },
+    wrap: (fetch) => async (url, init) => {
+      const { pathname, search } = new URL(url)
+      const one: Asked = {
+        method: init?.method ?? 'GET',
+        path: pathname + search,
+        headers: new Headers(init?.headers),
+        body: typeof init?.body === 'string' ? init.body : '',
+      }
+      asked.push(one)
+      if (isOffline) throw broken('ENOTFOUND')
+      const plan = planned.find(({ when, left }) => left > 0 && when(one))
+      if (!plan) return fetch(url, init)
+      plan.left--
+      return meet(plan.fault, fetch, url, init, sleep)
+    },
+  }
+}
+
+const realSleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+function asTest(when: When): (asked: Asked) => boolean {
+  if (typeof when === 'function') return when
+  const [, method, part = ''] = /^(?:(GET|POST|PUT|DELETE)\b\s*)?(.*)$/.exec(when) ?? []
+  return (asked) => (method === undefined || asked.method === method) && asked.path.includes(part)
+}
+
+/** As undici reports it. */
+const broken = (code: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+
+async function meet(
+  fault: Fault,
+  fetch: Fetch,
+  url: string,
+  init: RequestInit | undefined,
+  sleep: (ms: number) => Promise<void>,
+): Promise<Response> {
+  switch (fault.kind) {
+    case 'refused':
+      throw broken('ECONNREFUSED')
+    case 'dropped':
+      throw broken('ECONNRESET')
+    case 'answer-lost':
+      await drained(await fetch(url, init))
+      throw broken('UND_ERR_SOCKET')
+    case 'half-body': {
+      const answer = await fetch(url, init)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return again(answer, halfOf(bytes))
+    }
+    case 'slow':
+      await sleep(fault.delayMs)
+      return fetch(url, init)
+    case 'silent':
+      if (fault.landed) await drained(await fetch(url, init))
+      return new Promise<Response>((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    case 'status':
+      if (fault.landed) await drained(await fetch(url, init))
+      return new Response(fault.body ?? JSON.stringify({ message: 'The service has a fault.' }), {
+        status: fault.status,
+        headers: { 'Content-Type': fault.body === undefined ? 'application/json' : 'text/html' },
+      })
+    case 'html':
+      if (fault.landed) await drained(await fetch(url, init))
+      return new Response('<!doctype html><title>Welcome</title>', {
+        status: 200,
+        headers: { 'Content-Type': 'text/html' },
+      })
+    case 'redirect':
+      return new Response(null, { status: fault.status ?? 302, headers: { Location: fault.location } })
+    case 'throttled':
+      return new Response(JSON.stringify({ message: 'Too many requests.' }), {
+        status: 429,
+        headers: {
+          'Content-Type': 'application/json',
+          Date: new Date(0).toUTCString(),
+          ...(fault.after !== undefined && { 'Retry-After': fault.after }),
+        },
+      })
+    case 'no-etag':
+      return withHeaders(await fetch(url, init), (headers) => headers.delete('ETag'))
+    case 'weak-etag':
+      return withHeaders(await fetch(url, init), (headers) => {
+        const etag = headers.get('ETag')
+        if (etag) headers.set('ETag', `W/${etag}`)
+      })
+    case 'wrong-type':
+      return withHeaders(await fetch(url, init), (headers) => headers.set('Content-Type', 'text/html'))
+    case 'empty-body': {
+      const answer = await fetch(url, init)
+      await drained(answer)
+      return again(answer, null)
+    }
+    case 'endless': {
+      const spaces = new Uint8Array(1024 * 1024).fill(32)
+      return new Response(new ReadableStream({ pull: (out) => out.enqueue(spaces) }), { status: 200 })
+    }
+    case 'repeated':
+      await drained(await fetch(url, init))
+      return fetch(url, init)
+  }
+}
+
+const drained = async (answer: Response): Promise<void> => void (await answer.arrayBuffer())
+
+function again(answer: Response, body: ReadableStream | null): Response {
+  const headers = new Headers(answer.headers)
+  headers.delete('Content-Length')
+  return new Response(body, { status: answer.status, headers })
+}
+
+function withHeaders(answer: Response, change: (headers: Headers) => void): Response {
+  const headers = new Headers(answer.headers)
+  change(headers)
+  return new Response(answer.body, { status: answer.status, headers })
+}
+
+function halfOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let given = false
+  return new ReadableStream({
+    pull(out) {
+      if (given) return out.error(broken('UND_ERR_SOCKET'))
+      given = true
+      out.enqueue(bytes.slice(0, Math.ceil(bytes.length / 2)))
+    },
+  })
+}
+
+export interface FaultProxy {
+  /** Stands in front of the service: the app connects to this. */
+  readonly url: string
+  readonly faults: Faults
+  close(): Promise<void>
+}
+
+/** A proxy on loopback in front of any base address. What the fetch wrapper does as an error, it does by cutting the connection. */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  const faults = createFaults()
+  const through = faults.wrap((url, init) => fetch(url, { ...init, redirect: 'manual' }))
+  const stop = new AbortController()
+
+  const server = http.createServer((request, response) => {
+    void (async () => {
+      const cut = new AbortController()
+      response.on('close', () => cut.abort())
+      const body = await bytesOf(request)
+      const headers = Object.entries(request.headersDistinct)
+        .filter(([name]) => !['host', 'connection', 'content-length', 'accept-encoding'].includes(name))
+        .flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value]))
+      const answer = await through(target + (request.url ?? '/'), {
+        method: request.method ?? 'GET',
+        headers,
+        signal: AbortSignal.any([cut.signal, stop.signal]),
+        ...(body.length > 0 && { body: isText(request) ? body.toString('utf8') : new Uint8Array(body) }),
+      })
+      const sent = [...answer.headers].filter(
+        ([name]) => name !== 'content-encoding' && name !== 'transfer-encoding',
+      )
+      response.writeHead(answer.status, Object.fromEntries(sent))
+      if (answer.body) for await (const part of Readable.fromWeb(answer.body as never)) response.write(part)
+      response.end()
+    })().catch(() => request.socket.destroy())
+  })
+  server.on('connection', (socket) => socket.setNoDelay(true))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    faults,
+    async close() {
+      stop.abort()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+const isText = (request: http.IncomingMessage) => /json|text/.test(request.headers['content-type'] ?? '')
+
+async function bytesOf(request: http.IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}

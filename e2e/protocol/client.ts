@@ -1,0 +1,81 @@
+import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
+import { createApiClient, type ApiClient, type Fetch } from '../../main/sync/api-client'
+import { createConnection, type Connection } from '../../main/sync/connection'
+import type { Habits } from '../../main/sync/habits'
+import { openMemoryService, type MemoryService } from '../../server/app.memory'
+import { createFaults, type Faults } from '../faults'
+
+export const ADDRESS = 'http://127.0.0.1:1'
+
+export type App = (request: Request) => Promise<Response> | Response
+export const fetchOf =
+  (app: App): Fetch =>
+  async (url, init) =>
+    app(new Request(url, init))
+
+/** The real client and the real service in one process, with a clock that is moved by hand and faults between them. */
+export interface ClientWorld {
+  readonly service: MemoryService
+  readonly clock: VirtualClock
+  readonly faults: Faults
+  readonly connection: Connection
+  readonly client: ApiClient
+  /** Straight to the service, past all faults: what somebody else does. */
+  readonly other: ApiClient
+  close(): void
+}
+
+export interface ClientWorldOptions {
+  /** Stands before the service: another habit. */
+  readonly habit?: (app: App) => App
+  readonly known?: Habits
+  readonly key?: (service: MemoryService) => string
+  readonly settings?: Parameters<typeof openMemoryService>[0]
+}
+
+export function openClientWorld({
+  habit = (app) => app,
+  known = {},
+  key,
+  settings,
+}: ClientWorldOptions = {}): ClientWorld {
+  const clock = createVirtualClock()
+  let time = clock.now()
+  const service = openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
+  const app = habit(service.app)
+  const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
+  const connection = createConnection({ clock, habitStore: { read: () => known, write: () => {} } })
+  const credential = key?.(service) ?? service.key
+  const common = { address: ADDRESS, clock, credential: () => ({ key: credential, form: 'bearer' as const }) }
+  return {
+    service,
+    clock,
+    faults,
+    connection,
+    client: createApiClient({ ...common, fetch: faults.wrap(fetchOf(app)), connection }),
+    other: createApiClient({
+      ...common,
+      credential: () => ({ key: service.key, form: 'bearer' }),
+      fetch: fetchOf(app),
+      connection: createConnection({ clock }),
+    }),
+    close() {
+      connection.close()
+      service.close()
+    },
+  }
+}
+
+/** Runs `work` to its end while the clock moves on in steps. */
+export async function settled<T>(clock: VirtualClock, work: Promise<T>, stepMs = 1_000): Promise<T> {
+  let isOver = false
+  void work.then(
+    () => (isOver = true),
+    () => (isOver = true),
+  )
+  for (let steps = 0; !isOver; steps++) {
+    if (steps > 10_000) throw new Error('it does not end')
+    await clock.advance(stepMs)
+  }
+  return work
+}

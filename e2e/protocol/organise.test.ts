@@ -1,0 +1,452 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createOrganise, type Organise } from '../../main/library/organise'
+import { createPlaceRemote } from '../../main/library/place-remote'
+import { createPlaceSending, type PlaceSending } from '../../main/library/place-sending'
+import { openPlaces, type Places } from '../../main/library/places'
+import { openDatabase, type Database } from '../../main/store/database'
+import { createRows } from '../../main/store/rows'
+import type { Wish } from '../../main/sync/sendable'
+import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
+
+interface World extends ClientWorld {
+  readonly database: Database
+  readonly places: Places
+  readonly sending: PlaceSending
+  readonly organise: Organise
+  readonly wishes: Map<string, Wish>
+  readonly documents: Map<string, string | null>
+  /** What the outbox does: sends what wants to go until nothing does; a failure waits for its time. */
+  drain(): Promise<void>
+  /** The app ends here and starts again on the same database. */
+  restart(): World
+  folders(): Promise<{ id: string; name: string; parent_id?: string | null | undefined }[]>
+  tags(): Promise<string[]>
+}
+
+const open: World[] = []
+afterEach(() => {
+  for (const world of open.splice(0)) world.close()
+})
+
+function openWorld(options: ClientWorldOptions = {}, before?: World): World {
+  const world = before ?? openClientWorld(options)
+  const database = before?.database ?? openDatabase(':memory:')
+  const places = openPlaces(createRows(database))
+  const wishes = new Map<string, Wish>()
+  const documents = before?.documents ?? new Map<string, string | null>()
+  const habits = () => world.connection.habits()
+  const sending = createPlaceSending({
+    places,
+    remote: createPlaceRemote({ client: world.client, places, clock: world.clock, habits }),
+    wishes: { wish: (_of, id, wish) => (wish.kind === 'none' ? wishes.delete(id) : wishes.set(id, wish)) },
+    clock: world.clock,
+    habits,
+    newKey: () => crypto.randomUUID(),
+    holdsDocuments: (folderId) => [...documents.values()].includes(folderId),
+    onResolved: () => {},
+    onGone: () => {},
+    onChanged: () => {},
+  })
+  sending.recheck()
+  const organise = createOrganise({
+    places,
+    sending,
+    habits,
+    newUuid: () => crypto.randomUUID(),
+    documentsIn: (folderId) => [...documents].flatMap(([id, folder]) => (folder === folderId ? [id] : [])),
+    documents: {
+      delete: ({ ids }) => ids.forEach((id) => documents.delete(id)),
+      restore: ({ ids }) => ids.forEach((id) => documents.set(id, 'restored')),
+      tagDeleted: () => {},
+    },
+  })
+  const made: World = {
+    ...world,
+    database,
+    places,
+    sending,
+    organise,
+    wishes,
+    documents,
+    restart: () => openWorld({}, made),
+    async drain() {
+      for (let round = 0; round < 40; round++) {
+        const due = [...wishes].filter(([, wish]) => wish.kind === 'now').map(([id]) => id)
+        if (due.length === 0) return
+        const attempts = await settled(world.clock, Promise.all(due.map((id) => sending.send(id))))
+        if (attempts.some(({ kind }) => kind === 'failed')) await world.clock.advance(10_000)
+      }
+      throw new Error('it never comes to rest')
+    },
+    async folders() {
+      const answer = await world.other.call('folders.list')
+      return answer.kind === 'ok'
+        ? answer.data.map(({ id, name, parent_id }) => ({ id, name, parent_id }))
+        : []
+    },
+    async tags() {
+      const answer = await world.other.call('tags.list')
+      return answer.kind === 'ok' ? answer.data.map(({ name }) => name) : []
+    },
+  }
+  if (!before) open.push(made)
+  return made
+}
+
+/** A folder that is on both sides. */
+async function sharedFolder(world: World, name: string): Promise<{ id: string; remoteId: string }> {
+  const { id } = await world.organise.createFolder({ name, parentId: null })
+  await world.drain()
+  return { id, remoteId: world.places.folderThere(id)! }
+}
+
+const renameThere = async (world: World, remoteId: string, name: string) => {
+  const read = await world.other.call('folders.get', { params: { id: remoteId } })
+  await world.other.call('folders.update', {
+    params: { id: remoteId },
+    body: { name },
+    ifMatch: read.kind === 'ok' ? read.etag! : '',
+  })
+}
+
+const asked = (world: World, what: string) =>
+  world.faults.asked.filter(({ method, path }) => `${method} ${path}`.startsWith(what)).length
+const CREATES = 'POST /api/v1/folders'
+
+describe('a folder exists before what goes into it', () => {
+  test('three levels made offline arrive in order, each once', async () => {
+    const world = openWorld()
+    world.faults.offline(true)
+    const a = await world.organise.createFolder({ name: 'A', parentId: null })
+    const b = await world.organise.createFolder({ name: 'B', parentId: a.id })
+    await world.organise.createFolder({ name: 'C', parentId: b.id })
+    expect(world.sending.describe(`folder:${b.id}`)).toMatchObject({
+      what: 'New folder “B”',
+      blocked: true,
+      needs: 'Waits for folder “A”',
+    })
+    expect(await world.sending.send(`folder:${a.id}`)).toMatchObject({
+      kind: 'failed',
+      problem: { code: 'unreachable' },
+    })
+    world.faults.offline(false)
+    await world.drain()
+    const [fa, fb, fc] = await world.folders()
+    expect([fa?.name, fb?.name, fc?.name]).toEqual(['A', 'B', 'C'])
+    expect([fa?.parent_id, fb?.parent_id, fc?.parent_id]).toEqual([null, fa?.id, fb?.id])
+    expect(world.wishes.size).toBe(0)
+  })
+
+  test('what is renamed before it was sent is made under its new name', async () => {
+    const world = openWorld()
+    const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
+    await world.organise.renameFolder({ id, name: 'Z' })
+    await world.drain()
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['Z'])
+  })
+
+  test('made and deleted before it was sent: nothing is asked', async () => {
+    const world = openWorld()
+    const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
+    await world.organise.deleteFolder({ id })
+    await world.drain()
+    expect([world.faults.asked.length, world.wishes.size, world.places.get('folder', id)]).toEqual([
+      0,
+      0,
+      undefined,
+    ])
+  })
+})
+
+describe('[W17] a create whose answer is lost', () => {
+  test('goes again with the same key and bytes where keys are honoured', async () => {
+    const world = openWorld({ known: { idempotency: 'yes' } })
+    world.faults.plan({ kind: 'answer-lost' }, CREATES)
+    await world.organise.createFolder({ name: 'A', parentId: null })
+    await world.drain()
+    const [first, second] = world.faults.asked.filter(({ method }) => method === 'POST')
+    expect([second?.body, second?.headers.get('Idempotency-Key')]).toEqual([
+      first?.body,
+      first?.headers.get('Idempotency-Key'),
+    ])
+    expect(await world.folders()).toHaveLength(1)
+  })
+
+  test.each(['answer-lost', 'half-body', 'empty-body'] as const)(
+    'is looked for where they are not: %s',
+    async (kind) => {
+      const world = openWorld()
+      world.faults.plan({ kind }, CREATES)
+      const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
+      await world.drain()
+      expect(await world.folders()).toHaveLength(1)
+      expect(asked(world, CREATES)).toBe(1)
+      expect(world.places.folderThere(id)).toBe((await world.folders())[0]?.id)
+    },
+  )
+
+  test('is repeated only after its time-out has passed twice and nothing was found', async () => {
+    const world = openWorld()
+    world.faults.plan({ kind: 'dropped' }, CREATES)
+    const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
+    await world.sending.send(`folder:${id}`)
+    expect(await settled(world.clock, world.sending.send(`folder:${id}`))).toMatchObject({ kind: 'failed' })
+    expect(asked(world, CREATES)).toBe(1)
+    await world.drain()
+    expect([asked(world, CREATES), (await world.folders()).length]).toEqual([2, 1])
+  })
+
+  test('survives the end of the app', async () => {
+    const world = openWorld()
+    world.faults.plan({ kind: 'answer-lost' }, CREATES)
+    const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
+    await world.sending.send(`folder:${id}`)
+    const later = world.restart()
+    await later.drain()
+    expect(await later.folders()).toHaveLength(1)
+    expect(later.places.folderThere(id)).toBeDefined()
+  })
+})
+
+describe('[C1] [C3] guarded writes', () => {
+  test('a rename carries the ETag that the create answered with', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    await world.organise.renameFolder({ id, name: 'B' })
+    await world.drain()
+    expect(world.faults.asked.at(-1)?.headers.get('If-Match')).toBe(`"folder-${remoteId}-1"`)
+    expect((await world.folders())[0]?.name).toBe('B')
+  })
+
+  test('moved there, renamed here: both hold, no question', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    const target = await sharedFolder(world, 'Target')
+    const read = await world.other.call('folders.get', { params: { id: remoteId } })
+    await world.other.call('folders.update', {
+      params: { id: remoteId },
+      body: { parent_id: Number(target.remoteId) },
+      ifMatch: read.kind === 'ok' ? read.etag! : '',
+    })
+    await world.organise.renameFolder({ id, name: 'B' })
+    await world.drain()
+    expect((await world.folders()).find((folder) => folder.id === remoteId)).toMatchObject({
+      name: 'B',
+      parent_id: target.remoteId,
+    })
+  })
+
+  test('[C5] renamed on both sides: nothing is sent until the writer decides', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    await renameThere(world, remoteId, 'Theirs')
+    await world.organise.renameFolder({ id, name: 'Mine' })
+    await world.drain()
+    expect((await world.folders())[0]?.name).toBe('Theirs')
+    expect(world.wishes.get(`folder:${id}`)).toEqual({ kind: 'asked' })
+    expect(world.sending.describe(`folder:${id}`)?.needs).toContain('renamed to “Theirs” elsewhere')
+    await world.sending.send(`folder:${id}`)
+    expect((await world.folders())[0]?.name).toBe('Mine')
+    expect(world.wishes.size).toBe(0)
+  })
+
+  test('… or takes theirs', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    await renameThere(world, remoteId, 'Theirs')
+    await world.organise.renameFolder({ id, name: 'Mine' })
+    await world.drain()
+    world.sending.discard(`folder:${id}`)
+    expect([world.places.get('folder', id)?.mine.name, world.wishes.size]).toEqual(['Theirs', 0])
+  })
+
+  test('renamed alike on both sides: agreed', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    await renameThere(world, remoteId, 'Same')
+    await world.organise.renameFolder({ id, name: 'Same' })
+    await world.drain()
+    expect(world.wishes.size).toBe(0)
+  })
+
+  test('[W6] a rename whose answer is lost is read, not sent again', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    world.faults.plan({ kind: 'answer-lost' }, 'PUT')
+    await world.organise.renameFolder({ id, name: 'B' })
+    await world.drain()
+    expect(asked(world, 'PUT')).toBe(1)
+    expect((await world.folders())[0]?.name).toBe('B')
+  })
+
+  test('a further rename while one is in flight follows it', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    world.faults.plan({ kind: 'slow', delayMs: 3_000 }, 'PUT')
+    await world.organise.renameFolder({ id, name: 'B' })
+    const first = world.sending.send(`folder:${id}`)
+    await world.clock.advance(1_000)
+    await world.organise.renameFolder({ id, name: 'C' })
+    await settled(world.clock, first)
+    await world.drain()
+    expect((await world.folders())[0]?.name).toBe('C')
+  })
+
+  test('[W19] a service that does not recognise its own revisions is not asked for ever', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    world.faults.plan({ kind: 'status', status: 412 }, 'PUT', 100)
+    await world.organise.renameFolder({ id, name: 'B' })
+    await world.drain()
+    expect(asked(world, 'PUT')).toBe(2)
+    expect(world.sending.describe(`folder:${id}`)?.needs).toContain('does not recognise its own revisions')
+  })
+
+  test('a refusal waits for the writer with the service’s words, and stops only itself', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    world.faults.plan({ kind: 'status', status: 422 }, 'PUT')
+    await world.organise.renameFolder({ id, name: 'B' })
+    await world.organise.createFolder({ name: 'Other', parentId: null })
+    await world.drain()
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['A', 'Other'])
+    expect(world.sending.describe(`folder:${id}`)?.needs).toContain('Not accepted: The service has a fault.')
+  })
+
+  test('deleted there, renamed here: asked; retry makes it anew', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    const read = await world.other.call('folders.get', { params: { id: remoteId } })
+    await world.other.call('folders.delete', {
+      params: { id: remoteId },
+      ifMatch: read.kind === 'ok' ? read.etag! : '',
+    })
+    await world.organise.renameFolder({ id, name: 'B' })
+    await world.drain()
+    expect(world.sending.describe(`folder:${id}`)?.needs).toContain('deleted elsewhere')
+    await world.sending.send(`folder:${id}`)
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['B'])
+  })
+})
+
+describe('deleting a folder', () => {
+  test('its documents first, then what is in it, then itself; undo brings all of it back', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    const inner = await world.organise.createFolder({ name: 'B', parentId: id })
+    await world.drain()
+    world.documents.set('d1', id).set('d2', inner.id)
+    await world.organise.deleteFolder({ id })
+    expect(world.documents.size).toBe(0)
+    await world.organise.restoreFolder({ id })
+    expect([...world.documents.keys()].sort()).toEqual(['d1', 'd2'])
+    await world.drain()
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['A', 'B'])
+
+    await world.organise.deleteFolder({ id })
+    world.documents.set('late', id)
+    world.sending.recheck()
+    await world.drain()
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['A'])
+    expect(world.sending.describe(`folder:${id}`)).toMatchObject({
+      blocked: true,
+      needs: 'Waits until its documents are deleted',
+    })
+    world.documents.clear()
+    world.sending.recheck()
+    await world.drain()
+    expect(await world.folders()).toEqual([])
+  })
+
+  test('the answer to a delete is lost: a 404 says that it is done', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    world.faults.plan({ kind: 'answer-lost' }, 'DELETE')
+    await world.organise.deleteFolder({ id })
+    await world.drain()
+    expect([asked(world, 'DELETE'), world.places.get('folder', id)]).toEqual([1, undefined])
+  })
+
+  test('[W11] renamed there meanwhile: deleted all the same, with the new revision', async () => {
+    const world = openWorld()
+    const { id, remoteId } = await sharedFolder(world, 'A')
+    await renameThere(world, remoteId, 'Theirs')
+    await world.organise.deleteFolder({ id })
+    await world.drain()
+    expect(await world.folders()).toEqual([])
+  })
+})
+
+describe('tags', () => {
+  test('made, renamed, deleted', async () => {
+    const world = openWorld()
+    const { id } = await world.organise.createTag({ name: ' two  words ' })
+    await world.drain()
+    expect(await world.tags()).toEqual(['two words'])
+    await world.organise.renameTag({ id, name: 'one' })
+    await world.drain()
+    expect(await world.tags()).toEqual(['one'])
+    await world.organise.deleteTag({ id })
+    await world.drain()
+    expect(await world.tags()).toEqual([])
+  })
+
+  test('[W3] a tag has no ETag: it is read and compared first, and a rename there asks', async () => {
+    const world = openWorld()
+    const { id } = await world.organise.createTag({ name: 'a' })
+    await world.drain()
+    await world.other.call('tags.update', {
+      params: { id: world.places.tagThere(id)! },
+      body: { name: 'theirs' },
+    })
+    await world.organise.renameTag({ id, name: 'mine' })
+    await world.drain()
+    expect(await world.tags()).toEqual(['theirs'])
+    expect(world.sending.describe(`tag:${id}`)?.needs).toContain('theirs')
+  })
+
+  test('made on both sides under one name: one tag', async () => {
+    const world = openWorld()
+    await world.other.call('tags.create', { body: { name: 'shared' } })
+    const { id } = await world.organise.createTag({ name: 'Shared' })
+    await world.drain()
+    expect((await world.tags()).length).toBe(1)
+    expect(world.places.tagThere(id)).toBeDefined()
+    expect(world.wishes.size).toBe(0)
+  })
+
+  test('a name that is taken here is refused at once', async () => {
+    const world = openWorld()
+    await world.organise.createTag({ name: 'a' })
+    expect(() => world.organise.createTag({ name: 'A' })).toThrow(/already a tag/)
+  })
+})
+
+describe('moving folders', () => {
+  test('between siblings: only what has to move is sent', async () => {
+    const world = openWorld()
+    const ids: string[] = []
+    for (const name of ['A', 'B', 'C', 'D'])
+      ids.push((await world.organise.createFolder({ name, parentId: null })).id)
+    await world.drain()
+    await world.organise.moveFolder({ id: ids[3]!, parentId: null, position: 1 })
+    await world.drain()
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['A', 'D', 'B', 'C'])
+    expect(asked(world, 'PUT')).toBe(3)
+  })
+
+  test('never into itself', async () => {
+    const world = openWorld()
+    const a = await world.organise.createFolder({ name: 'A', parentId: null })
+    const b = await world.organise.createFolder({ name: 'B', parentId: a.id })
+    expect(() => world.organise.moveFolder({ id: a.id, parentId: b.id })).toThrow(/inside itself/)
+    expect(() => world.organise.moveFolder({ id: a.id, parentId: a.id })).toThrow(/inside itself/)
+  })
+
+  test('names are cleaned: one line, no lone surrogates, never empty', async () => {
+    const world = openWorld()
+    const { id } = await world.organise.createFolder({ name: ' a\n\tb \ud800', parentId: null })
+    expect(world.places.get('folder', id)?.mine.name).toBe('a b \ufffd')
+    expect(() => world.organise.createFolder({ name: '  ', parentId: null })).toThrow(/at least one letter/)
+  })
+})
