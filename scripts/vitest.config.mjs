@@ -6,7 +6,7 @@ export default defineConfig({
   root,
   resolve: { alias: { electron: fileURLToPath(new URL('electron-absent.mjs', import.meta.url)) } },
   test: {
-    include: ['{shared,main,server,preload,renderer,e2e,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{shared,main,server,preload,renderer,e2e}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
     exclude: ['**/node_modules/**', '**/out/**'],
     // Ends a test that hangs; nothing is measured by it.
     testTimeout: 120_000,

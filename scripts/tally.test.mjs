@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { root } from './place.mjs'
+import { check, readPlaywright, readVitest } from './tally.mjs'
+
+let folder
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stet-tally-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const written = (report) => {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(report))
+  return file
+}
+
+test('a check passes by its exit code', () => {
+  expect(check('types', 0)).toEqual({ passed: 1, failed: 0, troubles: [] })
+  expect(check('types', 2)).toEqual({ passed: 0, failed: 1, troubles: ['failed: types'] })
+})
+
+describe('vitest', () => {
+  const file = (status, ...results) => ({
+    name: join(root, 'shared', 'a.test.ts'),
+    status,
+    assertionResults: results.map(([result, fullName]) => ({ status: result, fullName })),
+  })
+
+  test('counts what passed and names what failed', () => {
+    const report = written({ testResults: [file('failed', ['passed', 'one'], ['failed', 'two'])] })
+    expect(readVitest(report, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      troubles: ['failed: shared/a.test.ts: two'],
+    })
+  })
+
+  test.each(['pending', 'skipped', 'todo', 'disabled'])('a test that is %s has not passed', (status) => {
+    const report = written({ testResults: [file('passed', ['passed', 'one'], [status, 'two'])] })
+    expect(readVitest(report, 0)).toEqual({
+      passed: 1,
+      failed: 1,
+      troubles: ['skipped: shared/a.test.ts: two'],
+    })
+  })
+
+  test('a file that cannot be run has failed', () => {
+    const report = written({ testResults: [file('failed')] })
+    expect(readVitest(report, 1)).toMatchObject({
+      failed: 1,
+      troubles: ['failed: shared/a.test.ts could not be run'],
+    })
+  })
+
+  test('an error outside the tests has failed, by the exit code', () => {
+    const report = written({ testResults: [file('passed', ['passed', 'one'])] })
+    expect(readVitest(report, 1)).toMatchObject({ passed: 1, failed: 1 })
+  })
+
+  test('a crash that leaves no report has failed', () => {
+    expect(readVitest(join(folder, 'none.json'), 134)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('no test at all has failed', () => {
+    expect(readVitest(written({ testResults: [] }), 0)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('playwright', () => {
+  const suite = (...tests) => ({
+    title: 'offline.spec.ts',
+    suites: [
+      {
+        title: 'offline',
+        specs: tests.map(([status, title]) => ({ title, tests: [{ status }] })),
+        suites: [],
+      },
+    ],
+  })
+
+  test('counts what passed and names what failed', () => {
+    const report = written({ suites: [suite(['expected', 'one'], ['unexpected', 'two'])], errors: [] })
+    expect(readPlaywright(report, 1)).toEqual({
+      passed: 1,
+      failed: 1,
+      troubles: ['failed: offline.spec.ts › offline › two'],
+    })
+  })
+
+  test('a second try and a skipped test have not passed', () => {
+    const report = written({ suites: [suite(['flaky', 'one'], ['skipped', 'two'])], errors: [] })
+    expect(readPlaywright(report, 0)).toMatchObject({ passed: 0, failed: 2 })
+  })
+
+  test('an error outside the tests has failed', () => {
+    const report = written({ suites: [], errors: [{ message: 'cannot load\nthe rest' }] })
+    expect(readPlaywright(report, 1)).toEqual({ passed: 0, failed: 1, troubles: ['failed: cannot load'] })
+  })
+})
