@@ -7,6 +7,7 @@ import { fileHandlers } from './files'
 import { folderHandlers } from './folders'
 import { parseJson, readBytes } from './json-body'
 import { createLimits } from './limits'
+import { describeApi } from './openapi'
 import { asRefusal, notFound, type Refusal } from './refusal'
 import { retrievalHandlers } from './retrieval'
 import type { Call, Handlers, RouteParts } from './routes'
@@ -70,7 +71,8 @@ export function createApp(parts: AppParts): App {
     try {
       const caller = enter(request, answerHeaders)
       requireAbility(caller, operation.abilities)
-      const [id = 0, innerId = 0] = Object.values(params).map(idIn)
+      const id = idIn(params.id)
+      const innerId = idIn(params.versionId ?? params.chunkId)
       const takesJson = operation.body !== undefined && operation.body !== 'multipart'
       const bodyBytes = takesJson ? await readBytes(request) : new Uint8Array()
       const call = {
@@ -107,6 +109,13 @@ export function createApp(parts: AppParts): App {
       handle(name, context.req.raw, context.req.param()),
     )
   }
+  // it says nothing about any account, so it needs no key
+  let description: string | undefined
+  hono.get(`${API_PREFIX}/openapi.json`, () => {
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
+    description ??= JSON.stringify(describeApi())
+    return new Response(description, { headers })
+  })
   hono.notFound((context) => {
     const answerHeaders: Record<string, string> = {}
     try {
@@ -123,8 +132,9 @@ export function createApp(parts: AppParts): App {
 const json = (status: number, body: object, headers: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** An id that no record can have names nothing (content-api-v1.md, section 7: 404). */
-function idIn(text: string): number {
+/** An id that no record can have names nothing (content-api-v1.md, section 7: 404). 0: the path has none. */
+function idIn(text: string | undefined): number {
+  if (text === undefined) return 0
   if (!/^[1-9]\d{0,15}$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER) throw notFound('record')
   return Number(text)
 }

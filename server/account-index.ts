@@ -1,0 +1,151 @@
+import { createAccountVectors, type AccountVectors, type EmbeddingChoice } from './account-vectors'
+import type { Passage } from './features'
+import { hashText, indexDocument, sameBytes, type IndexingReport } from './indexer'
+import type { SearchIndex } from './store/search-index'
+import type { DocumentFacts, SearchSource } from './store/search-source'
+
+/** The index of one account and the work of keeping it up. */
+export interface AccountIndex {
+  readonly index: SearchIndex
+  readonly vectors: AccountVectors
+  /** Takes notice of every change that was committed; cheap. Searches do it first, so filters and deletions are exact. */
+  refresh(): void
+  /** Of every document there is. */
+  facts(documentId: number): DocumentFacts | undefined
+  /** Whether the document has changed since it was indexed. */
+  isDirty(documentId: number): boolean
+  /** Indexes changed documents for about `budgetMs`; says whether any are left that it can go on with. */
+  indexChanges(budgetMs: number): boolean
+  /** A slice of background work; says whether there may be more. */
+  step(): Promise<boolean>
+  close(): void
+}
+
+export interface AccountIndexParts {
+  readonly accountId: number
+  readonly source: SearchSource
+  readonly index: SearchIndex
+  readonly embedding: EmbeddingChoice
+  /** Milliseconds, only ever forward. */
+  readonly now: () => number
+}
+
+const CHANGES_PER_READ = 1_000
+const SLICE_MS = 15
+/** A longer text is indexed in pauses, so that no short one waits for it. */
+const LONG_BYTES = 256 * 1024
+
+/** Throws where the index cannot be used (`isUseless`). */
+export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
+  const { accountId, source, index, now } = parts
+  const facts = new Map<number, DocumentFacts>()
+  /** Changed documents in the order of their changes, so the first one is the oldest. */
+  const dirty = new Map<number, number>()
+  const long: { documentId: number; work: Generator<void, IndexingReport> }[] = []
+
+  // the documents came from a backup that is older than the index
+  if (index.position() > source.lastPosition()) index.clear()
+  let seen = index.position()
+  source.snapshot(() => {
+    for (const [documentId, found] of source.allFacts(accountId)) facts.set(documentId, found)
+  })
+
+  const refresh = () => {
+    for (;;) {
+      const changes = source.changesAfter(accountId, seen, CHANGES_PER_READ)
+      for (const { position, documentId } of changes) {
+        seen = position
+        const found = source.facts(accountId, documentId)
+        if (found) facts.set(documentId, found)
+        else facts.delete(documentId)
+        if (index.chunks.position(documentId) === position) continue
+        dirty.delete(documentId)
+        dirty.set(documentId, position)
+      }
+      if (changes.length < CHANGES_PER_READ) return
+    }
+  }
+
+  const readPassages = function* (
+    chunks: Iterable<{ id: number; documentId: number }>,
+  ): Generator<Passage | undefined> {
+    let last: { id: number; position: number; title: string; content: string } | undefined
+    for (const { id, documentId } of chunks) {
+      const position = source.position(documentId)
+      if (last?.id !== documentId || last.position !== position) {
+        const found = source.document(accountId, documentId)
+        last = found && { id: documentId, position, title: found.title, content: found.content }
+      }
+      const chunk = index.chunks.find(id)
+      const text = last && chunk ? last.content.slice(chunk.start, chunk.end) : undefined
+      yield chunk && last && text !== undefined && sameBytes(hashText(text), chunk.textHash)
+        ? { title: last.title, headingPath: chunk.headingPath, text }
+        : undefined
+    }
+  }
+  const vectors = createAccountVectors(index, parts.embedding, readPassages, now)
+
+  const done = (documentId: number, report: IndexingReport) => {
+    vectors.forget(report.voided)
+    // it may have changed again, or have gone, while it was indexed
+    const isDone = facts.has(documentId)
+      ? report.position === dirty.get(documentId)
+      : report.position === undefined
+    if (isDone) dirty.delete(documentId)
+  }
+  /** How far a start after a kill need not look back. */
+  const keepPosition = () => {
+    const oldest = dirty.values().next()
+    const position = oldest.done ? seen : oldest.value - 1
+    if (position > index.position()) index.setPosition(position)
+  }
+  const isUnderWay = (documentId: number) => long.some((one) => one.documentId === documentId)
+
+  /** Short documents first, then a slice of a long one. */
+  const indexSome = (end: number) => {
+    for (const documentId of dirty.keys()) {
+      if (isUnderWay(documentId)) continue
+      const work = indexDocument(source, index, accountId, documentId)
+      if (source.size(accountId, documentId) > LONG_BYTES) long.push({ documentId, work })
+      else done(documentId, finish(work))
+      if (now() >= end) return
+    }
+    for (let first = long[0]; first && now() < end; first = long[0]) {
+      const slice = first.work.next()
+      if (!slice.done) continue
+      long.shift()
+      done(first.documentId, slice.value)
+    }
+  }
+
+  const account: AccountIndex = {
+    index,
+    vectors,
+    refresh,
+    facts: (documentId) => facts.get(documentId),
+    isDirty: (documentId) => dirty.has(documentId),
+    indexChanges(budgetMs) {
+      if (dirty.size === 0) return false
+      index.transaction(() => {
+        indexSome(now() + budgetMs)
+        keepPosition()
+      })
+      return dirty.size > 0
+    },
+    async step() {
+      refresh()
+      if (account.indexChanges(SLICE_MS)) return true
+      keepPosition()
+      return vectors.step(true)
+    },
+    close: () => index.close(),
+  }
+  return account
+}
+
+function finish<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const slice = work.next()
+    if (slice.done) return slice.value
+  }
+}

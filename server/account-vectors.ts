@@ -1,0 +1,149 @@
+import { unlearnedEmbedding, type EmbeddingProvider } from './embedding'
+import { encodeLearned, learnedEmbedding } from './embedding-learned'
+import { LEARNING_PASSAGES_MAX, learnFeatures, type LearnedFeatures } from './embedding-learning'
+import type { Passage } from './features'
+import type { SearchIndex } from './store/search-index'
+import type { IndexedModel } from './store/vectors'
+import { createVectorIndex, toBytes, type VectorIndex } from './vector-index'
+
+/** Where vectors come from: learned here from the account's own text, or a provider that needs no learning. */
+export type EmbeddingChoice =
+  { readonly kind: 'built-in' } | { readonly kind: 'given'; readonly provider: EmbeddingProvider }
+
+/** A provider and the vectors that are its own. */
+export interface Embedded {
+  readonly provider: EmbeddingProvider
+  readonly vectors: VectorIndex
+}
+
+type OpenModel = IndexedModel & Embedded
+
+export interface AccountVectors {
+  /** What searches use now. */
+  active(): Embedded
+  /** Their vectors mean nothing any more. */
+  forget(chunkIds: readonly number[]): void
+  /**
+   * A slice of the work that is due: chunks without a vector, then, where `mayLearn`, learning anew. Says whether
+   * there was any. Rejects where the provider cannot be had; what was due stays due.
+   */
+  step(mayLearn: boolean): Promise<boolean>
+}
+
+const BUILT_IN = 'built-in-1'
+const CHUNKS_PER_STEP = 32
+const SWEPT_PER_STEP = 2_000
+const LEARNING_SLICE_MS = 12
+/** Fewer chunks than these teach nothing. */
+const LEARNING_CHUNKS_LEAST = 16
+/** Learned again when so large a share of what was learned from has come anew. */
+const LEARNING_GROWTH = 0.4
+
+/**
+ * Keeps the vectors of an account. While a newly learned model gets its vectors the one before goes on serving; the
+ * change is one step. All of it is in the index's database, so a kill at any moment costs at most a slice.
+ */
+export function createAccountVectors(
+  index: SearchIndex,
+  choice: EmbeddingChoice,
+  /** The passages of chunks; `undefined` where the text cannot be had just now. */
+  readPassages: (chunks: Iterable<{ id: number; documentId: number }>) => Iterable<Passage | undefined>,
+  now: () => number,
+): AccountVectors {
+  const name = choice.kind === 'built-in' ? BUILT_IN : choice.provider.model
+  let learning: Generator<void, LearnedFeatures> | undefined
+  /** While the provider is at work: what it must not settle. */
+  let voided = new Set<number>()
+
+  const open = (model: IndexedModel): OpenModel => {
+    const vectors = createVectorIndex()
+    for (const { chunkId, documentId, vector } of index.vectors.all(model.id))
+      vectors.set(chunkId, documentId, vector)
+    return { ...model, provider: providerOf(model), vectors }
+  }
+  const providerOf = (model: IndexedModel): EmbeddingProvider => {
+    if (choice.kind === 'given') return choice.provider
+    const state = index.vectors.state(model.id)
+    return state === undefined ? unlearnedEmbedding : learnedEmbedding(`${BUILT_IN}/${model.id}`, state)
+  }
+
+  index.transaction(() => {
+    for (const model of index.vectors.models()) if (model.name !== name) index.vectors.retire(model.id)
+    if (index.vectors.models().length === 0) index.vectors.activate(index.vectors.addModel(name, null))
+  })
+  const opened = index.vectors.models().map(open)
+  let current = opened.find((model) => model.isActive) ?? opened[0]!
+  let next = opened.find((model) => model !== current)
+
+  const embedDue = async (model: OpenModel): Promise<boolean> => {
+    const due = index.vectors.due(model.id, CHUNKS_PER_STEP)
+    const passages = [...readPassages(due)]
+    const readable = due.flatMap((chunk, i) => (passages[i] ? [{ chunk, passage: passages[i] }] : []))
+    if (readable.length === 0) return false
+    voided = new Set()
+    const vectors = await model.provider.embedPassages(readable.map(({ passage }) => passage))
+    index.transaction(() => {
+      readable.forEach(({ chunk }, i) => {
+        if (voided.has(chunk.id)) return
+        const bytes = toBytes(vectors[i]!)
+        index.vectors.set(model.id, chunk.id, bytes)
+        model.vectors.set(chunk.id, chunk.documentId, bytes)
+      })
+    })
+    return true
+  }
+
+  const isWorthLearning = (): boolean => {
+    if (choice.kind !== 'built-in') return false
+    const learnedFrom = current.provider === unlearnedEmbedding ? 0 : current.chunks
+    const fresh = index.chunks.countAfter(learnedFrom === 0 ? 0 : current.lastChunkId)
+    return fresh >= Math.max(LEARNING_CHUNKS_LEAST, learnedFrom * LEARNING_GROWTH)
+  }
+  const learn = () => {
+    learning ??= learnFeatures(present(readPassages(index.chunks.sample(LEARNING_PASSAGES_MAX))))
+    for (const end = now() + LEARNING_SLICE_MS; now() < end;) {
+      const slice = learning.next()
+      if (!slice.done) continue
+      learning = undefined
+      const id = index.transaction(() => index.vectors.addModel(BUILT_IN, encodeLearned(slice.value)))
+      next = open(index.vectors.models().find((model) => model.id === id)!)
+      return
+    }
+  }
+  const changeOver = (to: OpenModel) => {
+    index.transaction(() => {
+      index.vectors.activate(to.id)
+      index.vectors.retire(current.id)
+    })
+    current = to
+    next = undefined
+  }
+
+  return {
+    active: () => current,
+    forget(chunkIds) {
+      for (const id of chunkIds) {
+        current.vectors.delete(id)
+        next?.vectors.delete(id)
+        voided.add(id)
+      }
+    },
+    async step(mayLearn) {
+      if (await embedDue(current)) return true
+      if (next) {
+        if (await embedDue(next)) return true
+        if (index.vectors.due(next.id, 1).length > 0) return false
+        changeOver(next)
+        return true
+      }
+      if (index.vectors.sweep(SWEPT_PER_STEP)) return true
+      if (!learning && !(mayLearn && isWorthLearning())) return false
+      learn()
+      return true
+    },
+  }
+}
+
+function* present(passages: Iterable<Passage | undefined>): Generator<Passage> {
+  for (const passage of passages) if (passage) yield passage
+}
