@@ -19,7 +19,7 @@ import { readJson, root, say } from './place.mjs'
  */
 export async function setUp(purpose) {
   checkNode()
-  await installPackages()
+  await installFrom(root, 'Installing packages (a minute or two, once).')
   if (purpose === 'packages') return {}
   await installSystemPackages(purpose)
   if (purpose === 'test') await installBrowser()
@@ -37,11 +37,6 @@ function checkNode() {
   )
 }
 
-async function installPackages() {
-  await installFrom(root, 'Installing packages (npm ci, a minute or two).')
-  await completeForPlatform()
-}
-
 /**
  * Installs what a folder's lockfile names, unless that very lockfile was the last one installed there.
  * Install scripts are not run: nothing here needs one, and a package's script is someone else's code.
@@ -56,34 +51,30 @@ export async function installFrom(folder, message) {
     say(message)
     // A stamp left beside a half-done install would call it done.
     rmSync(stamp, { force: true })
-    const { code, output } = await runNpm(['ci', ...quietInstall], { quiet: true, cwd: folder })
-    if (code !== 0) throw new Error(`The packages could not be installed:\n${output.trim()}`)
+    const { code, output } = await runNpm(installExactly, { quiet: true, cwd: folder })
+    if (code !== 0) throw new Error(`The packages could not be installed:\n${head(output)}`)
   }
   mkdirSync(join(folder, 'node_modules'), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }
 
-const quietInstall = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-
 /**
- * The lockfile was written where only the Linux binaries of the linter could be had; on another system
- * npm leaves them out. They are added by name and exact version, as their packages ask for them.
+ * Not `npm ci`: that refuses a lockfile which leaves out a binary for another system, and ours does, for a
+ * registry need not carry them all. This takes every version from the lockfile, adds what this system
+ * needs, and writes neither file.
  */
-async function completeForPlatform() {
-  const missing = ['oxlint', 'oxlint-tsgolint'].flatMap((name) => {
-    const wanted = readJson(join(root, 'node_modules', name, 'package.json'))?.optionalDependencies ?? {}
-    const ours = Object.keys(wanted).filter((part) => part.includes(`${process.platform}-${process.arch}`))
-    const there = ours.some((part) => existsSync(join(root, 'node_modules', part)))
-    return there || ours.length === 0 ? [] : [`${ours[0]}@${wanted[ours[0]]}`]
-  })
-  if (missing.length === 0) return
-  say(`Installing the linter's binaries for this system: ${missing.join(' ')}.`)
-  const { code, output } = await runNpm(
-    ['install', '--no-save', '--no-package-lock', ...quietInstall, ...missing],
-    { quiet: true },
-  )
-  // The app runs without them; only the lint stage of the tests does not.
-  if (code !== 0) say(output.trim())
+const installExactly = [
+  'install',
+  '--no-save',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
+
+/** npm explains itself at length; what went wrong stands at the top. */
+function head(output) {
+  return output.trim().split('\n').slice(0, 25).join('\n')
 }
 
 /** Whether npm itself has already put there what the lockfile names, say by `npm install`. */
