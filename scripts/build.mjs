@@ -22,10 +22,8 @@ export async function build(names = ['main', 'server', 'preload', 'renderer']) {
 async function buildPart(name) {
   const started = Date.now()
   const fingerprint = fingerprintOf(name)
-  const stamp = stampOf(name)
-  // Two parts share a folder, so each removes only what it wrote itself.
-  for (const file of readJson(stamp)?.outputs ?? []) rmSync(join(root, file), { force: true })
-  rmSync(stamp, { force: true })
+  const before = readJson(stampOf(name))?.outputs ?? []
+  removeUnknown(parts[name].output)
 
   const { build: bundle } = await import('electron-vite')
   const written = []
@@ -44,9 +42,19 @@ async function buildPart(name) {
       },
     ],
   })
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, JSON.stringify({ fingerprint, outputs: written.filter(isThere) }))
+  // Only now, so that a source that does not build leaves the last build as it was.
+  const outputs = written.filter(isThere)
+  for (const file of before) if (!outputs.includes(file)) rmSync(join(root, file), { force: true })
+  mkdirSync(dirname(stampOf(name)), { recursive: true })
+  writeFileSync(stampOf(name), JSON.stringify({ fingerprint, outputs }))
   say(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** An output folder of which no part remembers anything holds leftovers only. Two parts share a folder. */
+function removeUnknown(output) {
+  const owners = Object.keys(parts).filter((name) => parts[name].output === output)
+  if (!owners.some((name) => existsSync(stampOf(name))))
+    rmSync(join(root, output), { recursive: true, force: true })
 }
 
 function isFresh(name) {

@@ -50,7 +50,8 @@ function forBrowser(part, page) {
     plugins: [react()],
     build: {
       outDir: join(root, parts[part].output),
-      emptyOutDir: true,
+      // build.mjs removes what a part no longer writes.
+      emptyOutDir: false,
       target: chromeTarget,
       cssTarget: chromeTarget,
       sourcemap: part === 'ui',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 /** The repository's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -31,5 +32,5 @@ export function readJson(file) {
  * (the service's first line of JSON, the path of the Electron, the last line of the tests).
  */
 export function say(line) {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${process.stderr.isTTY ? line : stripVTControlCharacters(line)}\n`)
 }
