@@ -1,0 +1,132 @@
+import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
+import type { DocumentId, FolderId, TagId } from '../shared/terms'
+import { Refusal, type Client } from './bridge'
+import type { Sessions } from './document/sessions'
+import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow } from './store'
+
+/** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
+export interface Actions {
+  newDocument(): Promise<void>
+  newFolder(parentId: FolderId | null): Promise<void>
+  newTag(): Promise<void>
+  deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
+  deleteFolder(id: FolderId, name: string): Promise<void>
+  moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
+  addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
+  setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
+  publish(id: DocumentId): Promise<void>
+  unpublish(id: DocumentId): Promise<void>
+  /** Asks main; undefined where it refused, which is then said. */
+  run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
+  /** The same for a command without an answer: whether main did it. */
+  did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
+}
+
+export function createActions(client: Client, sessions: Sessions): Actions {
+  async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      showToast(error instanceof Refusal ? error.problem.message : String(error))
+      return undefined
+    }
+  }
+
+  const run: Actions['run'] = (name, input) => attempt(() => client.ask(name, input))
+
+  /** What is typed goes first, so that a change of the record never overtakes the text. */
+  const settle = (ids: readonly DocumentId[]) => Promise.all(ids.map((id) => sessions.get(id)?.flush()))
+
+  return {
+    run,
+    did: async (name, input) => (await attempt(() => client.ask(name, input).then(() => true))) === true,
+    newDocument: () =>
+      attempt(async () => {
+        const { filter } = useWindow.getState()
+        const { id } = await client.ask('document.create', {
+          folderId: filter.folderId ?? null,
+          tagIds: filter.tagIds ?? [],
+        })
+        useWindow.setState({ selected: [id], place: 'documents', focusOn: { id, part: 'title' } })
+        showTab(id, true)
+      }),
+    newFolder: (parentId) =>
+      attempt(async () => {
+        const { id } = await client.ask('folder.create', { name: 'New folder', parentId })
+        if (parentId !== null) toggleFolder(parentId, true)
+        useWindow.setState({ renaming: id })
+      }),
+    newTag: () =>
+      attempt(async () => {
+        const { tags } = await client.ask('library.get', undefined)
+        const names = new Set(tags.map(({ name }) => name))
+        let name = 'new tag'
+        for (let count = 2; names.has(name); count++) name = `new tag ${count}`
+        const { id } = await client.ask('tag.create', { name })
+        useWindow.setState({ renaming: id })
+      }),
+    deleteDocuments: (ids, title) =>
+      attempt(async () => {
+        if (ids.length === 0) return
+        await settle(ids)
+        await client.ask('document.delete', { ids: [...ids] })
+        const { tabs, active } = useWindow.getState()
+        const openTabs = tabs.filter((id) => ids.includes(id))
+        for (const id of openTabs) closeTab(id)
+        useWindow.setState({ selected: [] })
+        const what = ids.length === 1 ? `Deleted “${title}”` : `Deleted ${ids.length} documents`
+        showToast(what, [
+          {
+            label: 'Undo',
+            run: () =>
+              void attempt(async () => {
+                await client.ask('document.restore', { ids: [...ids] })
+                for (const id of openTabs) showTab(id, true)
+                if (active !== null && ids.includes(active)) showTab(active)
+                useWindow.setState({ selected: [...ids] })
+              }),
+          },
+        ])
+      }),
+    deleteFolder: (id, name) =>
+      attempt(async () => {
+        await client.ask('folder.delete', { id })
+        const { filter } = useWindow.getState()
+        if (filter.folderId === id) useWindow.setState({ filter: { smart: 'recent' } })
+        showToast(`Deleted the folder “${name}”`, [
+          { label: 'Undo', run: () => void run('folder.restore', { id }) },
+        ])
+      }),
+    moveDocuments: (ids, folderId, name) =>
+      attempt(async () => {
+        await settle(ids)
+        for (const id of ids) await client.ask('document.edit-fields', { id, folderId })
+        showToast(`Moved to ${name}`)
+      }),
+    addTag: (ids, tagId) =>
+      attempt(async () => {
+        for (const id of ids) {
+          const session = sessions.get(id)
+          const tagIds = session?.view().tagIds ?? (await tagsOf(client, id))
+          if (!tagIds.includes(tagId)) await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
+        }
+      }),
+    setTags: (id, tagIds) =>
+      attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),
+    publish: (id) =>
+      attempt(async () => {
+        await settle([id])
+        await client.ask('document.edit-fields', { id, status: 'published' })
+        await client.ask('document.save', { id, reason: 'publish' })
+        postpone(id, false)
+      }),
+    unpublish: (id) => attempt(async () => client.ask('document.edit-fields', { id, status: 'draft' })),
+  }
+}
+
+/** The tags of a document that is not open in this window. */
+async function tagsOf(client: Client, id: DocumentId): Promise<readonly TagId[]> {
+  const opened = await client.ask('document.open', { id })
+  await client.ask('document.close', { id })
+  return opened.tagIds
+}

@@ -1,0 +1,174 @@
+import { Tooltip } from 'radix-ui'
+import { useEffect } from 'react'
+import { DocumentPane } from './document/document-pane'
+import { EmptyEditor } from './document/empty-editor'
+import { DocumentList } from './library/document-list'
+import { Sidebar } from './library/sidebar'
+import { AddTagPalette, CommandPalette, GoToPalette, MovePalette, ShortcutSheet } from './palette/palettes'
+import { commandNamed } from './palette/command-list'
+import { useCommands } from './palette/use-commands'
+import { PublishDialog } from './document/publish-dialog'
+import { RecoveredTexts } from './recovered/recovered-texts'
+import { SettingsDialog } from './settings/settings-dialog'
+import { StatusLine } from './status/status-line'
+import { useApp } from './context'
+import { resizePane, useWindow } from './store'
+import { useActiveConnection } from './queries'
+import { Divider } from './window/divider'
+import { SidePanel } from './window/side-panel'
+import { Toasts } from './window/toasts'
+import { TopBar } from './window/top-bar'
+import { useLayout } from './window/use-layout'
+import { useShortcutKeys } from './window/use-shortcuts'
+import { useSession, useSessionView } from './document/use-session'
+import styles from './app.module.css'
+
+/** The one window: sidebar, document list, editor, panel, status line. */
+export function App() {
+  const { client } = useApp()
+  const place = useWindow((state) => state.place)
+  const active = useWindow((state) => state.active)
+  const panes = useWindow((state) => state.panes)
+  const drawer = useWindow((state) => state.drawer)
+  const layout = useLayout()
+  const commands = useCommands()
+  useShortcutKeys(commands)
+  useTitle()
+
+  useEffect(
+    () =>
+      client.listen('command.requested', ({ name }) => {
+        const id = commandNamed(name)
+        if (id !== undefined && commands[id].disabled === undefined) commands[id].run()
+      }),
+    [client, commands],
+  )
+
+  const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'
+  const list = layout.listInline ? panes.list.open : drawer === 'list'
+  const panel = panes.panel.open !== 'none'
+  const closeDrawer = () => useWindow.setState({ drawer: 'none' })
+
+  return (
+    <Tooltip.Provider delayDuration={500}>
+      <div
+        className={styles.window}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && drawer !== 'none') closeDrawer()
+        }}
+      >
+        {sidebar ? (
+          <aside
+            aria-label="Sidebar"
+            data-pane="sidebar"
+            className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
+            style={{ width: layout.sidebarWidth }}
+          >
+            <Sidebar />
+            <Divider
+              label="Width of the sidebar"
+              side="start"
+              width={layout.sidebarWidth}
+              least={160}
+              most={400}
+              usual={216}
+              onResize={(width) => resizePane('sidebar', width)}
+            />
+          </aside>
+        ) : null}
+        <div className={styles.rest}>
+          <TopBar commands={commands} />
+          {place === 'recovered' ? (
+            <RecoveredTexts />
+          ) : (
+            <div className={styles.panes}>
+              {list ? (
+                <section
+                  aria-label="Document list"
+                  data-pane="list"
+                  className={layout.listInline ? styles.list : styles.listDrawer}
+                  style={{ width: layout.listWidth }}
+                >
+                  <DocumentList />
+                  <Divider
+                    label="Width of the document list"
+                    side="start"
+                    width={layout.listWidth}
+                    least={200}
+                    most={480}
+                    usual={272}
+                    onResize={(width) => resizePane('list', width)}
+                  />
+                </section>
+              ) : null}
+              <main className={styles.editor} data-pane="editor">
+                {active === null ? <EmptyEditor /> : <DocumentPane key={active} id={active} />}
+                <Toasts />
+              </main>
+              {panel ? (
+                <aside
+                  aria-label="Panel"
+                  data-pane="panel"
+                  className={layout.panelInline ? styles.panel : styles.panelOver}
+                  style={{ width: layout.panelWidth }}
+                >
+                  <SidePanel />
+                  <Divider
+                    label="Width of the panel"
+                    side="end"
+                    width={layout.panelWidth}
+                    least={260}
+                    most={560}
+                    usual={328}
+                    onResize={(width) => resizePane('panel', width)}
+                  />
+                </aside>
+              ) : null}
+            </div>
+          )}
+        </div>
+        {drawer !== 'none' && (!layout.sidebarInline || !layout.listInline) ? (
+          <div className={styles.scrim} onClick={closeDrawer} aria-hidden />
+        ) : null}
+        <StatusLine />
+      </div>
+      <Overlays commands={commands} />
+    </Tooltip.Provider>
+  )
+}
+
+function Overlays({ commands }: { readonly commands: ReturnType<typeof useCommands> }) {
+  const overlay = useWindow((state) => state.overlay)
+  switch (overlay?.kind) {
+    case 'commands':
+      return <CommandPalette commands={commands} />
+    case 'go-to':
+      return <GoToPalette />
+    case 'move':
+      return <MovePalette {...overlay} />
+    case 'add-tag':
+      return <AddTagPalette {...overlay} />
+    case 'settings':
+      return <SettingsDialog page={overlay.page} />
+    case 'shortcuts':
+      return <ShortcutSheet />
+    case 'publish':
+      return <PublishDialog id={overlay.id} />
+    case undefined:
+      return null
+  }
+}
+
+/** The window is named after the document in it, or after its library. */
+function useTitle(): void {
+  const { client } = useApp()
+  const active = useWindow((state) => state.active)
+  const view = useSessionView(useSession(active))
+  const library = useActiveConnection()?.name
+  const name = view === undefined ? library : view.title === '' ? 'Untitled' : view.title
+  useEffect(() => {
+    if (name === undefined) return
+    document.title = `${name} — Stet`
+    void client.call('window.set-title', { title: `${name} — Stet` })
+  }, [client, name])
+}

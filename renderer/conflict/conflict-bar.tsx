@@ -1,0 +1,20 @@
+import { GitCompareArrows } from 'lucide-react'
+import type { DocumentId } from '../../shared/terms'
+import { postpone } from '../store'
+import window from '../window/window.module.css'
+import styles from './conflict.module.css'
+
+/** Above a text whose conflict was put off: nothing is sent until it is decided. */
+export function ConflictBar({ id }: { readonly id: DocumentId }) {
+  return (
+    <div className={styles.bar}>
+      <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+      <p>
+        <b>This text needs your decision.</b> What you write here is kept on this device and waits.
+      </p>
+      <button type="button" className={window.button} onClick={() => postpone(id, false)}>
+        Decide
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { GitCompareArrows } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc-records'
+import type { Session } from '../document/session'
+import { useApp } from '../context'
+import { useConflict } from '../queries'
+import { postpone, showToast } from '../store'
+import window from '../window/window.module.css'
+import { clashesOf, mergedSoFar, numbered, openClashes } from './clashes'
+import { DeletedThere } from './deleted-there'
+import { FieldClashes } from './field-clashes'
+import { MergedText } from './merged-text'
+import { RegionRow } from './region-row'
+import { SideHead } from './side-head'
+import styles from './conflict.module.css'
+
+/** Two texts side by side, and what becomes of each place where they differ. */
+export function ConflictView({ session }: { readonly session: Session }) {
+  const { data } = useConflict(session.id, true)
+  return (
+    <section role="region" aria-label="Conflict" className={styles.conflict}>
+      {data == null ? (
+        <p className={styles.reading}>Reading the other text.</p>
+      ) : data.kind === 'deleted-there' ? (
+        <DeletedThere view={data} />
+      ) : (
+        <Deciding view={data} />
+      )}
+    </section>
+  )
+}
+
+function Deciding({ view }: { readonly view: Conflict }) {
+  const { actions } = useApp()
+  const { id, reviewed } = view
+  const body = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [showsBase, setShowsBase] = useState(false)
+  /** The merged text as the writer changed it by hand. */
+  const [typed, setTyped] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const textClashes = clashesOf(view)
+  const all = view.fields.length + textClashes
+  const open = openClashes(view)
+  const merged = mergedSoFar(view)
+  const ready = open === 0 || (typed !== undefined && view.fields.every(({ decision }) => decision !== undefined) && !merged.open.some(({ from, to }) => typed.includes(merged.text.slice(from, to))))
+
+  async function decide(clash: number, decision: Decision | null): Promise<void> {
+    const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
+    if (done && decision !== null) focusNext(clash + 1)
+  }
+
+  /** The first open clash from a number on, and round again; else the button that ends it. */
+  function focusNext(from: number): void {
+    requestAnimationFrame(() => {
+      const groups = [...(body.current?.querySelectorAll<HTMLElement>('[data-clash][data-open]') ?? [])]
+      const next = groups.find((group) => Number(group.dataset['clash']) >= from) ?? groups[0]
+      const target =
+        next?.querySelector<HTMLElement>('button') ??
+        body.current?.closest('section')?.querySelector<HTMLElement>('[data-finish]')
+      target?.focus()
+      target?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  async function resolve(resolution: Resolution): Promise<void> {
+    setBusy(true)
+    const done = await actions.did('document.resolve', { id, reviewed, resolution })
+    setBusy(false)
+    if (done) showToast('Saved. Both texts stay in Recovered texts.')
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const inText = event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
+    const { key } = event
+    if (key === 'F7') focusNext(event.shiftKey ? 0 : current + 1)
+    else if (inText || event.ctrlKey || event.metaKey || event.altKey) return
+    else if (key === 'b' || key === 'B') setShowsBase((shown) => !shown)
+    else if (textClashes > current && key === '1') void decide(current, 'mine')
+    else if (textClashes > current && key === '2') void decide(current, 'theirs')
+    else if (textClashes > current && key === '3') void decide(current, 'both')
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.deciding} ref={body} onKeyDown={onKeyDown}>
+      <div className={styles.bar}>
+        <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+        <p>
+          <b>{headline(view)}</b> {all - open} of {all} decided. Both texts stay in Recovered texts.
+        </p>
+        <button type="button" className={window.button} onClick={() => postpone(id, true)}>
+          Finish later
+        </button>
+        <button
+          type="button"
+          data-finish
+          className={window.primaryButton}
+          disabled={!ready || busy}
+          onClick={() => void resolve({ kind: 'merged', text: typed ?? merged.text })}
+        >
+          Finish and save
+        </button>
+      </div>
+      <div className={styles.sides}>
+        <div className={styles.heads}>
+          <SideHead side="mine" since={view.mineSince} />
+          <SideHead side="theirs" since={view.theirsSince} />
+        </div>
+        <FieldClashes view={view} all={all} />
+        {numbered(view).map(({ region, clash }, index) => (
+          <RegionRow
+            key={index}
+            view={view}
+            region={region}
+            clash={clash}
+            label={clash === undefined ? undefined : `Clash ${view.fields.length + clash + 1} of ${all}`}
+            showsBase={showsBase}
+            onCurrent={() => clash !== undefined && setCurrent(clash)}
+            onDecide={(decision) => clash !== undefined && void decide(clash, decision)}
+          />
+        ))}
+      </div>
+      <MergedText
+        merged={merged}
+        typed={typed}
+        onType={setTyped}
+        head={
+          <>
+            <span>{textClashes === 0 ? '' : `Clash ${current + 1 + view.fields.length} of ${all}`}</span>
+            <button type="button" className={styles.key} onClick={() => focusNext(current + 1)}>
+              <kbd className={window.kbd}>F7</kbd> next
+            </button>
+            <button
+              type="button"
+              className={styles.key}
+              aria-pressed={showsBase}
+              onClick={() => setShowsBase((shown) => !shown)}
+            >
+              <kbd className={window.kbd}>B</kbd> last common text
+            </button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function headline({ kind, fields, regions }: Conflict): string {
+  if (kind === 'too-large') return 'The text was changed elsewhere in too many places to put together.'
+  if (kind === 'past') return 'An edit from elsewhere was written over on the service.'
+  if (kind === 'fields' || (fields.length > 0 && !regions.some((region) => region.kind === 'clash')))
+    return 'The title or place was changed elsewhere as well.'
+  return 'The same sentences were changed elsewhere.'
+}

@@ -1,0 +1,50 @@
+import { GitCompareArrows } from 'lucide-react'
+import type { ConflictView, Resolution } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { closeTab, postpone, showToast } from '../store'
+import window from '../window/window.module.css'
+import { SideHead } from './side-head'
+import styles from './conflict.module.css'
+
+/** Deleted there with words here that nobody else has: keep them as a new document, or let them go with a copy. */
+export function DeletedThere({ view }: { readonly view: ConflictView }) {
+  const { actions } = useApp()
+  async function resolve(resolution: Resolution, words: string): Promise<void> {
+    const done = await actions.did('document.resolve', { id: view.id, reviewed: view.reviewed, resolution })
+    if (!done) return
+    if (resolution.kind === 'let-go') closeTab(view.id)
+    showToast(words)
+  }
+  return (
+    <div className={styles.deciding}>
+      <div className={styles.bar}>
+        <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+        <p>
+          <b>This document was deleted elsewhere.</b> Your text is only on this device. A copy stays in Recovered
+          texts either way.
+        </p>
+        <button type="button" className={window.button} onClick={() => postpone(view.id, true)}>
+          Finish later
+        </button>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => void resolve({ kind: 'let-go' }, 'Let go. A copy stays in Recovered texts.')}
+        >
+          Let it go
+        </button>
+        <button
+          type="button"
+          className={window.primaryButton}
+          onClick={() => void resolve({ kind: 'keep-as-new' }, 'Kept as a new document.')}
+        >
+          Keep as a new document
+        </button>
+      </div>
+      <div className={styles.sides}>
+        <SideHead side="mine" since={view.mineSince} />
+        <div className={styles.single}>{view.mine}</div>
+      </div>
+    </div>
+  )
+}

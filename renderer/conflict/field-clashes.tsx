@@ -1,0 +1,69 @@
+import type { ConflictView } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { folderPath } from '../library/tree-rows'
+import { useLibrary } from '../queries'
+import window from '../window/window.module.css'
+import styles from './conflict.module.css'
+
+const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const
+
+/** Title, folder, tags and status that were changed on both sides, each to something else. */
+export function FieldClashes({ view, all }: { readonly view: ConflictView; readonly all: number }) {
+  const { actions } = useApp()
+  const library = useLibrary().data
+  const words = (field: keyof typeof NAMES, value: unknown): string => {
+    if (field === 'folderId')
+      return value === null ? 'In no folder' : folderPath(library?.folders ?? [], String(value)).join(' / ')
+    if (field === 'tagIds' && Array.isArray(value))
+      return value.map((id) => library?.tags.find((tag) => tag.id === id)?.name ?? String(id)).join(', ')
+    return value === '' ? 'Untitled' : String(value)
+  }
+  return view.fields.map((clash, index) => {
+    const { field, decision } = clash
+    const decide = (side: 'mine' | 'theirs') =>
+      void actions.run('document.decide', {
+        id: view.id,
+        reviewed: view.reviewed,
+        decisions: {},
+        fields: { [field]: side },
+      })
+    return (
+      <div
+        key={field}
+        role="group"
+        aria-label={`Clash ${index + 1} of ${all}`}
+        className={styles.row}
+        data-open={decision === undefined ? '' : undefined}
+      >
+        <div className={styles.box} data-side="mine" data-faded={decision === 'theirs' ? '' : undefined}>
+          <div className={styles.fieldName}>{NAMES[field]}</div>
+          <div>{words(field, clash.mine)}</div>
+          <div className={styles.buttons}>
+            <button
+              type="button"
+              className={window.button}
+              aria-pressed={decision === 'mine'}
+              onClick={() => decide('mine')}
+            >
+              Keep mine
+            </button>
+          </div>
+        </div>
+        <div className={styles.box} data-side="theirs" data-faded={decision === 'mine' ? '' : undefined}>
+          <div className={styles.fieldName}>{NAMES[field]}</div>
+          <div>{words(field, clash.theirs)}</div>
+          <div className={styles.buttons}>
+            <button
+              type="button"
+              className={window.button}
+              aria-pressed={decision === 'theirs'}
+              onClick={() => decide('theirs')}
+            >
+              Take theirs
+            </button>
+          </div>
+        </div>
+      </div>
+    )
+  })
+}

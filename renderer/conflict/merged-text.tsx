@@ -1,0 +1,63 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPlainEditor, type MarkedText as Marked, type PlainEditor } from '../editor/plain-editor'
+import window from '../window/window.module.css'
+import styles from './conflict.module.css'
+
+/** The text as it will be, open to any further change by hand. */
+export function MergedText(props: {
+  readonly merged: Marked
+  readonly typed: string | undefined
+  readonly onType: (text: string | undefined) => void
+  readonly head: ReactNode
+}) {
+  const { merged, typed, onType } = props
+  const [open, setOpen] = useState(true)
+  const parent = useRef<HTMLDivElement>(null)
+  const editor = useRef<PlainEditor>(null)
+  const latest = useRef({ merged, typed, onType })
+  latest.current = { merged, typed, onType }
+
+  useEffect(() => {
+    if (parent.current === null || !open) return
+    const now = latest.current
+    editor.current = createPlainEditor({
+      parent: parent.current,
+      label: 'Merged text',
+      text: now.typed === undefined ? now.merged : { text: now.typed, open: [] },
+      edited: (text) => latest.current.onType(text),
+    })
+    return () => {
+      editor.current?.destroy()
+      editor.current = null
+    }
+  }, [open])
+
+  useEffect(() => {
+    if (typed === undefined) editor.current?.show({ text: merged.text, open: merged.open })
+  }, [merged.text, merged.open, typed])
+
+  return (
+    <div className={styles.merged} data-closed={open ? undefined : ''}>
+      <div className={styles.mergedHead}>
+        {props.head}
+        <span className={styles.space} />
+        {typed === undefined ? null : (
+          <button type="button" className={window.quietButton} onClick={() => onType(undefined)}>
+            Undo edits by hand
+          </button>
+        )}
+        <button
+          type="button"
+          className={styles.key}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          Merged text
+          {open ? <ChevronDown size={16} strokeWidth={1.6} aria-hidden /> : <ChevronUp size={16} strokeWidth={1.6} aria-hidden />}
+        </button>
+      </div>
+      {open ? <div ref={parent} className={styles.mergedBody} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Cloud, Monitor } from 'lucide-react'
+import { clockTime, dayName } from '../status/relative-time'
+import styles from './conflict.module.css'
+
+/** Whose text it is, where it is, and since when. */
+export function SideHead({ side, since }: { readonly side: 'mine' | 'theirs'; readonly since: string | undefined }) {
+  const Icon = side === 'mine' ? Monitor : Cloud
+  const when = since === undefined ? '' : dayName(since) === 'Today' ? clockTime(since) : `${dayName(since)} ${clockTime(since)}`
+  return (
+    <div className={styles.head} data-side={side}>
+      <Icon size={14} strokeWidth={1.6} aria-hidden />
+      <b>{side === 'mine' ? 'Mine' : 'Theirs'}</b>
+      <span>
+        {side === 'mine'
+          ? when === ''
+            ? 'on this device, not sent'
+            : `this device, edited since ${when}, not sent`
+          : when === ''
+            ? 'on the service'
+            : `on the service since ${when}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Plus, X } from 'lucide-react'
+import type { DocumentId } from '../../shared/terms'
+import { useApp } from '../context'
+import { folderPath } from '../library/tree-rows'
+import { useLibrary } from '../queries'
+import { showOverlay } from '../store'
+import type { SessionView } from './session'
+import styles from './document.module.css'
+
+/** Where the document lies, what it carries and how public it is; each can be changed where it stands. */
+export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly view: SessionView }) {
+  const { actions } = useApp()
+  const library = useLibrary().data
+  const path = folderPath(library?.folders ?? [], view.folderId)
+  const fixed = view.readOnly !== undefined
+  return (
+    <div className={styles.fields}>
+      <button
+        type="button"
+        className={styles.path}
+        aria-label={`Folder: ${path.length === 0 ? 'none' : path.join(' / ')}. Move to…`}
+        disabled={fixed}
+        onClick={() => showOverlay({ kind: 'move', ids: [id] })}
+      >
+        {path.length === 0 ? 'In no folder' : path.join(' / ')}
+      </button>
+      <ul className={styles.chips} aria-label="Tags of this document">
+        {view.tagIds.map((tagId) => {
+          const name = library?.tags.find((tag) => tag.id === tagId)?.name
+          return name === undefined ? null : (
+            <li key={tagId} className={styles.chip}>
+              {name}
+              {fixed ? null : (
+                <button
+                  type="button"
+                  aria-label={`Remove the tag ${name}`}
+                  className={styles.chipButton}
+                  onClick={() => void actions.setTags(id, view.tagIds.filter((tag) => tag !== tagId))}
+                >
+                  <X size={12} strokeWidth={1.8} aria-hidden />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <button
+        type="button"
+        className={styles.chip}
+        disabled={fixed}
+        aria-label={`Status: ${statusName(view.status)}`}
+        onClick={() => showOverlay({ kind: 'publish', id })}
+      >
+        {statusName(view.status)}
+        {view.state.notYetPublished ? ', edited since' : ''}
+      </button>
+      {fixed ? null : (
+        <button
+          type="button"
+          aria-label="Add tag…"
+          className={styles.addTag}
+          onClick={() => showOverlay({ kind: 'add-tag', ids: [id] })}
+        >
+          <Plus size={14} strokeWidth={1.6} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+const statusName = (status: string) =>
+  status === '' ? 'No status' : status.charAt(0).toLocaleUpperCase() + status.slice(1)

@@ -1,0 +1,192 @@
+import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc-records'
+import type { Problem } from '../../shared/problem'
+import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
+import type { Client } from '../bridge'
+import { createEditor, type ChannelState, type EditorHandle, type EditorSettings } from '../editor/editor'
+import type { Timers } from '../editor/text-channel'
+import { createTitleChannel } from './title-channel'
+
+/** What is on screen about an open document beside its text. */
+export interface SessionView {
+  readonly title: string
+  readonly folderId: FolderId | null
+  readonly tagIds: readonly TagId[]
+  readonly status: string
+  readonly state: DocumentStatusReport
+  /** The phase as the writer sees it: words not yet with main are an edit as well. */
+  readonly phase: Phase
+  /** Why main did not take what was typed; it is kept here and tried again. */
+  readonly trouble: Problem | undefined
+  readonly readOnly: string | undefined
+  readonly words: number
+  readonly mergeNotice: OpenDocument['mergeNotice']
+}
+
+/** An open document of this window: its editor, its fields and what is known of its state. */
+export interface Session {
+  readonly id: DocumentId
+  readonly editor: EditorHandle
+  view(): SessionView
+  subscribe(listener: () => void): () => void
+  typeTitle(title: string): void
+  /** The save key: now. */
+  save(): Promise<void>
+  /** True when main has every word and the place of the cursor. */
+  flush(): Promise<boolean>
+  /** Hands over the last of it and gives the document back. */
+  close(): Promise<void>
+}
+
+export interface SessionOptions {
+  readonly document: OpenDocument
+  readonly client: Client
+  readonly settings: EditorSettings
+  readonly timers: Timers
+  readonly clientId: string
+  readonly edited: (id: DocumentId) => void
+  readonly failed: (problem: Problem) => void
+}
+
+const KEEP_VIEW_MS = 2_000
+const CLOSE_AGAIN_MS = 1_000
+
+export function createSession(options: SessionOptions): Session {
+  const { document: opened, client, timers } = options
+  const { id } = opened
+  const listeners = new Set<() => void>()
+  let fields = { folderId: opened.folderId, tagIds: opened.tagIds as readonly TagId[], status: opened.status }
+  let state = opened.state
+  let channel: ChannelState = { unsent: false }
+  let words = 0
+  let editedSinceBlur = false
+  let cancelKeep = () => {}
+
+  const title = createTitleChannel({
+    title: opened.title,
+    timers,
+    send: (text) => client.call('document.edit-fields', { id, title: text }),
+    report: () => changed(),
+  })
+  const editor = createEditor({
+    document: opened,
+    call: client.call,
+    listen: client.listen,
+    settings: options.settings,
+    clientId: options.clientId,
+    timers,
+    report(next) {
+      const same = next.unsent === channel.unsent && next.problem?.message === channel.problem?.message
+      channel = next
+      if (!same) changed()
+    },
+    edited() {
+      if (!editedSinceBlur) options.edited(id)
+      editedSinceBlur = true
+      cancelKeep()
+      cancelKeep = timers.after(KEEP_VIEW_MS, () => void keep())
+    },
+    blurred() {
+      if (editedSinceBlur) void handOver()
+      editedSinceBlur = false
+    },
+    words(count) {
+      words = count
+      changed()
+    },
+    save: () => void session.save(),
+    openLink: (url) =>
+      void client.call('link.open', { url }).then((result) => {
+        if (!result.ok) options.failed(result.problem)
+      }),
+  })
+  const stops = [
+    client.listen('document.fields-changed', (next) => {
+      if (next.id !== id) return
+      fields = { folderId: next.folderId, tagIds: next.tagIds, status: next.status }
+      title.arrived(next.title)
+      changed()
+    }),
+    client.listen('document.status-changed', (next) => {
+      if (next.id !== id) return
+      state = next
+      changed()
+    }),
+  ]
+
+  let current = describe()
+
+  function describe(): SessionView {
+    const trouble = channel.problem ?? title.problem
+    return {
+      title: title.title,
+      ...fields,
+      state,
+      phase: state.phase === 'clean' && (channel.unsent || title.unsent) ? 'dirty' : state.phase,
+      trouble,
+      readOnly: opened.readOnly,
+      words,
+      mergeNotice: opened.mergeNotice,
+    }
+  }
+
+  function changed(): void {
+    current = describe()
+    for (const listener of listeners) listener()
+  }
+
+  async function keep(): Promise<void> {
+    cancelKeep()
+    const kept = editor.keptView()
+    if (kept !== undefined) await client.call('document.keep-view', { id, ...kept })
+  }
+
+  async function flush(): Promise<boolean> {
+    const taken = await Promise.all([editor.flush(), title.flush()])
+    if (!taken.every(Boolean)) return false
+    await keep()
+    return true
+  }
+
+  /** What was typed goes to the service soon after the writer looks elsewhere (house.md, "When"). */
+  async function handOver(): Promise<void> {
+    if (await flush()) await save('blur')
+  }
+
+  async function save(reason: 'key' | 'blur'): Promise<void> {
+    const result = await client.call('document.save', { id, reason })
+    if (result.ok) {
+      state = result.value
+      changed()
+    } else if (reason === 'key') options.failed(result.problem)
+  }
+
+  const session: Session = {
+    id,
+    editor,
+    view: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    typeTitle(text) {
+      options.edited(id)
+      title.typed(text)
+    },
+    async save() {
+      editedSinceBlur = false
+      if (await flush()) await save('key')
+    },
+    flush,
+    async close() {
+      // What main does not take stays here and is tried until it does.
+      while (!(await flush())) await new Promise<void>((resolve) => void timers.after(CLOSE_AGAIN_MS, resolve))
+      const kept = editor.keptView()
+      await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
+      cancelKeep()
+      stops.forEach((stop) => stop())
+      title.stop()
+      editor.destroy()
+    },
+  }
+  return session
+}

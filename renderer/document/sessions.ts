@@ -1,0 +1,103 @@
+import type { Problem } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+import { Refusal, type Client } from '../bridge'
+import type { EditorSettings } from '../editor/editor'
+import type { Timers } from '../editor/text-channel'
+import { createSession, type Session } from './session'
+
+/** The documents that this window has open, at most `OPEN_MOST` beside the one on screen. */
+export interface Sessions {
+  /** The open document; throws a `Refusal` where main does not open it. */
+  open(id: DocumentId): Promise<Session>
+  get(id: DocumentId): Session | undefined
+  /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
+  keepOnly(tabs: readonly DocumentId[], active: DocumentId | null): void
+  close(id: DocumentId): Promise<void>
+  configure(settings: EditorSettings): void
+  flushAll(): Promise<boolean>
+  subscribe(listener: () => void): () => void
+}
+
+const OPEN_MOST = 6
+
+export function createSessions(options: {
+  readonly client: Client
+  readonly timers: Timers
+  readonly newClientId: () => string
+  readonly edited: (id: DocumentId) => void
+  readonly failed: (problem: Problem) => void
+}): Sessions {
+  /** In the order in which they were last shown. */
+  const open = new Map<DocumentId, Session>()
+  const opening = new Map<DocumentId, Promise<Session>>()
+  const closing = new Map<DocumentId, Promise<void>>()
+  const listeners = new Set<() => void>()
+  let settings: EditorSettings = { sourceMode: false, spelling: true }
+
+  const changed = () => listeners.forEach((listener) => listener())
+
+  async function start(id: DocumentId): Promise<Session> {
+    await closing.get(id)
+    const result = await options.client.call('document.open', { id })
+    if (!result.ok) throw new Refusal(result.problem)
+    const { client, timers, edited, failed } = options
+    const session = createSession({
+      document: result.value,
+      client,
+      settings,
+      timers,
+      clientId: options.newClientId(),
+      edited,
+      failed,
+    })
+    open.set(id, session)
+    changed()
+    return session
+  }
+
+  function close(id: DocumentId): Promise<void> {
+    const session = open.get(id)
+    if (session === undefined) return closing.get(id) ?? Promise.resolve()
+    open.delete(id)
+    changed()
+    const closed = session.close().finally(() => closing.delete(id))
+    closing.set(id, closed)
+    return closed
+  }
+
+  return {
+    async open(id) {
+      const session = open.get(id)
+      if (session !== undefined) {
+        open.delete(id)
+        open.set(id, session)
+        return session
+      }
+      const started = opening.get(id) ?? start(id).finally(() => opening.delete(id))
+      opening.set(id, started)
+      return started
+    },
+    get: (id) => open.get(id),
+    keepOnly(tabs, active) {
+      const kept = [...open.keys()].filter((id) => id !== active)
+      kept.forEach((id, index) => {
+        if (!tabs.includes(id) || index < kept.length - OPEN_MOST) void close(id)
+      })
+    },
+    close,
+    configure(next) {
+      settings = next
+      for (const session of open.values()) session.editor.configure(next)
+    },
+    async flushAll() {
+      const all = [...open.values()].map((session) => session.flush())
+      const taken = await Promise.all(all)
+      await Promise.all(closing.values())
+      return taken.every(Boolean)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Problem, Result } from '../../shared/problem'
+import type { Timers } from '../editor/text-channel'
+
+/** Carries a title to main a little after the last key; one that main refused stays and is tried again. */
+export interface TitleChannel {
+  /** What the writer sees: what was typed last, until main has it. */
+  typed(title: string): void
+  /** A title from elsewhere; taken unless something newer is on its way from here. */
+  arrived(title: string): void
+  flush(): Promise<boolean>
+  readonly title: string
+  readonly unsent: boolean
+  readonly problem: Problem | undefined
+  stop(): void
+}
+
+const PAUSE_MS = 350
+const RETRY_FIRST_MS = 500
+const RETRY_MOST_MS = 10_000
+
+export function createTitleChannel(options: {
+  readonly title: string
+  readonly send: (title: string) => Promise<Result<unknown>>
+  readonly timers: Timers
+  readonly report: () => void
+}): TitleChannel {
+  let title = options.title
+  let sent = options.title
+  let problem: Problem | undefined
+  let failures = 0
+  let cancel = () => {}
+  let underWay: Promise<boolean> | undefined
+  let stopped = false
+
+  async function send(): Promise<boolean> {
+    cancel()
+    if (underWay !== undefined) {
+      await underWay
+      return title === sent || send()
+    }
+    if (title === sent || stopped) return title === sent
+    const going = title
+    underWay = options.send(going).then((result) => {
+      problem = result.ok ? undefined : result.problem
+      if (result.ok) {
+        sent = going
+        failures = 0
+      } else {
+        cancel = options.timers.after(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures), () => void send())
+        failures += 1
+      }
+      return result.ok
+    })
+    const taken = await underWay
+    underWay = undefined
+    options.report()
+    return taken && (title === sent || send())
+  }
+
+  return {
+    typed(next) {
+      title = next
+      cancel()
+      cancel = options.timers.after(PAUSE_MS, () => void send())
+      options.report()
+    },
+    arrived(next) {
+      if (title !== sent || underWay !== undefined) return
+      title = sent = next
+      options.report()
+    },
+    flush: send,
+    get title() {
+      return title
+    },
+    get unsent() {
+      return title !== sent
+    },
+    get problem() {
+      return problem
+    },
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { DocumentId } from '../../shared/terms'
+import { useApp } from '../context'
+import type { Session, SessionView } from './session'
+
+/** The open document, once it is open. */
+export function useSession(id: DocumentId | null): Session | undefined {
+  const { sessions } = useApp()
+  return useSyncExternalStore(sessions.subscribe, () => (id === null ? undefined : sessions.get(id)))
+}
+
+const silent = () => () => {}
+
+export function useSessionView(session: Session | undefined): SessionView | undefined {
+  return useSyncExternalStore(session?.subscribe ?? silent, useCallback(() => session?.view(), [session]))
+}

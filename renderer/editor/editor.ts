@@ -1,0 +1,182 @@
+import { collab } from '@codemirror/collab'
+import { redo, undo } from '@codemirror/commands'
+import { openSearchPanel } from '@codemirror/search'
+import { Text, Transaction } from '@codemirror/state'
+import { EditorView, panels } from '@codemirror/view'
+import type { Bridge } from '../../shared/ipc'
+import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
+import {
+  baseExtensions,
+  bold,
+  italic,
+  readOnlyEffect,
+  settingsEffects,
+  type EditorSettings,
+  type Surroundings,
+} from './extensions'
+import { insertLink } from './formatting'
+import { keepView, restoreState } from './kept-view'
+import { fromElsewhere, reviewMerged } from './merge-marks'
+import { outlineOf, type Heading } from './outline'
+import { createTextChannel, type ChannelState, type Timers } from './text-channel'
+import { wordCount } from './word-count'
+
+export type { EditorSettings } from './extensions'
+export type { Heading } from './outline'
+export type { ChannelState } from './text-channel'
+
+export interface EditorOptions extends Surroundings {
+  readonly document: OpenDocument
+  readonly call: Bridge['call']
+  readonly listen: Bridge['listen']
+  readonly settings: EditorSettings
+  /** Names this editor among all that have the document open. */
+  readonly clientId: string
+  readonly timers: Timers
+  /** What is typed and not yet in main's hands. */
+  readonly report: (state: ChannelState) => void
+  /** The writer changed the text; heard at every key. */
+  readonly edited: () => void
+  readonly blurred: () => void
+}
+
+export type EditorCommand = 'bold' | 'italic' | 'link' | 'undo' | 'redo' | 'find'
+
+/** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
+export interface EditorHandle {
+  /** Shows the editor in a pane; `scroller` is the element that scrolls, `top` the place of the find panel. */
+  attach(place: { readonly parent: HTMLElement; readonly scroller: HTMLElement; readonly top: HTMLElement }): void
+  detach(): void
+  focus(): void
+  run(command: EditorCommand): void
+  configure(settings: EditorSettings): void
+  setReadOnly(readOnly: boolean): void
+  outline(): readonly Heading[]
+  goTo(from: number, to?: number): void
+  text(): string
+  /** Everything typed is with main when it answers true. */
+  flush(): Promise<boolean>
+  /** Where the writer is, and of which version; undefined while something is unsent. */
+  keptView(): { readonly version: number; readonly view: KeptView } | undefined
+  reviewMerge(): void
+  destroy(): void
+}
+
+const COMMANDS = { bold, italic, link: insertLink, undo, redo, find: openSearchPanel } as const
+
+export function createEditor(options: EditorOptions): EditorHandle {
+  const { document: opened, call, listen } = options
+  const findPlace = window.document.createElement('div')
+  const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
+    extensions: [
+      collab({ startVersion: opened.version, clientID: options.clientId }),
+      baseExtensions(options.settings, opened.readOnly !== undefined, options),
+      wordCount(options.words),
+      panels({ topContainer: findPlace }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && update.transactions.some(isTyped)) {
+          channel.changed()
+          options.edited()
+        }
+      }),
+      EditorView.domEventHandlers({
+        blur: () => {
+          void channel.flush()
+          options.blurred()
+        },
+        compositionend: () => void options.timers.after(30, () => channel.compositionEnded()),
+      }),
+    ],
+  })
+  const view = new EditorView({ state })
+  const channel = createTextChannel({
+    host: {
+      get state() {
+        return view.state
+      },
+      get composing() {
+        return view.compositionStarted
+      },
+      dispatch: (transaction) => view.dispatch(transaction),
+    },
+    version: opened.version,
+    timers: options.timers,
+    report: options.report,
+    elsewhere: [fromElsewhere.of(null)],
+    change: (version, updates) =>
+      call('document.change', {
+        id: opened.id,
+        clientId: options.clientId,
+        version,
+        updates: updates.map((changes) => [...changes]),
+      }),
+    reopen: () => call('document.open', { id: opened.id }),
+  })
+  const stops = [
+    listen('document.changed', ({ id, updates, version }) => {
+      if (id === opened.id) channel.receive(updates, version)
+    }),
+  ]
+
+  let scroller: HTMLElement | undefined
+  let scrollTop = 0
+  let firstShown = true
+
+  /** The first line on screen, 0 where the title is still to be seen. */
+  function topLine(): number {
+    if (scroller === undefined || scroller.scrollTop === 0) return 0
+    const height = scroller.getBoundingClientRect().top - view.documentTop
+    return height <= 0 ? 0 : view.lineBlockAtHeight(height).from
+  }
+
+  return {
+    attach(place) {
+      scroller = place.scroller
+      place.top.append(findPlace)
+      place.parent.append(view.dom)
+      scroller.scrollTop = scrollTop
+      if (firstShown && top > 0) view.dispatch({ effects: EditorView.scrollIntoView(top, { y: 'start' }) })
+      firstShown = false
+      view.requestMeasure()
+    },
+    detach() {
+      scrollTop = scroller?.scrollTop ?? scrollTop
+      view.dom.remove()
+      findPlace.remove()
+      scroller = undefined
+    },
+    focus: () => view.focus(),
+    run(command) {
+      COMMANDS[command](view)
+      if (command !== 'find') view.focus()
+    },
+    configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),
+    setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
+    outline: () => outlineOf(view.state.doc),
+    goTo(from, to = from) {
+      const end = Math.min(to, view.state.doc.length)
+      view.dispatch({
+        selection: { anchor: Math.min(from, end), head: end },
+        effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'start', yMargin: 24 }),
+      })
+      view.focus()
+    },
+    text: () => view.state.doc.toString(),
+    flush: () => channel.flush(),
+    keptView() {
+      const version = channel.settledVersion()
+      if (version === undefined) return undefined
+      return { version, view: keepView(view.state, scroller?.scrollTop ?? scrollTop, topLine()) }
+    },
+    reviewMerge: () => reviewMerged(view),
+    destroy() {
+      stops.forEach((stop) => stop())
+      channel.stop()
+      view.destroy()
+      findPlace.remove()
+    },
+  }
+}
+
+const isTyped = (transaction: Transaction) =>
+  transaction.docChanged && transaction.annotation(Transaction.remote) !== true

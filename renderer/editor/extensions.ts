@@ -1,0 +1,115 @@
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
+import { indentUnit } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder,
+  rectangularSelection,
+} from '@codemirror/view'
+import { findPanel } from './find-panel'
+import { insertLink, toggleMark } from './formatting'
+import { markdownSupport } from './language'
+import { livePreview } from './live-preview'
+import { mergeMarks } from './merge-marks'
+import { openLinks } from './links'
+import { textDirection } from './text-direction'
+import { editorTheme, sourceTheme } from './theme'
+import { wellFormed } from './well-formed'
+
+export interface EditorSettings {
+  readonly sourceMode: boolean
+  readonly spelling: boolean
+}
+
+export interface Surroundings {
+  readonly words: (count: number) => void
+  readonly save: () => void
+  readonly openLink: (url: string) => void
+}
+
+const modeSlot = new Compartment()
+const spellingSlot = new Compartment()
+const readOnlySlot = new Compartment()
+
+/** Everything of the editor that is not about one document. */
+export function baseExtensions(
+  settings: EditorSettings,
+  readOnly: boolean,
+  surroundings: Surroundings,
+): Extension {
+  return [
+    // The break between lines is main's affair (`ipc-records.ts`, `openDocument`): a `\r` that came in stays where it is.
+    EditorState.lineSeparator.of('\n'),
+    EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
+    wellFormed,
+    EditorState.allowMultipleSelections.of(true),
+    indentUnit.of('  '),
+    history(),
+    drawSelection({ cursorBlinkRate: 0 }),
+    dropCursor(),
+    rectangularSelection(),
+    highlightSpecialChars(),
+    textDirection,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': 'Document text', autocorrect: 'on' }),
+    placeholder('Write here'),
+    search({ top: true, createPanel: findPanel }),
+    highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
+    markdownSupport(),
+    mergeMarks(),
+    openLinks(surroundings.openLink),
+    Prec.high(keymap.of(ownKeys(surroundings.save))),
+    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    modeSlot.of(mode(settings)),
+    spellingSlot.of(spelling(settings)),
+    readOnlySlot.of(EditorState.readOnly.of(readOnly)),
+    editorTheme,
+  ]
+}
+
+/** The effects that bring a running editor to other settings. */
+export const settingsEffects = (settings: EditorSettings) => [
+  modeSlot.reconfigure(mode(settings)),
+  spellingSlot.reconfigure(spelling(settings)),
+]
+
+export const readOnlyEffect = (readOnly: boolean) => readOnlySlot.reconfigure(EditorState.readOnly.of(readOnly))
+
+const mode = ({ sourceMode }: EditorSettings): Extension => (sourceMode ? sourceTheme : livePreview)
+
+const spelling = (settings: EditorSettings): Extension =>
+  EditorView.contentAttributes.of({ spellcheck: String(settings.spelling) })
+
+export const bold = toggleMark('**')
+export const italic = toggleMark('*')
+
+function ownKeys(save: () => void) {
+  return [
+    { key: 'Mod-b', run: bold, preventDefault: true },
+    { key: 'Mod-i', run: italic, preventDefault: true },
+    { key: 'Mod-k', run: insertLink, preventDefault: true },
+    {
+      key: 'Mod-s',
+      preventDefault: true,
+      run: () => {
+        save()
+        return true
+      },
+    },
+    // Tab goes on to the next control, except where it means an indent.
+    { key: 'Tab', run: inList(indentMore), shift: inList(indentLess) },
+  ]
+}
+
+const inList =
+  (command: StateCommand): StateCommand =>
+  (target) => {
+    const { doc, selection } = target.state
+    const line = doc.lineAt(selection.main.head).text
+    return /^\s*([-*+]|\d+[.)])\s/.test(line) || /^\s{2,}\S/.test(line) ? command(target) : false
+  }

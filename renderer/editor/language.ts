@@ -1,0 +1,66 @@
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { languages } from '@codemirror/language-data'
+import { tags } from '@lezer/highlight'
+import type { MarkdownConfig } from '@lezer/markdown'
+import type { Extension } from '@codemirror/state'
+
+/** Front matter: a first line of three dashes with a `key:` after it, up to the next such line. */
+const frontMatter: MarkdownConfig = {
+  defineNodes: [
+    { name: 'FrontMatter', block: true },
+    { name: 'FrontMatterMark', style: tags.processingInstruction },
+  ],
+  parseBlock: [
+    {
+      name: 'FrontMatter',
+      before: 'HorizontalRule',
+      parse(context, line) {
+        if (context.lineStart !== 0 || !FENCE.test(line.text) || !KEY.test(context.peekLine())) return false
+        const marks = [context.elt('FrontMatterMark', 0, 3)]
+        while (context.nextLine()) {
+          const from = context.lineStart
+          if (FENCE.test(line.text)) {
+            marks.push(context.elt('FrontMatterMark', from, from + 3))
+            context.addElement(context.elt('FrontMatter', 0, from + 3, marks))
+            context.nextLine()
+            return true
+          }
+          if (!YAML_LINE.test(line.text)) break
+        }
+        context.addElement(context.elt('FrontMatter', 0, context.prevLineEnd(), marks))
+        return true
+      },
+    },
+  ],
+}
+
+const FENCE = /^---\s*$/
+const KEY = /^[\w"'][\w"' .-]*:(\s|$)/
+const YAML_LINE = /^(\s|#|- |[\w"'][\w"' .-]*:(\s|$)|$)/
+
+/** Markdown with tables, task lists, strike-through and front matter; code blocks load their language when met. */
+export function markdownSupport(): Extension {
+  return [
+    markdown({
+      base: markdownLanguage,
+      codeLanguages: languages,
+      extensions: [frontMatter],
+      completeHTMLTags: false,
+      pasteURLAsLink: true,
+    }),
+    syntaxHighlighting(codeColours),
+  ]
+}
+
+/** Code in the colours that the theme already has. */
+const codeColours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character], color: 'var(--add)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--theirs)' },
+  { tag: [tags.comment, tags.docComment], color: 'var(--faint)', fontStyle: 'italic' },
+  { tag: [tags.typeName, tags.className, tags.tagName], color: 'var(--accent)' },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--ink)' },
+  { tag: [tags.propertyName, tags.attributeName], color: 'var(--soft)' },
+  { tag: tags.invalid, color: 'var(--del)' },
+])

@@ -1,0 +1,80 @@
+import { Decoration, WidgetType, type EditorView } from '@codemirror/view'
+
+class Bullet extends WidgetType {
+  override eq(): boolean {
+    return true
+  }
+  toDOM(): HTMLElement {
+    const bullet = document.createElement('span')
+    bullet.className = 'cm-bullet'
+    bullet.setAttribute('aria-hidden', 'true')
+    return bullet
+  }
+}
+
+class Rule extends WidgetType {
+  override eq(): boolean {
+    return true
+  }
+  toDOM(): HTMLElement {
+    const rule = document.createElement('span')
+    rule.className = 'cm-rule'
+    return rule
+  }
+}
+
+/** Ticking writes one character, as an ordinary change that can be undone. */
+class Checkbox extends WidgetType {
+  constructor(private readonly checked: boolean) {
+    super()
+  }
+  override eq(other: Checkbox): boolean {
+    return other.checked === this.checked
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const box = document.createElement('input')
+    box.type = 'checkbox'
+    box.className = 'cm-checkbox'
+    box.checked = this.checked
+    box.tabIndex = -1
+    box.setAttribute('aria-label', this.checked ? 'Done' : 'To do')
+    box.addEventListener('mousedown', (event) => event.preventDefault())
+    box.addEventListener('click', (event) => {
+      event.preventDefault()
+      if (view.state.readOnly) return
+      const from = view.posAtDOM(box) + 1
+      view.dispatch({ changes: { from, to: from + 1, insert: this.checked ? ' ' : 'x' }, userEvent: 'input' })
+    })
+    return box
+  }
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+class Image extends WidgetType {
+  constructor(private readonly label: string) {
+    super()
+  }
+  override eq(other: Image): boolean {
+    return other.label === this.label
+  }
+  toDOM(): HTMLElement {
+    const chip = document.createElement('span')
+    chip.className = 'cm-image'
+    chip.textContent = this.label
+    return chip
+  }
+}
+
+export const bulletWidget = Decoration.replace({ widget: new Bullet() })
+export const ruleWidget = Decoration.replace({ widget: new Rule() })
+const ticked = Decoration.replace({ widget: new Checkbox(true) })
+const unticked = Decoration.replace({ widget: new Checkbox(false) })
+export const checkboxWidget = (checked: boolean): Decoration => (checked ? ticked : unticked)
+
+/** Stands for `![alternative text](address)`. */
+export function imageWidget(source: string): Decoration {
+  const label = /^!\[([^\]]*)\]/.exec(source)?.[1] ?? ''
+  return Decoration.replace({ widget: new Image(label === '' ? 'Image' : label) })
+}

@@ -1,0 +1,318 @@
+import { getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
+import { ChangeSet, Text, type EditorState, type StateEffect, type Transaction } from '@codemirror/state'
+import { diff } from '@codemirror/merge'
+import type { ChangeAnswer, TextUpdate } from '../../shared/ipc-records'
+import type { Problem, Result } from '../../shared/problem'
+import type { TextChange } from '../../shared/text-change'
+
+/** What the channel needs of an editor; an EditorView, or a bare state in tests. */
+export interface ChannelHost {
+  readonly state: EditorState
+  dispatch(transaction: Transaction): void
+  /** An input method is composing: text from elsewhere waits (W14). */
+  readonly composing: boolean
+}
+
+export interface Timers {
+  after(delayMs: number, run: () => void): () => void
+}
+
+export interface ChannelState {
+  /** Something typed is not yet in main's hands. */
+  readonly unsent: boolean
+  /** Why main did not take it; the words stay here and are tried again. */
+  readonly problem?: Problem
+}
+
+export interface ChannelOptions {
+  readonly host: ChannelHost
+  /** The version of the text that the host started from. */
+  readonly version: number
+  readonly change: (
+    version: number,
+    updates: readonly (readonly TextChange[])[],
+  ) => Promise<Result<ChangeAnswer>>
+  readonly reopen: () => Promise<Result<{ readonly text: string; readonly version: number }>>
+  readonly timers: Timers
+  readonly report: (state: ChannelState) => void
+  /** Goes with changes that nobody typed in a window. */
+  readonly elsewhere?: readonly StateEffect<unknown>[]
+}
+
+/** Carries what is typed to main, and what others wrote to the editor (W14). */
+export interface TextChannel {
+  /** The host's text has changed by typing. */
+  changed(): void
+  /** Sends at once; true when main has everything, false when it refused (tried again later). */
+  flush(): Promise<boolean>
+  /** Steps that main announced; `version` is the one after them. */
+  receive(updates: readonly TextUpdate[], version: number): void
+  compositionEnded(): void
+  /** The version that main has, where nothing is unsent. */
+  settledVersion(): number | undefined
+  stop(): void
+}
+
+const PAUSE_MS = 250
+const LATEST_MS = 800
+const RETRY_FIRST_MS = 500
+const RETRY_MOST_MS = 10_000
+const UPDATES_A_CALL = 500
+const CHANGES_AN_UPDATE = 10_000
+
+export function createTextChannel(options: ChannelOptions): TextChannel {
+  const { host, timers } = options
+  let synced = host.state.doc
+  /** Main's version less the editor's own count; a reopened text starts another count. */
+  let offset = options.version - getSyncedVersion(host.state)
+  let incoming: { readonly updates: readonly TextUpdate[]; readonly version: number }[] = []
+  let sending = false
+  let behind = false
+  let mustReopen = false
+  let stopped = false
+  let failures = 0
+  let lastProblem: Problem | undefined
+  let waiters: ((taken: boolean) => void)[] = []
+  let cancelPause = () => {}
+  let cancelLatest: (() => void) | undefined
+  let cancelRetry: (() => void) | undefined
+
+  const version = () => getSyncedVersion(host.state) + offset
+  const unsent = () => sendableUpdates(host.state).length > 0
+  const report = () =>
+    options.report({ unsent: unsent(), ...(lastProblem === undefined ? {} : { problem: lastProblem }) })
+
+  function release(taken: boolean): void {
+    const released = waiters
+    waiters = []
+    for (const resolve of released) resolve(taken)
+  }
+
+  function cancelTimers(): void {
+    cancelPause()
+    cancelLatest?.()
+    cancelRetry?.()
+    cancelLatest = cancelRetry = undefined
+  }
+
+  function schedule(): void {
+    if (stopped || sending || cancelRetry !== undefined) return
+    cancelPause()
+    cancelPause = timers.after(PAUSE_MS, () => void send())
+    cancelLatest ??= timers.after(LATEST_MS, () => void send())
+  }
+
+  async function send(): Promise<void> {
+    if (stopped || sending) return
+    cancelTimers()
+    if (!drain()) return
+    const batch = sendableUpdates(host.state).slice(0, UPDATES_A_CALL)
+    if (batch.length === 0 && !behind && !mustReopen) {
+      report()
+      return release(true)
+    }
+    sending = true
+    try {
+      const settled = mustReopen ? await openAgain() : await offer(batch)
+      sending = false
+      if (stopped) return release(false)
+      if (!settled) return
+    } catch (error) {
+      sending = false
+      return fail({ code: 'unexpected', message: error instanceof Error ? error.message : String(error) })
+    }
+    failures = 0
+    lastProblem = undefined
+    report()
+    if (behind || mustReopen || incoming.length > 0 || waiters.length > 0) return send()
+    if (unsent()) schedule()
+  }
+
+  /** Sends a batch; false where main refused it. */
+  async function offer(batch: readonly Update[]): Promise<boolean> {
+    const before = getSyncedVersion(host.state)
+    const result = await options.change(
+      before + offset,
+      batch.map(({ changes }) => toTextChanges(changes)),
+    )
+    if (stopped) return true
+    if (!result.ok) {
+      fail(result.problem)
+      return false
+    }
+    const answer = result.value
+    behind = false
+    switch (answer.kind) {
+      case 'accepted':
+        // The announcement of our own steps may have come first.
+        if (getSyncedVersion(host.state) === before) take(batch)
+        behind = version() < answer.version
+        // Asked for what is missing and told that nothing is: the counts disagree.
+        if (behind && batch.length === 0) mustReopen = true
+        return true
+      case 'behind':
+        incoming.push(answer)
+        drain()
+        return true
+      case 'reopen':
+        mustReopen = true
+        return true
+    }
+  }
+
+  function fail(problem: Problem): void {
+    lastProblem = problem
+    const delay = Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures)
+    failures += 1
+    report()
+    release(false)
+    if (!stopped) {
+      cancelTimers()
+      cancelRetry = timers.after(delay, () => {
+        cancelRetry = undefined
+        void send()
+      })
+    }
+  }
+
+  /** Takes what has come in; false while an input method is composing and something waits for its end. */
+  function drain(): boolean {
+    if (incoming.length === 0 && !mustReopen) return true
+    if (host.composing) return false
+    const taken = incoming
+    incoming = []
+    for (const { updates, version: after } of taken) {
+      const known = version() - (after - updates.length)
+      if (known < 0) behind = true
+      else if (known < updates.length) {
+        try {
+          take(fromTextUpdates(updates.slice(known)))
+        } catch {
+          mustReopen = true
+        }
+      }
+    }
+    return true
+  }
+
+  /** The steps as changes of the text that both sides know. Throws where one does not fit it. */
+  function fromTextUpdates(updates: readonly TextUpdate[]): readonly Update[] {
+    let length = synced.length
+    return updates.map((update) => {
+      const changes = ChangeSet.of(
+        update.changes.map(({ from, to, insert }) => ({ from, to, insert: toText(insert) })),
+        length,
+      )
+      length = changes.newLength
+      return update.clientId === null ? fromOutside(changes) : { changes, clientID: update.clientId }
+    })
+  }
+
+  function fromOutside(changes: ChangeSet): Update {
+    return { changes, clientID: '', ...(options.elsewhere === undefined ? {} : { effects: options.elsewhere }) }
+  }
+
+  function take(updates: readonly Update[]): void {
+    for (const { changes } of updates) synced = changes.apply(synced)
+    host.dispatch(receiveUpdates(host.state, updates))
+  }
+
+  /** Main lost count: reads its text again and puts what was typed here on top of it. */
+  async function openAgain(): Promise<boolean> {
+    const result = await options.reopen()
+    if (stopped) return true
+    if (!result.ok) {
+      fail(result.problem)
+      return false
+    }
+    if (host.composing) return true
+    mustReopen = false
+    behind = false
+    incoming = []
+    const fresh = toText(result.value.text)
+    if (fresh.eq(host.state.doc)) take(sendableUpdates(host.state))
+    else if (!fresh.eq(synced)) take([fromOutside(difference(synced, fresh))])
+    synced = fresh
+    offset = result.value.version - getSyncedVersion(host.state)
+    return true
+  }
+
+  return {
+    changed() {
+      report()
+      schedule()
+    },
+    flush() {
+      if (stopped) return Promise.resolve(!unsent())
+      if (!unsent() && !sending && !mustReopen) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        waiters.push(resolve)
+        void send()
+      })
+    },
+    receive(updates, after) {
+      if (stopped) return
+      incoming.push({ updates, version: after })
+      if (sending || !drain()) return
+      report()
+      if (behind || mustReopen) void send()
+    },
+    compositionEnded() {
+      if (incoming.length > 0 || mustReopen) void send()
+    },
+    settledVersion: () => (unsent() || sending || incoming.length > 0 ? undefined : version()),
+    stop() {
+      stopped = true
+      cancelTimers()
+      release(!unsent())
+    },
+  }
+
+  function toTextChanges(changes: ChangeSet): readonly TextChange[] {
+    const list: TextChange[] = []
+    changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
+      list.push({ from, to, insert: inserted.sliceString(0, inserted.length, '\n') })
+    })
+    if (list.length <= CHANGES_AN_UPDATE) return list
+    return spanning(list, beforeOf(changes))
+  }
+
+  /** The text that an unsent step applies to: what both know, and the unsent steps before it. */
+  function beforeOf(changes: ChangeSet): Text {
+    let text = synced
+    for (const update of sendableUpdates(host.state)) {
+      if (update.changes === changes) break
+      text = update.changes.apply(text)
+    }
+    return text
+  }
+}
+
+/** One replacement that does the same as a list too long to send. */
+function spanning(list: readonly TextChange[], before: Text): readonly TextChange[] {
+  const from = list[0]?.from ?? 0
+  const to = list.at(-1)?.to ?? from
+  let insert = ''
+  let at = from
+  for (const change of list) {
+    insert += before.sliceString(at, change.from, '\n') + change.insert
+    at = change.to
+  }
+  return [{ from, to, insert }]
+}
+
+const toText = (text: string) => Text.of(text.split('\n'))
+
+/** The smallest replacements found in bounded work that turn one text into the other. */
+function difference(before: Text, after: Text): ChangeSet {
+  const newText = after.toString()
+  const changes = diff(before.toString(), newText, { scanLimit: 1_000, timeout: 200 })
+  return ChangeSet.of(
+    changes.map(({ fromA, toA, fromB, toB }) => ({
+      from: fromA,
+      to: toA,
+      insert: toText(newText.slice(fromB, toB)),
+    })),
+    before.length,
+  )
+}

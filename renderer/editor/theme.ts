@@ -1,0 +1,129 @@
+import { EditorView } from '@codemirror/view'
+
+const floating = {
+  backgroundColor: 'var(--raised)',
+  border: 'none',
+  borderRadius: 'var(--radius-floating)',
+  boxShadow: 'var(--shadow)',
+}
+
+/** The text's look (design/look.md, "Type"); colours and faces come from the tokens alone. */
+export const editorTheme = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    overflow: 'visible',
+    fontFamily: 'var(--text-font)',
+    fontSize: 'var(--text-size)',
+    lineHeight: '1.68',
+    fontOpticalSizing: 'auto',
+    fontVariantNumeric: 'normal',
+  },
+  '.cm-content': { padding: '0 0 35vh', caretColor: 'var(--accent)' },
+  '.cm-line': { padding: '0' },
+  '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid var(--accent)', marginLeft: '-0.5px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'color-mix(in srgb, var(--accent) 20%, transparent)',
+  },
+  '.cm-placeholder': { color: 'var(--faint)' },
+  '.cm-specialChar': { color: 'var(--faint)' },
+
+  '.cm-mark, .cm-mark *': { color: 'var(--faint) !important', fontStyle: 'normal', fontWeight: 'inherit' },
+  '.cm-emphasis': { fontStyle: 'italic' },
+  '.cm-strong': { fontWeight: '680' },
+  '.cm-struck': { textDecoration: 'line-through', color: 'var(--soft)' },
+  '.cm-finished': { color: 'var(--faint)' },
+  '.cm-inline-code': { fontFamily: 'var(--mono)', fontSize: '0.82em' },
+  '.cm-html, .cm-html-block': { fontFamily: 'var(--mono)', fontSize: '0.78em', color: 'var(--faint)' },
+  '.cm-link': {
+    color: 'var(--accent)',
+    textDecoration: 'underline',
+    textDecorationThickness: '1px',
+    textUnderlineOffset: '3px',
+    textDecorationColor: 'color-mix(in srgb, var(--accent) 40%, transparent)',
+  },
+  '&.cm-link-ready .cm-link': { cursor: 'pointer' },
+  '.cm-h1, .cm-h2, .cm-h3, .cm-h4, .cm-h5, .cm-h6': { fontWeight: '600', letterSpacing: '-0.006em' },
+  '.cm-h1': { fontSize: '1.5em', lineHeight: '1.3', paddingTop: '20px' },
+  '.cm-h2': { fontSize: '1.222em', lineHeight: '1.35', paddingTop: '19px' },
+  '.cm-h3': { fontSize: '1.08em', lineHeight: '1.4', paddingTop: '12px' },
+  '.cm-h4, .cm-h5, .cm-h6': { fontSize: '1em', paddingTop: '6px' },
+  '.cm-line.cm-blank': { lineHeight: '0.84' },
+  '.cm-line.cm-blank-heading': { lineHeight: '0.45' },
+  '.cm-line.cm-quote': {
+    borderLeft: '2px solid var(--line)',
+    paddingLeft: '16px',
+    color: 'var(--soft)',
+    fontStyle: 'italic',
+  },
+  '.cm-line.cm-item': {
+    paddingLeft: 'calc(var(--depth, 1) * 1.5em)',
+    textIndent: '-1.5em',
+  },
+  '.cm-item-mark': {
+    display: 'inline-block',
+    minWidth: '1.5em',
+    textIndent: '0',
+    color: 'var(--faint)',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '.cm-bullet': { display: 'inline-block', width: '1.5em', textIndent: '0', color: 'var(--faint)' },
+  '.cm-bullet::before': { content: '"•"' },
+  '.cm-checkbox': {
+    appearance: 'none',
+    width: '15px',
+    height: '15px',
+    margin: '0 9px 0 0',
+    verticalAlign: '-2px',
+    border: '1.5px solid var(--faint)',
+    borderRadius: '4px',
+    cursor: 'pointer',
+  },
+  '.cm-checkbox:checked': {
+    borderColor: 'var(--accent)',
+    background:
+      'linear-gradient(45deg, transparent 46%, var(--on-accent) 46%, var(--on-accent) 58%, transparent 58%) 3px 1px / 9px 9px no-repeat, linear-gradient(-45deg, transparent 42%, var(--on-accent) 42%, var(--on-accent) 56%, transparent 56%) 0 4px / 7px 7px no-repeat, var(--accent)',
+  },
+  '.cm-rule': {
+    display: 'inline-block',
+    width: '100%',
+    height: '1px',
+    verticalAlign: 'middle',
+    background: 'var(--line)',
+  },
+  '.cm-image': {
+    display: 'inline-block',
+    padding: '0 10px',
+    border: '1px solid var(--line)',
+    borderRadius: 'var(--radius)',
+    font: '400 13px/26px var(--sans)',
+    color: 'var(--soft)',
+  },
+  '.cm-line.cm-code, .cm-line.cm-front-matter': {
+    fontFamily: 'var(--mono)',
+    fontSize: '0.78em',
+    lineHeight: '1.6',
+    padding: '0 14px',
+    background: 'var(--chrome)',
+    tabSize: '4',
+  },
+  '.cm-line.cm-front-matter': { color: 'var(--soft)' },
+  '.cm-line.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.74em', lineHeight: '1.9' },
+  '.cm-cell': { display: 'inline-block', textIndent: '0' },
+
+  '.cm-searchMatch': { backgroundColor: 'var(--hit)', borderRadius: '2px' },
+  '.cm-searchMatch-selected': { outline: '1.5px solid var(--accent)' },
+  '.cm-selectionMatch': { backgroundColor: 'transparent' },
+  '.cm-merged': {
+    background: 'var(--add-bg)',
+    textDecoration: 'underline',
+    textDecorationColor: 'var(--add)',
+    textUnderlineOffset: '4px',
+  },
+  '.cm-tooltip': floating,
+})
+
+/** Source mode: the bytes as they stand, in the face of code. */
+export const sourceTheme = EditorView.theme({
+  '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: 'calc(var(--text-size) * 0.8)', lineHeight: '1.7' },
+})

@@ -1,0 +1,13 @@
+import { EditorState, Transaction } from '@codemirror/state'
+
+/** Half of a surrogate pair has no UTF-8: it becomes visible where it enters (requirements.md, table F, "texts"). */
+export const wellFormed = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || transaction.annotation(Transaction.remote) === true) return transaction
+  const mended: { from: number; to: number; insert: string }[] = []
+  transaction.changes.iterChanges((_fromA, _toA, from, _to, inserted) => {
+    const text = inserted.toString()
+    for (const { index } of text.matchAll(/\p{Surrogate}/gu))
+      mended.push({ from: from + index, to: from + index + 1, insert: '\ufffd' })
+  })
+  return mended.length === 0 ? transaction : [transaction, { changes: mended, sequential: true }]
+})

@@ -1,0 +1,130 @@
+import { ViewPlugin, type EditorView, type PluginValue, type ViewUpdate } from '@codemirror/view'
+import type { ChangeSet, Text } from '@codemirror/state'
+
+/** Words as a writer counts them: letters and digits that stand together; in Chinese and Japanese each character. */
+export function countWords(text: string): number {
+  let words = 0
+  let inside = false
+  for (let at = 0; at < text.length; at++) {
+    const kind = kindOf(text.charCodeAt(at))
+    if (kind === 'letter') {
+      if (!inside) words += 1
+      inside = true
+    } else if (kind === 'ideograph') {
+      words += 1
+      inside = false
+    } else if (kind === 'break') inside = false
+  }
+  return words
+}
+
+type Kind = 'letter' | 'ideograph' | 'break' | 'joint'
+
+function kindOf(code: number): Kind {
+  if (code < 128) {
+    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)) return 'letter'
+    return code === 39 || code === 45 || code === 95 ? 'joint' : 'break'
+  }
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? 'letter' : 'break'
+  if (code === 0x2019) return 'joint'
+  if (code >= 0x2000 && code <= 0x2bff) return 'break'
+  if (code >= 0x3000 && code <= 0x303f) return 'break'
+  if ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff)) return 'ideograph'
+  if (code >= 0xf900 && code <= 0xfaff) return 'ideograph'
+  // A character beyond the first plane counts once, by its first half.
+  if (code >= 0xd840 && code <= 0xd87f) return 'ideograph'
+  if (code >= 0xd800 && code <= 0xdfff) return 'joint'
+  if (code >= 0xff00 && code <= 0xff0f) return 'break'
+  return 'letter'
+}
+
+function countLines(doc: Text, from: number, to: number): number {
+  let words = 0
+  const end = doc.lineAt(to).to
+  for (let at = doc.lineAt(from).from; at <= end; ) {
+    const line = doc.lineAt(at)
+    words += countWords(line.text)
+    at = line.to + 1
+  }
+  return words
+}
+
+type Range = readonly [fromA: number, toA: number, fromB: number, toB: number]
+
+/** The changed lines of both texts; two changes in one line make one range. */
+function changedLines(before: Text, after: Text, changes: ChangeSet): readonly Range[] {
+  const ranges: Range[] = []
+  changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+    const range: Range = [
+      before.lineAt(fromA).from,
+      before.lineAt(toA).to,
+      after.lineAt(fromB).from,
+      after.lineAt(toB).to,
+    ]
+    const last = ranges.at(-1)
+    if (last !== undefined && (range[0] <= last[1] || range[2] <= last[3]))
+      ranges[ranges.length - 1] = [last[0], range[1], last[2], range[3]]
+    else ranges.push(range)
+  })
+  return ranges
+}
+
+const SLICE_CHARACTERS = 200_000
+
+/**
+ * Counts in slices while nobody types, then by the lines that a change touches, so that a key in a long text costs no
+ * more than in a short one. `report` hears the count at most once per `PAUSE_MS`.
+ */
+export function wordCount(report: (words: number) => void) {
+  return ViewPlugin.define((view) => new Counter(view, report))
+}
+
+const PAUSE_MS = 120
+
+class Counter implements PluginValue {
+  private words = 0
+  /** The text before this position is counted; `undefined`: all of it. */
+  private done: number | undefined = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly view: EditorView,
+    private readonly report: (words: number) => void,
+  ) {
+    if (view.state.doc.length <= SLICE_CHARACTERS) this.slice()
+    else this.later()
+  }
+
+  update({ docChanged, startState, state, changes }: ViewUpdate): void {
+    if (!docChanged) return
+    if (this.done !== undefined) {
+      this.words = this.done = 0
+    } else {
+      for (const [fromA, toA, fromB, toB] of changedLines(startState.doc, state.doc, changes))
+        this.words += countLines(state.doc, fromB, toB) - countLines(startState.doc, fromA, toA)
+    }
+    this.later()
+  }
+
+  destroy(): void {
+    clearTimeout(this.timer)
+  }
+
+  private later(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      this.slice()
+    }, PAUSE_MS)
+  }
+
+  private slice(): void {
+    const { doc } = this.view.state
+    if (this.done !== undefined) {
+      const to = doc.lineAt(Math.min(doc.length, this.done + SLICE_CHARACTERS)).to
+      this.words += countLines(doc, this.done, to)
+      this.done = to >= doc.length ? undefined : to + 1
+      if (this.done !== undefined) return this.later()
+    }
+    this.report(this.words)
+  }
+}

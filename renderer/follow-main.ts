@@ -1,0 +1,57 @@
+import type { Notice } from '../shared/ipc-records'
+import type { Client } from './bridge'
+import type { Sessions } from './document/sessions'
+import { postpone, showOverlay, showTab, showToast, useWindow, type Toast } from './store'
+
+/** What main tells the window: notices, merges, and that it wants every word now. */
+export function followMain(client: Client, sessions: Sessions): void {
+  client.listen('flush.requested', () => {
+    void sessions.flushAll().then((taken) => {
+      // Without a last word main knows that something is left, and waits.
+      if (taken) void client.call('flush.done', undefined)
+    })
+  })
+  client.listen('document.merged', ({ id, changes }) => {
+    if (sessions.get(id) === undefined) return
+    const text = `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`
+    showToast(text, [
+      {
+        label: 'Review',
+        run: () => {
+          showTab(id)
+          void sessions.open(id).then((session) => setTimeout(() => session.editor.reviewMerge(), 30))
+        },
+      },
+      { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) },
+    ])
+  })
+  client.listen('notice.raised', (notice) => tell(client, notice))
+  void client.call('notices.list', undefined).then((result) => {
+    if (result.ok) result.value.forEach((notice) => tell(client, notice))
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void sessions.flushAll()
+  })
+  window.addEventListener('pagehide', () => void sessions.flushAll())
+}
+
+function tell(client: Client, notice: Notice): void {
+  const { documentId, action } = notice
+  const actions: Toast['actions'] =
+    action === undefined || action.kind === 'none'
+      ? []
+      : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
+  showToast(notice.text, actions, () => void client.call('notice.dismiss', { id: notice.id }))
+}
+
+function follow(client: Client, kind: NonNullable<Notice['action']>['kind'], documentId: string | undefined): void {
+  if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
+  else if (kind === 'show-recovered') useWindow.setState({ place: 'recovered' })
+  else if (documentId === undefined) return
+  else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })
+  else if (kind === 'undo-merge') void client.call('document.undo-merge', { id: documentId })
+  else if (kind === 'review') {
+    postpone(documentId, false)
+    showTab(documentId)
+  }
+}

@@ -1,0 +1,86 @@
+import { useState, type MouseEvent } from 'react'
+import type { DocumentSummary, Tag } from '../../shared/ipc-records'
+import { SAVE_STATUS, type DocumentId } from '../../shared/terms'
+import { PhaseDot } from '../status/phase-dot'
+import { relativeTime } from '../status/relative-time'
+import { dragDocuments } from './drag'
+import styles from './library.module.css'
+
+export const ITEM_HEIGHT = 104
+
+/** One document of the list: state, title, two lines of its text, and what else is to be known of it. */
+export function DocumentItem(props: {
+  readonly item: DocumentSummary
+  readonly tags: readonly Tag[] | undefined
+  readonly start: number
+  readonly position: number
+  readonly total: number
+  readonly selected: boolean
+  readonly focusable: boolean
+  readonly dragged: () => readonly DocumentId[]
+  readonly onClick: (event: MouseEvent) => void
+  readonly onDoubleClick: () => void
+  readonly onFocus: () => void
+}) {
+  const { item } = props
+  const [dragging, setDragging] = useState(false)
+  const title = item.title === '' ? 'Untitled' : item.title
+  const attention = item.phase === 'conflicted' || item.phase === 'rejected' || item.phase === 'deleted'
+  const status = item.status === 'draft' ? undefined : capital(item.status)
+  return (
+    <div
+      role="option"
+      aria-selected={props.selected}
+      aria-posinset={props.position}
+      aria-setsize={props.total}
+      tabIndex={props.focusable ? 0 : -1}
+      data-pane-focus={props.focusable ? '' : undefined}
+      data-document={item.id}
+      data-phase={item.phase}
+      className={styles.item}
+      style={{ top: props.start, opacity: dragging ? 0.5 : undefined }}
+      draggable
+      onDragStart={(event) => {
+        setDragging(true)
+        dragDocuments(event, props.dragged(), title)
+      }}
+      onDragEnd={() => setDragging(false)}
+      onClick={props.onClick}
+      onDoubleClick={props.onDoubleClick}
+      onFocus={props.onFocus}
+    >
+      <div className={styles.itemTitle}>
+        {item.phase === 'clean' ? null : <PhaseDot phase={item.phase} />}
+        <span>{title}</span>
+      </div>
+      <div className={styles.excerpt}>{item.excerpt === '' ? 'No text yet' : item.excerpt}</div>
+      <div className={styles.meta} data-attention={attention ? '' : undefined}>
+        {attention || item.phase === 'queued' ? (
+          <span>{SAVE_STATUS[item.phase]}</span>
+        ) : (
+          <>
+            <time dateTime={item.updatedAt}>{relativeTime(item.updatedAt)}</time>
+            {item.phase === 'clean' ? null : <span className="visually-hidden">{SAVE_STATUS[item.phase]}</span>}
+          </>
+        )}
+        {status === undefined ? null : (
+          <span className={styles.chip}>
+            {item.editedSincePublished ? `${status}, edited since` : status}
+          </span>
+        )}
+        {attention
+          ? null
+          : item.tagIds.slice(0, 3).map((id) => {
+              const name = props.tags?.find((tag) => tag.id === id)?.name
+              return name === undefined ? null : (
+                <span key={id} className={styles.chip}>
+                  {name}
+                </span>
+              )
+            })}
+      </div>
+    </div>
+  )
+}
+
+const capital = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)

@@ -1,0 +1,217 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useQueryClient } from '@tanstack/react-query'
+import { SquarePen } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { DocumentSummary } from '../../shared/ipc-records'
+import type { DocumentId } from '../../shared/terms'
+import type { CommandOutput } from '../../shared/ipc'
+import { useApp } from '../context'
+import { listKey, PAGE_SIZE, useDocumentPages, useLibrary, type ListQuery } from '../queries'
+import { keepTab, showTab, useWindow } from '../store'
+import { shortcutOf } from '../palette/command-list'
+import { IconButton } from '../window/icon-button'
+import { DocumentItem, ITEM_HEIGHT } from './document-item'
+import { EmptyList } from './empty-list'
+import { listName } from './list-name'
+import { SortMenu } from './sort-menu'
+import { useTypeahead } from './typeahead'
+import styles from './library.module.css'
+
+const OPEN_AFTER_MS = 140
+
+/** The documents of the chosen list. Only what is on screen is asked for and drawn. */
+export function DocumentList() {
+  const { client, actions } = useApp()
+  const queries = useQueryClient()
+  const filter = useWindow((state) => state.filter)
+  const sort = useWindow((state) => state.sort)
+  const descending = useWindow((state) => state.descending)
+  const selected = useWindow((state) => state.selected)
+  const library = useLibrary().data
+  const list: ListQuery = { filter, sort, descending }
+  const scroller = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState({ first: 0, last: 0 })
+  const pages = useDocumentPages(list, shown.first, shown.last)
+  const total = pages.total ?? 0
+  const [cursor, setCursor] = useState<{ readonly id: DocumentId | null; readonly index: number }>({ id: null, index: 0 })
+  const anchor = useRef(0)
+  const mustFocus = useRef(false)
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const cursorId = cursor.id ?? selected[0] ?? null
+  let cursorIndex = Math.min(cursor.index, Math.max(0, total - 1))
+  for (let index = shown.first * PAGE_SIZE; index < Math.min(total, (shown.last + 1) * PAGE_SIZE); index++)
+    if (pages.itemAt(index)?.id === cursorId) cursorIndex = index
+
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ITEM_HEIGHT,
+    overscan: 6,
+    getItemKey: (index) => pages.itemAt(index)?.id ?? index,
+    rangeExtractor: ({ startIndex, endIndex, overscan }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(total - 1, endIndex + overscan)
+      const range = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      if (cursorIndex < first) return [cursorIndex, ...range]
+      return cursorIndex > last && cursorIndex < total ? [...range, cursorIndex] : range
+    },
+  })
+  const items = virtual.getVirtualItems()
+  const first = Math.floor((virtual.range?.startIndex ?? 0) / PAGE_SIZE)
+  const last = Math.max(first, Math.floor((virtual.range?.endIndex ?? 0) / PAGE_SIZE))
+  if (first !== shown.first || last !== shown.last) setShown({ first, last })
+
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+    setCursor({ id: null, index: 0 })
+  }, [filter, sort, descending])
+
+  useEffect(() => {
+    if (!mustFocus.current) return
+    const element = scroller.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
+    if (element === null || element === undefined) return
+    mustFocus.current = false
+    element.focus()
+  })
+
+  async function idsBetween(from: number, to: number): Promise<readonly DocumentId[]> {
+    const ids: DocumentId[] = []
+    for (let page = Math.floor(from / PAGE_SIZE); page <= Math.floor(to / PAGE_SIZE); page++) {
+      const { items: found }: CommandOutput<'documents.list'> = await queries.fetchQuery({
+        queryKey: listKey(list, page),
+        queryFn: () => client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
+      })
+      found.forEach(({ id }, index) => {
+        const at = page * PAGE_SIZE + index
+        if (at >= from && at <= to) ids.push(id)
+      })
+    }
+    return ids
+  }
+
+  /** Selects, and opens what is then the only one. */
+  function go(index: number, how: 'one' | 'range' | 'toggle', openAfterMs = 0): void {
+    const item = pages.itemAt(index)
+    clearTimeout(opening.current)
+    setCursor({ id: item?.id ?? null, index })
+    if (how === 'range') {
+      const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+      void idsBetween(from, to).then((ids) => useWindow.setState({ selected: ids }))
+      return
+    }
+    anchor.current = index
+    if (item === undefined) return
+    if (how === 'toggle') {
+      const without = selected.filter((id) => id !== item.id)
+      useWindow.setState({ selected: without.length < selected.length ? without : [...selected, item.id] })
+      return
+    }
+    useWindow.setState({ selected: [item.id] })
+    if (openAfterMs === 0) showTab(item.id)
+    else opening.current = setTimeout(() => showTab(item.id), openAfterMs)
+  }
+
+  function moveTo(index: number, extend: boolean): void {
+    const target = Math.min(total - 1, Math.max(0, index))
+    if (target < 0) return
+    mustFocus.current = true
+    virtual.scrollToIndex(target)
+    go(target, extend ? 'range' : 'one', OPEN_AFTER_MS)
+  }
+
+  const typeahead = useTypeahead((prefix) => {
+    for (let step = prefix.length === 1 ? 1 : 0; step < total; step++) {
+      const index = (cursorIndex + step) % total
+      if (pages.itemAt(index)?.title.toLocaleLowerCase().startsWith(prefix) === true) return moveTo(index, false)
+    }
+  })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const item = pages.itemAt(cursorIndex)
+    const mod = event.ctrlKey || event.metaKey
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
+    if (event.key === 'ArrowDown') moveTo(cursorIndex + 1, event.shiftKey)
+    else if (event.key === 'ArrowUp') moveTo(cursorIndex - 1, event.shiftKey)
+    else if (event.key === 'PageDown') moveTo(cursorIndex + page, event.shiftKey)
+    else if (event.key === 'PageUp') moveTo(cursorIndex - page, event.shiftKey)
+    else if (event.key === 'Home') moveTo(0, event.shiftKey)
+    else if (event.key === 'End') moveTo(total - 1, event.shiftKey)
+    else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
+    else if (event.key === 'Enter' && item !== undefined) {
+      go(cursorIndex, 'one')
+      keepTab(item.id)
+      useWindow.setState({ focusOn: { id: item.id, part: 'text' } })
+    } else if (event.key === 'F2' && item !== undefined) {
+      go(cursorIndex, 'one')
+      useWindow.setState({ focusOn: { id: item.id, part: 'title' } })
+    } else if (event.key === 'Delete') remove(item)
+    else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey)
+      void idsBetween(0, total - 1).then((ids) => useWindow.setState({ selected: ids }))
+    else if (mod || event.altKey || !typeahead(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function remove(item: DocumentSummary | undefined): void {
+    const focused = item === undefined || selected.includes(item.id) ? selected : [item.id]
+    mustFocus.current = true
+    void actions.deleteDocuments(focused, item?.title === '' ? 'Untitled' : (item?.title ?? ''))
+  }
+
+  return (
+    <div className={styles.list}>
+      <div className={styles.listHead}>
+        <h2>{listName(filter, library)}</h2>
+        <span className={styles.listCount}>{pages.total ?? ''}</span>
+        <SortMenu />
+        <IconButton
+          icon={SquarePen}
+          label="New document"
+          shortcut={shortcutOf('new-document')}
+          onClick={() => void actions.newDocument()}
+        />
+      </div>
+      <div ref={scroller} className={styles.listScroller}>
+        <div
+          role="listbox"
+          aria-label="Documents"
+          aria-multiselectable
+          tabIndex={total === 0 ? 0 : undefined}
+          data-pane-focus={total === 0 ? '' : undefined}
+          className={styles.items}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {items.map(({ index, start, key }) => {
+            const item = pages.itemAt(index)
+            if (item === undefined)
+              return <div key={key} className={styles.pending} style={{ top: start }} aria-hidden />
+            return (
+              <DocumentItem
+                key={key}
+                item={item}
+                tags={library?.tags}
+                start={start}
+                position={index + 1}
+                total={total}
+                selected={selected.includes(item.id)}
+                focusable={index === cursorIndex}
+                dragged={() => (selected.includes(item.id) ? selected : [item.id])}
+                onClick={(event: MouseEvent) =>
+                  go(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'one')
+                }
+                onDoubleClick={() => keepTab(item.id)}
+                onFocus={() => {
+                  if (cursor.id !== item.id) setCursor({ id: item.id, index })
+                }}
+              />
+            )
+          })}
+        </div>
+        {pages.total === 0 ? <EmptyList filter={filter} /> : null}
+        {pages.failure === undefined ? null : <p className={styles.empty}>{pages.failure.message}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Folder as FolderIcon, FolderOpen } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import type { Folder } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { showList, toggleFolder, useWindow } from '../store'
+import { dragFolder, draggedKind, droppedDocuments, droppedFolder } from './drag'
+import { ItemMenu } from './item-menu'
+import { RenameField } from './rename-field'
+import { mayMoveInto, type TreeRow } from './tree-rows'
+import styles from './library.module.css'
+
+export const ROW_HEIGHT = 28
+const SPRING_OPEN_MS = 600
+
+type DropZone = 'before' | 'into' | 'after'
+
+export function FolderRow(props: {
+  readonly row: TreeRow
+  readonly start: number
+  readonly folders: readonly Folder[]
+  readonly focusable: boolean
+  readonly chosen: boolean
+  readonly onFocus: () => void
+}) {
+  const { row, chosen } = props
+  const { folder, expanded } = row
+  const { actions } = useApp()
+  const renaming = useWindow((state) => state.renaming === folder.id)
+  const [zone, setZone] = useState<DropZone | null>(null)
+  const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const Icon = expanded === true ? FolderOpen : FolderIcon
+
+  function endDrag(): void {
+    clearTimeout(spring.current)
+    spring.current = undefined
+    setZone(null)
+  }
+
+  function onDragOver(event: DragEvent<HTMLDivElement>): void {
+    const kind = draggedKind(event)
+    if (kind === undefined) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    const { top } = event.currentTarget.getBoundingClientRect()
+    const at = event.clientY - top
+    const next = kind === 'documents' ? 'into' : at < 7 ? 'before' : at > ROW_HEIGHT - 7 ? 'after' : 'into'
+    if (next !== zone) setZone(next)
+    if (expanded === false && next === 'into')
+      spring.current ??= setTimeout(() => toggleFolder(folder.id, true), SPRING_OPEN_MS)
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    const kind = draggedKind(event)
+    const dropped = zone
+    endDrag()
+    if (kind === 'documents') {
+      void actions.moveDocuments(droppedDocuments(event), folder.id, `“${folder.name}”`)
+      return
+    }
+    if (kind !== 'folder' || dropped === null) return
+    const id = droppedFolder(event)
+    const parentId = dropped === 'into' ? folder.id : folder.parentId
+    if (!mayMoveInto(props.folders, id, parentId)) return
+    const position = row.position - 1 + (dropped === 'after' ? 1 : 0)
+    void actions.run('folder.move', dropped === 'into' ? { id, parentId } : { id, parentId, position })
+    if (dropped === 'into') toggleFolder(folder.id, true)
+  }
+
+  return (
+    <ItemMenu
+      onRename={() => useWindow.setState({ renaming: folder.id })}
+      onDelete={() => void actions.deleteFolder(folder.id, folder.name)}
+      onNew={{ label: 'New folder in it', run: () => void actions.newFolder(folder.id) }}
+    >
+      <div
+        role="treeitem"
+        aria-label={folder.name}
+        aria-description={row.total === 1 ? '1 document' : `${row.total} documents`}
+        aria-level={row.level}
+        aria-setsize={row.siblings}
+        aria-posinset={row.position}
+        aria-expanded={expanded}
+        aria-selected={chosen}
+        tabIndex={props.focusable ? 0 : -1}
+        data-pane-focus={props.focusable ? '' : undefined}
+        data-drop={zone ?? undefined}
+        draggable={!renaming}
+        className={styles.row}
+        style={{ top: props.start, paddingInlineStart: 8 + (row.level - 1) * 16 }}
+        onFocus={props.onFocus}
+        onClick={() => {
+          if (expanded === false) toggleFolder(folder.id, true)
+          showList({ folderId: folder.id })
+        }}
+        onDoubleClick={() => useWindow.setState({ renaming: folder.id })}
+        onDragStart={(event) => dragFolder(event, folder.id)}
+        onDragOver={onDragOver}
+        onDragLeave={endDrag}
+        onDrop={onDrop}
+      >
+        <span
+          className={styles.rowIcon}
+          onClick={(event) => {
+            if (expanded === undefined) return
+            event.stopPropagation()
+            toggleFolder(folder.id)
+          }}
+        >
+          <Icon size={16} strokeWidth={1.6} aria-hidden />
+        </span>
+        {renaming ? (
+          <RenameField
+            label="Folder name"
+            name={folder.name}
+            onRename={(name) => void actions.run('folder.rename', { id: folder.id, name })}
+          />
+        ) : (
+          <span className={styles.name}>{folder.name}</span>
+        )}
+        {renaming ? null : <span className={styles.count}>{row.total}</span>}
+      </div>
+    </ItemMenu>
+  )
+}

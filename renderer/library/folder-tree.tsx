@@ -1,0 +1,148 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Folder } from '../../shared/ipc-records'
+import type { FolderId } from '../../shared/terms'
+import { useApp } from '../context'
+import { showList, toggleFolder, useWindow } from '../store'
+import { FolderRow, ROW_HEIGHT } from './folder-row'
+import { treeRows, type TreeRow } from './tree-rows'
+import { useTypeahead } from './typeahead'
+import styles from './library.module.css'
+
+/** The folders, as the ARIA tree pattern has it: one row takes the focus, arrows move it, F2 renames, Delete deletes. */
+export function FolderTree(props: { readonly folders: readonly Folder[]; readonly loaded: boolean }) {
+  const { folders } = props
+  const { actions } = useApp()
+  const expanded = useWindow((state) => state.expanded)
+  const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.folderId ?? null) : null))
+  const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
+  const [cursor, setCursor] = useState<FolderId | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const mustFocus = useRef(false)
+
+  const cursorIndex = Math.max(
+    0,
+    rows.findIndex(({ folder }) => folder.id === (cursor ?? chosen)),
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    getItemKey: (index) => rows[index]?.folder.id ?? index,
+    rangeExtractor: ({ startIndex, endIndex, overscan }) => {
+      const first = Math.max(0, startIndex - overscan)
+      const last = Math.min(rows.length - 1, endIndex + overscan)
+      const range = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      // The row that has the focus stays in the document however far it is scrolled away.
+      if (cursorIndex < first) return [cursorIndex, ...range]
+      return cursorIndex > last && cursorIndex < rows.length ? [...range, cursorIndex] : range
+    },
+  })
+
+  useEffect(() => {
+    if (!mustFocus.current) return
+    mustFocus.current = false
+    scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
+  })
+
+  function moveTo(index: number): void {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
+    if (row === undefined) return
+    mustFocus.current = true
+    setCursor(row.folder.id)
+    virtual.scrollToIndex(rows.indexOf(row))
+  }
+
+  const typeahead = useTypeahead((prefix) => {
+    for (let step = prefix.length === 1 ? 1 : 0; step <= rows.length; step++) {
+      const index = (cursorIndex + step) % rows.length
+      if (rows[index]?.folder.name.toLocaleLowerCase().startsWith(prefix) === true) return moveTo(index)
+    }
+  })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const row = rows[cursorIndex]
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!act(event.key, row) && !typeahead(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  function act(key: string, row: TreeRow): boolean {
+    switch (key) {
+      case 'ArrowDown':
+        moveTo(cursorIndex + 1)
+        return true
+      case 'ArrowUp':
+        moveTo(cursorIndex - 1)
+        return true
+      case 'Home':
+        moveTo(0)
+        return true
+      case 'End':
+        moveTo(rows.length - 1)
+        return true
+      case 'ArrowRight':
+        if (row.expanded === false) toggleFolder(row.folder.id, true)
+        else if (row.expanded === true) moveTo(cursorIndex + 1)
+        return true
+      case 'ArrowLeft':
+        if (row.expanded === true) toggleFolder(row.folder.id, false)
+        else {
+          const parent = rows.findLastIndex(({ level }, index) => index < cursorIndex && level === row.level - 1)
+          if (parent >= 0) moveTo(parent)
+        }
+        return true
+      case '*':
+        for (const { folder, level, expanded: open } of rows)
+          if (level === row.level && open !== undefined) toggleFolder(folder.id, true)
+        return true
+      case 'Enter':
+      case ' ':
+        showList({ folderId: row.folder.id })
+        return true
+      case 'F2':
+        useWindow.setState({ renaming: row.folder.id })
+        return true
+      case 'Delete':
+        void actions.deleteFolder(row.folder.id, row.folder.name)
+        moveTo(cursorIndex + 1)
+        return true
+      default:
+        return false
+    }
+  }
+
+  return (
+    <div ref={scroller} className={styles.treeScroller}>
+      <div
+        role="tree"
+        aria-label="Library"
+        data-pane-focus={rows.length === 0 ? '' : undefined}
+        tabIndex={rows.length === 0 ? 0 : undefined}
+        style={{ height: virtual.getTotalSize() }}
+        className={styles.rows}
+        onKeyDown={onKeyDown}
+      >
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]
+          return row === undefined ? null : (
+            <FolderRow
+              key={key}
+              row={row}
+              start={start}
+              folders={folders}
+              focusable={index === cursorIndex}
+              chosen={row.folder.id === chosen}
+              onFocus={() => setCursor(row.folder.id)}
+            />
+          )
+        })}
+      </div>
+      {props.loaded && rows.length === 0 ? (
+        <p className={styles.hint}>Folders keep documents together. The button above makes the first one.</p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { FolderPlus, Pencil, Trash2 } from 'lucide-react'
+import { ContextMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import window from '../window/window.module.css'
+
+/** The menu of a folder or a tag, on the right button and the menu key. */
+export function ItemMenu(props: {
+  readonly children: ReactNode
+  readonly onRename: () => void
+  readonly onDelete: () => void
+  readonly onNew?: { readonly label: string; readonly run: () => void }
+}) {
+  const { onNew } = props
+  return (
+    <ContextMenu.Root modal={false}>
+      <ContextMenu.Trigger asChild>{props.children}</ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Content className={window.menu} onCloseAutoFocus={(event) => event.preventDefault()}>
+          {onNew === undefined ? null : (
+            <ContextMenu.Item className={window.menuItem} onSelect={onNew.run}>
+              <FolderPlus size={16} strokeWidth={1.6} aria-hidden />
+              {onNew.label}
+            </ContextMenu.Item>
+          )}
+          <ContextMenu.Item className={window.menuItem} onSelect={() => setTimeout(props.onRename)}>
+            <Pencil size={16} strokeWidth={1.6} aria-hidden />
+            Rename
+            <span data-end>F2</span>
+          </ContextMenu.Item>
+          <ContextMenu.Item className={window.menuItem} onSelect={props.onDelete}>
+            <Trash2 size={16} strokeWidth={1.6} aria-hidden />
+            Delete
+            <span data-end>Delete</span>
+          </ContextMenu.Item>
+        </ContextMenu.Content>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  )
+}

@@ -1,0 +1,54 @@
+import { ArrowDownUp, Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { DocumentSort } from '../../shared/ipc-records'
+import { useWindow } from '../store'
+import { IconButton } from '../window/icon-button'
+import window from '../window/window.module.css'
+
+const SORTS: readonly (readonly [DocumentSort, string])[] = [
+  ['updated', 'Last changed'],
+  ['created', 'Created'],
+  ['title', 'Title'],
+]
+
+export function SortMenu() {
+  const sort = useWindow((state) => state.sort)
+  const descending = useWindow((state) => state.descending)
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={ArrowDownUp} label="Sort" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={window.menu} align="end" sideOffset={4}>
+          <DropdownMenu.RadioGroup
+            value={sort}
+            onValueChange={(value) =>
+              useWindow.setState({ sort: value as DocumentSort, descending: value !== 'title' })
+            }
+          >
+            {SORTS.map(([value, label]) => (
+              <DropdownMenu.RadioItem key={value} value={value} className={window.menuItem}>
+                {label}
+                <DropdownMenu.ItemIndicator data-end>
+                  <Check size={16} strokeWidth={1.6} aria-hidden />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+          <DropdownMenu.Separator className={window.menuLine} />
+          <DropdownMenu.CheckboxItem
+            className={window.menuItem}
+            checked={sort === 'title' ? descending : !descending}
+            onCheckedChange={() => useWindow.setState({ descending: !descending })}
+          >
+            {sort === 'title' ? 'Z to A' : 'Oldest first'}
+            <DropdownMenu.ItemIndicator data-end>
+              <Check size={16} strokeWidth={1.6} aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.CheckboxItem>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Folder } from '../../shared/ipc-records'
+import type { FolderId } from '../../shared/terms'
+
+/** One line of the library tree. */
+export interface TreeRow {
+  readonly folder: Folder
+  /** 1 for a folder that lies in no other. */
+  readonly level: number
+  readonly expanded: boolean | undefined
+  readonly position: number
+  readonly siblings: number
+  /** Documents in it and in all folders below. */
+  readonly total: number
+}
+
+/** The lines on screen: folders whose parents are all expanded, in their order. A circle or a lost parent hides nothing. */
+export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
+  const known = new Set(folders.map(({ id }) => id))
+  const children = new Map<FolderId | null, Folder[]>()
+  for (const folder of folders) {
+    const parent = folder.parentId !== null && known.has(folder.parentId) ? folder.parentId : null
+    const list = children.get(parent)
+    if (list === undefined) children.set(parent, [folder])
+    else list.push(folder)
+  }
+  for (const list of children.values())
+    list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name))
+
+  const totals = new Map<FolderId, number>()
+  const seen = new Set<FolderId>()
+  function count(folder: Folder): number {
+    seen.add(folder.id)
+    let total = folder.documents
+    for (const child of children.get(folder.id) ?? []) if (!seen.has(child.id)) total += count(child)
+    totals.set(folder.id, total)
+    return total
+  }
+  const roots = [...(children.get(null) ?? [])]
+  roots.forEach(count)
+  // What is left lies in a circle: its first member stands at the top.
+  for (const folder of folders)
+    if (!seen.has(folder.id)) {
+      roots.push(folder)
+      count(folder)
+    }
+
+  const rows: TreeRow[] = []
+  const placed = new Set<FolderId>()
+  function place(list: readonly Folder[], level: number): void {
+    list.forEach((folder, index) => {
+      if (placed.has(folder.id)) return
+      placed.add(folder.id)
+      const below = children.get(folder.id) ?? []
+      const open = below.length === 0 ? undefined : expanded.has(folder.id)
+      rows.push({
+        folder,
+        level,
+        expanded: open,
+        position: index + 1,
+        siblings: list.length,
+        total: totals.get(folder.id) ?? 0,
+      })
+      if (open === true) place(below, level + 1)
+    })
+  }
+  place(roots, 1)
+  return rows
+}
+
+/** Whether a folder may go into another: not into itself or below itself. */
+export function mayMoveInto(
+  folders: readonly Folder[],
+  id: FolderId,
+  target: FolderId | null,
+): boolean {
+  const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
+  const seen = new Set<FolderId>()
+  for (let at = target; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+    if (at === id) return false
+    seen.add(at)
+  }
+  return true
+}
+
+/** The names from the top down to a folder. */
+export function folderPath(folders: readonly Folder[], id: FolderId | null): readonly string[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const names: string[] = []
+  const seen = new Set<FolderId>()
+  for (let at = id; at !== null && !seen.has(at); ) {
+    seen.add(at)
+    const folder = byId.get(at)
+    if (folder === undefined) break
+    names.unshift(folder.name)
+    at = folder.parentId
+  }
+  return names
+}

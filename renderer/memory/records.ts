@@ -1,0 +1,165 @@
+import type {
+  ConflictView,
+  Connection,
+  DocumentFilter,
+  DocumentSort,
+  DocumentStatusReport,
+  DocumentSummary,
+  EditorView,
+  OutboxItem,
+  SentItem,
+  Settings,
+  Snapshot,
+  TextUpdate,
+} from '../../shared/ipc-records'
+import type { Phase } from '../../shared/terms'
+import { SAMPLE_DOCUMENTS, SAMPLE_FOLDERS, SAMPLE_SETTINGS, SAMPLE_TAGS } from './sample'
+
+/** A document of the memory bridge; `text` is what main would have in its journal. */
+export interface MemoryDocument {
+  readonly id: string
+  title: string
+  text: string
+  folderId: string | null
+  tagIds: readonly string[]
+  status: string
+  phase: Phase
+  problem: DocumentStatusReport['problem']
+  updatedAt: number
+  deleted: boolean
+  version: number
+  steps: TextUpdate[]
+  view: EditorView | undefined
+  conflict: ConflictView | undefined
+  readOnly: string | undefined
+}
+
+/** Everything that the memory bridge knows; tests read and set it. */
+export interface MemoryRecords {
+  readonly documents: Map<string, MemoryDocument>
+  readonly folders: Map<string, { id: string; name: string; parentId: string | null; position: number }>
+  readonly deletedFolders: Map<string, { id: string; name: string; parentId: string | null; position: number }>
+  readonly tags: Map<string, { id: string; name: string }>
+  outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
+  snapshots: Snapshot[]
+  connection: Connection
+  settings: Settings
+}
+
+export function sampleRecords(nowMs: number): MemoryRecords {
+  return {
+    documents: new Map(
+      SAMPLE_DOCUMENTS.map(({ minutesAgo, ...document }) => [
+        document.id,
+        newDocument({ ...document, updatedAt: nowMs - minutesAgo * 60_000 }),
+      ]),
+    ),
+    folders: new Map(SAMPLE_FOLDERS.map((folder) => [folder.id, { ...folder }])),
+    deletedFolders: new Map(),
+    tags: new Map(SAMPLE_TAGS.map((tag) => [tag.id, { ...tag }])),
+    outbox: { waiting: [], sent: [], paused: false },
+    snapshots: [
+      {
+        id: 's-1',
+        documentId: 'd-low',
+        title: 'Low water',
+        excerpt: 'At low water you could walk to the island.',
+        at: new Date(nowMs - 3_600_000).toISOString(),
+        reason: 'Before a merge',
+        kind: 'snapshot',
+        bytes: 62,
+      },
+    ],
+    connection: {
+      id: 'c-1',
+      name: 'Harbour Press',
+      kind: 'embedded',
+      address: 'http://127.0.0.1',
+      configured: true,
+      state: 'online',
+      abilities: {
+        'documents:read': 'yes',
+        'documents:write': 'yes',
+        'folders:read': 'yes',
+        'folders:write': 'yes',
+        'tags:read': 'yes',
+        'tags:write': 'yes',
+        'files:read': 'yes',
+        'files:write': 'yes',
+        'rag:read': 'yes',
+      },
+      guarded: 'seen',
+      habits: [],
+      waiting: 0,
+    },
+    settings: SAMPLE_SETTINGS,
+  }
+}
+
+export function newDocument(
+  fields: Pick<MemoryDocument, 'id' | 'title' | 'text' | 'folderId' | 'tagIds' | 'status' | 'phase' | 'updatedAt'>,
+): MemoryDocument {
+  return {
+    ...fields,
+    problem: undefined,
+    deleted: false,
+    version: 0,
+    steps: [],
+    view: undefined,
+    conflict: undefined,
+    readOnly: undefined,
+  }
+}
+
+export function summaryOf(document: MemoryDocument): DocumentSummary {
+  return {
+    id: document.id,
+    title: document.title,
+    excerpt: document.text.replace(/[#>*`\n]+/g, ' ').trim().slice(0, 200),
+    folderId: document.folderId,
+    tagIds: [...document.tagIds],
+    status: document.status,
+    updatedAt: new Date(document.updatedAt).toISOString(),
+    phase: document.phase,
+    editedSincePublished: document.status === 'published' && document.phase === 'dirty',
+  }
+}
+
+export function statusOf(document: MemoryDocument): DocumentStatusReport {
+  return {
+    id: document.id,
+    phase: document.phase,
+    ...(document.problem === undefined ? {} : { problem: document.problem }),
+    parked: [],
+    notYetPublished: document.status === 'published' && document.phase === 'dirty',
+  }
+}
+
+/** The documents that a filter lets through, in the order asked for. */
+export function listOf(
+  records: MemoryRecords,
+  filter: DocumentFilter,
+  sort: DocumentSort,
+  descending: boolean,
+): readonly MemoryDocument[] {
+  const order = (a: MemoryDocument, b: MemoryDocument) =>
+    sort === 'title' ? a.title.localeCompare(b.title) : a.updatedAt - b.updatedAt
+  return [...records.documents.values()]
+    .filter((document) => !document.deleted && matches(document, filter))
+    .sort((a, b) => order(a, b) * (descending ? -1 : 1))
+}
+
+function matches(document: MemoryDocument, filter: DocumentFilter): boolean {
+  const { smart, folderId, tagIds, status, text } = filter
+  if (folderId !== undefined && document.folderId !== folderId) return false
+  if (tagIds !== undefined && !tagIds.every((tag) => document.tagIds.includes(tag))) return false
+  if (status !== undefined && document.status !== status) return false
+  if (text !== undefined && !`${document.title} ${document.text}`.toLowerCase().includes(text.toLowerCase()))
+    return false
+  if (smart === 'drafts') return document.status === 'draft'
+  if (smart === 'published') return document.status === 'published'
+  if (smart === 'needs-you') return document.phase === 'conflicted' || document.phase === 'rejected'
+  if (smart === 'edited-since-published') return document.status === 'published' && document.phase === 'dirty'
+  if (smart === 'untagged') return document.tagIds.length === 0
+  return true
+}

@@ -1,0 +1,48 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import type { Bridge } from '../shared/ipc'
+import { createActions } from './actions'
+import { App } from './app'
+import { createClient } from './bridge'
+import { AppContext } from './context'
+import { createSessions } from './document/sessions'
+import { createQueries, followEvents } from './queries'
+import { createRemembering } from './remembering'
+import { keepTab, showToast, useWindow } from './store'
+import { followMain } from './follow-main'
+import './styles/fonts'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/find-panel.css'
+
+/** Builds every part once and draws the window over a bridge. */
+export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
+  const client = createClient(bridge)
+  const queries = createQueries()
+  const sessions = createSessions({
+    client,
+    timers: {
+      after(delayMs, run) {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+    },
+    newClientId: () => crypto.randomUUID(),
+    edited: keepTab,
+    failed: (problem) => showToast(problem.message),
+  })
+  const actions = createActions(client, sessions)
+
+  followEvents(client, queries)
+  followMain(client, sessions)
+  await createRemembering(client, sessions, queries)
+  useWindow.subscribe(({ tabs, active }) => sessions.keepOnly(tabs, active))
+
+  createRoot(root).render(
+    <QueryClientProvider client={queries}>
+      <AppContext value={{ client, sessions, actions }}>
+        <App />
+      </AppContext>
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,119 @@
+import { Command } from 'cmdk'
+import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Dialog } from '../window/dialog'
+import { shortcutKeys, type Shortcut } from './shortcuts'
+import window from '../window/window.module.css'
+import styles from './palette.module.css'
+
+export interface Choice {
+  readonly id: string
+  readonly name: string
+  readonly icon?: LucideIcon | undefined
+  readonly keys?: Shortcut | undefined
+  /** Shown at the end, and read out: why it cannot be chosen. */
+  readonly disabled?: string | undefined
+  readonly hint?: ReactNode
+  readonly run: () => void
+}
+
+/** A field and what matches it; arrows choose, Enter does. */
+export function Palette(props: {
+  readonly label: string
+  readonly placeholder: string
+  readonly choices: readonly Choice[]
+  readonly onClose: () => void
+  /** Given where somebody else looks for the matches. */
+  readonly onQuery?: (query: string) => void
+  readonly empty: string
+  /** Offered last, made of what was typed. */
+  readonly create?: (typed: string) => Choice | undefined
+}) {
+  const [query, setQuery] = useState('')
+  const created = props.create?.(query.trim())
+  const choices = created === undefined ? props.choices : [...props.choices, created]
+  return (
+    <Dialog label={props.label} size="palette" onClose={props.onClose}>
+      <Command
+        label={props.label}
+        loop
+        shouldFilter={props.onQuery === undefined}
+        filter={(value, search, keywords) =>
+          value === created?.id ? 0.01 : score(keywords?.join(' ') ?? value, search)
+        }
+      >
+        <div className={styles.field}>
+          <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
+          <Command.Input
+            autoFocus
+            value={query}
+            placeholder={props.placeholder}
+            aria-label={props.placeholder}
+            onValueChange={(next) => {
+              setQuery(next)
+              props.onQuery?.(next)
+            }}
+          />
+        </div>
+        <Command.List className={styles.list} label={props.label}>
+          <Command.Empty className={styles.empty}>{props.empty}</Command.Empty>
+          {choices.map((choice) => (
+            <Command.Item
+              key={choice.id}
+              value={choice.id}
+              keywords={[choice.name]}
+              disabled={choice.disabled !== undefined}
+              className={styles.item}
+              onSelect={() => {
+                props.onClose()
+                // After the dialog has given the focus back.
+                setTimeout(choice.run)
+              }}
+            >
+              <ChoiceLine choice={choice} />
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+function ChoiceLine({ choice }: { readonly choice: Choice }) {
+  const { icon: Icon, name, disabled, hint, keys } = choice
+  return (
+    <>
+      {Icon === undefined ? null : <Icon size={16} strokeWidth={1.6} aria-hidden />}
+      <span className={styles.name}>{name}</span>
+      {disabled !== undefined ? (
+        <span className={styles.reason}>{disabled}</span>
+      ) : hint !== undefined ? (
+        <span className={styles.reason}>{hint}</span>
+      ) : keys === undefined ? null : (
+        <span className={styles.keys}>
+          {shortcutKeys(keys).map((key) => (
+            <kbd key={key} className={window.kbd}>
+              {key}
+            </kbd>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The start of the name first, then the start of a word, then letters in order; 0: no match. */
+export function score(name: string, search: string): number {
+  const text = name.toLocaleLowerCase()
+  const sought = search.toLocaleLowerCase().trim()
+  if (sought === '') return 1
+  if (text.startsWith(sought)) return 1
+  const at = text.indexOf(sought)
+  if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6
+  let from = 0
+  for (const letter of sought) {
+    from = text.indexOf(letter, from) + 1
+    if (from === 0) return 0
+  }
+  return 0.2
+}

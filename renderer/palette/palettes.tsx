@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Bold,
+  FileText,
+  FilePlus2,
+  Folder,
+  FolderInput,
+  FolderPlus,
+  Globe,
+  GlobeLock,
+  Hash,
+  History,
+  Inbox,
+  Italic,
+  Link2,
+  ListTree,
+  PanelLeft,
+  Plus,
+  Save,
+  Search,
+  Send,
+  Settings,
+  SunMoon,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { SAVE_STATUS } from '../../shared/terms'
+import { useApp } from '../context'
+import { folderPath } from '../library/tree-rows'
+import { useLibrary } from '../queries'
+import { showOverlay, showTab, useWindow, type Overlay } from '../store'
+import { Dialog } from '../window/dialog'
+import { COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from './command-list'
+import { Palette } from './palette'
+import { shortcutKeys } from './shortcuts'
+import type { CommandState } from './use-commands'
+import window from '../window/window.module.css'
+import styles from './palette.module.css'
+
+const close = () => showOverlay(null)
+
+const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
+  'new-document': FilePlus2,
+  'new-folder': FolderPlus,
+  'new-tag': Hash,
+  'go-to': FileText,
+  save: Save,
+  find: Search,
+  search: Search,
+  history: History,
+  outbox: Send,
+  outline: ListTree,
+  recovered: Inbox,
+  move: FolderInput,
+  'add-tag': Hash,
+  delete: Trash2,
+  publish: Globe,
+  unpublish: GlobeLock,
+  bold: Bold,
+  italic: Italic,
+  link: Link2,
+  sidebar: PanelLeft,
+  'theme-system': SunMoon,
+  'theme-light': SunMoon,
+  'theme-dark': SunMoon,
+  'theme-sepia': SunMoon,
+  settings: Settings,
+}
+
+type Commands = Readonly<Record<CommandId, CommandState>>
+
+/** Everything that can be done, and what cannot and why. */
+export function CommandPalette({ commands }: { readonly commands: Commands }) {
+  const shortcut = useShortcuts()
+  return (
+    <Palette
+      label="Commands"
+      placeholder="Type a command"
+      empty="No command of that name."
+      onClose={close}
+      choices={COMMAND_IDS.filter((id) => id !== 'commands').map((id) => ({
+        id,
+        name: COMMANDS[id].name,
+        icon: ICONS[id] ?? FileText,
+        keys: shortcut(id),
+        disabled: commands[id].disabled,
+        run: commands[id].run,
+      }))}
+    />
+  )
+}
+
+/** The quick switcher: titles, recent first. */
+export function GoToPalette() {
+  const { client } = useApp()
+  const library = useLibrary().data
+  const [query, setQuery] = useState('')
+  const { data } = useQuery({
+    queryKey: ['documents', 'find', query],
+    queryFn: () => client.ask('documents.find', { query, limit: 50 }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <Palette
+      label="Go to document"
+      placeholder="Part of a title"
+      empty="No title matches."
+      onClose={close}
+      onQuery={setQuery}
+      choices={(data ?? []).map(({ id, title, folderId, phase }) => ({
+        id,
+        name: title === '' ? 'Untitled' : title,
+        icon: FileText,
+        hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
+        run: () => {
+          showTab(id, true)
+          useWindow.setState({ focusOn: { id, part: 'text' }, selected: [id] })
+        },
+      }))}
+    />
+  )
+}
+
+export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
+  const { actions } = useApp()
+  const folders = useLibrary().data?.folders ?? []
+  const choices = folders
+    .map(({ id, name }) => ({ id, name, path: folderPath(folders, id).join(' / ') }))
+    .sort((a, b) => a.path.localeCompare(b.path))
+  return (
+    <Palette
+      label="Move to"
+      placeholder={ids.length === 1 ? 'Move to which folder' : `Move ${ids.length} documents to which folder`}
+      empty="No folder of that name."
+      onClose={close}
+      choices={[
+        ...choices.map(({ id, name, path }) => ({
+          id,
+          name: path,
+          icon: Folder,
+          run: () => void actions.moveDocuments(ids, id, `“${name}”`),
+        })),
+        {
+          id: 'none',
+          name: 'In no folder',
+          icon: Inbox,
+          run: () => void actions.moveDocuments(ids, null, 'no folder'),
+        },
+      ]}
+    />
+  )
+}
+
+export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
+  const { actions } = useApp()
+  const tags = useLibrary().data?.tags ?? []
+  return (
+    <Palette
+      label="Add tag"
+      placeholder="Which tag"
+      empty="No tag of that name."
+      onClose={close}
+      choices={tags.map(({ id, name }) => ({
+        id,
+        name,
+        icon: Hash,
+        run: () => void actions.addTag(ids, id),
+      }))}
+      create={(typed) =>
+        typed === '' || tags.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+          ? undefined
+          : {
+              id: 'create',
+              name: `New tag “${typed}”`,
+              icon: Plus,
+              run: () =>
+                void actions.run('tag.create', { name: typed }).then((made) => {
+                  if (made !== undefined) void actions.addTag(ids, made.id)
+                }),
+            }
+      }
+    />
+  )
+}
+
+/** Every command that has keys. */
+export function ShortcutSheet() {
+  const shortcut = useShortcuts()
+  return (
+    <Dialog label="Keyboard shortcuts" heading size="large" onClose={close}>
+      <dl className={styles.sheet}>
+        {COMMAND_IDS.map((id) => {
+          const keys = shortcut(id)
+          return keys === undefined ? null : (
+            <div key={id}>
+              <dt>{COMMANDS[id].name}</dt>
+              <dd>
+                {shortcutKeys(keys).map((key) => (
+                  <kbd key={key} className={window.kbd}>
+                    {key}
+                  </kbd>
+                ))}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Dialog>
+  )
+}

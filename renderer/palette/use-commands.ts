@@ -1,0 +1,147 @@
+import type { Settings } from '../../shared/ipc-records'
+import type { Ability } from '../../shared/terms'
+import { useApp } from '../context'
+import { useSession, useSessionView } from '../document/use-session'
+import type { EditorCommand } from '../editor/editor'
+import { useActiveConnection, useOutbox, useSettings } from '../queries'
+import {
+  closeTab,
+  postpone,
+  setPaneOpen,
+  showList,
+  showOverlay,
+  stepTab,
+  togglePanel,
+  useWindow,
+} from '../store'
+import { cyclePanes } from '../window/panes'
+import { useLayout } from '../window/use-layout'
+import type { CommandId } from './command-list'
+
+export interface CommandState {
+  readonly run: () => void
+  /** Why it cannot be done now, in the words after "because". */
+  readonly disabled?: string | undefined
+}
+
+/** What every command does, and which cannot be done now and why. */
+export function useCommands(): Readonly<Record<CommandId, CommandState>> {
+  const app = useApp()
+  const { actions, client } = app
+  const active = useWindow((state) => state.active)
+  const selected = useWindow((state) => state.selected)
+  const filter = useWindow((state) => state.filter)
+  const panes = useWindow((state) => state.panes)
+  const tabs = useWindow((state) => state.tabs)
+  const session = useSession(active)
+  const view = useSessionView(session)
+  const connection = useActiveConnection()
+  const settings = useSettings().data
+  const waiting = useOutbox().data?.waiting.length ?? 0
+  const layout = useLayout()
+
+  const none = view === undefined ? 'no document is open' : undefined
+  const may = (ability: Ability, what: string) =>
+    connection?.abilities[ability] === 'no' ? `this key may not ${what}` : undefined
+  const write = may('documents:write', 'write documents')
+  const fixed = none ?? (view?.readOnly === undefined ? undefined : 'this document is read only') ?? write
+  const ids = selected.length > 0 ? selected : active === null ? [] : [active]
+  const nothing = ids.length === 0 ? 'no document is chosen' : write
+  const title = view?.title === undefined || view.title === '' ? 'Untitled' : view.title
+  const set = (change: Partial<Settings>) => void actions.run('settings.set', change)
+
+  const edit = (command: EditorCommand): CommandState => ({
+    disabled: command === 'find' ? none : fixed,
+    run: () => session?.editor.run(command),
+  })
+  const theme = (name: Settings['theme']): CommandState => ({
+    run: () => set({ theme: name }),
+    disabled: settings?.theme === name ? 'it is on' : undefined,
+  })
+  const panel = (name: 'outline' | 'history' | 'search' | 'outbox', disabled?: string): CommandState => ({
+    run: () => togglePanel(name),
+    disabled,
+  })
+
+  return {
+    'new-document': { run: () => void actions.newDocument(), disabled: write },
+    'new-folder': {
+      run: () => void actions.newFolder(filter.folderId ?? null),
+      disabled: may('folders:write', 'write folders'),
+    },
+    'new-tag': { run: () => void actions.newTag(), disabled: may('tags:write', 'write tags') },
+    'new-window': {
+      run: () => void actions.run('window.open', active === null ? {} : { documentId: active }),
+    },
+    'go-to': { run: () => showOverlay({ kind: 'go-to' }) },
+    commands: { run: () => showOverlay({ kind: 'commands' }) },
+    save: { run: () => void session?.save(), disabled: fixed },
+    find: edit('find'),
+    search: panel('search'),
+    history: panel('history', none),
+    outbox: panel('outbox'),
+    outline: panel('outline', none),
+    recovered: { run: () => useWindow.setState({ place: 'recovered', drawer: 'none' }) },
+    'show-all': { run: () => showList({ smart: 'all' }) },
+    'show-drafts': { run: () => showList({ smart: 'drafts' }) },
+    'show-published': { run: () => showList({ smart: 'published' }) },
+    'show-needs-you': { run: () => showList({ smart: 'needs-you' }) },
+    move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing },
+    'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing },
+    delete: { run: () => void actions.deleteDocuments(ids, title), disabled: nothing },
+    publish: {
+      run: () => active !== null && showOverlay({ kind: 'publish', id: active }),
+      disabled:
+        fixed ??
+        (view?.phase === 'conflicted'
+          ? 'this document needs your decision first'
+          : view?.status === 'published' && !view.state.notYetPublished
+            ? 'this document is published'
+            : undefined),
+    },
+    unpublish: {
+      run: () => active !== null && void actions.unpublish(active),
+      disabled: fixed ?? (view?.status === 'published' ? undefined : 'this document is a draft'),
+    },
+    decide: {
+      run: () => active !== null && postpone(active, false),
+      disabled: none ?? (view?.phase === 'conflicted' ? undefined : 'this document is not in conflict'),
+    },
+    bold: edit('bold'),
+    italic: edit('italic'),
+    link: edit('link'),
+    undo: edit('undo'),
+    redo: edit('redo'),
+    source: { run: () => settings !== undefined && set({ sourceMode: !settings.sourceMode }) },
+    spelling: { run: () => settings !== undefined && set({ spelling: !settings.spelling }) },
+    sidebar: {
+      run: () =>
+        layout.sidebarInline
+          ? setPaneOpen('sidebar', !panes.sidebar.open)
+          : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'sidebar' ? 'none' : 'sidebar' })),
+    },
+    'document-list': {
+      run: () =>
+        layout.listInline
+          ? setPaneOpen('list', !panes.list.open)
+          : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'list' ? 'none' : 'list' })),
+    },
+    'close-tab': { run: () => active !== null && closeTab(active), disabled: none },
+    'next-tab': { run: () => stepTab(1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
+    'previous-tab': { run: () => stepTab(-1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
+    'next-pane': { run: () => cyclePanes(1) },
+    'previous-pane': { run: () => cyclePanes(-1) },
+    'theme-system': theme('system'),
+    'theme-light': theme('light'),
+    'theme-dark': theme('dark'),
+    'theme-sepia': theme('sepia'),
+    'look-now': { run: () => void client.call('connection.retry', undefined) },
+    'send-now': {
+      run: () => void actions.run('outbox.retry', {}),
+      disabled: waiting === 0 ? 'nothing waits' : undefined,
+    },
+    connect: { run: () => showOverlay({ kind: 'settings', page: 'connection' }) },
+    settings: { run: () => showOverlay({ kind: 'settings', page: 'appearance' }) },
+    shortcuts: { run: () => showOverlay({ kind: 'shortcuts' }) },
+  }
+}

@@ -1,0 +1,140 @@
+import { QueryClient, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { CommandOutput } from '../shared/ipc'
+import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
+import type { Client } from './bridge'
+import { useApp } from './context'
+
+/** How many lines of the document list are asked for at a time. */
+export const PAGE_SIZE = 100
+
+export interface ListQuery {
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly descending: boolean
+}
+
+type Page = CommandOutput<'documents.list'>
+
+export function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Answers come from this machine and stay true until an event says otherwise.
+      queries: { staleTime: Infinity, gcTime: 60_000, retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Events from main make answers stale; returns the function that stops that. */
+export function followEvents(client: Client, queries: QueryClient): () => void {
+  const stale = (...queryKey: unknown[]) => void queries.invalidateQueries({ queryKey })
+  const stops = [
+    client.listen('library.changed', ({ documents }) => {
+      stale('library')
+      if (documents) stale('documents')
+    }),
+    client.listen('document.status-changed', (status) => {
+      queries.setQueriesData<Page>({ queryKey: ['documents'] }, (page) => withPhase(page, status))
+      stale('conflict', status.id)
+    }),
+    client.listen('document.conflict-changed', ({ id }) => stale('conflict', id)),
+    client.listen('outbox.changed', () => stale('outbox')),
+    client.listen('connection.changed', () => stale('connections')),
+    client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
+    client.listen('document.merged', ({ id }) => {
+      stale('history', id)
+      stale('snapshots')
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+function withPhase(
+  page: Page | undefined,
+  status: Pick<DocumentSummary, 'id' | 'phase'>,
+): Page | undefined {
+  if (page === undefined || !page.items.some(({ id, phase }) => id === status.id && phase !== status.phase))
+    return page
+  return {
+    ...page,
+    items: page.items.map((item) => (item.id === status.id ? { ...item, phase: status.phase } : item)),
+  }
+}
+
+export function useLibrary() {
+  const { client } = useApp()
+  return useQuery({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
+}
+
+export const listKey = (list: ListQuery, page: number) => ['documents', list, page] as const
+
+/** The pages `first` to `last` of a list, and how many documents it has in all. */
+export function useDocumentPages(list: ListQuery, first: number, last: number) {
+  const { client } = useApp()
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return useQueries({
+    queries: numbers.map((page) => ({
+      queryKey: listKey(list, page),
+      queryFn: () =>
+        client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
+    })),
+    combine: (results: readonly UseQueryResult<Page>[]) => ({
+      total: results.find(({ data }) => data !== undefined)?.data?.total,
+      pending: results.some(({ isPending }) => isPending),
+      failure: results.find(({ error }) => error !== null)?.error ?? undefined,
+      itemAt: (index: number): DocumentSummary | undefined =>
+        results[Math.floor(index / PAGE_SIZE) - first]?.data?.items[index % PAGE_SIZE],
+    }),
+  })
+}
+
+export function useConnections() {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['connections'],
+    queryFn: () => client.ask('connections.list', undefined),
+  })
+}
+
+/** The connection whose library is on screen. */
+export function useActiveConnection() {
+  const { data } = useConnections()
+  return data?.connections.find(({ id }) => id === data.activeId)
+}
+
+export function useSettings() {
+  const { client } = useApp()
+  return useQuery({ queryKey: ['settings'], queryFn: () => client.ask('settings.get', undefined) })
+}
+
+export function useOutbox(enabled = true) {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['outbox'],
+    queryFn: () => client.ask('outbox.list', undefined),
+    enabled,
+  })
+}
+
+export function useConflict(id: string, enabled: boolean) {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['conflict', id],
+    queryFn: () => client.ask('document.conflict', { id }),
+    enabled,
+  })
+}
+
+export function useSnapshots() {
+  const { client } = useApp()
+  return useQuery({ queryKey: ['snapshots'], queryFn: () => client.ask('snapshots.list', {}), staleTime: 0 })
+}
+
+export function useHistory(id: string) {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['history', id],
+    queryFn: () => client.ask('history.list', { id }),
+    staleTime: 0,
+  })
+}

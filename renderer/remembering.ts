@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Settings } from '../shared/ipc-records'
+import type { Client } from './bridge'
+import type { Sessions } from './document/sessions'
+import { showTab, useWindow, type WindowState } from './store'
+
+const PAUSE_MS = 300
+
+/** Begins the window as it was left, keeps it so, and applies what the writer has set. */
+export async function createRemembering(client: Client, sessions: Sessions, queries: QueryClient): Promise<void> {
+  const settings = await client.call('settings.get', undefined)
+  if (settings.ok) {
+    queries.setQueryData(['settings'], settings.value)
+    restore(settings.value)
+    apply(settings.value, sessions)
+  }
+  client.listen('settings.changed', (next) => apply(next, sessions))
+  if (useWindow.getState().active === null) await openFirst(client)
+  rememberChanges(client)
+}
+
+function restore(settings: Settings): void {
+  const { panes, openTabs, activeTab, listFilter, listSort, expandedFolders } = settings
+  const asked = new URLSearchParams(window.location.search).get('document')
+  const tabs = asked === null || openTabs.includes(asked) ? openTabs : [...openTabs, asked]
+  const active = asked ?? activeTab ?? openTabs[0] ?? null
+  useWindow.setState({
+    panes,
+    tabs: active === null || tabs.includes(active) ? tabs : [...tabs, active],
+    active,
+    selected: active === null ? [] : [active],
+    filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,
+    sort: listSort,
+    descending: listSort !== 'title',
+    expanded: new Set(expandedFolders),
+  })
+}
+
+/** A window without a tab opens on the first document of its list. */
+async function openFirst(client: Client): Promise<void> {
+  const { filter, sort, descending } = useWindow.getState()
+  const found = await client.call('documents.list', { filter, sort, descending, offset: 0, limit: 1 })
+  const first = found.ok ? found.value.items[0] : undefined
+  if (first === undefined) return
+  useWindow.setState({ selected: [first.id] })
+  showTab(first.id)
+}
+
+function rememberChanges(client: Client): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = remembered(useWindow.getState())
+  useWindow.subscribe((state) => {
+    const next = remembered(state)
+    if (JSON.stringify(next) === JSON.stringify(last)) return
+    last = next
+    clearTimeout(timer)
+    timer = setTimeout(() => void client.call('settings.set', next), PAUSE_MS)
+  })
+}
+
+function remembered(state: WindowState): Partial<Settings> {
+  return {
+    panes: state.panes,
+    openTabs: state.tabs.slice(0, 100),
+    activeTab: state.active,
+    listFilter: state.filter,
+    listSort: state.sort,
+    expandedFolders: [...state.expanded].slice(0, 10_000),
+  }
+}
+
+let applied: { readonly sourceMode: boolean; readonly spelling: boolean } | undefined
+
+function apply(settings: Settings, sessions: Sessions): void {
+  const { dataset, style } = document.documentElement
+  if (settings.theme === 'system') delete dataset['theme']
+  else dataset['theme'] = settings.theme
+  dataset['textFont'] = settings.textFont
+  style.setProperty('--text-size', `${settings.textSize}px`)
+  style.setProperty('--measure', `${settings.measure}px`)
+  const { sourceMode, spelling } = settings
+  if (applied?.sourceMode === sourceMode && applied.spelling === spelling) return
+  applied = { sourceMode, spelling }
+  sessions.configure(applied)
+}

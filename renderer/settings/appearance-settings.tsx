@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import type { Settings } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { useSettings } from '../queries'
+import styles from './settings.module.css'
+
+const THEMES = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['sepia', 'Sepia'],
+] as const
+const FONTS = [
+  ['literata', 'Literata'],
+  ['quattro', 'iA Writer Quattro'],
+  ['mono', 'JetBrains Mono'],
+  ['system', 'The system’s'],
+] as const
+
+export function AppearanceSettings() {
+  const { actions } = useApp()
+  const settings = useSettings().data
+  if (settings === undefined) return null
+  const set = (change: Partial<Settings>) => void actions.run('settings.set', change)
+  return (
+    <>
+      <Line label="Theme">
+        <Choice label="Theme" value={settings.theme} options={THEMES} onChange={(theme) => set({ theme })} />
+      </Line>
+      <Line label="Text font">
+        <Choice
+          label="Text font"
+          value={settings.textFont}
+          options={FONTS}
+          onChange={(textFont) => set({ textFont })}
+        />
+      </Line>
+      <Line label={`Text size, ${settings.textSize} px`}>
+        <input
+          type="range"
+          aria-label="Text size"
+          min={12}
+          max={32}
+          value={settings.textSize}
+          onChange={(event) => set({ textSize: Number(event.target.value) })}
+        />
+      </Line>
+      <Line label={`Line length, ${settings.measure} px`}>
+        <input
+          type="range"
+          aria-label="Line length"
+          min={420}
+          max={1200}
+          step={20}
+          value={settings.measure}
+          onChange={(event) => set({ measure: Number(event.target.value) })}
+        />
+      </Line>
+      <Check label="Check spelling" checked={settings.spelling} onChange={(spelling) => set({ spelling })} />
+      <Check
+        label="Show the markdown source"
+        checked={settings.sourceMode}
+        onChange={(sourceMode) => set({ sourceMode })}
+      />
+      <Check
+        label="Send edits of published documents by themselves"
+        note="Off: readers see an edit when you press save or publish, not while you write it."
+        checked={settings.autosavePublished}
+        onChange={(autosavePublished) => set({ autosavePublished })}
+      />
+    </>
+  )
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <span>{label}</span>
+      {children}
+    </div>
+  )
+}
+
+function Choice<T extends string>(props: {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly (readonly [T, string])[]
+  readonly onChange: (value: T) => void
+}) {
+  return (
+    <select
+      aria-label={props.label}
+      className={styles.select}
+      value={props.value}
+      onChange={(event) => {
+        const chosen = props.options.find(([value]) => value === event.target.value)
+        if (chosen !== undefined) props.onChange(chosen[0])
+      }}
+    >
+      {props.options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Check(props: {
+  readonly label: string
+  readonly note?: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) {
+  return (
+    <label className={styles.check}>
+      <input
+        type="checkbox"
+        checked={props.checked}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      <span>
+        {props.label}
+        {props.note === undefined ? null : <span className={styles.note}>{props.note}</span>}
+      </span>
+    </label>
+  )
+}

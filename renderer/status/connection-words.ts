@@ -1,0 +1,31 @@
+import type { Connection } from '../../shared/ipc-records'
+
+/** What the writer reads about the connection (design/experience.md, the table of names). */
+export function connectionWords(connection: Connection | undefined, nowMs: number): string {
+  if (connection === undefined) return ''
+  switch (connection.state) {
+    case 'online':
+      return 'Online'
+    case 'offline':
+      return 'Offline'
+    case 'connecting':
+      return 'Connecting'
+    case 'unauthorized':
+      return 'Key not accepted'
+    case 'throttled':
+      return `Waiting (${secondsUntil(connection.retryAt, nowMs)} s)`
+    case 'paused':
+      return 'Paused'
+    case 'account-deletion':
+      return 'Account is being deleted'
+  }
+}
+
+/** Green while all is well, ochre where the writer can do something, quiet otherwise. */
+export function connectionLook(connection: Connection | undefined): 'saved' | 'attention' | 'idle' {
+  if (connection?.state === 'online') return 'saved'
+  return connection?.state === 'unauthorized' || connection?.state === 'account-deletion' ? 'attention' : 'idle'
+}
+
+export const secondsUntil = (at: number | undefined, nowMs: number): number =>
+  Math.max(0, Math.ceil(((at ?? nowMs) - nowMs) / 1000))

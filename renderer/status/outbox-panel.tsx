@@ -1,0 +1,150 @@
+import {
+  Check,
+  CircleAlert,
+  FilePlus2,
+  FileText,
+  Folder,
+  FolderInput,
+  Globe,
+  Hash,
+  Image,
+  Lock,
+  Trash2,
+  Type,
+  type LucideIcon,
+} from 'lucide-react'
+import type { OutboxItem, SentItem } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { useOutbox } from '../queries'
+import { postpone, showTab } from '../store'
+import { PanelFrame } from '../window/side-panel'
+import panel from '../window/side-panel.module.css'
+import window from '../window/window.module.css'
+import { secondsUntil } from './connection-words'
+import { clockTime } from './relative-time'
+import { useNow } from './use-now'
+import styles from './outbox.module.css'
+
+const ICONS: Readonly<Record<OutboxItem['kind'], LucideIcon>> = {
+  create: FilePlus2,
+  edit: FileText,
+  rename: Type,
+  move: FolderInput,
+  tags: Hash,
+  status: Globe,
+  delete: Trash2,
+  folder: Folder,
+  tag: Hash,
+  file: FileText,
+  upload: Image,
+}
+
+/** Everything that waits to be sent, in words, with its reason; and what went out today. */
+export function OutboxPanel() {
+  const { actions } = useApp()
+  const { data } = useOutbox()
+  const waiting = data?.waiting ?? []
+  const now = useNow(waiting.some(({ retryAt }) => retryAt !== undefined))
+  const paused = data?.paused === true
+  return (
+    <PanelFrame
+      name="Outbox"
+      head={
+        <button
+          type="button"
+          className={window.quietButton}
+          onClick={() => void actions.run('outbox.pause', { paused: !paused })}
+        >
+          {paused ? 'Go on' : 'Pause'}
+        </button>
+      }
+    >
+      <ul aria-label="Waiting" className={styles.items}>
+        {waiting.map((item) => (
+          <WaitingItem key={item.id} item={item} now={now} />
+        ))}
+      </ul>
+      {waiting.length === 0 ? (
+        <p className={panel.hint}>
+          Nothing waits. What cannot be sent yet is listed here, with the reason, and goes out by itself.
+        </p>
+      ) : null}
+      {data === undefined || data.sent.length === 0 ? null : (
+        <>
+          <h3 className={panel.group}>Sent today</h3>
+          <ul aria-label="Sent" className={styles.items}>
+            {data.sent.map((item, index) => (
+              <SentLine key={index} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PanelFrame>
+  )
+}
+
+function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: number }) {
+  const { actions } = useApp()
+  const Icon = item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]
+  const { documentId } = item
+  return (
+    <li className={styles.item}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <div className={styles.words}>
+        <div>{item.what}</div>
+        <div className={styles.why} data-attention={item.state === 'needs-you' ? '' : undefined}>
+          {item.retryAt === undefined || item.retryAt <= now
+            ? item.why
+            : `Again in ${secondsUntil(item.retryAt, now)} s. ${item.why}`}
+        </div>
+      </div>
+      {item.state === 'needs-you' && documentId !== undefined ? (
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => {
+            postpone(documentId, false)
+            showTab(documentId)
+          }}
+        >
+          Decide
+        </button>
+      ) : null}
+      {item.canRetry ? (
+        <button
+          type="button"
+          className={window.quietButton}
+          aria-label={`Send now: ${item.what}`}
+          onClick={() => void actions.run('outbox.retry', { id: item.id })}
+        >
+          Now
+        </button>
+      ) : null}
+      {item.canDiscard ? (
+        <button
+          type="button"
+          className={window.quietButton}
+          aria-label={`Discard, a copy is kept: ${item.what}`}
+          onClick={() => void actions.run('outbox.discard', { id: item.id })}
+        >
+          Discard
+        </button>
+      ) : null}
+    </li>
+  )
+}
+
+function SentLine({ item }: { readonly item: SentItem }) {
+  return (
+    <li className={styles.item}>
+      <Check size={16} strokeWidth={1.6} aria-hidden />
+      <div className={styles.words}>
+        <div>{item.what}</div>
+        <div className={styles.why}>
+          {clockTime(item.at)}
+          {item.detail === '' ? '' : ` · ${item.detail}`}
+        </div>
+      </div>
+    </li>
+  )
+}

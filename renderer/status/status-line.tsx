@@ -1,0 +1,81 @@
+import { SAVE_STATUS } from '../../shared/terms'
+import { useApp } from '../context'
+import { useSession, useSessionView } from '../document/use-session'
+import { useActiveConnection } from '../queries'
+import { showOverlay, useWindow } from '../store'
+import { connectionWords } from './connection-words'
+import { PhaseDot } from './phase-dot'
+import { useNow } from './use-now'
+import styles from './status.module.css'
+
+/** What is true about the text, in words: its state, its length, the connection. */
+export function StatusLine() {
+  const { actions } = useApp()
+  const active = useWindow((state) => state.active)
+  const session = useSession(active)
+  const view = useSessionView(session)
+  const connection = useActiveConnection()
+  const now = useNow(connection?.state === 'throttled')
+  return (
+    <footer className={styles.line} data-pane="status">
+      <span
+        role="status"
+        aria-label="Save status"
+        data-phase={view?.phase}
+        className={styles.phase}
+        data-attention={view?.phase === 'conflicted' || view?.phase === 'rejected' ? '' : undefined}
+      >
+        {view === undefined ? null : (
+          <>
+            <PhaseDot phase={view.phase} />
+            <span>{SAVE_STATUS[view.phase]}</span>
+          </>
+        )}
+      </span>
+      <span className={styles.detail}>
+        {view === undefined ? null : view.trouble !== undefined ? (
+          <span role="alert" className={styles.trouble}>
+            Not kept on this device yet: {view.trouble.message} Your words stay here and are tried again.
+          </span>
+        ) : view.state.notYetPublished ? (
+          'Not yet published'
+        ) : view.state.parked.length > 0 ? (
+          `The service did not take: ${view.state.parked.join(', ')}`
+        ) : (
+          view.state.problem?.message
+        )}
+      </span>
+      <span className={styles.end}>
+        {view === undefined ? null : <span>{wordsText(view.words)}</span>}
+        {connection?.progress === undefined ? null : (
+          <span>
+            Reading {connection.progress.done.toLocaleString('en')} of{' '}
+            {connection.progress.total.toLocaleString('en')}
+          </span>
+        )}
+        <span role="status" aria-label="Connection">
+          {connectionWords(connection, now)}
+        </span>
+        {connection?.state === 'offline' || connection?.state === 'throttled' ? (
+          <button
+            type="button"
+            className={styles.lineButton}
+            onClick={() => void actions.run('connection.retry', undefined)}
+          >
+            Try now
+          </button>
+        ) : connection?.state === 'unauthorized' ? (
+          <button
+            type="button"
+            className={styles.lineButton}
+            onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}
+          >
+            Change key
+          </button>
+        ) : null}
+      </span>
+    </footer>
+  )
+}
+
+const wordsText = (words: number) => (words === 1 ? '1 word' : `${words.toLocaleString('en')} words`)

@@ -1,0 +1,174 @@
+import { create } from 'zustand'
+import type { DocumentFilter, DocumentSort, Settings } from '../shared/ipc-records'
+import type { DocumentId, FolderId } from '../shared/terms'
+
+export type PanelName = Settings['panes']['panel']['open']
+export type Panes = Settings['panes']
+
+/** What lies over the window; one at a time. */
+export type Overlay =
+  | { readonly kind: 'commands' }
+  | { readonly kind: 'go-to' }
+  | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
+  | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }
+  | { readonly kind: 'settings'; readonly page: 'appearance' | 'connection' }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'publish'; readonly id: DocumentId }
+
+/** One sentence at the bottom of the editor, with at most two things to do about it. */
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[]
+  readonly closed?: () => void
+}
+
+/** What is only about this window. */
+export interface WindowState {
+  readonly place: 'documents' | 'recovered'
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly descending: boolean
+  /** The documents marked in the list; the cursor is the one that arrows move from. */
+  readonly selected: readonly DocumentId[]
+  readonly tabs: readonly DocumentId[]
+  readonly active: DocumentId | null
+  /** The tab that the next opened document takes over, because nothing was done in it. */
+  readonly passing: DocumentId | null
+  readonly panes: Panes
+  readonly expanded: ReadonlySet<FolderId>
+  /** A folder or tag whose name is being typed. */
+  readonly renaming: string | null
+  /** In a narrow window the sidebar and the list lie over the editor and are closed by default. */
+  readonly drawer: 'none' | 'sidebar' | 'list'
+  readonly overlay: Overlay | null
+  readonly toasts: readonly Toast[]
+  /** Where the focus goes once that document is on screen. */
+  readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' } | null
+  /** Documents whose conflict the writer put off in this window. */
+  readonly postponed: ReadonlySet<DocumentId>
+}
+
+export const useWindow = create<WindowState>(() => ({
+  place: 'documents',
+  filter: { smart: 'recent' },
+  sort: 'updated',
+  descending: true,
+  selected: [],
+  tabs: [],
+  active: null,
+  passing: null,
+  panes: {
+    sidebar: { open: true, width: 216 },
+    list: { open: true, width: 272 },
+    panel: { open: 'none', width: 328 },
+  },
+  expanded: new Set(),
+  renaming: null,
+  drawer: 'none',
+  overlay: null,
+  toasts: [],
+  focusOn: null,
+  postponed: new Set(),
+}))
+
+const set = useWindow.setState
+
+/** Shows the document; a tab in which nothing was done is taken over. */
+export function showTab(id: DocumentId, keep = false): void {
+  set((state) => {
+    const drawer = 'none' as const
+    const place = 'documents' as const
+    if (state.tabs.includes(id))
+      return { active: id, drawer, place, passing: keep && state.passing === id ? null : state.passing }
+    const at = state.passing === null ? -1 : state.tabs.indexOf(state.passing)
+    const tabs = at < 0 || keep ? [...state.tabs, id] : state.tabs.with(at, id)
+    return { tabs, active: id, drawer, place, passing: keep ? state.passing : id }
+  })
+}
+
+/** The tab stays from now on: something was done in it. */
+export function keepTab(id: DocumentId): void {
+  if (useWindow.getState().passing === id) set({ passing: null })
+}
+
+export function closeTab(id: DocumentId): void {
+  set((state) => {
+    const at = state.tabs.indexOf(id)
+    if (at < 0) return state
+    const tabs = state.tabs.toSpliced(at, 1)
+    return {
+      tabs,
+      active: state.active === id ? (tabs[Math.min(at, tabs.length - 1)] ?? null) : state.active,
+      passing: state.passing === id ? null : state.passing,
+    }
+  })
+}
+
+/** Goes to the next tab, or with -1 to the one before. */
+export function stepTab(step: 1 | -1): void {
+  set(({ tabs, active }) => {
+    if (active === null || tabs.length === 0) return {}
+    const at = (tabs.indexOf(active) + step + tabs.length) % tabs.length
+    return { active: tabs[at] ?? null }
+  })
+}
+
+export function showPanel(open: PanelName): void {
+  set(({ panes }) => ({ panes: { ...panes, panel: { ...panes.panel, open } } }))
+}
+
+export function togglePanel(name: Exclude<PanelName, 'none'>): void {
+  showPanel(useWindow.getState().panes.panel.open === name ? 'none' : name)
+}
+
+export function resizePane(name: keyof Panes, width: number): void {
+  set(({ panes }) => ({ panes: { ...panes, [name]: { ...panes[name], width } } }))
+}
+
+export function setPaneOpen(name: 'sidebar' | 'list', open: boolean): void {
+  set(({ panes }) => ({ panes: { ...panes, [name]: { ...panes[name], open } } }))
+}
+
+export function showList(filter: DocumentFilter): void {
+  set((state) => ({
+    filter,
+    place: 'documents',
+    selected: [],
+    drawer: state.drawer === 'sidebar' ? 'list' : state.drawer,
+  }))
+}
+
+export function toggleFolder(id: FolderId, open?: boolean): void {
+  set(({ expanded }) => {
+    const next = new Set(expanded)
+    if (open ?? !next.has(id)) next.add(id)
+    else next.delete(id)
+    return { expanded: next }
+  })
+}
+
+export const showOverlay = (overlay: Overlay | null): void => set({ overlay })
+
+let nextToast = 1
+
+/** Shows the sentence after those already waiting. */
+export function showToast(text: string, actions: Toast['actions'] = [], closed?: () => void): void {
+  const toast: Toast = { id: nextToast++, text, actions, ...(closed === undefined ? {} : { closed }) }
+  set(({ toasts }) => ({ toasts: [...toasts.filter((other) => other.text !== text).slice(-4), toast] }))
+}
+
+export function closeToast(id: number): void {
+  const toast = useWindow.getState().toasts.find((candidate) => candidate.id === id)
+  set(({ toasts }) => ({ toasts: toasts.filter((candidate) => candidate.id !== id) }))
+  toast?.closed?.()
+}
+
+export function postpone(id: DocumentId, later: boolean): void {
+  set(({ postponed }) => {
+    const next = new Set(postponed)
+    if (later) next.add(id)
+    else next.delete(id)
+    return { postponed: next }
+  })
+}

@@ -1,0 +1,25 @@
+import { Dialog } from './dialog'
+import styles from './window.module.css'
+
+/** Asks before something that cannot be undone with one press. */
+export function ConfirmDialog(props: {
+  readonly label: string
+  readonly text: string
+  readonly action: string
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}) {
+  return (
+    <Dialog label={props.label} heading onClose={props.onCancel}>
+      <p className={styles.confirmText}>{props.text}</p>
+      <div className={styles.dialogFoot}>
+        <button type="button" className={styles.button} onClick={props.onCancel}>
+          Cancel
+        </button>
+        <button type="button" className={styles.button} onClick={props.onConfirm}>
+          {props.action}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

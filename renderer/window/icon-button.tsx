@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import { Tooltip } from 'radix-ui'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { shortcutText } from '../palette/shortcuts'
+import styles from './window.module.css'
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly icon: LucideIcon
+  /** Read out, and shown with the shortcut when the pointer rests on it. */
+  readonly label: string
+  readonly shortcut?: string | undefined
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>
+        <button type="button" aria-label={label} className={`${styles.iconButton} ${className ?? ''}`} {...rest}>
+          <Icon size={16} strokeWidth={1.6} aria-hidden />
+        </button>
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
+          {label}
+          {shortcut === undefined ? null : <span className={styles.tooltipKeys}>{shortcutText(shortcut)}</span>}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { COMMAND_IDS, useShortcuts, type CommandId } from '../palette/command-list'
+import { matchesShortcut } from '../palette/shortcuts'
+import type { CommandState } from '../palette/use-commands'
+import { useWindow } from '../store'
+
+/** The editor has these keys itself and knows where they make sense. */
+const OF_THE_EDITOR: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'link', 'undo', 'redo'])
+
+/** Runs the command whose keys are pressed, unless something in the window has used the press. */
+export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
+  const shortcut = useShortcuts()
+  const latest = useRef({ commands, shortcut })
+  latest.current = { commands, shortcut }
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing) return
+      const { commands: now, shortcut: keysOf } = latest.current
+      const id = COMMAND_IDS.find((candidate) => {
+        const keys = keysOf(candidate)
+        return keys !== undefined && !OF_THE_EDITOR.has(candidate) && matchesShortcut(event, keys)
+      })
+      if (id === undefined) return
+      event.preventDefault()
+      if (useWindow.getState().overlay === null && now[id].disabled === undefined) now[id].run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
