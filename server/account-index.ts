@@ -1,4 +1,9 @@
-import { createAccountVectors, type AccountVectors, type EmbeddingChoice } from './account-vectors'
+import {
+  createAccountVectors,
+  type AccountVectors,
+  type EmbeddingChoice,
+  type StepOutcome,
+} from './account-vectors'
 import type { Passage } from './features'
 import { hashText, indexDocument, sameBytes, type IndexingReport } from './indexer'
 import type { SearchIndex } from './store/search-index'
@@ -16,8 +21,8 @@ export interface AccountIndex {
   isDirty(documentId: number): boolean
   /** Indexes changed documents for about `budgetMs`; says whether any are left that it can go on with. */
   indexChanges(budgetMs: number): boolean
-  /** A slice of background work; says whether there may be more. */
-  step(): Promise<boolean>
+  /** A slice of background work. */
+  step(): Promise<StepOutcome>
   close(): void
 }
 
@@ -134,9 +139,9 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     },
     async step() {
       refresh()
-      if (account.indexChanges(SLICE_MS)) return true
+      if (account.indexChanges(SLICE_MS)) return 'worked'
       keepPosition()
-      return vectors.step(true)
+      return vectors.step()
     },
     close: () => index.close(),
   }

@@ -1,4 +1,4 @@
-import { unlearnedEmbedding, type EmbeddingProvider } from './embedding'
+import { EmbeddingUnavailable, unlearnedEmbedding, type EmbeddingProvider } from './embedding'
 import { encodeLearned, learnedEmbedding } from './embedding-learned'
 import { LEARNING_PASSAGES_MAX, learnFeatures, type LearnedFeatures } from './embedding-learning'
 import type { Passage } from './features'
@@ -18,16 +18,18 @@ export interface Embedded {
 
 type OpenModel = IndexedModel & Embedded
 
+export type StepOutcome = 'worked' | 'idle' | 'stalled'
+
 export interface AccountVectors {
   /** What searches use now. */
   active(): Embedded
   /** Their vectors mean nothing any more. */
   forget(chunkIds: readonly number[]): void
   /**
-   * A slice of the work that is due: chunks without a vector, then, where `mayLearn`, learning anew. Says whether
-   * there was any. Rejects where the provider cannot be had; what was due stays due.
+   * A slice of the work that is due: chunks without a vector, then learning anew. `stalled`: the provider cannot be
+   * had just now, and what is due stays due.
    */
-  step(mayLearn: boolean): Promise<boolean>
+  step(): Promise<StepOutcome>
 }
 
 const BUILT_IN = 'built-in-1'
@@ -75,13 +77,19 @@ export function createAccountVectors(
   let current = opened.find((model) => model.isActive) ?? opened[0]!
   let next = opened.find((model) => model !== current)
 
-  const embedDue = async (model: OpenModel): Promise<boolean> => {
+  const embedDue = async (model: OpenModel): Promise<StepOutcome> => {
     const due = index.vectors.due(model.id, CHUNKS_PER_STEP)
     const passages = [...readPassages(due)]
     const readable = due.flatMap((chunk, i) => (passages[i] ? [{ chunk, passage: passages[i] }] : []))
-    if (readable.length === 0) return false
+    if (readable.length === 0) return 'idle'
     voided = new Set()
-    const vectors = await model.provider.embedPassages(readable.map(({ passage }) => passage))
+    const vectors = await model.provider
+      .embedPassages(readable.map(({ passage }) => passage))
+      .catch((error: unknown) => {
+        if (error instanceof EmbeddingUnavailable) return undefined
+        throw error
+      })
+    if (vectors === undefined) return 'stalled'
     index.transaction(() => {
       readable.forEach(({ chunk }, i) => {
         if (voided.has(chunk.id)) return
@@ -90,7 +98,7 @@ export function createAccountVectors(
         model.vectors.set(chunk.id, chunk.documentId, bytes)
       })
     })
-    return true
+    return 'worked'
   }
 
   const isWorthLearning = (): boolean => {
@@ -128,18 +136,17 @@ export function createAccountVectors(
         voided.add(id)
       }
     },
-    async step(mayLearn) {
-      if (await embedDue(current)) return true
-      if (next) {
-        if (await embedDue(next)) return true
-        if (index.vectors.due(next.id, 1).length > 0) return false
-        changeOver(next)
-        return true
+    async step() {
+      for (const model of next ? [current, next] : [current]) {
+        const outcome = await embedDue(model)
+        if (outcome !== 'idle') return outcome
       }
-      if (index.vectors.sweep(SWEPT_PER_STEP)) return true
-      if (!learning && !(mayLearn && isWorthLearning())) return false
-      learn()
-      return true
+      if (next && index.vectors.due(next.id, 1).length > 0) return 'idle'
+      if (next) changeOver(next)
+      else if (index.vectors.sweep(SWEPT_PER_STEP)) return 'worked'
+      else if (learning || isWorthLearning()) learn()
+      else return 'idle'
+      return 'worked'
     },
   }
 }

@@ -1,9 +1,11 @@
 import { ABILITIES, type Ability } from '../shared/terms'
 import { createApp, type App, type AppParts } from './app'
 import { hashKey, makeKey } from './auth'
+import { createSearch } from './search'
 import { systemRandom } from './settings'
 import { createMemoryBlobStore } from './store/blobs.memory'
 import { openDatabase } from './store/database'
+import { createSearchSource } from './store/search-source'
 import { createStore, type Store } from './store/store'
 
 export interface MemoryService {
@@ -13,12 +15,20 @@ export interface MemoryService {
   readonly store: Store
   /** A further key; the account is made where there is none of that name. */
   addKey(abilities: readonly Ability[], account?: string): string
+  /** Resolves when search knows everything that was written. */
+  searchSettled(): Promise<void>
   close(): void
 }
 
+export interface MemoryParts extends Omit<AppParts, 'store'> {
+  /** Serves the search and chunk routes too, from an index in memory. */
+  readonly withSearch?: boolean
+}
+
 /** The whole service in this process, its database in memory: for tests, and for what other tests stand on. */
-export function openMemoryService(parts: Omit<AppParts, 'store'> = {}): MemoryService {
-  const store = createStore(openDatabase(':memory:'))
+export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): MemoryService {
+  const database = openDatabase(':memory:')
+  const store = createStore(database)
   const now = parts.clock ?? Date.now
   const addKey = (abilities: readonly Ability[], account = 'default') => {
     const key = makeKey(systemRandom)
@@ -26,11 +36,25 @@ export function openMemoryService(parts: Omit<AppParts, 'store'> = {}): MemorySe
     store.accounts.addKey(accountId, 'test', Buffer.from(hashKey(key), 'hex'), abilities, now())
     return key
   }
+  const search =
+    withSearch === true
+      ? createSearch({
+          source: createSearchSource(database),
+          folder: undefined,
+          embedding: { kind: 'built-in' },
+          clock: now,
+          onError: parts.onError ?? console.error,
+        })
+      : undefined
   return {
-    app: createApp({ blobs: createMemoryBlobStore(), ...parts, store }),
+    app: createApp({ blobs: createMemoryBlobStore(), ...(search && { search }), ...parts, store }),
     key: addKey(ABILITIES),
     store,
     addKey,
-    close: () => store.close(),
+    searchSettled: async () => search?.settled(),
+    close() {
+      void search?.close()
+      store.close()
+    },
   }
 }

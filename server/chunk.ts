@@ -1,3 +1,4 @@
+import { sentencesOf } from '../shared/sentences'
 import { readBlocks, readLines, type Block } from './markdown-blocks'
 
 /** A piece of a document that search finds as one (content-api-v1.md, section 2). Offsets are UTF-16, into the content. */
@@ -80,9 +81,12 @@ function partsOf(block: Block, content: string, max: number): Span[] {
     ? groupItems(lines)
     : [[block.start, block.end] as const]
   return items
-    .flatMap((item): Span[] => (item[1] - item[0] <= max ? [item] : sentencesOf(item, content)))
+    .flatMap((item): Span[] => (item[1] - item[0] <= max ? [item] : sentenceSpans(item, content)))
     .flatMap((part) => cut(trim(part, content), content, max))
 }
+
+const sentenceSpans = ([start, end]: Span, content: string): Span[] =>
+  sentencesOf(content.slice(start, end)).map(({ from, to }) => [start + from, start + to])
 
 /** Each list item with the lines that go on with it. */
 function groupItems(lines: readonly { start: number; end: number; text: string }[]): Span[] {
@@ -119,15 +123,3 @@ function cut([start, end]: Span, content: string, max: number): Span[] {
 
 const isSpace = (unit: number) => unit === 32 || (unit >= 9 && unit <= 13) || unit === 0xa0 || unit === 0x3000
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
-
-function sentencesOf([start, end]: Span, content: string): Span[] {
-  const spans: Span[] = []
-  const text = content.slice(start, end)
-  let from = 0
-  for (const found of text.matchAll(/[.!?…]+["'”’)\]]*\s+|[。！？]+[」』”’）]*\s*/g)) {
-    spans.push([start + from, start + found.index + found[0].length])
-    from = found.index + found[0].length
-  }
-  if (from < text.length) spans.push([start + from, end])
-  return spans
-}

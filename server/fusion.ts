@@ -24,6 +24,6 @@ export function fuse(keywords: readonly KeywordHit[], neighbours: readonly Neigh
   keywords.forEach((hit, place) => add(hit.chunkId, place, hit.coverage))
   neighbours.forEach((hit, place) => add(hit.chunkId, place, hit.similarity))
   return [...scores]
-    .map(([chunkId, score]) => ({ chunkId, score }))
+    .map(([chunkId, score]) => ({ chunkId, score: Math.round(score * 1e6) / 1e6 }))
     .sort((a, b) => b.score - a.score || a.chunkId - b.chunkId)
 }

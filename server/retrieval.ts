@@ -1,4 +1,5 @@
-import { createLimits } from './limits'
+import { HEADER } from '../shared/api'
+import type { Limits } from './limits'
 import { invalid, notFound } from './refusal'
 import { metaOfAll, type Handlers, type RouteParts } from './routes'
 import type { SearchPort } from './search-port'
@@ -7,7 +8,7 @@ import type { SearchPort } from './search-port'
 export function retrievalHandlers(
   { store }: RouteParts,
   search: SearchPort,
-  limits: ReturnType<typeof createLimits>,
+  limits: Limits,
 ): Pick<Handlers, 'search.semantic' | 'chunks.get'> {
   return {
     async 'search.semantic'({ accountId, body, answerHeaders }) {
@@ -16,17 +17,18 @@ export function retrievalHandlers(
       const folder = folderOf(body.folder_id)
       if (folder.kind === 'named' && store.folders.find(accountId, folder.id) === undefined)
         return { kind: 'many', records: [], meta: metaOfAll(0) }
-      const { hits } = await search.search(accountId, {
+      const { hits, retrieval } = await search.search(accountId, {
         query: body.query,
         folderId: folder.kind === 'named' ? folder.id : null,
         status: body.status,
         limit: body.limit,
       })
+      answerHeaders[HEADER.searchRetrieval] = retrieval
       return { kind: 'many', records: hits, meta: metaOfAll(hits.length) }
     },
 
-    'chunks.get'({ accountId, id, innerId }) {
-      const chunk = search.chunk(accountId, id, innerId)
+    async 'chunks.get'({ accountId, id, innerId }) {
+      const chunk = await search.chunk(accountId, id, innerId)
       if (chunk === undefined) throw notFound('chunk')
       return { kind: 'one', record: chunk }
     },

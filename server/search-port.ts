@@ -12,15 +12,18 @@ export interface SearchQuery {
   readonly limit: number
 }
 
+export interface SearchAnswer {
+  readonly hits: readonly HitRecord[]
+  /** `keyword`: the embedding endpoint cannot be had just now. */
+  readonly retrieval: 'hybrid' | 'keyword'
+}
+
 /**
  * What `createApp` needs to know about search. Without it the search and chunk routes are not registered (404). Keys,
  * abilities, the search quota and validation are settled before a call arrives here.
  *
- * Documents are read from the table `documents` (`store/migrations/`): `content` is UTF-8 bytes in a BLOB, so that NUL
- * survives. Rows of documents are also deleted without a call (an account is deleted by another process): tables of
- * the index must reference `documents(id) ON DELETE CASCADE` and clear what cannot cascade (FTS) by triggers.
- * A document that changed while no service ran must be found at the next start; `documents.revision` moves with every
- * change, and a restored backup moves all of them.
+ * What changed is read from `search_changes` (`store/migrations/0002-search-changes.ts`), so a change that nobody told
+ * of is found too: by another process, or while no service ran.
  */
 export interface SearchPort {
   /** After the commit, for every accepted change of text, title, status, folder or tags. Returns at once, never throws. */
@@ -28,9 +31,9 @@ export interface SearchPort {
   /** After the commit. Returns at once, never throws. */
   onDocumentDeleted(accountId: number, documentId: number): void
   /** Best hit first, in a deterministic order. Keeps no history and caches no result (B8). */
-  search(accountId: number, query: SearchQuery): Promise<{ readonly hits: readonly HitRecord[] }>
+  search(accountId: number, query: SearchQuery): Promise<SearchAnswer>
   /** `undefined`: no such chunk of such a document in this account. */
-  chunk(accountId: number, documentId: number, chunkId: number): ChunkRecord | undefined
+  chunk(accountId: number, documentId: number, chunkId: number): Promise<ChunkRecord | undefined>
   /** Ends background work; called once, before the database closes. */
   close?(): Promise<void> | void
 }

@@ -32,6 +32,8 @@ export const HEADER = {
   rateRemaining: 'X-RateLimit-Remaining',
   searchQuota: 'X-Search-Quota-Limit',
   searchQuotaRemaining: 'X-Search-Quota-Remaining',
+  /** Of a search: `hybrid`, or `keyword` while the service has no vectors to search by. */
+  searchRetrieval: 'X-Search-Retrieval',
 } as const
 
 export const PER_PAGE_DEFAULT = 25

@@ -34,7 +34,9 @@ export function createVectorStore(database: Database) {
   const retire = database.prepare('UPDATE models SET is_active = -1 WHERE id = ?')
   const settleRetired = database.prepare('DELETE FROM vectors_due WHERE model_id = ?')
   const retired = database.prepare('SELECT id FROM models WHERE is_active < 0')
-  const sweep = database.prepare('DELETE FROM vectors WHERE model_id = ? LIMIT ?')
+  const sweep = database.prepare(
+    `DELETE FROM vectors WHERE model_id = ?1 AND chunk_id IN (SELECT chunk_id FROM vectors WHERE model_id = ?1 LIMIT ?2)`,
+  )
   const removeModel = database.prepare('DELETE FROM models WHERE id = ?')
   const due = database.prepare(
     `SELECT c.id, c.document_id FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { splitIntoChunks, type Chunk } from './chunk'
+import type { IndexedChunk } from './store/chunks'
+import type { SearchIndex } from './store/search-index'
+import type { SearchSource, SourceDocument } from './store/search-source'
+import { readWords } from './words'
+
+/** What indexing a document changed; the vectors in memory follow it. */
+export interface IndexingReport {
+  /** The change that it is indexed at now; `undefined`: there is no such document. */
+  readonly position: number | undefined
+  /** Chunks whose vector is void: they are gone or read differently. */
+  readonly voided: number[]
+}
+
+/** Writes between two pauses of a long document; each pause is a commit, so that a kill loses little. */
+const WRITES_PER_SLICE = 100
+
+/**
+ * Brings the index of one document up to what the document is now, or takes it out. A chunk whose text did not change
+ * keeps its id; ids of others are never used again. Runs inside a transaction; pauses of a long document are where
+ * the caller may commit and begin the next one.
+ */
+export function* indexDocument(
+  source: SearchSource,
+  index: SearchIndex,
+  accountId: number,
+  documentId: number,
+): Generator<void, IndexingReport> {
+  const { position, document } = source.snapshot(() => ({
+    position: source.position(documentId),
+    document: source.document(accountId, documentId),
+  }))
+  const voided: number[] = []
+  let writes = 0
+  const paused = () => ++writes % WRITES_PER_SLICE === 0
+
+  const { kept, added, gone } = compare(index.chunks.ofDocument(documentId), documentId, document)
+  for (const chunk of gone) {
+    index.chunks.remove(chunk.id)
+    index.words.remove(chunk.id)
+    index.vectors.remove(chunk.id)
+    voided.push(chunk.id)
+    if (paused()) yield
+  }
+  for (const { before, after, text } of kept) {
+    if (hasMoved(before, after)) index.chunks.update(after)
+    if (sameBytes(before.contextHash, after.contextHash)) continue
+    index.words.remove(after.id)
+    addWords(index, after.id, document!.title, after.headingPath, text)
+    index.vectors.remove(after.id)
+    index.vectors.addDue(after.id)
+    voided.push(after.id)
+    if (paused()) yield
+  }
+  for (const { chunk, text } of added) {
+    const id = index.chunks.add(chunk)
+    addWords(index, id, document!.title, chunk.headingPath, text)
+    index.vectors.addDue(id)
+    if (paused()) yield
+  }
+  if (document === undefined) index.chunks.removeDocument(documentId)
+  else index.chunks.setPosition(documentId, position)
+  return { position: document && position, voided }
+}
+
+export const hashText = (text: string): Uint8Array =>
+  createHash('sha256').update(text).digest().subarray(0, 12)
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
+
+interface Comparison {
+  readonly kept: { readonly before: IndexedChunk; readonly after: IndexedChunk; readonly text: string }[]
+  readonly added: { readonly chunk: Omit<IndexedChunk, 'id'>; readonly text: string }[]
+  readonly gone: readonly IndexedChunk[]
+}
+
+/** Pairs chunks by their text, equal ones in their order. */
+function compare(
+  before: readonly IndexedChunk[],
+  documentId: number,
+  document: SourceDocument | undefined,
+): Comparison {
+  const left = new Map<string, IndexedChunk[]>()
+  for (const chunk of before.toReversed()) {
+    const key = keyOf(chunk.textHash)
+    const same = left.get(key)
+    if (same) same.push(chunk)
+    else left.set(key, [chunk])
+  }
+  const kept: Comparison['kept'] = []
+  const added: Comparison['added'] = []
+  const chunks = document === undefined ? [] : splitIntoChunks(document.content)
+  chunks.forEach((chunk, place) => {
+    const described = describe(chunk, place, documentId, document!.title)
+    const same = left.get(keyOf(described.textHash))?.pop()
+    if (same) kept.push({ before: same, after: { ...described, id: same.id }, text: chunk.text })
+    else added.push({ chunk: described, text: chunk.text })
+  })
+  return { kept, added, gone: [...left.values()].flat() }
+}
+
+const keyOf = (hash: Uint8Array): string => Buffer.from(hash).toString('latin1')
+
+function describe(
+  { start, end, text, headingPath }: Chunk,
+  place: number,
+  documentId: number,
+  title: string,
+): Omit<IndexedChunk, 'id'> {
+  const textHash = hashText(text)
+  const contextHash = hashText(JSON.stringify([title, headingPath]))
+  return { documentId, place, start, end, headingPath, textHash, contextHash }
+}
+
+const hasMoved = (before: IndexedChunk, after: IndexedChunk): boolean =>
+  before.place !== after.place ||
+  before.start !== after.start ||
+  before.end !== after.end ||
+  !sameBytes(before.contextHash, after.contextHash)
+
+/** Shorter words are no parts that anybody asks for. */
+const TERM_LENGTH_LEAST = 4
+
+function addWords(
+  index: SearchIndex,
+  chunkId: number,
+  title: string,
+  headingPath: readonly string[],
+  text: string,
+): void {
+  const written = new Map<string, string>()
+  const read = (given: string): string =>
+    readWords(given)
+      .map((word) => {
+        if (word.kind === 'run') return word.characters.join(' ')
+        if (word.surface.length >= TERM_LENGTH_LEAST) written.set(word.surface, word.stem)
+        return word.stem
+      })
+      .join(' ')
+  index.words.add(chunkId, read(title), read(headingPath.join('\n')), read(text))
+  for (const [surface, stem] of written) index.words.addTerm(surface, stem)
+}

@@ -1,0 +1,126 @@
+import { quoted, type WordStore } from './store/words'
+import { isFunctionWord, pairsOf, readWords } from './words'
+
+export interface KeywordHit {
+  readonly chunkId: number
+  /** The share of the query's words that the chunk holds, each weighed by its rarity; 0 to 1. */
+  readonly coverage: number
+}
+
+/** A word of the query, or a pair of characters in a script without spaces. */
+interface Term {
+  /** In the language of FTS5, made of quoted words only. */
+  readonly expression: string
+  /** How many chunks hold it, at most. */
+  readonly chunks: number
+  readonly weight: number
+  /** As it was typed; `undefined` for pairs. */
+  readonly surface: string | undefined
+  readonly stem: string
+}
+
+/** The rarest words of a longer query are enough. */
+const TERMS_MAX = 32
+/** So many chunks are ranked in the time that a search has; commoner words only count for coverage. */
+const RANKED_MAX = 40_000
+const PARTS_RANKED_MAX = 10_000
+const PARTS_PER_TERM = 40
+/** A word that contains the one that was asked for counts half. */
+const PART_WORTH = 0.5
+
+/**
+ * The chunks that hold words of the query, best first by BM25, then those that hold longer words with a word of the
+ * query in them. Any text is a query. `isWanted` takes part in the retrieval: what it refuses leaves its place to the
+ * next.
+ */
+export function searchKeywords(
+  words: WordStore,
+  allChunks: number,
+  query: string,
+  count: number,
+  isWanted: (chunkId: number) => boolean,
+): KeywordHit[] {
+  const terms = readTerms(words, allChunks, query)
+  const known = terms.filter((term) => term.chunks > 0)
+  const found = new Set<number>()
+  const take = (expression: string) => {
+    if (expression === '') return
+    for (const chunkId of words.ranked(expression)) {
+      if (found.size >= count) return
+      if (isWanted(chunkId)) found.add(chunkId)
+    }
+  }
+  take(affordable(known))
+  if (found.size === 0 && known.length > 1) take(known[0]!.expression)
+  const parts = found.size < count ? readParts(words, terms) : new Map<Term, string>()
+  take([...parts.values()].join(' OR '))
+
+  const all = terms.reduce((sum, term) => sum + term.weight, 0)
+  const worth = (term: Term, chunkId: number) => {
+    if (term.chunks > 0 && words.isIn(term.expression, chunkId)) return term.weight
+    const part = parts.get(term)
+    return part !== undefined && words.isIn(part, chunkId) ? term.weight * PART_WORTH : 0
+  }
+  return [...found].map((chunkId) => ({
+    chunkId,
+    coverage: terms.reduce((sum, term) => sum + worth(term, chunkId), 0) / all,
+  }))
+}
+
+/** The terms of a query, rarest first. */
+function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
+  const read = readWords(query)
+  const terms = new Map<string, Term>()
+  const add = (expression: string, chunks: number, stem: string, surface?: string) => {
+    const weight = Math.log(1 + (Math.max(allChunks, chunks) - chunks + 0.5) / (chunks + 0.5))
+    if (!terms.has(expression)) terms.set(expression, { expression, chunks, weight, surface, stem })
+  }
+  for (const word of read) {
+    if (word.kind === 'run') {
+      for (const pair of pairsOf(word.characters)) {
+        const characters = [...pair.matchAll(/\P{M}\p{M}*/gu)].map(String)
+        const chunks = Math.min(...characters.map((character) => words.chunksWith(character)))
+        add(quoted(characters.join(' ')), chunks, pair)
+      }
+    } else if (!isFunctionWord(word.surface))
+      add(quoted(word.stem), words.chunksWith(word.stem), word.stem, word.surface)
+  }
+  // "to be or not to be" is looked for as it stands
+  if (terms.size === 0 && read.length > 0) {
+    const stems = read.flatMap((word) => (word.kind === 'word' ? [word.stem] : []))
+    const chunks = Math.min(...stems.map((stem) => words.chunksWith(stem)))
+    add(quoted(stems.join(' ')), chunks, '')
+  }
+  const rarity = (term: Term) => (term.chunks === 0 ? Infinity : term.chunks)
+  return [...terms.values()].sort((a, b) => rarity(a) - rarity(b) || 0).slice(0, TERMS_MAX)
+}
+
+/** Any of the rare terms; where even the rarest is everywhere, all of them together. */
+function affordable(known: readonly Term[]): string {
+  const chosen: string[] = []
+  let ranked = 0
+  for (const term of known) {
+    ranked += term.chunks
+    if (ranked <= RANKED_MAX) chosen.push(term.expression)
+  }
+  return chosen.length > 0 ? chosen.join(' OR ') : known.map((term) => term.expression).join(' AND ')
+}
+
+/** For each term an expression of the longer words that contain it, where there are any. */
+function readParts(words: WordStore, terms: readonly Term[]): Map<Term, string> {
+  const parts = new Map<Term, string>()
+  let ranked = 0
+  for (const term of terms) {
+    if (term.surface === undefined || term.surface.length < (term.chunks === 0 ? 3 : 4)) continue
+    const chosen: string[] = []
+    for (const stem of words.stemsWith(term.surface, PARTS_PER_TERM)) {
+      if (stem === term.stem) continue
+      const chunks = words.chunksWith(stem)
+      if (chunks === 0 || ranked + chunks > PARTS_RANKED_MAX) continue
+      ranked += chunks
+      chosen.push(quoted(stem))
+    }
+    if (chosen.length > 0) parts.set(term, `(${chosen.join(' OR ')})`)
+  }
+  return parts
+}
