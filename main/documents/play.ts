@@ -4,12 +4,13 @@ import type { Event } from './working-copy'
 import { happen, type World } from './world'
 
 /**
- * Test support: a world and the account of its words. Every word is unique. A word is let go only by a deed of
- * somebody who saw it: undone, deleted, decided against. All others must be there at the end.
+ * Test support: a world and the account of its words. Every word is unique. Somebody who sees a word may take it back
+ * by typing, or let it go by a decision, a delete: then it is still kept somewhere. All others must be there at the end.
  */
 export interface Play {
   readonly world: World
   readonly written: readonly string[]
+  readonly takenBack: readonly string[]
   readonly letGo: readonly string[]
 }
 
@@ -21,7 +22,7 @@ export function wordsOf(text: string): readonly string[] {
   return text.match(/[a-z]+\d+/g) ?? []
 }
 
-export const play = (world: World): Play => ({ world, written: [], letGo: [] })
+export const play = (world: World): Play => ({ world, written: [], takenBack: [], letGo: [] })
 
 /** The text with one more word at the end of the line that begins with this letter, or at the very end. */
 export function withWord(text: string, line: string, word: string): string {
@@ -79,7 +80,8 @@ export function does(played: Play, index: number, event: Event): Play {
   const { copy, made } = world.clients[index]!
   const left = copy.mine.deleted ? '' : copy.mine.text
   const kept = made.map(({ text }) => text).join('\n')
-  return lettingGo({ ...played, world }, before, `${left}\n${kept}`)
+  const list = event.kind === 'typed' ? 'takenBack' : 'letGo'
+  return lettingGo({ ...played, world }, before, `${left}\n${kept}`, list)
 }
 
 /** What the writer has before her when she does it: her text, and in a decision theirs as well. */
@@ -89,10 +91,10 @@ function sightOf(world: World, index: number, event: Event): string {
   return copy.mine.text + theirs
 }
 
-function lettingGo(played: Play, before: string, after: string): Play {
+function lettingGo(played: Play, before: string, after: string, list: 'takenBack' | 'letGo' = 'letGo'): Play {
   const left = new Set(wordsOf(after))
-  const gone = wordsOf(before).filter((word) => !left.has(word) && !played.letGo.includes(word))
-  return gone.length === 0 ? played : { ...played, letGo: [...played.letGo, ...new Set(gone)] }
+  const gone = wordsOf(before).filter((word) => !left.has(word) && !played[list].includes(word))
+  return gone.length === 0 ? played : { ...played, [list]: [...played[list], ...new Set(gone)] }
 }
 
 /** Both texts of a conflict in one: mine, and after it the words that only theirs has. */
@@ -102,4 +104,3 @@ export function union(mine: string, theirs: string): string {
     .filter((word) => !here.has(word))
     .reduce((text, word) => withWord(text, 'U', word), mine)
 }
-

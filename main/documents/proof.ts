@@ -23,16 +23,17 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
     if (broken !== undefined) return `${client.name}: ${broken}`
   }
   const anywhere = new Set(wordsOf(everything(world)))
-  const lost = played.written.find((word) => !anywhere.has(word))
+  const lost = played.written.find((word) => !anywhere.has(word) && !played.takenBack.includes(word))
   return lost === undefined ? undefined : `${lost} is nowhere`
 }
 
 /** What is broken once the network was good for long enough. */
 export function brokenAtEnd(played: Play, promise: Promises): string | undefined {
-  const { world, written, letGo } = played
+  const { world, written, takenBack, letGo } = played
+  const given = new Set([...takenBack, ...letGo])
   const held = new Set(wordsOf(everythingLive(world)))
   if (promise.guarded) {
-    const lost = written.find((word) => !held.has(word) && !letGo.includes(word))
+    const lost = written.find((word) => !held.has(word) && !given.has(word))
     if (lost !== undefined) return `${lost} is lost`
   }
   for (const document of liveDocuments(world.service)) {
@@ -70,7 +71,8 @@ function brokenBase(
   const document = id === undefined ? undefined : world.service.documents[id]
   const revision = document?.versions.find((version) => etagOf(document, version) === base.etag)
   if (revision === undefined) return `no revision has ${base.etag}`
-  if (!sameNormalForm(revision.text, base.text)) return `base has the ETag of ${JSON.stringify(revision.text)}`
+  if (!sameNormalForm(revision.text, base.text))
+    return `base has the ETag of ${JSON.stringify(revision.text)}`
   const wrong = (Object.keys(base.fields) as Field[]).find(
     (field) => !sameField(field, base.fields[field], revision.fields[field]),
   )

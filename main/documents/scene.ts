@@ -67,6 +67,8 @@ export interface Actor {
   lands(kind?: Asked): void
   /** The oldest one is answered; it lands first if it has not. `again`: the answer comes once more later. */
   answered(kind?: Asked, again?: 'again'): void
+  /** Everything that is waited for is answered, and what is asked then, until nothing is. */
+  hearsAll(): void
   /** The client stops waiting for the oldest one; landed or not, it does not know. Not landed, it may still land. */
   lost(kind?: Asked): void
   /** As `lost`, and it will never land. */
@@ -141,7 +143,17 @@ export function stage(setting: Setting): Scene {
         if (!next) throw new Error(`${name} has nothing to land`)
         set(land(world, index, next))
       },
-      answered: (kind, again) => set(answer(world, index, landed(kind), again === 'again')),
+      answered(kind, again) {
+        const exchange = landed(kind)
+        set(answer(world, index, exchange, again === 'again'))
+      },
+      hearsAll() {
+        for (let count = 0; client().wire.some(({ isAwaited }) => isAwaited); count += 1) {
+          if (count > 50) throw new Error(`${name} never stops asking`)
+          const exchange = landed()
+          set(answer(world, index, exchange))
+        }
+      },
       lost: (kind) => set(lose(world, index, oldest(kind))),
       dropped: (kind) => set(lose(world, index, oldest(kind), true)),
       refused: (kind) => set(refuseConnection(world, index, oldest(kind))),

@@ -14,7 +14,7 @@ const ROUND_MS = 200_000
  * after round until nothing is left to do. `seen` is told every world on the way and ends it early by saying true.
  * Throws where it never ends.
  */
-export function settle(world: World, seen: (world: World) => boolean = () => false): World {
+export function settle(world: World, seen: (world: World, index: number) => boolean = () => false): World {
   let now: World = {
     ...world,
     clients: world.clients.map((client) => ({
@@ -27,7 +27,7 @@ export function settle(world: World, seen: (world: World) => boolean = () => fal
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     for (const index of now.clients.keys()) {
       now = drain(now, index)
-      if (seen(now)) return now
+      if (seen(now, index)) return now
       now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index)
       now = drain(poll(now, index), index)
     }

@@ -65,7 +65,9 @@ export interface Setting {
   readonly clients: readonly string[]
   readonly habits?: Partial<Habits>
   /** The document is there and everybody has read it; absent: the first client begins it. */
-  readonly shared?: { readonly text: string; readonly title?: string }
+  readonly shared?: { readonly text: string; readonly title?: string; readonly seenInList?: boolean }
+  /** The text of a document that is not on the service yet. */
+  readonly begun?: string
   /** The service is known to check If-Match. Default: it does. */
   readonly guarded?: boolean
   readonly honoursKeys?: boolean
@@ -88,8 +90,8 @@ export function createWorld(setting: Setting): World {
   const document = service.documents['1']
   const copy =
     document === undefined
-      ? newDocument(DOCUMENT, { text: '', fields: { title: 'T' } })
-      : pulledDocument(DOCUMENT, document.id, seen(service, document))
+      ? newDocument(DOCUMENT, { text: setting.begun ?? '', fields: { title: 'T' } })
+      : pulledDocument(DOCUMENT, document.id, seen(service, document, setting.shared?.seenInList !== true))
   const clients = setting.clients.map((name): Client => ({
     name,
     copy,

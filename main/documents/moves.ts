@@ -1,0 +1,171 @@
+import { isPending } from './pending'
+import { deleteElsewhere, does, editElsewhere, nextWord, type, typeElsewhere, union, type Play } from './play'
+import type { SendReason } from './working-copy'
+import {
+  answer,
+  crash,
+  happen,
+  isWrite,
+  land,
+  lose,
+  poll,
+  refuseConnection,
+  vanish,
+  withClient,
+  type World,
+} from './world'
+
+/** Test support: all that can happen next. The search takes every move, the fuzz one at random. */
+export const MOVES = [
+  // a writer
+  'types',
+  'undoes',
+  'renames',
+  'deletes',
+  'brings back',
+  'saves',
+  'pauses',
+  // a decision
+  'keeps mine',
+  'takes theirs',
+  'merges',
+  'keeps both',
+  'keeps as new',
+  'lets go',
+  'undoes the merge',
+  'discards',
+  // the way to the service
+  'is answered',
+  'reaches',
+  'hears',
+  'hears twice',
+  'hears nothing',
+  'never arrives',
+  'is refused',
+  'arrives late',
+  'polls',
+  'lists',
+  'goes offline',
+  'comes back',
+  'crashes',
+  // elsewhere
+  'x writes',
+  'x renames',
+  'x deletes',
+  'time passes',
+] as const
+export type MoveName = (typeof MOVES)[number]
+
+/** How often each move may be made in one story. */
+export type Alphabet = Partial<Readonly<Record<MoveName, number>>>
+
+export interface Move {
+  readonly name: MoveName
+  readonly by: string
+  /** `undefined`: it cannot be made after all. */
+  readonly make: () => Play | undefined
+}
+
+export interface Lines {
+  /** The line a client types into. */
+  readonly lineOf: (index: number) => string
+}
+
+export const APART: Lines = { lineOf: (index) => 'ABC'[index] ?? 'C' }
+export const TOGETHER: Lines = { lineOf: () => 'A' }
+const LONG_MS = 100_000
+
+/** Every move of the alphabet that can be made now. */
+export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonly Move[] {
+  const moves: Move[] = []
+  const { world } = played
+  const offer = (name: MoveName, by: string, make: Move['make']) => {
+    if ((alphabet[name] ?? 0) > 0) moves.push({ name, by, make })
+  }
+  const inWorld = (next: World): Play => ({ ...played, world: next })
+
+  world.clients.forEach((client, index) => {
+    const { name, copy, wire } = client
+    const { phase, mine, base, conflict } = copy
+    const due = (reason: SendReason) => inWorld(happen(world, index, { kind: 'send-due', reason }))
+
+    if (!mine.deleted) offer('types', name, () => type(played, index, lines.lineOf(index)))
+    if (!mine.deleted && base && base.text !== mine.text)
+      offer('undoes', name, () => does(played, index, { kind: 'typed', text: base.text }))
+    if (!mine.deleted)
+      offer('renames', name, () => {
+        const title = `T ${nextWord(played, name)}`
+        return inWorld(happen(world, index, { kind: 'fields-edited', fields: { title } }))
+      })
+    if (mine.deleted) offer('brings back', name, () => does(played, index, { kind: 'undeleted' }))
+    else offer('deletes', name, () => does(played, index, { kind: 'deleted' }))
+    if (phase !== 'clean' && phase !== 'conflicted' && phase !== 'deleted') {
+      offer('saves', name, () => due('save-key'))
+      if (phase === 'dirty' || phase === 'queued') offer('pauses', name, () => due('pause'))
+    }
+    if (conflict) {
+      const { token, theirs } = conflict
+      const resolve = (kind: 'keep-mine' | 'take-theirs' | 'keep-both' | 'let-go' | 'keep-as-new') =>
+        does(played, index, { kind: 'resolved', token, resolution: { kind } })
+      if (theirs) {
+        offer('keeps mine', name, () => resolve('keep-mine'))
+        offer('takes theirs', name, () => resolve('take-theirs'))
+        offer('keeps both', name, () => resolve('keep-both'))
+        offer('merges', name, () =>
+          does(played, index, {
+            kind: 'resolved',
+            token,
+            resolution: { kind: 'merged', text: union(mine.text, theirs.text) },
+          }),
+        )
+      } else {
+        offer('keeps as new', name, () => resolve('keep-as-new'))
+        offer('lets go', name, () => resolve('let-go'))
+      }
+    }
+    if (copy.merge)
+      offer('undoes the merge', name, () => inWorld(happen(world, index, { kind: 'merge-undone' })))
+    if (isPending(copy)) offer('discards', name, () => does(played, index, { kind: 'discarded' }))
+
+    for (const exchange of wire) {
+      if (!exchange.isAwaited) {
+        offer('arrives late', name, () => inWorld(land(world, index, exchange)))
+        offer('never arrives', name, () => inWorld(vanish(world, index, exchange)))
+      } else if (exchange.answer === undefined) {
+        offer('is answered', name, () => {
+          const landed = land(world, index, exchange)
+          const at = wire.indexOf(exchange)
+          return inWorld(answer(landed, index, landed.clients[index]!.wire[at]!))
+        })
+        offer('reaches', name, () => inWorld(land(world, index, exchange)))
+        offer('hears nothing', name, () => inWorld(lose(world, index, exchange)))
+        if (isWrite(exchange.request)) {
+          offer('never arrives', name, () => inWorld(lose(world, index, exchange, true)))
+          offer('is refused', name, () => inWorld(refuseConnection(world, index, exchange)))
+        }
+      } else {
+        offer('hears', name, () => inWorld(answer(world, index, exchange)))
+        offer('hears twice', name, () => inWorld(answer(world, index, exchange, true)))
+        offer('hears nothing', name, () => inWorld(lose(world, index, exchange)))
+      }
+    }
+    if (copy.remoteId !== undefined && !wire.some(({ asks }) => asks.kind === 'poll')) {
+      offer('polls', name, () => inWorld(poll(world, index)))
+      offer('lists', name, () => inWorld(poll(world, index, true)))
+    }
+    if (client.isOnline)
+      offer('goes offline', name, () => inWorld(withClient(world, index, { isOnline: false })))
+    else
+      offer('comes back', name, () => {
+        const online = withClient(world, index, { isOnline: true })
+        return inWorld(happen(online, index, { kind: 'send-due', reason: 'retry' }))
+      })
+    offer('crashes', name, () => inWorld(crash(world, index)))
+  })
+
+  offer('x writes', '', () => typeElsewhere(played, lines === TOGETHER ? 'A' : 'X'))
+  offer('x renames', '', () => editElsewhere(played, { title: 'R' }))
+  offer('x deletes', '', () => deleteElsewhere(played))
+  offer('time passes', '', () => inWorld({ ...world, nowMs: world.nowMs + LONG_MS }))
+  return moves
+}
