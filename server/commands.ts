@@ -1,5 +1,6 @@
 import { AppError, problem } from '../shared/problem'
 import { makeKey } from './auth'
+import { backup, restore } from './backup'
 import type { Command } from './command-line'
 import { databaseIn, hashed } from './library'
 import { systemRandom } from './settings'
@@ -49,6 +50,10 @@ export function runCommand(command: OtherCommand, print: (line: string) => void)
         while (steps.next().done !== true);
         print(`The account "${command.account}" and all that was in it are deleted.`)
       })
+    case 'backup':
+      return print(backup(command.data, command.to))
+    case 'restore':
+      return print(restore(command.from, command.data, Date.now()))
   }
 }
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { AppError, problem } from '../shared/problem'
 import { ABILITIES } from '../shared/terms'
 import { hashKey, makeKey } from './auth'
 import type { Clock, Random } from './settings'
@@ -15,15 +17,26 @@ export interface Library {
   close(): void
 }
 
+/** Where a restore prepares a library before it takes its place. */
+export const RESTORING = 'restoring'
+
+export const filesIn = (folder: string): string => join(folder, 'files')
 export const databaseIn = (folder: string): string => join(folder, 'content.sqlite')
 
 /** Opens the folder for the one process that serves it. Throws an AppError with one sentence. */
 export function openLibrary(folder: string): Library {
   const lock = lockFolder(folder)
   try {
+    if (existsSync(join(folder, RESTORING)))
+      throw new AppError(
+        problem(
+          'not-allowed',
+          `A restore into ${folder} was cut short; run it again, nothing of it is lost.`,
+        ),
+      )
     const database = openDatabase(databaseIn(folder))
     const store = createStore(database)
-    const blobs = createBlobStore(join(folder, 'files'))
+    const blobs = createBlobStore(filesIn(folder))
     blobs.clearIncoming()
     blobs.sweep(store.files.isNamed)
     return {

@@ -35,13 +35,15 @@ export interface BlobStore {
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Uploads as files named by their SHA-256, in `folder`, which is made at the first arrival. */
-export function createBlobStore(folder: string): BlobStore {
+/** Uploads as files named by their SHA-256, in `folder`, which is made at the first arrival. `pathOf`: where they are. */
+export function createBlobStore(folder: string): BlobStore & { pathOf(sha256: string): string } {
   const incoming = join(folder, 'incoming')
   const shelfOf = (sha256: string) => join(folder, sha256.slice(0, 2))
   const pathOf = (sha256: string) => join(shelfOf(sha256), sha256)
 
   return {
+    pathOf,
+
     async receive(source, maxBytes) {
       mkdirSync(incoming, { recursive: true })
       const path = join(incoming, randomUUID())

@@ -4,13 +4,14 @@ import type { Database } from './database'
 export type WordStore = ReturnType<typeof createWordStore>
 
 export function createWordStore(database: Database) {
+  // a number is bound as REAL, and FTS5 takes no notice of `rowid = 1.0`: without the cast all rows match
   const add = database.prepare('INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)')
-  const remove = database.prepare('DELETE FROM words WHERE rowid = ?')
+  const remove = database.prepare('DELETE FROM words WHERE rowid = CAST(? AS INTEGER)')
   const chunksWith = database.prepare('SELECT doc FROM word_counts WHERE term = ?')
   const ranked = database.prepare(
     'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 2.0, 1.5, 1.0), rowid',
   )
-  const isIn = database.prepare('SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?')
+  const isIn = database.prepare('SELECT 1 FROM words WHERE words MATCH ? AND rowid = CAST(? AS INTEGER)')
   const addTerm = database.prepare('INSERT OR IGNORE INTO terms (surface, stem) VALUES (?, ?)')
   const addParts = database.prepare('INSERT INTO term_parts (rowid, surface) VALUES (?, ?)')
   const stemsWith = database.prepare(

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { AppError, problem } from '../shared/problem'
+import { openArchive } from './store/archive'
+import { createBlobStore } from './store/blobs'
+import { storageError, openDatabase } from './store/database'
+import { createFileStore } from './store/files'
+import { lockFolder } from './store/lock'
+import { issuedBy, renew } from './store/renewal'
+import { RESTORING, databaseIn, filesIn } from './library'
+
+const DATABASE = 'content.sqlite'
+const FILES = 'files/'
+
+/**
+ * Writes the whole library in `folder` to one file, while a service may be running on it: the database as it is at one
+ * moment, and the uploads that it names. Answers with what a person should know. Throws an AppError with one sentence.
+ */
+export function backup(folder: string, target: string): string {
+  if (existsSync(target)) throw refuse(`There is a file at ${target} already; it was left as it is.`)
+  if (!existsSync(databaseIn(folder))) throw refuse(`There is no library in ${folder}.`)
+  const partial = `${target}.partial`
+  const copy = `${target}.database`
+  try {
+    for (const path of [partial, copy]) rmSync(path, { force: true })
+    const library = openDatabase(databaseIn(folder), { check: false })
+    try {
+      library.prepare('VACUUM INTO ?').run(copy)
+      const missing = pack(folder, copy, partial, createFileStore(library).isNamed)
+      renameSync(partial, target)
+      const note = missing === 0 ? '' : ` ${missing} uploaded files could not be read and are not in it.`
+      return `The library in ${folder} is kept in ${target}.${note}`
+    } finally {
+      library.close()
+    }
+  } catch (error) {
+    throw storageError(error, target)
+  } finally {
+    for (const path of [partial, copy, `${partial}-journal`]) rmSync(path, { force: true })
+  }
+}
+
+/** Answers how many uploads that the library still names could not be read. */
+function pack(
+  folder: string,
+  copy: string,
+  partial: string,
+  isStillNamed: (sha256: string) => boolean,
+): number {
+  const archive = openArchive(partial, 'create')
+  const database = new DatabaseSync(copy)
+  let missing = 0
+  try {
+    const blobs = createBlobStore(filesIn(folder))
+    const rows = database.prepare('SELECT DISTINCT sha256 FROM files').all() as { sha256: string }[]
+    for (const { sha256 } of rows) {
+      try {
+        archive?.add(FILES + sha256, blobs.pathOf(sha256))
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+        // deleted since the copy was made: then the backup is of the moment after
+        if (isStillNamed(sha256)) missing++
+        database.prepare('DELETE FROM files WHERE sha256 = ?').run(sha256)
+      }
+    }
+    database.close()
+    archive?.add(DATABASE, copy)
+    return missing
+  } finally {
+    if (database.isOpen) database.close()
+    archive?.close()
+  }
+}
+
+/**
+ * Puts the library of a backup into `folder`. What was there before is moved aside inside it, never deleted. Every
+ * revision and id goes on beyond any ever issued (requirement G1). No service may be running on it.
+ */
+export function restore(source: string, folder: string, nowMs: number): string {
+  if (!existsSync(source)) throw refuse(`There is no file at ${source}.`)
+  const lock = lockFolder(folder, 0)
+  try {
+    const fresh = join(folder, RESTORING)
+    rmSync(fresh, { recursive: true, force: true })
+    unpack(source, fresh)
+    renew(databaseIn(fresh), issuedBy(databaseIn(folder)), nowMs)
+    const aside = setAside(folder, nowMs)
+    for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(folder, name))
+    rmSync(fresh, { recursive: true })
+    const note = aside === undefined ? '' : ` What was there before is in ${aside}.`
+    return `The library of ${source} is in ${folder}.${note} Keys that were revoked after the backup may work again: see "keys list".`
+  } catch (error) {
+    throw storageError(error, folder)
+  } finally {
+    lock.release()
+  }
+}
+
+function unpack(source: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const archive = openArchive(source, 'read')
+  if (archive === undefined) throw refuse(`${source} is no backup of this program, or it is damaged.`)
+  try {
+    if (!archive.isSound()) throw refuse(`The backup ${source} is damaged.`)
+    const blobs = createBlobStore(filesIn(folder))
+    for (const name of archive.names())
+      archive.extract(name, name === DATABASE ? databaseIn(folder) : blobs.pathOf(name.slice(FILES.length)))
+  } finally {
+    archive.close()
+  }
+}
+
+/** Moves all that is in the folder, but the lock and what was set aside earlier. */
+function setAside(folder: string, nowMs: number): string | undefined {
+  const names = readdirSync(folder).filter(
+    (name) => name !== RESTORING && !name.startsWith('lock.sqlite') && !name.startsWith('before-restore-'),
+  )
+  if (names.length === 0) return undefined
+  const aside = join(folder, `before-restore-${new Date(nowMs).toISOString().replaceAll(':', '-')}`)
+  mkdirSync(aside)
+  for (const name of names) renameSync(join(folder, name), join(aside, name))
+  return aside
+}
+
+const refuse = (sentence: string) => new AppError(problem('not-allowed', sentence))

@@ -1,0 +1,92 @@
+import { closeSync, mkdirSync, openSync, readSync, writeSync, fsyncSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { transaction, type Database } from './database'
+
+/** "StBk": a backup, and not a library. */
+const APPLICATION_ID = 0x5374426b
+const CHUNK_BYTES = 1024 * 1024
+
+/** Several files in one, which is itself an SQLite database, so that any damage to it is found. */
+export interface Archive {
+  /** Adds the file at `path` under `name`; memory stays at one chunk. */
+  add(name: string, path: string): void
+  names(): readonly string[]
+  /** Writes the file of that name to `path`, durably. */
+  extract(name: string, path: string): void
+  /** Whether every page of it can be read. */
+  isSound(): boolean
+  close(): void
+}
+
+/** `undefined`: it is no archive of ours. */
+export function openArchive(path: string, mode: 'create' | 'read'): Archive | undefined {
+  const database = new DatabaseSync(path, { readOnly: mode === 'read' })
+  if (mode === 'create')
+    database.exec(`
+      PRAGMA application_id = ${APPLICATION_ID};
+      CREATE TABLE parts (name TEXT NOT NULL, position INTEGER NOT NULL, bytes BLOB NOT NULL,
+        PRIMARY KEY (name, position)) STRICT;
+    `)
+  else if (!isArchive(database)) {
+    database.close()
+    return undefined
+  }
+  const insert = mode === 'create' ? database.prepare('INSERT INTO parts VALUES (?, ?, ?)') : undefined
+  const names = database.prepare('SELECT name FROM parts WHERE position = 0 ORDER BY name')
+  const parts = database.prepare('SELECT bytes FROM parts WHERE name = ? ORDER BY position')
+  return {
+    add(name, source) {
+      transaction(database, () => {
+        let position = 0
+        for (const chunk of chunksOf(source)) insert?.run(name, position++, chunk)
+        if (position === 0) insert?.run(name, 0, new Uint8Array())
+      })
+    },
+    names: () => (names.all() as { name: string }[]).map((row) => row.name),
+    extract(name, target) {
+      mkdirSync(dirname(target), { recursive: true })
+      const file = openSync(target, 'w')
+      try {
+        for (const { bytes } of parts.iterate(name) as Iterable<{ bytes: Uint8Array }>)
+          for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+    },
+    isSound: () => {
+      const answer = database.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string }
+      return answer.integrity_check === 'ok'
+    },
+    close: () => database.close(),
+  }
+}
+
+function isArchive(database: Database): boolean {
+  try {
+    const { application_id: id } = database.prepare('PRAGMA application_id').get() as {
+      application_id: number
+    }
+    return id === APPLICATION_ID
+  } catch {
+    return false
+  }
+}
+
+function* chunksOf(path: string): Generator<Uint8Array, void> {
+  const { size } = statSync(path)
+  const file = openSync(path, 'r')
+  try {
+    let at = 0
+    while (at < size) {
+      const buffer = new Uint8Array(Math.min(CHUNK_BYTES, size - at))
+      const read = readSync(file, buffer, 0, buffer.length, at)
+      if (read === 0) return
+      at += read
+      yield buffer.subarray(0, read)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
