@@ -4,7 +4,8 @@ import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
 import { isSource, parts } from './parts.mjs'
 import { remembered, root, say } from './place.mjs'
-import { chromiumFilter, hasDisplay, sandboxFlags } from './screen.mjs'
+import { sandboxFlags } from './sandbox.mjs'
+import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 /**

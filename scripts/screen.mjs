@@ -43,11 +43,6 @@ function firstLine(xvfb) {
   })
 }
 
-/** Chromium refuses to run as root with its sandbox. Only development and tests run as root. */
-export function sandboxFlags() {
-  return process.getuid?.() === 0 ? ['--no-sandbox'] : []
-}
-
 /**
  * Passes on what Chromium writes to stderr, without the lines that only say that there is no session
  * bus or no graphics card, which is true and harmless.

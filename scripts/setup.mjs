@@ -7,6 +7,7 @@ import { installBrowser } from './browser.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 import { findElectron } from './electron-runtime.mjs'
 import { readJson, root, say } from './place.mjs'
+import { checkSandbox } from './sandbox.mjs'
 
 /**
  * Brings a checkout to where the app can run (`start`) or be tested (`test`): Node's version, packages,
@@ -23,7 +24,9 @@ export async function setUp(purpose) {
   if (purpose === 'packages') return {}
   await installSystemPackages(purpose)
   if (purpose === 'test') await installBrowser()
-  return { electron: await findElectron() }
+  const electron = await findElectron()
+  checkSandbox(electron.executable)
+  return { electron }
 }
 
 function checkNode() {

@@ -1,7 +1,8 @@
 import { build } from './build.mjs'
 import { run } from './child.mjs'
 import { root, say } from './place.mjs'
-import { chromiumFilter, hasDisplay, sandboxFlags } from './screen.mjs'
+import { sandboxFlags } from './sandbox.mjs'
+import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 /**
