@@ -38,6 +38,13 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('w15', 'words', 'crash when the computer wakes from standby', { 'release-notes#Mended': 3, 'meeting-2026-03#Decisions': 1 }),
   q('w16', 'words', 'letters of lead and the composing stick', { 'letterpress#Setting type': 3, 'letterpress#Where words come from': 1 }),
 
+  q('w17', 'words', 'compost in layers', { 'de-garten#Kompost': 1, 'allotment-year#March': 2, 'allotment-year#October': 1 }),
+  q('w18', 'words', 'prologue is a debt', { 'first-lines#Prologues': 3 }),
+  q('w19', 'words', 'read the meters and hand over the keys', { 'moving-checklist#The week itself': 3 }),
+  q('w20', 'words', 'swallows fly low before rain', { 'weather-lore#Swallows': 3 }),
+  q('w21', 'words', 'letter in the upper case and lower case', { 'letterpress#Where words come from': 3, 'letterpress#Setting type': 1 }),
+  q('w22', 'words', 'grandmother with a goose in the train', { 'train-across-the-plain#People': 3 }),
+
   // synonyms: the thing by another word
   q('s01', 'synonyms', 'puncture repair', { 'bicycle-repair#A flat tyre': 3 }),
   q('s02', 'synonyms', 'chicken stock when you are sick', { 'soups-of-winter#Broth for the ill': 3 }),
@@ -55,6 +62,15 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('s14', 'synonyms', 'mending a jammed accordion shop owner', { 'obituary-notes#Who he was': 3, 'obituary-notes#What remains': 1 }),
   q('s15', 'synonyms', 'merging edits of two authors', { 'version-control-for-writers#When two people edit': 3 }),
   q('s16', 'synonyms', 'what grain and seeds do wild birds eat', { 'birds-at-the-feeder#What to give': 3, 'birds-at-the-feeder#Who comes': 1 }),
+
+  q('s17', 'synonyms', 'leave letter for the tenant quitting a flat', { 'moving-checklist#Eight weeks before': 3, 'complaint-letter#Before sending': 1 }),
+  q('s18', 'synonyms', 'photo lab chemicals', { 'darkroom#Developing a film': 3, 'darkroom#Printing': 2 }),
+  q('s19', 'synonyms', 'mice and the beehive', { 'bees#Wintering': 3 }),
+  q('s20', 'synonyms', 'boat mooring price per night', { 'harbour-notes#Berths and fees': 3 }),
+  q('s21', 'synonyms', 'precipitation on the roof in litres', { 'rain-barrel#The barrel': 3 }),
+  q('s22', 'synonyms', 'physics of the ocean pulled by the lunar body', { 'tides#Two bulges': 3, 'tides#Springs and neaps': 2 }),
+  q('s23', 'synonyms', 'funeral speech', { 'obituary-notes#Who he was': 2, 'obituary-notes#What remains': 3, 'obituary-notes#A story': 2 }),
+  q('s24', 'synonyms', 'stolen laptop and burnt house: where copies should be', { 'backup-plan#Three, two, one': 3, 'backup-plan#Encryption': 1 }),
 
   // paraphrase: a question in the asker's own words
   q('p01', 'paraphrase', 'how long should I wait before trying again when the server is overloaded', { 'api-rate-limits#Backing off': 3, 'api-rate-limits#Retries that do not repeat': 1 }),
@@ -80,6 +96,21 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('p21', 'paraphrase', 'how many books may I take home from the library', { 'house-rules-library#Borrowing': 3 }),
   q('p22', 'paraphrase', 'can I give my old books away', { 'house-rules-library#Donations': 3 }),
 
+  q('p23', 'paraphrase', 'what can one see in the sky in a city', { 'astronomy-balcony#What can be seen': 3, 'astronomy-balcony#Getting used to the dark': 1 }),
+  q('p24', 'paraphrase', 'going back to an earlier ending of my novel', { 'version-control-for-writers#Why bother': 3, 'version-control-for-writers#Branches': 3 }),
+  q('p25', 'paraphrase', 'my loaf, how do I tell that it is done', { 'sourdough#In the oven': 3 }),
+  q('p26', 'paraphrase', 'brakes make an ugly noise', { 'bicycle-repair#Brakes': 3 }),
+  q('p27', 'paraphrase', 'why should I not cut while I read my text the first time', { 'editing-your-own-work#Read aloud': 3, 'editing-your-own-work#Let it rest': 1 }),
+  q('p28', 'paraphrase', 'the child who broke an instrument of his uncle', { 'obituary-notes#A story': 3 }),
+  q('p29', 'paraphrase', 'a place where strangers talk to you in hot water', { 'ja-tokyo-walk#銭湯': 1 }),
+  q('p30', 'paraphrase', 'what to do in the garden before winter', { 'allotment-year#October': 3, 'ja-garden#秋の仕事': 1 }),
+  q('p31', 'paraphrase', 'is it worth buying new parts for a family server', { 'home-server#Hardware': 3 }),
+  q('p32', 'paraphrase', 'the cheese seller who asks when you will eat', { 'fr-marche#Le fromager': 1 }),
+  q('p33', 'paraphrase', 'should an unread page be fetched again', { 'api-rate-limits#Caching': 3 }),
+  q('p34', 'paraphrase', 'which customs to follow when sleeping in a mountain lodge', { 'mountain-hut#Manners': 3, 'mountain-hut#Packing': 1 }),
+  q('p35', 'paraphrase', 'seasick at night between the mainland and the island', { 'night-ferry#The crossing': 3, 'night-ferry#Morning': 2 }),
+  q('p36', 'paraphrase', 'how to speak a foreign tongue without shame', { 'learning-a-language#Speaking badly': 3, 'learning-a-language#Every day a little': 1 }),
+
   // names
   q('n01', 'names', 'Harrison', { 'museum-of-clocks#The longitude room': 3 }),
   q('n02', 'names', 'uncle Teodor', { 'obituary-notes#Who he was': 3, 'obituary-notes#A story': 1, 'obituary-notes#What remains': 1 }),
@@ -91,6 +122,11 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('n08', 'names', 'Ozturk Tomaten', { 'de-garten#Der Nachbar': 3 }),
   q('n09', 'names', 'guessCodePage function', { 'code-notes#Reading old files': 3, 'code-notes#Guessing the code page': 2 }),
   q('n10', 'names', 'Windows-1252', { 'code-notes#Guessing the code page': 3 }),
+
+  q('n11', 'names', 'Marta announcement', { 'meeting-2026-03#Decisions': 3, 'meeting-2026-03#Next steps': 2 }),
+  q('n12', 'names', 'Ask Lena', { 'night-sky-poem#Notes to myself': 3 }),
+  q('n13', 'names', 'fishing boats near the Sisters', { 'the-lighthouse-keeper#Two': 3, 'night-ferry#The crossing': 1 }),
+  q('n14', 'names', 'Jamaica', { 'museum-of-clocks#The longitude room': 3 }),
 
   // scripts without spaces, and other languages
   q('u01', 'unspaced', '地下鉄の終電', { 'ja-tokyo-walk#地下鉄に乗る': 3 }),
@@ -108,6 +144,13 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('u13', 'unspaced', 'peches mures au marche', { 'fr-marche#Les pêches': 3, 'fr-marche#Le fromager': 1 }),
   q('u14', 'unspaced', '雨の日', { 'ja-tokyo-walk#喫茶店': 3, 'ja-garden#梅雨の前に': 1 }),
 
+  q('u15', 'unspaced', '新宿で乗り換え', { 'ja-tokyo-walk#地下鉄に乗る': 3 }),
+  q('u16', 'unspaced', '外公喝茶', { 'zh-tea#喝茶的人': 3 }),
+  q('u17', 'unspaced', '小说的第一句话', { 'zh-writing#开头': 3, 'zh-writing#丢失的稿子': 1 }),
+  q('u18', 'unspaced', '시장에서 할머니', { 'ko-notes#시장': 3 }),
+  q('u19', 'unspaced', '球根を植える時期', { 'ja-garden#秋の仕事': 3 }),
+  q('u20', 'unspaced', 'Tomaten giessen Brennnessel', { 'de-garten#Der Nachbar': 3 }),
+
   // parts of words, forms of words, slips of the pen
   q('a01', 'parts', 'accord', { 'obituary-notes#Who he was': 3 }),
   q('a02', 'parts', 'thunder', { 'mountain-hut#Weather in the mountains': 3 }),
@@ -117,4 +160,8 @@ export const JUDGED_QUERIES: readonly JudgedQuery[] = [
   q('a06', 'parts', 'kompost', { 'de-garten#Kompost': 3 }),
   q('a07', 'parts', 'encryption passphrase', { 'backup-plan#Encryption': 3, 'password-advice#Use a manager': 1 }),
   q('a08', 'parts', 'physio', { 'back-pain#What it is not': 2, 'back-pain#Exercises': 2, 'back-pain#At the desk': 2 }),
+  q('a09', 'parts', 'antimon', { 'letterpress#Setting type': 3 }),
+  q('a10', 'parts', 'compositors', { 'letterpress#Setting type': 3, 'letterpress#Where words come from': 3 }),
+  q('a11', 'parts', 'Brennnessel', { 'de-garten#Der Nachbar': 3 }),
+  q('a12', 'parts', 'subcriptions', { 'household-budget#Looking back': 3 }),
 ]
