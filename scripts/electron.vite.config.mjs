@@ -18,6 +18,9 @@ const outside = [
   ...dependencies.map((name) => new RegExp(`^${name}/`)),
 ]
 
+// How long the bundler's plugins took is nothing that a build has to say.
+const checks = { bundlerTimings: false }
+
 function forNode(part) {
   return {
     // Only what the packaged app carries stays outside; anything else would be missing there.
@@ -33,6 +36,7 @@ function forNode(part) {
       rolldownOptions: {
         input: entriesOf(part),
         external: outside,
+        checks,
         output: {
           format: part === 'preload' ? 'cjs' : 'es',
           entryFileNames: part === 'preload' ? '[name].cjs' : '[name].js',
@@ -60,7 +64,7 @@ function forBrowser(part, page) {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 5_000,
-      rolldownOptions: { input: join(root, 'renderer', page) },
+      rolldownOptions: { input: join(root, 'renderer', page), checks },
     },
   }
 }
