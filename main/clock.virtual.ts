@@ -14,7 +14,7 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
   const tasks = new Map<number, { readonly at: number; readonly task: () => void }>()
 
   const settle = async () => {
-    for (let turn = 0; turn < 5; turn++) await new Promise<void>((done) => setImmediate(done))
+    for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
   }
 
   return {

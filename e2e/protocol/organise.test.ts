@@ -71,9 +71,11 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     restart: () => openWorld({}, made),
     async drain() {
       for (let round = 0; round < 40; round++) {
-        const due = [...wishes].filter(([, wish]) => wish.kind === 'now').map(([id]) => id)
+        const due = [...wishes]
+          .filter(([, wish]) => wish.kind === 'now' || wish.kind === 'undoable')
+          .map(([id]) => id)
         if (due.length === 0) return
-        const attempts = await settled(world.clock, Promise.all(due.map((id) => sending.send(id))))
+        const attempts = await settled(world.clock, Promise.all(due.map((id) => sending.send(id, false))))
         if (attempts.some(({ kind }) => kind === 'failed')) await world.clock.advance(10_000)
       }
       throw new Error('it never comes to rest')
@@ -125,7 +127,7 @@ describe('a folder exists before what goes into it', () => {
       blocked: true,
       needs: 'Waits for folder “A”',
     })
-    expect(await world.sending.send(`folder:${a.id}`)).toMatchObject({
+    expect(await world.sending.send(`folder:${a.id}`, true)).toMatchObject({
       kind: 'failed',
       problem: { code: 'unreachable' },
     })
@@ -189,8 +191,10 @@ describe('[W17] a create whose answer is lost', () => {
     const world = openWorld()
     world.faults.plan({ kind: 'dropped' }, CREATES)
     const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
-    await world.sending.send(`folder:${id}`)
-    expect(await settled(world.clock, world.sending.send(`folder:${id}`))).toMatchObject({ kind: 'failed' })
+    await world.sending.send(`folder:${id}`, true)
+    expect(await settled(world.clock, world.sending.send(`folder:${id}`, true))).toMatchObject({
+      kind: 'failed',
+    })
     expect(asked(world, CREATES)).toBe(1)
     await world.drain()
     expect([asked(world, CREATES), (await world.folders()).length]).toEqual([2, 1])
@@ -200,7 +204,7 @@ describe('[W17] a create whose answer is lost', () => {
     const world = openWorld()
     world.faults.plan({ kind: 'answer-lost' }, CREATES)
     const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
-    await world.sending.send(`folder:${id}`)
+    await world.sending.send(`folder:${id}`, true)
     const later = world.restart()
     await later.drain()
     expect(await later.folders()).toHaveLength(1)
@@ -245,7 +249,7 @@ describe('[C1] [C3] guarded writes', () => {
     expect((await world.folders())[0]?.name).toBe('Theirs')
     expect(world.wishes.get(`folder:${id}`)).toEqual({ kind: 'asked' })
     expect(world.sending.describe(`folder:${id}`)?.needs).toContain('renamed to “Theirs” elsewhere')
-    await world.sending.send(`folder:${id}`)
+    await world.sending.send(`folder:${id}`, true)
     expect((await world.folders())[0]?.name).toBe('Mine')
     expect(world.wishes.size).toBe(0)
   })
@@ -284,7 +288,7 @@ describe('[C1] [C3] guarded writes', () => {
     const { id } = await sharedFolder(world, 'A')
     world.faults.plan({ kind: 'slow', delayMs: 3_000 }, 'PUT')
     await world.organise.renameFolder({ id, name: 'B' })
-    const first = world.sending.send(`folder:${id}`)
+    const first = world.sending.send(`folder:${id}`, true)
     await world.clock.advance(1_000)
     await world.organise.renameFolder({ id, name: 'C' })
     await settled(world.clock, first)
@@ -324,7 +328,7 @@ describe('[C1] [C3] guarded writes', () => {
     await world.organise.renameFolder({ id, name: 'B' })
     await world.drain()
     expect(world.sending.describe(`folder:${id}`)?.needs).toContain('deleted elsewhere')
-    await world.sending.send(`folder:${id}`)
+    await world.sending.send(`folder:${id}`, true)
     expect((await world.folders()).map(({ name }) => name)).toEqual(['B'])
   })
 })

@@ -142,7 +142,12 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
 }
 
 /** Names of tags are unique on a service, some say without regard to case; folders may share a name elsewhere. */
-function isLike(places: Places, kind: PlaceKind, row: FolderSeen | TagSeen, fields: PlaceFields): boolean {
+export function isLike(
+  places: Places,
+  kind: PlaceKind,
+  row: FolderSeen | TagSeen,
+  fields: PlaceFields,
+): boolean {
   if (kind === 'tag') return row.name.trim().toLowerCase() === fields.name.trim().toLowerCase()
   const { parentId } = baseOf(places, row, undefined).fields
   return (

@@ -1,4 +1,4 @@
-import type { Sendable, Wishes } from '../sync/sendable'
+import type { Sendable, Wish, Wishes } from '../sync/sendable'
 import { isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
 import { describePlace } from './place-words'
@@ -41,7 +41,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     const isResolved =
       place.remoteId !== undefined && places.get(place.kind, place.id)?.remoteId === undefined
     places.put(place)
-    if (!busy.has(rowIdOf(place))) wish(place)
+    if (!busy.has(rowIdOf(place))) tellWish(place)
     if (isResolved) parts.onResolved()
     if (isResolved) recheck()
     parts.onChanged(place.kind)
@@ -55,15 +55,21 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     recheck()
   }
 
-  const wish = (place: Place): void => {
+  const tellWish = (place: Place): void => {
     const isAsked = place.question !== undefined || waitsFor(place) !== undefined
-    const kind = !isPending(place) ? 'none' : isAsked ? 'asked' : 'now'
-    wishes.wish(sending, rowIdOf(place), kind === 'now' ? { kind, first: false } : { kind })
+    const wish: Wish = !isPending(place)
+      ? { kind: 'none' }
+      : isAsked
+        ? { kind: 'asked' }
+        : place.deleted && place.remoteId !== undefined && !place.flight
+          ? { kind: 'undoable' }
+          : { kind: 'now', first: false }
+    wishes.wish(sending, rowIdOf(place), wish)
   }
 
   const recheck = (): void => {
     for (const kind of ['folder', 'tag'] as const)
-      for (const place of places.all(kind)) if (isPending(place) && !busy.has(rowIdOf(place))) wish(place)
+      for (const place of places.all(kind)) if (isPending(place) && !busy.has(rowIdOf(place))) tellWish(place)
   }
 
   /** What has to happen first, in words: a folder exists before what goes into it, and outlives what is in it. */
@@ -87,7 +93,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     recheck,
     isBusy: (place) => place.flight !== undefined || busy.has(rowIdOf(place)),
 
-    async send(rowId) {
+    async send(rowId, isAsked) {
       const asked = find(rowId)
       if (!asked || busy.has(rowId)) return { kind: 'ended' }
       busy.add(rowId)
@@ -98,13 +104,12 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
         waits: (place) => waitsFor(place) !== undefined,
       }
       try {
-        // A question is only sent on when the writer asks.
-        if (asked.question) put(keptMine(asked))
+        if (isAsked && asked.question) put(keptMine(asked))
         return await drain(parts, handle)
       } finally {
         busy.delete(rowId)
         const left = find(rowId)
-        if (left) wish(left)
+        if (left) tellWish(left)
       }
     },
 

@@ -6,6 +6,8 @@ import { habitsInWords, type Habits } from './habits'
 
 export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
+/** Whether the account is still the one whose documents are here (C7). */
+export type Identity = 'same' | 'in-doubt' | 'other'
 export interface Meter {
   readonly limit: number
   readonly remaining: number
@@ -20,6 +22,8 @@ export interface ConnectionState {
   readonly keyGeneration: number
   /** `throttled`, `account-deletion`: nothing is asked before this time. */
   readonly retryAt?: number
+  /** While it is not `same` nothing is written. */
+  readonly identity: Identity
   /** The search quota is used up until about this time. */
   readonly searchAgainAt?: number
   readonly problem?: Problem
@@ -47,6 +51,7 @@ export type ConnectionEvent =
   | { readonly kind: 'answered'; readonly seen: Observation }
   | { readonly kind: 'key-changed' }
   | { readonly kind: 'habits-seen'; readonly habits: Habits }
+  | { readonly kind: 'identity-seen'; readonly identity: Identity }
   | { readonly kind: 'paused'; readonly paused: boolean }
   /** A time to wait is over or, `asked`, the writer wants to try now. */
   | { readonly kind: 'wait-ended'; readonly asked: boolean }
@@ -65,6 +70,7 @@ export function initialState(now: number, habits: Habits = {}): ConnectionState 
     reach: 'connecting',
     since: now,
     keyGeneration: 0,
+    identity: 'same',
     strangeInARow: 0,
     abilities: unknownAbilities,
     habits,
@@ -91,6 +97,7 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         reach: 'connecting',
         since: now,
         keyGeneration: state.keyGeneration + 1,
+        identity: 'in-doubt',
         strangeInARow: 0,
         abilities: unknownAbilities,
       }
@@ -101,6 +108,8 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
       )
       return news ? { ...state, habits: { ...state.habits, ...event.habits } } : state
     }
+    case 'identity-seen':
+      return state.identity === event.identity ? state : { ...state, identity: event.identity }
     case 'paused':
       return state.paused === event.paused ? state : { ...state, paused: event.paused }
     case 'wait-ended':
@@ -215,12 +224,22 @@ function withMeters(state: ConnectionState, { rate, searchQuota }: Observation):
 
 const same = (a: Meter, b: Meter | undefined) => a.limit === b?.limit && a.remaining === b.remaining
 
+const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = {
+  'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
+  other: problem(
+    'not-allowed',
+    'The service answers for another account now. What is on this device stays here; nothing is sent.',
+  ),
+}
+
 /** Why `name` is not to be asked now, or `undefined`. No request leaves the device past this (D3, E2). */
 export function refusal(state: ConnectionState, name: OperationName, now: number): Problem | undefined {
   if (state.reach === 'unauthorized')
     return state.problem ?? problem('unauthorized', 'The service does not accept this key.')
   const waitMs = (state.retryAt ?? 0) - now
   if (waitMs > 0 && state.problem) return { ...state.problem, retryAfterMs: waitMs }
+  if (state.identity !== 'same' && OPERATIONS[name].method !== 'GET' && name !== 'search.semantic')
+    return IDENTITY_PROBLEMS[state.identity]
   const quotaMs = (state.searchAgainAt ?? 0) - now
   if (name === 'search.semantic' && quotaMs > 0)
     return problem('quota-exceeded', 'The search quota of this account is used up.', {
@@ -241,13 +260,14 @@ export function reportOf(
   state: ConnectionState,
 ): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'habits'> &
   Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota'>> {
+  const shown = state.identity === 'other' ? IDENTITY_PROBLEMS.other : state.problem
   return {
     state: state.paused && state.reach === 'online' ? 'paused' : state.reach,
     abilities: state.abilities,
     guarded: state.habits.guarded ?? 'not-seen-yet',
     habits: [...habitsInWords(state.habits)],
     ...(state.retryAt !== undefined && { retryAt: state.retryAt }),
-    ...(state.problem && { problem: state.problem }),
+    ...(shown && { problem: shown }),
     ...(state.rate && { rate: state.rate }),
     ...(state.searchQuota && { searchQuota: state.searchQuota }),
   }

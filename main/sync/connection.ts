@@ -7,6 +7,7 @@ import {
   refusal,
   type ConnectionEvent,
   type ConnectionState,
+  type Identity,
   type Observation,
 } from './connection-state'
 import type { Habits, HabitStore } from './habits'
@@ -21,6 +22,8 @@ export interface Connection {
   refusal(name: OperationName): Problem | undefined
   observe(seen: Observation): void
   noteHabits(habits: Habits): void
+  noteIdentity(identity: Identity): void
+  /** Nothing is written until `noteIdentity` says that the account is the same (C7). */
   keyChanged(): void
   setPaused(paused: boolean): void
   /** Ends a wait now, because the writer asks. A key that was refused stays refused. */
@@ -64,6 +67,7 @@ export function createConnection({ clock, habitStore }: ConnectionParts): Connec
     refusal: (name) => refusal(state, name, clock.now()),
     observe: (seen) => apply({ kind: 'answered', seen }),
     noteHabits: (habits) => apply({ kind: 'habits-seen', habits }),
+    noteIdentity: (identity) => apply({ kind: 'identity-seen', identity }),
     keyChanged: () => apply({ kind: 'key-changed' }),
     setPaused: (paused) => apply({ kind: 'paused', paused }),
     retryNow: () => apply({ kind: 'wait-ended', asked: true }),

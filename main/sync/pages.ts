@@ -26,15 +26,18 @@ export interface WalkEnd {
 
 export type WalkStep<Row> = Page<Row> | WalkEnd | FailedAnswer
 
+/** The last: no size is named. */
+const PAGE_SIZES = [100, 50, 25, 5, 1, undefined] as const
+
 export interface WalkParts {
   readonly client: ApiClient
   readonly clock: Clock
   /** Milliseconds to leave the line free before the next page. */
   readonly pauseMs?: () => number
+  /** Rows per page to begin with; fewer where little is expected. */
+  readonly perPage?: (typeof PAGE_SIZES)[number]
 }
 
-/** The last: no size is named. */
-const PAGE_SIZES = [100, 50, 25, 5, 1, undefined] as const
 const TRIES_PER_PAGE = 4
 const WALKS_MAX = 3
 /** One row may be too large to be read; this many in a row are the service's trouble. */
@@ -47,12 +50,12 @@ const TOO_LARGE_MAX = 3
  * be read, in smaller pieces.
  */
 export async function* walkPages<N extends ListOperation>(
-  { client, clock, pauseMs = () => 0 }: WalkParts,
+  { client, clock, pauseMs = () => 0, perPage: firstSize = 100 }: WalkParts,
   name: N,
   request: CallRequest = {},
 ): AsyncGenerator<WalkStep<RowOf<N>>, void> {
   const given = new Set<string>()
-  let sizeIndex = 0
+  let sizeIndex = PAGE_SIZES.indexOf(firstSize)
   let hasUnreadable = false
   for (let walk = 1; ; walk++) {
     const seen = new Set<string>()

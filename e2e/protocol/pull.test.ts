@@ -1,0 +1,450 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { DocumentSeen } from '../../shared/api-reading'
+import { createPull, type Pull } from '../../main/sync/pull'
+import type { KnownThere, Pulled, PulledNews } from '../../main/sync/pulled'
+import { openClientWorld, settled, type App, type ClientWorld, type ClientWorldOptions } from './client'
+
+/** What takes in news, and remembers what it was told. */
+interface Library extends Pulled {
+  readonly kept: Map<
+    string,
+    KnownThere & { text: string | undefined; folder: string | null | undefined; tags: string[] | undefined }
+  >
+  readonly goneIds: string[]
+  readonly told: PulledNews[]
+  open: string[]
+}
+
+function createLibrary(): Library {
+  let moment = 0
+  const kept: Library['kept'] = new Map()
+  const library: Library = {
+    kept,
+    goneIds: [],
+    told: [],
+    open: [],
+    asking: () => ++moment,
+    news(news) {
+      library.told.push(...news)
+      for (const { seen, etag } of news) {
+        const text = seen.content ?? kept.get(seen.id)?.text
+        kept.set(seen.id, {
+          id: seen.id,
+          remoteId: seen.id,
+          phase: 'clean',
+          text,
+          hasText: text !== undefined,
+          folder: seen.folder_id,
+          tags: seen.tags?.map(({ id }) => id),
+          ...(kept.get(seen.id)?.text === text && { etag: kept.get(seen.id)?.etag ?? '' }),
+          ...(etag !== undefined && { etag }),
+          ...(seen.updated_at !== undefined && { updatedAt: seen.updated_at }),
+          ...(seen.created_at !== undefined && { createdAt: seen.created_at }),
+        })
+      }
+    },
+    gone(remoteId) {
+      library.goneIds.push(remoteId)
+      kept.delete(remoteId)
+    },
+    known: (remoteId) => kept.get(remoteId),
+    allKnown: () => [...kept.values()],
+    openIds: () => library.open,
+  }
+  return library
+}
+
+interface World extends ClientWorld {
+  readonly library: Library
+  readonly pull: Pull
+  readonly progress: (number | undefined)[]
+  create(title: string, content?: string, more?: object): Promise<string>
+  change(id: string, content: string): Promise<void>
+  remove(id: string): Promise<void>
+  now(): Promise<void>
+}
+
+const open: World[] = []
+afterEach(() => {
+  for (const world of open.splice(0)) {
+    world.pull.stop()
+    world.close()
+  }
+})
+
+function openWorld(options: ClientWorldOptions = {}): World {
+  const world = openClientWorld(options)
+  const library = createLibrary()
+  const facts = new Map<string, unknown>()
+  const progress: (number | undefined)[] = []
+  const pull = createPull({
+    ...world,
+    pulled: library,
+    pullPlaces: async () => {},
+    openThere: () => library.open,
+    countThere: () => library.kept.size,
+    facts: { read: (name) => facts.get(name), write: (name, value) => void facts.set(name, value) },
+    onProgress: (now) => progress.push(now?.done),
+  })
+  const etagOf = async (id: string) => {
+    const read = await world.other.call('documents.get', { params: { id } })
+    return read.kind === 'ok' ? (read.etag ?? '') : ''
+  }
+  const made: World = {
+    ...world,
+    library,
+    pull,
+    progress,
+    async create(title, content = `Text of ${title}.`, more = {}) {
+      const answer = await world.other.call('documents.create', { body: { title, content, ...more } })
+      await world.clock.advance(1_000)
+      return answer.kind === 'ok' ? answer.data.id : ''
+    },
+    async change(id, content) {
+      await world.other.call('documents.update', {
+        params: { id },
+        body: { content },
+        ifMatch: await etagOf(id),
+      })
+      await world.clock.advance(1_000)
+    },
+    async remove(id) {
+      await world.other.call('documents.delete', { params: { id }, ifMatch: await etagOf(id) })
+    },
+    now: () => settled(world.clock, pull.now()),
+  }
+  open.push(made)
+  return made
+}
+
+const texts = ({ library }: World) => [...library.kept.values()].map(({ text }) => text).sort()
+const listed = ({ faults }: World) =>
+  faults.asked.filter(({ path }) => /\/documents\?/.test(path)).map(({ path }) => path)
+
+async function started(world: World): Promise<World> {
+  world.pull.start()
+  await world.now()
+  return world
+}
+
+describe('the first pull', () => {
+  test('brings every text, says how far it is, and that it is over', async () => {
+    const world = openWorld()
+    for (let n = 0; n < 120; n++)
+      await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
+    await started(world)
+    expect(world.library.kept.size).toBe(120)
+    expect(world.progress).toEqual([0, 100, 120, undefined])
+    expect(world.library.told.every(({ etag }) => etag === undefined)).toBe(true)
+  })
+
+  test('an empty library', async () => {
+    const world = await started(openWorld())
+    expect([world.library.kept.size, world.progress.at(-1)]).toEqual([0, undefined])
+  })
+
+  test('cancelled: what came stays, and it goes on when asked', async () => {
+    const world = openWorld()
+    for (let n = 0; n < 120; n++)
+      await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
+    world.faults.plan({ kind: 'slow', delayMs: 5_000 }, 'page=2')
+    world.pull.start()
+    while (world.progress.at(-1) !== 100) await world.clock.advance(10)
+    world.pull.cancel()
+    await world.clock.advance(10_000)
+    expect(world.library.kept.size).toBe(100)
+    await world.clock.advance(600_000)
+    expect(world.library.kept.size).toBe(100)
+    await world.now()
+    expect(world.library.kept.size).toBe(120)
+  })
+
+  test('cut off in the middle: it begins again by itself', async () => {
+    const world = openWorld()
+    await world.create('A')
+    world.faults.offline(true)
+    await started(world)
+    expect(world.library.kept.size).toBe(0)
+    world.faults.offline(false)
+    world.pull.attend(true)
+    await world.clock.advance(120_000)
+    expect(texts(world)).toEqual(['Text of A.'])
+  })
+})
+
+describe('afterwards only what moved', () => {
+  test('one changed document of many: asked for since the last time, read with its ETag', async () => {
+    const world = openWorld()
+    const ids: string[] = []
+    for (const title of ['A', 'B', 'C']) ids.push(await world.create(title))
+    await started(world)
+    await world.clock.advance(10_000)
+    await world.change(ids[1]!, 'Changed.')
+    const before = world.library.told.length
+    await world.now()
+    expect(texts(world)).toEqual(['Changed.', 'Text of A.', 'Text of C.'])
+    expect(listed(world).some((path) => path.includes('updated_since='))).toBe(true)
+    const news = world.library.told.slice(before)
+    expect(news.find(({ seen }) => seen.id === ids[1])?.etag).toBe(`"doc-${ids[1]}-2"`)
+    expect(news.length).toBeLessThanOrEqual(3)
+  })
+
+  test('[E4] two changes within one second are both seen', async () => {
+    const wholeSeconds =
+      (app: App): App =>
+      async (request) => {
+        const answer = await app(request)
+        const text = await answer.text()
+        return new Response(text.replace(/(\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1Z'), {
+          status: answer.status,
+          headers: answer.headers,
+        })
+      }
+    const world = openWorld({ habit: wholeSeconds })
+    const id = await world.create('A')
+    await started(world)
+    await world.other.call('documents.update', {
+      params: { id },
+      body: { content: 'One.' },
+      ifMatch: `"doc-${id}-1"`,
+    })
+    await world.now()
+    await world.other.call('documents.update', {
+      params: { id },
+      body: { content: 'Two.' },
+      ifMatch: `"doc-${id}-2"`,
+    })
+    await world.now()
+    expect(texts(world)).toEqual(['Two.'])
+  })
+
+  test('new ones too, and many at once come from the list', async () => {
+    const world = openWorld()
+    await world.create('A')
+    await world.create('B')
+    await started(world)
+    for (let n = 0; n < 60; n++)
+      await world.other.call('documents.create', { body: { title: `N${n}`, content: `New ${n}` } })
+    await world.now()
+    expect(world.library.kept.size).toBe(62)
+    const singly = world.faults.asked.filter(({ path }) => /\/documents\/\d+$/.test(path))
+    expect(singly.length).toBeLessThan(40)
+  })
+
+  test('a service without sorting is walked whole, and not every minute', async () => {
+    const world = openWorld({ habit: unsorted, known: { sorting: 'no', updatedSince: 'no' } })
+    const id = await world.create('A')
+    await started(world)
+    await world.change(id, 'Changed.')
+    await world.now()
+    expect(texts(world)).toEqual(['Text of A.'])
+    await world.clock.advance(5 * 60_000)
+    await world.now()
+    expect(texts(world)).toEqual(['Changed.'])
+  })
+})
+
+const unsorted =
+  (app: App): App =>
+  (request) =>
+    app(new Request(request.url.replace(/[?&](sort|updated_since)=[^&]*/g, ''), request))
+
+describe('[W11] deletions', () => {
+  test('a missing document is asked about; its 404 beside another one that reads is a deletion', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await world.create('B')
+    await started(world)
+    await world.remove(a)
+    await world.now()
+    expect(world.library.goneIds).toEqual([a])
+  })
+
+  test('a list that comes back empty deletes nothing', async () => {
+    const world = openWorld()
+    await world.create('A')
+    await world.create('B')
+    await started(world)
+    const empty = JSON.stringify({
+      data: [],
+      meta: { current_page: 1, last_page: 1, per_page: 100, total: 0 },
+    })
+    world.faults.plan({ kind: 'status', status: 200, body: empty }, '/documents?', 50)
+    await world.now()
+    expect([world.library.goneIds, world.library.kept.size]).toEqual([[], 2])
+  })
+
+  test('when nothing else reads either, no 404 is believed', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await world.create('B')
+    await started(world)
+    await world.remove(a)
+    world.faults.plan({ kind: 'status', status: 404 }, ({ path }) => /\/documents\/\d+$/.test(path), 50)
+    await world.now()
+    expect(world.library.goneIds).toEqual([])
+  })
+
+  test('a 404 without the API’s error body is a page on the way', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await world.create('B')
+    await started(world)
+    await world.remove(a)
+    world.faults.plan({ kind: 'status', status: 404, body: '<html></html>' }, `/documents/${a}`, 50)
+    await world.now()
+    expect(world.library.goneIds).toEqual([])
+  })
+
+  test('one difference in number is looked into once', async () => {
+    const world = openWorld()
+    await world.create('A')
+    await started(world)
+    world.library.kept.set('ghost', {
+      ...world.library.kept.values().next().value!,
+      id: 'ghost',
+      remoteId: 'ghost',
+      phase: 'deleted',
+    })
+    await world.now()
+    const walks = () => listed(world).filter((path) => path.includes('per_page=100')).length
+    const before = walks()
+    await world.now()
+    await world.now()
+    expect(walks()).toBe(before)
+  })
+})
+
+describe('the open document', () => {
+  test('every 15 s while its window has the focus, shortly where nothing moved', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await world.create('B')
+    await started(world)
+    world.library.open = [a]
+    await settled(world.clock, world.pull.read([a]))
+    world.pull.attend(true)
+    await world.clock.advance(100)
+    await world.change(a, 'Theirs.')
+    await world.clock.advance(15_000)
+    expect(texts(world)).toContain('Theirs.')
+    const reads = world.faults.asked.filter(({ path }) => path.endsWith(`/documents/${a}`))
+    expect(reads.at(-1)?.headers.get('If-None-Match')).not.toBeNull()
+    world.pull.attend(false)
+    const before = world.faults.asked.length
+    await world.clock.advance(60_000)
+    expect(world.faults.asked.length).toBe(before)
+  })
+
+  test('the network comes back: seen within 15 s, and what moved is fetched at once', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await started(world)
+    world.pull.attend(true)
+    world.faults.offline(true)
+    await world.clock.advance(120_000)
+    expect(world.connection.current().reach).toBe('offline')
+    await world.change(a, 'Theirs.')
+    world.faults.offline(false)
+    await world.clock.advance(16_000)
+    expect(world.connection.current().reach).toBe('online')
+    expect(texts(world)).toEqual(['Theirs.'])
+  })
+})
+
+describe('[C7] an address and an account', () => {
+  test('a known id that was created at another time stops every write', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await started(world)
+    const known = world.library.kept.get(a)!
+    world.library.kept.set(a, { ...known, createdAt: '2001-01-01T00:00:00Z', text: 'Mine.' })
+    await world.clock.advance(10_000)
+    await world.change(a, 'Another account’s text.')
+    await world.now()
+    expect(texts(world)).toEqual(['Mine.'])
+    expect(
+      await world.client.call('documents.update', { params: { id: a }, body: { content: 'x' } }),
+    ).toMatchObject({ certain: true, problem: { code: 'not-allowed' } })
+    await world.now()
+    expect(world.connection.current().identity).toBe('other')
+  })
+
+  test('a new key is checked against known documents before anything is written', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await started(world)
+    world.connection.keyChanged()
+    expect(
+      await world.client.call('documents.update', {
+        params: { id: a },
+        body: { content: 'x' },
+        ifMatch: '"x"',
+      }),
+    ).toMatchObject({ certain: true })
+    await world.now()
+    expect(world.connection.current().identity).toBe('same')
+    expect(world.faults.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+})
+
+describe('[F] documents that do not name their folder and tags', () => {
+  const bare =
+    (app: App): App =>
+    async (request) => {
+      const answer = await app(request)
+      const body = (await answer.json().catch(() => undefined)) as { data?: unknown; meta?: unknown }
+      const without = (row: unknown) => {
+        if (typeof row !== 'object' || row === null) return row
+        const { folder_id: _folder, tags: _tags, ...rest } = row as Partial<DocumentSeen>
+        return rest
+      }
+      if (!body?.data) return Response.json(body, { status: answer.status, headers: answer.headers })
+      const data = Array.isArray(body.data) ? body.data.map(without) : without(body.data)
+      return Response.json({ ...body, data }, { status: answer.status, headers: answer.headers })
+    }
+
+  test('membership is read from each folder and each tag', async () => {
+    const world = openWorld({ habit: bare })
+    const folder = await world.other.call('folders.create', { body: { name: 'F' } })
+    const tag = await world.other.call('tags.create', { body: { name: 'T' } })
+    const folderId = folder.kind === 'ok' ? folder.data.id : ''
+    const tagId = tag.kind === 'ok' ? tag.data.id : ''
+    const a = await world.create('A', 'a', { folder_id: Number(folderId), tag_ids: [Number(tagId)] })
+    const b = await world.create('B')
+    await started(world)
+    expect([world.library.kept.get(a)?.folder, world.library.kept.get(a)?.tags]).toEqual([folderId, [tagId]])
+    expect([world.library.kept.get(b)?.folder, world.library.kept.get(b)?.tags]).toEqual([null, []])
+  })
+})
+
+test('[F] lists without texts: each text is fetched by itself', async () => {
+  const thin =
+    (app: App): App =>
+    async (request) => {
+      const answer = await app(request)
+      if (!/\/documents\?/.test(request.url)) return answer
+      const body = (await answer.json()) as { data: { content?: string }[] }
+      return Response.json(
+        { ...body, data: body.data.map(({ content: _content, ...row }) => row) },
+        { headers: answer.headers },
+      )
+    }
+  const world = openWorld({ habit: thin })
+  await world.create('A')
+  const b = await world.create('B')
+  await started(world)
+  expect(texts(world)).toEqual(['Text of A.', 'Text of B.'])
+  expect(world.library.kept.get(b)?.etag).toBe(`"doc-${b}-1"`)
+  await world.change(b, 'Changed.')
+  await world.now()
+  expect(texts(world)).toEqual(['Changed.', 'Text of A.'])
+})
+
+test('[E2] little left of the rate limit: pages come slower', async () => {
+  const world = openWorld({ settings: { settings: { rateLimit: { count: 20, seconds: 600 } } } })
+  for (let n = 0; n < 3; n++) await world.create(`D${n}`)
+  world.pull.start()
+  await world.now()
+  expect(world.connection.current().rate?.limit).toBe(20)
+})

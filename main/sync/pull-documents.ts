@@ -1,0 +1,168 @@
+import type { DocumentSeen } from '../../shared/api-reading'
+import type { RemoteId } from '../../shared/terms'
+import { backgroundPauseMs } from './connection-state'
+import { isAnother } from './identity'
+import { membership } from './membership'
+import { wait } from './pages'
+import { shownFields } from './probe'
+import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
+import type { KnownThere } from './pulled'
+
+export type Progress = (done: number, total: number) => void
+
+/** Timestamps may be of whole seconds, so a row of the last two seconds may have moved again (E4). */
+const OVERLAP_MS = 2_000
+/** So many documents that moved are read one by one, for their ETags; more are taken from the list. */
+const READ_SINGLY_MAX = 20
+/** Missing rows that are asked about in one round. */
+const MISSING_MAX = 100
+
+/**
+ * Everything there is, page by page: the first pull, and from time to time. A row that is missing is asked about: only
+ * a 404 while another known document reads well is a deletion (W11).
+ */
+export async function pullAll(parts: DocumentPullParts, tell: Progress = () => {}): Promise<RoundEnd> {
+  const members = await membership(parts)
+  if (members.kind !== 'members') return members
+  const seen = new Set<RemoteId>()
+  let newest: string | undefined
+  let total: number | undefined
+  const end = await eachPage(parts, 'documents.list', {}, async (rows, moment, all) => {
+    const asked = members.asked ?? moment
+    total = all
+    parts.connection.noteHabits(shownFields(rows))
+    const whole = ours(parts, rows).map(members.enrich)
+    for (const { id, updated_at } of whole) {
+      seen.add(id)
+      newest = later(newest, updated_at)
+    }
+    parts.pulled.news(whole.map((row) => ({ seen: row, asked })))
+    await readEach(
+      parts,
+      whole.filter(({ id }) => parts.pulled.known(id)?.hasText === false).map(({ id }) => id),
+      members.enrich,
+    )
+    tell(seen.size, Math.max(total ?? 0, seen.size))
+    return 'on'
+  })
+  if (end.kind !== 'end') return end
+  parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
+  if (end.complete) await askAboutMissing(parts, seen)
+  return {
+    kind: 'done',
+    complete: end.complete,
+    ...(newest !== undefined && { newest }),
+    ...(total !== undefined && { total }),
+  }
+}
+
+/** Only what moved since `newest`, where the service lets anyone ask for that. */
+export async function pullMoved(parts: DocumentPullParts, newest: string): Promise<RoundEnd> {
+  const { connection, pulled } = parts
+  const since = new Date(Date.parse(newest) - OVERLAP_MS).toISOString()
+  const isAsked = connection.habits().updatedSince === 'yes'
+  const query = { sort: '-updated_at', ...(isAsked && { updated_since: since }) }
+  const singly: RemoteId[] = []
+  let last: string | undefined = newest
+  const take = async (rows: readonly DocumentSeen[], asked: number) => {
+    const isRecent = (row: DocumentSeen) => !(Date.parse(row.updated_at ?? '') < Date.parse(since))
+    const moved = ours(parts, rows).filter(isRecent)
+    const isNews = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
+    const isFew = singly.length + moved.filter(isNews).length <= READ_SINGLY_MAX
+    // What is read singly brings its ETag; a list item is news without one (W18).
+    const isRead = (row: DocumentSeen) => row.content === undefined || (isFew && isNews(row))
+    singly.push(...moved.filter(isRead).map(({ id }) => id))
+    pulled.news(moved.filter((row) => !isRead(row)).map((seen) => ({ seen, asked })))
+    for (const { updated_at } of rows) last = later(last, updated_at)
+    return rows.every(isRecent) ? 'on' : 'enough'
+  }
+  const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
+  if (end.kind === 'failed' || end.kind === 'cancelled') return end
+  const failure = await readEach(parts, singly, undefined, true)
+  return failure ?? { kind: 'done', complete: true, newest: last }
+}
+
+/** Reads documents one by one; with `If-None-Match` where that is honoured and `isShort`. */
+export async function readEach(
+  parts: DocumentPullParts,
+  ids: readonly RemoteId[],
+  enrich: (row: DocumentSeen) => DocumentSeen = (row) => row,
+  isShort = false,
+): Promise<Stopped | undefined> {
+  const { client, connection, pulled, signal } = parts
+  const missing: { readonly id: RemoteId; readonly asked: number }[] = []
+  let hasWitness = false
+  for (const id of ids) {
+    if (signal?.aborted) return { kind: 'cancelled' }
+    const asked = pulled.asking()
+    const { etag } = pulled.known(id) ?? {}
+    const mayBeShort = isShort && etag !== undefined && connection.habits().notModified !== 'no'
+    const answer = await client.call('documents.get', {
+      params: { id },
+      ...(mayBeShort && { ifNoneMatch: etag }),
+      ...(signal && { signal }),
+    })
+    if (answer.kind === 'ok')
+      pulled.news([
+        { seen: enrich(answer.data), asked, ...(answer.etag !== undefined && { etag: answer.etag }) },
+      ])
+    hasWitness ||= answer.kind === 'ok' || answer.kind === 'not-modified'
+    if (answer.kind === 'failed' && answer.problem.code === 'not-found') missing.push({ id, asked })
+    else if (answer.kind === 'failed' && STOPS.has(answer.problem.code))
+      return { kind: 'failed', problem: answer.problem }
+    await wait(parts.clock, backgroundPauseMs(connection.current()), signal)
+  }
+  if (
+    missing.length > 0 &&
+    (hasWitness || (await aKnownOneReads(parts, new Set(missing.map(({ id }) => id)))))
+  )
+    for (const { id, asked } of missing) pulled.gone(id, asked)
+  return undefined
+}
+
+/** Without rows that are other documents under known ids: the account may be another one (C7). */
+function ours(
+  { connection, pulled }: DocumentPullParts,
+  rows: readonly DocumentSeen[],
+): readonly DocumentSeen[] {
+  const own = rows.filter((row) => !isAnother(pulled.known(row.id)?.createdAt, row.created_at))
+  if (own.length < rows.length) connection.noteIdentity('in-doubt')
+  return own
+}
+
+/** With one of these the next document will not read either. */
+const STOPS: ReadonlySet<string> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'throttled',
+  'account-deletion',
+  'missing-ability',
+  'cancelled',
+])
+
+async function aKnownOneReads(
+  { client, pulled }: DocumentPullParts,
+  except: ReadonlySet<RemoteId>,
+): Promise<boolean> {
+  let tries = 3
+  for (const { remoteId, phase } of pulled.allKnown()) {
+    if (except.has(remoteId) || phase === 'deleted') continue
+    if (tries-- === 0) return false
+    if ((await client.call('documents.get', { params: { id: remoteId } })).kind === 'ok') return true
+  }
+  return false
+}
+
+async function askAboutMissing(parts: DocumentPullParts, seen: ReadonlySet<RemoteId>): Promise<void> {
+  const missing: KnownThere[] = []
+  for (const known of parts.pulled.allKnown())
+    if (!seen.has(known.remoteId) && known.phase !== 'deleted') missing.push(known)
+  await readEach(
+    parts,
+    missing.slice(0, MISSING_MAX).map(({ remoteId }) => remoteId),
+  )
+}
+
+const later = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined || (b !== undefined && Date.parse(b) > Date.parse(a)) ? b : a

@@ -1,0 +1,50 @@
+import type { Problem } from '../../shared/problem'
+import type { Clock } from '../clock'
+import type { ApiClient } from './api-client'
+import type { Connection } from './connection'
+import { backgroundPauseMs } from './connection-state'
+import { walkPages, type ListOperation, type RowOf, type WalkEnd } from './pages'
+import type { Pulled } from './pulled'
+
+export interface DocumentPullParts {
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly clock: Clock
+  readonly pulled: Pulled
+  readonly signal?: AbortSignal
+}
+
+/** How a round ended. */
+export type RoundEnd =
+  | { readonly kind: 'done'; readonly newest?: string; readonly total?: number; readonly complete: boolean }
+  | Stopped
+export type Stopped = { readonly kind: 'failed'; readonly problem: Problem } | { readonly kind: 'cancelled' }
+
+/** Each page with the moment at which it was asked; `enough` ends the walk. */
+export async function eachPage<N extends ListOperation>(
+  { client, clock, connection, pulled, signal }: DocumentPullParts,
+  name: N,
+  query: Readonly<Record<string, string>>,
+  take: (rows: readonly RowOf<N>[], asked: number, total: number | undefined) => Promise<'on' | 'enough'>,
+  { params, perPage }: { readonly params?: Readonly<Record<string, string>>; readonly perPage?: 25 } = {},
+): Promise<WalkEnd | Stopped> {
+  const pages = walkPages(
+    { client, clock, pauseMs: () => backgroundPauseMs(connection.current()), ...(perPage && { perPage }) },
+    name,
+    {
+      query,
+      ...(params && { params }),
+      ...(signal && { signal }),
+    },
+  )
+  for (;;) {
+    const asked = pulled.asking()
+    const { value: step, done } = await pages.next()
+    if (signal?.aborted) return { kind: 'cancelled' }
+    if (done || !step) return { kind: 'end', complete: false, ignoresPage: false }
+    if (step.kind === 'failed') return { kind: 'failed', problem: step.problem }
+    if (step.kind === 'end') return step
+    if ((await take(step.rows, asked, step.total)) === 'enough')
+      return { kind: 'end', complete: true, ignoresPage: false }
+  }
+}

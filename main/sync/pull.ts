@@ -1,0 +1,196 @@
+import type { RemoteId } from '../../shared/terms'
+import { checkIdentity } from './identity'
+import { probeHabits } from './probe'
+import { pullAll, pullMoved, readEach } from './pull-documents'
+import type { DocumentPullParts, RoundEnd } from './pull-pages'
+
+export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
+  /** Folders and tags, before the documents that name them. */
+  readonly pullPlaces: (signal: AbortSignal) => Promise<unknown>
+  /** Documents that are open in a window, by the service's ids; the focused one first. */
+  readonly openThere: () => readonly RemoteId[]
+  /** How many documents the service is known to have. */
+  readonly countThere: () => number
+  /** What the last rounds left, kept with the connection. */
+  readonly facts: { read(name: string): unknown; write(name: string, value: unknown): void }
+  /** The first pull while it runs; `undefined` once it is over. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number } | undefined) => void
+}
+
+/** Brings what moved on the service to this device (house.md, "When"). */
+export interface Pull {
+  start(): void
+  /** A window has the focus, or none has. With the focus: at once, and then more often. */
+  attend(isFocused: boolean): void
+  /** A round now; resolves when it is over. */
+  now(): Promise<void>
+  /** Reads these now, whatever is known of them. */
+  read(ids: readonly RemoteId[]): Promise<void>
+  /** Ends the first pull; what it brought stays, the rest comes when it is asked for by `now`. */
+  cancel(): void
+  stop(): void
+}
+
+const OPEN_EVERY_MS = 15_000
+const MOVED_EVERY_MS = 60_000
+const BACKGROUND_EVERY_MS = 5 * 60_000
+/** Where nobody can ask for what moved, the whole list is walked, politely. */
+const WALK_EVERY_MS = 5 * 60_000
+const WALK_AGAIN_MS = 24 * 60 * 60_000
+
+/** What is kept between rounds. */
+interface Kept {
+  /** The latest `updated_at` seen. */
+  readonly newest?: string
+  /** When the whole list was last walked, and what it was compared with. */
+  readonly walkedAt: number
+  readonly examined?: string
+}
+
+export function createPull(parts: PullParts): Pull {
+  const { clock, connection, client, pulled, facts } = parts
+  let life = new AbortController()
+  let walk = new AbortController()
+  let isFocused = false
+  let isStopped = true
+  let running: Promise<void> | undefined
+  let cancelRound = () => {}
+  let cancelOpen = () => {}
+  let probedAt = -Infinity
+  let unsubscribe = () => {}
+
+  const within = ({ signal }: AbortController): DocumentPullParts => ({ ...parts, signal })
+
+  function schedule(): void {
+    cancelRound()
+    cancelOpen()
+    if (isStopped) return
+    cancelRound = clock.after(isFocused ? MOVED_EVERY_MS : BACKGROUND_EVERY_MS, () => void round())
+    if (isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
+  }
+
+  /** One round at a time; who asks while one runs is told when that one is over. */
+  function round(): Promise<void> {
+    running ??= (walk.signal.aborted ? Promise.resolve() : rounds()).finally(() => {
+      running = undefined
+      schedule()
+    })
+    return running
+  }
+
+  async function rounds(): Promise<void> {
+    await verify()
+    if (walk.signal.aborted || connection.current().identity === 'other') return
+    await probe()
+    await parts.pullPlaces(walk.signal)
+    await readEach(within(life), parts.openThere(), undefined, true)
+    const kept = keptOf(facts.read('pull'))
+    if (!kept) return keep(await firstPull(), undefined)
+    const { sorting, updatedSince } = connection.habits()
+    const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
+    if (canAsk) {
+      const end = await pullMoved(within(walk), kept.newest!)
+      if (end.kind !== 'done') return
+      keep(end, kept)
+    }
+    const age = clock.now() - kept.walkedAt
+    const isDue = canAsk ? age >= WALK_AGAIN_MS || (await countsDiffer(kept)) : age >= WALK_EVERY_MS
+    if (isDue && !walk.signal.aborted) keep(await pullAll(within(walk)), keptOf(facts.read('pull')))
+  }
+
+  async function firstPull(): Promise<RoundEnd> {
+    parts.onProgress?.({ done: 0, total: 0 })
+    try {
+      return await pullAll(within(walk), (done, total) => parts.onProgress?.({ done, total }))
+    } finally {
+      parts.onProgress?.(undefined)
+    }
+  }
+
+  function keep(end: RoundEnd, before: Kept | undefined): void {
+    if (end.kind !== 'done') return
+    const isWalk = end.total !== undefined || before === undefined
+    const newest = end.newest ?? before?.newest
+    const kept: Kept = {
+      ...before,
+      walkedAt: isWalk ? clock.now() : before.walkedAt,
+      ...(newest !== undefined && { newest }),
+      ...(isWalk && { examined: `${end.total ?? ''}/${parts.countThere()}` }),
+    }
+    facts.write('pull', kept)
+  }
+
+  /** Another number of documents than is known here: something was deleted there. Asked about once for each difference. */
+  async function countsDiffer(kept: Kept): Promise<boolean> {
+    const answer = await client.call('documents.list', { query: { per_page: 1 }, signal: walk.signal })
+    const total = answer.kind === 'ok' ? answer.page?.total : undefined
+    const here = parts.countThere()
+    return total !== undefined && total !== here && kept.examined !== `${total}/${here}`
+  }
+
+  /** After a change of key, and when a known id turns out to be another document (C7). */
+  async function verify(): Promise<void> {
+    if (connection.current().identity !== 'same')
+      connection.noteIdentity(await checkIdentity(client, pulled.allKnown()))
+  }
+
+  async function probe(): Promise<void> {
+    if (connection.habits().sorting !== undefined || clock.now() - probedAt < WALK_EVERY_MS) return
+    probedAt = clock.now()
+    connection.noteHabits(await probeHabits(client, walk.signal))
+  }
+
+  /** The open documents; without a network one small question, to see when it is back. */
+  async function openRound(): Promise<void> {
+    if (running === undefined) {
+      if (connection.current().reach === 'offline')
+        await client.call('documents.list', { query: { per_page: 1 }, signal: life.signal })
+      else await readEach(within(life), parts.openThere(), undefined, true)
+    }
+    cancelOpen()
+    if (!isStopped && isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
+  }
+
+  return {
+    start() {
+      if (!isStopped) return
+      isStopped = false
+      life = new AbortController()
+      walk = new AbortController()
+      unsubscribe = connection.subscribe((now, before) => {
+        const isBack = now.reach === 'online' && before.reach !== 'online' && before.reach !== 'connecting'
+        if (isBack || now.keyGeneration !== before.keyGeneration) void round()
+      })
+      void round()
+    },
+    attend(focused) {
+      if (isFocused === focused) return
+      isFocused = focused
+      if (isStopped) return
+      if (focused) void round()
+      else schedule()
+    },
+    now() {
+      if (isStopped) return Promise.resolve()
+      if (walk.signal.aborted) walk = new AbortController()
+      return round()
+    },
+    async read(ids) {
+      await readEach(within(life), ids)
+    },
+    cancel: () => walk.abort(),
+    stop() {
+      isStopped = true
+      walk.abort()
+      life.abort()
+      unsubscribe()
+      cancelRound()
+      cancelOpen()
+    },
+  }
+}
+
+function keptOf(value: unknown): Kept | undefined {
+  if (typeof value !== 'object' || value === null || !('walkedAt' in value)) return undefined
+  return typeof value.walkedAt === 'number' ? (value as Kept) : undefined
+}

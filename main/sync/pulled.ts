@@ -1,0 +1,34 @@
+import type { DocumentSeen } from '../../shared/api-reading'
+import type { ETag, RemoteId, Timestamp } from '../../shared/terms'
+
+/** A document as a list or a GET showed it. */
+export interface PulledNews {
+  readonly seen: DocumentSeen
+  /** Only with the body that it arrived with (W18). */
+  readonly etag?: ETag
+  /** As `asking()` gave it before the request left (W10). */
+  readonly asked: number
+}
+
+export interface KnownThere {
+  readonly id: string
+  readonly remoteId: RemoteId
+  readonly phase: string
+  readonly etag?: ETag
+  readonly hasText: boolean
+  readonly updatedAt?: Timestamp
+  readonly createdAt?: Timestamp
+}
+
+/** What takes in the news of documents; `main/documents` is one. */
+export interface Pulled {
+  asking(): number
+  /** In one transaction. What is void or known already changes nothing. */
+  news(news: readonly PulledNews[]): void
+  /** A 404 with the API's error body, in a round in which another known document reads well (W11). */
+  gone(remoteId: RemoteId, asked: number): void
+  known(remoteId: RemoteId): KnownThere | undefined
+  allKnown(): Iterable<KnownThere>
+  /** Documents that are open in a window. */
+  openIds(): readonly string[]
+}
