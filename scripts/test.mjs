@@ -36,7 +36,7 @@ async function playwright(project, filters) {
   const report = reportFile(project)
   const { code } = await runTool(
     '@playwright/test',
-    ['test', '--config', playwrightConfig, '--project', project, '--reporter', 'list,json', ...filters],
+    ['test', '--config', playwrightConfig, `--project=${project}`, '--reporter=list,json', ...filters],
     { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   return readPlaywright(report, code)
