@@ -147,7 +147,7 @@ describe('the first pull', () => {
     const world = openWorld()
     for (let n = 0; n < 120; n++)
       await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
-    world.faults.plan({ kind: 'slow', delayMs: 5_000 }, 'page=2')
+    world.faults.plan({ kind: 'slow', delayMs: 5_000 }, 'documents?page=2')
     world.pull.start()
     while (world.progress.at(-1) !== 100) await world.clock.advance(10)
     world.pull.cancel()
