@@ -1,6 +1,6 @@
 import { problem } from '../../shared/problem'
 import { assertNever, type Field } from '../../shared/terms'
-import { pendingOf, rest } from './pending'
+import { begunAnew, pendingOf, rest } from './pending'
 import { changedFields, sameRecord } from './record'
 import { askFirst, ignoredFields, trySend } from './sending'
 import { baseAfter, settleSends, shows } from './sent'
@@ -70,9 +70,7 @@ function endDelete(copy: WorkingCopy): Step {
   const { mine } = copy
   if (mine.deleted)
     return step({ ...without(copy, 'problem', 'wanted'), phase: 'deleted' }, { kind: 'forget' })
-  return step(
-    rest({ ...without(copy, 'base', 'remoteId', 'create', 'problem'), ghosts: [], unconfirmed: [] }),
-  )
+  return step(begunAnew(copy))
 }
 
 /**

@@ -44,3 +44,23 @@ export function rest(copy: WorkingCopy): WorkingCopy {
   const { problem: _problem, wanted: _wanted, limitBytes: _limit, ...settled } = copy
   return { ...settled, phase: copy.base === undefined ? 'queued' : 'clean' }
 }
+
+/** The same words as a document that the service does not have: the one it had is gone by our own hand (W11). */
+export function begunAnew(copy: WorkingCopy): WorkingCopy {
+  const {
+    base: _base,
+    remoteId: _remoteId,
+    create: _create,
+    conflict: _conflict,
+    problem: _problem,
+    ...kept
+  } = copy
+  const {
+    merge: _merge,
+    refusedEtag: _refused,
+    unrecognised: _unrecognised,
+    readForWrite: _read,
+    ...mine
+  } = kept
+  return rest({ ...mine, ghosts: [], unconfirmed: [] })
+}

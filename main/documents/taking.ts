@@ -1,5 +1,5 @@
 import { meet, type Meeting } from './meet'
-import { isPending, rest } from './pending'
+import { begunAnew, isPending, rest } from './pending'
 import { sameRecord, type Base, type Rec } from './record'
 import { baseAfter, recognise, settleSends } from './sent'
 import { aged, after, asking, step, without } from './step'
@@ -118,6 +118,9 @@ export function takeGone(copy: WorkingCopy, context: Context): Step {
     ...settleSends(copy, undefined, context.nowMs),
   })
   if (mine.deleted) return step({ ...without(settled, 'conflict'), phase: 'deleted' }, { kind: 'forget' })
+  // Our own delete, brought back while its outcome was unknown.
+  const ours = [...copy.unconfirmed, ...copy.ghosts].some(({ kind }) => kind === 'delete')
+  if (ours) return step(begunAnew(settled))
   const unsaved = base === undefined || isPending({ ...copy, mine: { ...mine, fields: base.fields } })
   const snapshot: Effect = { kind: 'snapshot', reason: 'deleted-elsewhere', record: mine }
   if (!unsaved)

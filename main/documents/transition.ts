@@ -2,11 +2,11 @@ import { sameNormalForm } from '../../shared/normal-form'
 import { assertNever, type Field } from '../../shared/terms'
 import { decide, discard, resolve, undoMerge } from './deciding'
 import { endLook, endRead, endVersions, endWrite } from './outcomes'
-import { isPending, rest } from './pending'
+import { begunAnew, isPending, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
 import { aged, after, step, without } from './step'
-import { takeGone, takeIn, takeInConflict } from './taking'
+import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
@@ -26,7 +26,7 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
     case 'deleted':
       return remove(copy)
     case 'undeleted':
-      return bringBack(copy)
+      return bringBack(copy, context)
     case 'send-due':
       return sendDue(copy, event, context)
     case 'write-ended':
@@ -162,15 +162,13 @@ function remove(copy: WorkingCopy): Step {
 }
 
 /** Clears the mark; while a delete is in flight its end decides, after it landed the document is created anew (W11). */
-function bringBack(copy: WorkingCopy): Step {
+function bringBack(copy: WorkingCopy, context: Context): Step {
   if (!copy.mine.deleted) return step(copy)
   const back = { ...copy, mine: { ...copy.mine, deleted: false } }
-  if (copy.phase === 'deleted')
-    return step(
-      rest(aged({ ...without(back, 'base', 'remoteId', 'create', 'problem'), ghosts: [], unconfirmed: [] })),
-    )
-  if (copy.phase === 'conflicted' && copy.conflict?.kind === 'deleted-here')
-    return step({ ...back, conflict: { ...copy.conflict, kind: 'text' } })
+  if (copy.phase === 'deleted') return step(begunAnew(aged(back)))
+  const ground = copy.conflict?.kind === 'deleted-here' ? copy.conflict.ground : undefined
+  // Without the mark there may be nothing left to decide.
+  if (ground !== undefined) return takeOver(back, ground, context, (next) => step(rest(next)))
   return moved(back)
 }
 
