@@ -1,4 +1,4 @@
-import { fingerprint } from './fingerprint'
+import { createFingerprint } from './fingerprint'
 import { movesOf, type Alphabet, type Lines, type MoveName } from './moves'
 import type { Play } from './play'
 import { brokenAtEnd, brokenNow, type Promises } from './proof'
@@ -30,7 +30,8 @@ export interface Violation {
 
 interface Node {
   readonly played: Play
-  readonly used: Readonly<Partial<Record<MoveName, number>>>
+  /** How often each move that has a limit was made, in the order of the alphabet. */
+  readonly used: readonly number[]
   readonly trail: Trail | undefined
 }
 
@@ -41,26 +42,30 @@ interface Trail {
 }
 
 export function search({ start, alphabet, lines, promises, depth, mostStates = Infinity }: Search): Found {
-  const seen = new Set<number>()
-  const settled = new Set<number>()
-  const isNew = ({ played, used }: Node) => {
-    const key = fingerprint(played, Object.entries(used).toSorted().join())
-    return seen.size < seen.add(key).size
-  }
-  let layer: Node[] = [{ played: start, used: {}, trail: undefined }]
-  let broken = isNew(layer[0]!) ? brokenFrom(start, promises, settled) : undefined
+  const fingerprint = createFingerprint()
+  const brokenFrom = createJudge(promises, fingerprint)
+  const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)
+  const seen = new Set<string>()
+  const isNew = ({ played, used }: Node) => seen.size < seen.add(fingerprint(played, used.join(''))).size
+
+  let layer: Node[] = [{ played: start, used: limited.map(() => 0), trail: undefined }]
+  let broken = isNew(layer[0]!) ? brokenFrom(start) : undefined
   if (broken !== undefined) return { states: 1, depth: 0, violation: { broken, story: [] } }
 
   for (let length = 1; length <= depth; length += 1) {
     const next: Node[] = []
     for (const node of layer) {
-      for (const move of movesOf(node.played, left(alphabet, node.used), lines)) {
-        const played = move.make()
+      const spent = limited.filter((name, index) => node.used[index]! >= alphabet[name]!)
+      for (const { name, by, make } of movesOf(node.played, alphabet, lines)) {
+        if (spent.includes(name)) continue
+        const played = make()
         if (played === undefined) continue
-        const trail = { move: `${move.by} ${move.name}`.trim(), before: node.trail }
-        const child: Node = { played, used: counted(alphabet, node.used, move.name), trail }
+        const at = limited.indexOf(name)
+        const used = at < 0 ? node.used : node.used.with(at, node.used[at]! + 1)
+        const trail = { move: `${by} ${name}`.trim(), before: node.trail }
+        const child: Node = { played, used, trail }
         if (!isNew(child)) continue
-        broken = brokenFrom(played, promises, settled)
+        broken = brokenFrom(played)
         if (broken !== undefined)
           return { states: seen.size, depth: length, violation: { broken, story: storyOf(trail) } }
         if (seen.size >= mostStates) return { states: seen.size, depth: length - 1 }
@@ -72,41 +77,39 @@ export function search({ start, alphabet, lines, promises, depth, mostStates = I
   return { states: seen.size, depth }
 }
 
-/** Moves that were made as often as they may be are spent. */
-function left(alphabet: Alphabet, used: Node['used']): Alphabet {
-  const entries = Object.entries(alphabet) as [MoveName, number][]
-  return Object.fromEntries(entries.map(([name, limit]) => [name, limit - (used[name] ?? 0)]))
-}
-
-/** Moves without a limit are not counted: what they lead to is the same however often they were made. */
-function counted(alphabet: Alphabet, used: Node['used'], name: MoveName): Node['used'] {
-  return alphabet[name] === Infinity ? used : { ...used, [name]: (used[name] ?? 0) + 1 }
-}
-
-/** What is broken here, or once the network is good from here on. A way that was walked before is not walked to its end again. */
-function brokenFrom(played: Play, promises: Promises, settled: Set<number>): string | undefined {
-  const here = brokenNow(played, promises)
-  if (here !== undefined) return here
-  const way: number[] = []
-  let onTheWay: string | undefined
-  let isKnown = false
-  try {
-    const world = settle(played.world, (at, index) => {
-      const there = { ...played, world: at }
-      const key = fingerprint(there, String(index))
-      isKnown = settled.has(key)
-      if (isKnown) return true
-      way.push(key)
-      onTheWay = brokenNow(there, promises)
-      return onTheWay !== undefined
-    })
-    const broken = onTheWay ?? (isKnown ? undefined : brokenAtEnd({ ...played, world }, promises))
-    if (broken !== undefined) return `${broken}, once the network is good`
-  } catch (error) {
-    return (error as Error).message
+/**
+ * Says what is broken at a moment, or once the network is good from there on. A way that was walked before is not
+ * walked to its end again.
+ */
+export function createJudge(
+  promises: Promises,
+  fingerprint = createFingerprint(),
+): (played: Play) => string | undefined {
+  const settled = new Set<string>()
+  return (played) => {
+    const here = brokenNow(played, promises)
+    if (here !== undefined) return here
+    const way: string[] = []
+    let onTheWay: string | undefined
+    let isKnown = false
+    try {
+      const world = settle(played.world, (at, place) => {
+        const there = { ...played, world: at }
+        const key = fingerprint(there, place)
+        isKnown = settled.has(key)
+        if (isKnown) return true
+        way.push(key)
+        onTheWay = brokenNow(there, promises)
+        return onTheWay !== undefined
+      })
+      const broken = onTheWay ?? (isKnown ? undefined : brokenAtEnd({ ...played, world }, promises))
+      if (broken !== undefined) return `${broken}, once the network is good`
+    } catch (error) {
+      return (error as Error).message
+    }
+    for (const key of way) settled.add(key)
+    return undefined
   }
-  for (const key of way) settled.add(key)
-  return undefined
 }
 
 function storyOf(trail: Trail | undefined): readonly string[] {

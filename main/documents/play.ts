@@ -19,8 +19,16 @@ export const SKELETON = 'A.\n\nB.\n\nC.\n\nX.\n'
 export const STRANGER = 'x'
 
 export function wordsOf(text: string): readonly string[] {
-  return text.match(/[a-z]+\d+/g) ?? []
+  const known = words.get(text)
+  if (known !== undefined) return known
+  const found = text.match(/[a-z]+\d+/g) ?? []
+  if (words.size > 50_000) words.clear()
+  words.set(text, found)
+  return found
 }
+
+/** The same few texts are asked for again and again. */
+const words = new Map<string, readonly string[]>()
 
 export const play = (world: World): Play => ({ world, written: [], takenBack: [], letGo: [] })
 

@@ -22,7 +22,7 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
     const broken = brokenCopy(world, client) ?? (promise.apart ? falseConflict(client, promise) : undefined)
     if (broken !== undefined) return `${client.name}: ${broken}`
   }
-  const anywhere = new Set(wordsOf(everything(world)))
+  const anywhere = wordsIn(everything(world))
   const lost = played.written.find((word) => !anywhere.has(word) && !played.takenBack.includes(word))
   return lost === undefined ? undefined : `${lost} is nowhere`
 }
@@ -31,7 +31,7 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
 export function brokenAtEnd(played: Play, promise: Promises): string | undefined {
   const { world, written, takenBack, letGo } = played
   const given = new Set([...takenBack, ...letGo])
-  const held = new Set(wordsOf(everythingLive(world)))
+  const held = wordsIn(everythingLive(world))
   if (promise.guarded) {
     const lost = written.find((word) => !held.has(word) && !given.has(word))
     if (lost !== undefined) return `${lost} is lost`
@@ -87,22 +87,26 @@ function falseConflict({ copy }: Client, { guarded }: Promises): string | undefi
 }
 
 /** All that can be read anywhere: documents, versions, working copies, conflicts, snapshots, copies. */
-function everything(world: World): string {
+function everything(world: World): readonly string[] {
   const versions = Object.values(world.service.documents).flatMap((document) =>
     world.service.habits.keepsVersions ? document.versions : [present(document)],
   )
   const kept = world.clients.flatMap(({ snapshots }) => snapshots.map(({ record }) => record))
-  return [everythingLive(world), ...[...versions, ...kept].map(({ text }) => text)].join('\n')
+  return [...everythingLive(world), ...[...versions, ...kept].map(({ text }) => text)]
 }
 
 /** What writers have before them: the documents, and what waits or needs a decision. */
-function everythingLive(world: World): string {
+function everythingLive(world: World): readonly string[] {
   const here = world.clients.flatMap(({ copy, made }) => [
-    ...(copy.phase === 'deleted' || copy.mine.deleted ? [] : [copy.mine.text]),
+    copy.phase === 'deleted' || copy.mine.deleted ? '' : copy.mine.text,
     copy.conflict?.theirs?.text ?? '',
     ...made.map(({ text }) => text),
   ])
-  return [...liveDocuments(world.service).map((document) => present(document).text), ...here].join('\n')
+  return [...liveDocuments(world.service).map((document) => present(document).text), ...here]
+}
+
+function wordsIn(texts: readonly string[]): ReadonlySet<string> {
+  return new Set([...new Set(texts)].flatMap(wordsOf))
 }
 
 function firstDouble(words: readonly string[]): string | undefined {

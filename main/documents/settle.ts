@@ -11,10 +11,10 @@ const ROUND_MS = 200_000
 
 /**
  * The network is good and nobody types: strays are gone, what is on its way arrives, everybody sends and polls, round
- * after round until nothing is left to do. `seen` is told every world on the way and ends it early by saying true.
- * Throws where it never ends.
+ * after round until nothing is left to do. `seen` is told every world on the way, and where on the way it is, and ends
+ * it early by saying true. Throws where it never ends.
  */
-export function settle(world: World, seen: (world: World, index: number) => boolean = () => false): World {
+export function settle(world: World, seen: (world: World, place: string) => boolean = () => false): World {
   let now: World = {
     ...world,
     clients: world.clients.map((client) => ({
@@ -27,8 +27,9 @@ export function settle(world: World, seen: (world: World, index: number) => bool
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     for (const index of now.clients.keys()) {
       now = drain(now, index)
-      if (seen(now, index)) return now
+      if (seen(now, `heard${index}`)) return now
       now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index)
+      if (seen(now, `sent${index}`)) return now
       now = drain(poll(now, index), index)
     }
     if (now.clients.every((client) => isSettled(now, client))) return now

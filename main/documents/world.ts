@@ -265,8 +265,7 @@ export function crash(world: World, index: number): World {
   const wire = world.clients[index]!.wire.flatMap((exchange) =>
     exchange.answer === undefined && isWrite(exchange.request) ? [{ ...exchange, isAwaited: false }] : [],
   )
-  const copy = JSON.parse(JSON.stringify(world.clients[index]!.copy)) as WorkingCopy
-  return happen(withClient(world, index, { wire, copy }), index, { kind: 'loaded' })
+  return happen(withClient(world, index, { wire }), index, { kind: 'loaded' })
 }
 
 export function isWrite(request: Request): boolean {
