@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inEditor } from '../../shared/line-ends'
 import { applyChanges, type TextChange } from '../../shared/text-change'
-import { changedText, longText, sliceText, storedOffset, wholeText } from './long-text'
+import { changedText, editorOffset, longText, sliceText, storedOffset, wholeText } from './long-text'
 
 const unit = fc.constantFrom('a', 'b', '\n', '\r\n', '雪', '😀')
 /** Long enough for several pieces, made of few draws. */
@@ -72,6 +72,7 @@ describe('offsets of an editor that counts a CRLF as one', () => {
         const stored = storedOffset(longText(text), offset)
         expect(inEditor(text.slice(0, stored), '\r\n')).toBe(editor.slice(0, offset))
         expect(text.slice(stored - 1, stored + 1)).not.toBe('\r\n')
+        expect(editorOffset(longText(text), stored)).toBe(offset)
       }),
       { numRuns: 300 },
     )

@@ -74,6 +74,21 @@ export function storedOffset(text: LongText, editorOffset: number): number {
   return stored
 }
 
+/** The offset that counts `\r\n` as one of an offset in the stored text. The opposite of `storedOffset`. */
+export function editorOffset(text: LongText, storedOffset: number): number {
+  let editor = 0
+  let left = storedOffset
+  for (const { text: piece, pairs } of text.pieces) {
+    if (left >= piece.length) {
+      editor += piece.length - pairs
+      left -= piece.length
+      continue
+    }
+    return editor + left - pairsIn(piece, 0, left)
+  }
+  return editor
+}
+
 function splice(pieces: Piece[], { from, to, insert }: TextChange): void {
   // At a seam the piece before it takes the front and the piece after it the end, so that the outer seams stay whole.
   let first = 0

@@ -43,6 +43,10 @@ export function createDocumentTable(database: Database): DocumentTable {
   const byRemote = database.prepare(`${SELECT} WHERE remote_id = ?`)
   const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
+  const others = database.prepare(
+    `SELECT remote_id FROM documents WHERE hidden = 0 AND remote_id IS NOT NULL AND remote_id <> ?
+     ORDER BY updated_at DESC LIMIT 3`,
+  )
   const ofFolder = database.prepare('SELECT id FROM documents WHERE folder_id = ?')
   const ofTag = database.prepare('SELECT document_id AS id FROM document_tags WHERE tag_id = ?')
   const tagsOf = database.prepare('SELECT tag_id FROM document_tags WHERE document_id = ?')
@@ -89,6 +93,7 @@ export function createDocumentTable(database: Database): DocumentTable {
       for (const columns of allRemote.all()) yield rowOf(columns)!
     },
     pending: () => allPending.all().map((columns) => rowOf(columns)!),
+    witnesses: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
     inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
     withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
     remove: (id) => void remove.run(id),

@@ -35,6 +35,8 @@ export interface DocumentTable {
   /** All that the service is known to have, or to have had. */
   remote(): Iterable<DocumentRow>
   pending(): readonly DocumentRow[]
+  /** A few others that the service is known to have, the latest first. */
+  witnesses(except: RemoteId): readonly RemoteId[]
   inFolder(id: FolderId): readonly DocumentId[]
   withTag(id: TagId): readonly DocumentId[]
   remove(id: DocumentId): void

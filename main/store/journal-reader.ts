@@ -90,7 +90,7 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
     const texts = new Map(
       [...histories].map(([textId, { text, changes, changesLength }]) => [
         textId,
-        { length: text.length, changes: changes.length, changesLength },
+        { length: lengthAfter(text, changes), changes: changes.length, changesLength },
       ]),
     )
     return { kind: 'kept', copy, head, mine: mineAtTip, texts, known, ...(typed !== undefined && { typed }) }
@@ -170,6 +170,12 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
     for (const changes of history.changes.slice(0, count)) text = changedText(text, changes)
     return wholeText(text)
   }
+}
+
+function lengthAfter(text: string, history: readonly (readonly TextChange[])[]): number {
+  return history
+    .flat()
+    .reduce((length, { from, to, insert }) => length + insert.length - (to - from), text.length)
 }
 
 function readableChange(textId: number, row: ChangeRow): readonly TextChange[] | undefined {

@@ -18,6 +18,7 @@ interface Written {
   readonly known: readonly Known[]
 }
 interface TextRow {
+  /** Of the text after all of its changes. */
   readonly length: number
   readonly changes: number
   readonly changesLength: number
@@ -97,7 +98,8 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
     write(copy, typed) {
       transaction(database, () => {
         const before = written.get(copy.id)
-        const tip = before && typed !== undefined ? [{ text: typed, ref: before.mine }] : []
+        const isTip = before !== undefined && typed?.length === before.texts.get(before.mine[0])?.length
+        const tip = before && typed !== undefined && isTip ? [{ text: typed, ref: before.mine }] : []
         write(copy, before, [...tip, ...(before?.known ?? [])])
       })
     },
@@ -111,7 +113,12 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
         const json = JSON.stringify(changes.map(({ from, to, insert }) => [from, to, insert]))
         const body = Buffer.from(json)
         insertChange.run(textId, last + 1, rowCheck(`${textId}:${last + 1}`, body), body)
-        const grown = { ...row, changes: last + 1, changesLength: row.changesLength + json.length }
+        const grown = {
+          length:
+            row.length + changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0),
+          changes: last + 1,
+          changesLength: row.changesLength + json.length,
+        }
         const texts = new Map(before.texts).set(textId, grown)
         remember(id, { ...before, mine: [textId, last + 1], texts })
       })

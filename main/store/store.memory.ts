@@ -76,6 +76,13 @@ export function createMemoryStore(clock: Clock): Store {
       byRemoteId: (remoteId) => rows.values().find((row) => row.remoteId === remoteId),
       remote: () => rows.values().filter((row) => row.remoteId !== undefined),
       pending: () => rows.values().filter((row) => row.pending),
+      witnesses: (except) =>
+        rows
+          .values()
+          .filter((row) => !row.hidden && row.remoteId !== except)
+          .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+          .flatMap((row) => row.remoteId ?? [])
+          .slice(0, 3),
       inFolder: (id) => ids(rows.values().filter((row) => row.folderId === id)),
       withTag: (id) => ids(rows.values().filter((row) => row.tagIds.includes(id))),
       remove: (id) => rows.delete(id),

@@ -7,6 +7,8 @@ export type Wish =
   | { readonly kind: 'pause'; readonly characters: number }
   /** The writer asked, or it is not typing: as soon as the connection lets it. `first`: before all that nobody waits for. */
   | { readonly kind: 'now'; readonly first: boolean }
+  /** A delete: once the time for undoing it cheaply is over. */
+  | { readonly kind: 'undoable' }
   /** Only when the writer asks: a decision is open, it was refused, or a published text waits to be published (C8). */
   | { readonly kind: 'asked' }
   | { readonly kind: 'none' }
@@ -30,8 +32,11 @@ export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard'> & {
 export interface Sendable {
   /** Distinguishes the ids of one kind of thing from those of another: `document`, `row`. */
   readonly kind: string
-  /** Sends what is pending on one thing; resolves when nothing of it is in flight any more. Never rejects. */
-  send(id: string): Promise<Attempt>
+  /**
+   * Sends what is pending on one thing; resolves when nothing of it is in flight any more. Never rejects. `asked`: the
+   * writer asked for this very thing, so what was refused or held back is tried too.
+   */
+  send(id: string, asked: boolean): Promise<Attempt>
   /** What waits on one thing, in words; `undefined` where nothing does. */
   describe(id: string): WaitingThing | undefined
   /** Gives up what is pending on it; a snapshot is kept first. */

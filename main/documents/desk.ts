@@ -1,0 +1,401 @@
+import type { EventName, EventPayload } from '../../shared/ipc'
+import type { DocumentStatusReport, Notice } from '../../shared/ipc-records'
+import { AppError, problem, type Problem } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+import type { TextChange } from '../../shared/text-change'
+import type { Clock } from '../clock'
+import type { DocumentRow } from '../store/document-table'
+import type { Store } from '../store/store'
+import { keptEffects } from './kept-effects'
+import type { OpenText } from './open-texts'
+import { isHeldBack, isWaiting, rowOf } from './row'
+import type { SeenTimes } from './seen'
+import { transition } from './transition'
+import type { Context, Effect, Event, SendReason, WorkingCopy } from './working-copy'
+
+/** A working copy in use, with what stands between it and the windows, the journal and the service. */
+export interface Live {
+  readonly id: DocumentId
+  copy: WorkingCopy
+  row: DocumentRow | undefined
+  /** While a window shows it. `shown`: the text of mine that its windows know. */
+  open: { readonly text: OpenText; windows: number; shown: string } | undefined
+  /** Typed changes are in the journal that the working copy has not heard of yet. */
+  isUnheard: boolean
+  cancelHearing: () => void
+  /** What could not be written yet, with the reason. */
+  unwritten: Problem | undefined
+  owed: Owed[]
+  /** Exchanges with the service that are under way. */
+  exchanges: number
+  idle: (() => void)[]
+  /** The outbox has decided that it may be tried now, whatever the connection looks like. */
+  isTrying: boolean
+  /** The strongest reason to send since the last attempt. */
+  wanted: SendReason | undefined
+  toldStatus: string
+}
+
+/** A part of the next transaction, and what follows once it is durable. */
+export interface Owed {
+  readonly within: () => void
+  readonly then?: () => void
+}
+
+export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void
+
+export interface DeskParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly newId: () => string
+  /** For the Idempotency-Key of a create. */
+  readonly newKey: () => string
+  readonly emit: Emit
+  readonly raise: (notice: Omit<Notice, 'id'>) => void
+  /** A row of the list has changed. */
+  readonly listChanged: () => void
+  /** What a transition may know of the connection and the settings. */
+  readonly world: (copy: WorkingCopy) => Omit<Context, 'nowMs' | 'canSend' | 'problem' | 'newKey'>
+  /** Why nothing can be sent now; `isTrying`: being offline is no reason. */
+  readonly hindrance: (isTrying: boolean) => Problem | undefined
+  readonly statusOf: (live: Live) => DocumentStatusReport
+  /** Runs an effect that reaches out; the next state is in the journal by now (W1). */
+  readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
+  /** What the document wants next. */
+  readonly wish: (live: Live, cause: Event['kind']) => void
+  readonly forgotten: () => void
+}
+
+export interface Dispatched {
+  /** The changes that a `typed` event stands for, for the journal; else the text is written whole where it is new. */
+  readonly typed?: readonly (readonly TextChange[])[]
+  /** The appended changes have led to the text of this `typed` event. */
+  readonly isAppended?: boolean
+  readonly times?: SeenTimes
+  /** Goes into the same transaction. */
+  readonly together?: () => void
+}
+
+/** The working copies in use. Every event goes through here: next state, journal, and only then its effects (W1). */
+export interface Desk {
+  /** From the journal, or as it is in use; `undefined`: its text is not on this device. */
+  load(id: DocumentId): Live | undefined
+  inUse(id: DocumentId): Live | undefined
+  allInUse(): readonly Live[]
+  /** Takes in a copy that is new here, durable when it returns; throws where it cannot be written. */
+  add(copy: WorkingCopy, times?: SeenTimes): Live
+  dispatch(live: Live, event: Event, more?: Dispatched): void
+  /** Hands typed changes that are only in the journal to the working copy. */
+  hear(live: Live): void
+  /** Appends typed changes to the journal at once; the working copy hears of them soon. */
+  append(live: Live, changes: readonly (readonly TextChange[])[]): void
+  tellStatus(live: Live): void
+  /** Counts an exchange; the function returned ends it. */
+  exchange(live: Live): () => void
+  quiet(live: Live): Promise<void>
+  /** Lets go of it if nothing needs it in memory. */
+  settleDown(live: Live): void
+  /** Reads it when there is time, because something is said to have moved. */
+  askForNews(live: Live): void
+  asking(): number
+  /** True where something newer than `asked` has happened to the document (W10). */
+  hasMovedSince(id: DocumentId, asked: number): boolean
+  /** Writes what is still in memory only; nothing is taken in afterwards. */
+  shut(): void
+}
+
+const WRITE_AGAIN_MS = 2_000
+const HEAR_MS = 400
+
+export function createDesk(parts: DeskParts): Desk {
+  const { store, clock } = parts
+  const lives = new Map<DocumentId, Live>()
+  const started = new Set<DocumentId>()
+  const movedAt = new Map<DocumentId, number>()
+  let moment = 0
+  let cancelWriting: (() => void) | undefined
+  let isShut = false
+
+  function load(id: DocumentId): Live | undefined {
+    const known = lives.get(id)
+    if (known) return known
+    const row = store.table.get(id)
+    const entry = row && store.journal.read(id)
+    if (!entry) return undefined
+    if (entry.kind === 'quarantined') return quarantined(row)
+    const live = newLive(entry.copy, row)
+    lives.set(id, live)
+    const isFirst = !started.has(id)
+    started.add(id)
+    if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed }, { isAppended: true })
+    if (isFirst && isWaiting(live.copy)) dispatch(live, { kind: 'loaded' })
+    return live
+  }
+
+  /** What the service has can be read anew; what was only here is among the recovered texts. */
+  function quarantined(row: DocumentRow): undefined {
+    const { etag: _etag, seenDigest: _digest, ...rest } = row
+    if (row.remoteId === undefined) store.table.remove(row.id)
+    else store.table.put({ ...rest, hasText: false, pending: false, phase: 'clean' }, true)
+    parts.raise({
+      tone: 'attention',
+      text: `An entry of “${row.title}” could not be read on this device. Its words are kept under Recovered texts.`,
+      action: { label: 'Show recovered texts', kind: 'show-recovered' },
+    })
+    parts.listChanged()
+    return undefined
+  }
+
+  function insert(copy: WorkingCopy, times: SeenTimes = {}): DocumentRow {
+    const row = rowOf(copy, rowContext(undefined, undefined, false, times))
+    store.transaction(() => {
+      store.journal.write(copy)
+      store.table.put(row, true)
+    })
+    return row
+  }
+
+  function add(copy: WorkingCopy, times?: SeenTimes): Live {
+    const row = insert(copy, times)
+    const live = newLive(copy, row)
+    lives.set(copy.id, live)
+    started.add(copy.id)
+    parts.listChanged()
+    return live
+  }
+
+  function rowContext(
+    before: DocumentRow | undefined,
+    baseBefore: WorkingCopy['base'],
+    isEdited: boolean,
+    times: SeenTimes,
+  ) {
+    return { now: new Date(clock.now()).toISOString(), before, baseBefore, isEdited, times }
+  }
+
+  function contextOf(live: Live): Context {
+    const hindrance = parts.hindrance(live.isTrying)
+    return {
+      nowMs: clock.now(),
+      canSend: hindrance === undefined,
+      ...(hindrance !== undefined && { problem: hindrance }),
+      newKey: parts.newKey(),
+      ...parts.world(live.copy),
+    }
+  }
+
+  function dispatch(live: Live, event: Event, more: Dispatched = {}): void {
+    if (isShut) return
+    if (event.kind !== 'typed') hear(live)
+    const before = live.copy
+    const context = contextOf(live)
+    const { next, effects } = transition(before, event, context)
+    live.copy = waitingHere(next, context)
+    if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
+    if (more.together) live.owed.push({ within: more.together })
+    live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
+    persist(live, before, event, more)
+    announce(live, before)
+    if (effects.some(({ kind }) => kind === 'forget')) parts.forgotten()
+    for (const effect of effects) parts.perform(live, effect, before)
+    parts.wish(live, event.kind)
+    tellStatus(live)
+  }
+
+  /** What cannot go now says so at once, and not only when its pause is over. */
+  function waitingHere(copy: WorkingCopy, context: Context): WorkingCopy {
+    if (copy.phase !== 'dirty' || context.canSend || isHeldBack(copy, context.autosavePublished)) return copy
+    return transition(copy, { kind: 'send-due', reason: 'pause' }, context).next
+  }
+
+  /** A copy of a document was made as a document of its own, and goes its own way. */
+  function adopt(id: DocumentId): void {
+    const live = load(id)
+    if (!live) return
+    parts.wish(live, 'fields-edited')
+    parts.listChanged()
+    settleDown(live)
+  }
+
+  function persist(live: Live, before: WorkingCopy, event: Event, more: Dispatched): void {
+    const { copy } = live
+    const isEdited = event.kind === 'typed' || event.kind === 'fields-edited' || event.kind === 'restored'
+    const row = rowOf(copy, rowContext(live.row, before.base, isEdited, more.times ?? {}))
+    const wordsMoved = copy.mine.text !== before.mine.text || row.title !== live.row?.title
+    const wasUnwritten = live.unwritten !== undefined
+    write(live, () => {
+      // After a failure the journal's changes no longer lead to this text: it is written whole.
+      const isAppended = !wasUnwritten && (more.isAppended === true || more.typed !== undefined)
+      if (isAppended) for (const changes of more.typed ?? []) store.journal.append(live.id, changes)
+      store.journal.write(copy, isAppended && event.kind === 'typed' ? event.text : undefined)
+      store.table.put(row, wordsMoved || wasUnwritten)
+    })
+    const isListed =
+      live.row === undefined || JSON.stringify(listed(row)) !== JSON.stringify(listed(live.row))
+    live.row = row
+    if (isListed) parts.listChanged()
+  }
+
+  /** Writes what is owed, then `work`. Where there is no room it stays in memory and the writer is told at once. */
+  function write(live: Live, work: () => void): void {
+    const owed = live.owed
+    try {
+      store.transaction(() => {
+        for (const { within } of owed) within()
+        work()
+      })
+      live.owed = []
+      live.unwritten = undefined
+      for (const { then } of owed) then?.()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (live.unwritten === undefined) tellUnwritten(live, error.problem)
+      live.unwritten = unwrittenProblem(error.problem)
+      cancelWriting ??= clock.after(WRITE_AGAIN_MS, writeAgain)
+    }
+  }
+
+  function tellUnwritten(live: Live, why: Problem): void {
+    parts.raise({
+      tone: 'attention',
+      documentId: live.id,
+      text:
+        why.code === 'storage-full'
+          ? 'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.'
+          : `${why.message} What you type is kept in memory. Keep Stet open.`,
+    })
+  }
+
+  function writeAgain(): void {
+    cancelWriting = undefined
+    for (const live of [...lives.values()])
+      if (live.unwritten !== undefined) {
+        hear(live)
+        persistWhole(live)
+        tellStatus(live)
+      }
+  }
+
+  function persistWhole(live: Live): void {
+    const { copy } = live
+    const row = rowOf(copy, rowContext(live.row, copy.base, false, {}))
+    write(live, () => {
+      store.journal.write(copy)
+      store.table.put(row, true)
+    })
+  }
+
+  function hear(live: Live): void {
+    if (!live.isUnheard || !live.open) return
+    live.isUnheard = false
+    live.cancelHearing()
+    const text = live.open.text.storedText()
+    live.open.shown = text
+    dispatch(live, { kind: 'typed', text }, { isAppended: live.unwritten === undefined })
+  }
+
+  function append(live: Live, changes: readonly (readonly TextChange[])[]): void {
+    if (live.unwritten === undefined)
+      write(live, () => {
+        for (const one of changes) store.journal.append(live.id, one)
+      })
+    if (live.isUnheard) return
+    live.isUnheard = true
+    live.cancelHearing = clock.after(HEAR_MS, () => hear(live))
+  }
+
+  function announce(live: Live, before: WorkingCopy): void {
+    const { copy, open } = live
+    if (open && copy.mine.text !== open.shown) {
+      open.shown = copy.mine.text
+      const told = open.text.replace(copy.mine.text)
+      if (told)
+        parts.emit('document.changed', { id: live.id, version: told.version, updates: [...told.updates] })
+    }
+    if (JSON.stringify(copy.mine.fields) !== JSON.stringify(before.mine.fields)) {
+      const { title = '', folderId = null, tagIds = [], status = 'draft' } = copy.mine.fields
+      parts.emit('document.fields-changed', { id: live.id, title, folderId, tagIds: [...tagIds], status })
+    }
+    if (copy.conflict !== before.conflict) parts.emit('document.conflict-changed', { id: live.id })
+  }
+
+  function tellStatus(live: Live): void {
+    const status = parts.statusOf(live)
+    const words = JSON.stringify(status)
+    if (words === live.toldStatus) return
+    live.toldStatus = words
+    parts.emit('document.status-changed', status)
+  }
+
+  function settleDown(live: Live): void {
+    const isNeeded =
+      live.open !== undefined || live.exchanges > 0 || live.isTrying || live.unwritten !== undefined
+    if (isNeeded || lives.get(live.id) !== live) return
+    store.journal.compact(live.id)
+    store.journal.release(live.id)
+    lives.delete(live.id)
+  }
+
+  return {
+    load,
+    inUse: (id) => lives.get(id),
+    allInUse: () => [...lives.values()],
+    add,
+    dispatch,
+    hear,
+    append,
+    tellStatus,
+    exchange(live) {
+      live.exchanges++
+      return () => {
+        live.exchanges--
+        if (live.exchanges > 0) return
+        for (const resolve of live.idle.splice(0)) resolve()
+      }
+    },
+    quiet: (live) =>
+      live.exchanges === 0 ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
+    settleDown,
+    askForNews: (live) => parts.perform(live, { kind: 'poll' }, live.copy),
+    asking: () => ++moment,
+    hasMovedSince: (id, asked) => (movedAt.get(id) ?? 0) > asked,
+    shut() {
+      for (const live of lives.values()) {
+        hear(live)
+        if (live.unwritten !== undefined) persistWhole(live)
+      }
+      cancelWriting?.()
+      isShut = true
+    },
+  }
+}
+
+function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
+  return {
+    id: copy.id,
+    copy,
+    row,
+    open: undefined,
+    isUnheard: false,
+    cancelHearing: () => {},
+    unwritten: undefined,
+    owed: [],
+    exchanges: 0,
+    idle: [],
+    isTrying: false,
+    wanted: undefined,
+    toldStatus: '',
+  }
+}
+
+/** What a list shows of a row; `updatedAt` moves its place. */
+function listed({ etag: _etag, seenDigest: _digest, remoteUpdatedAt: _updated, ...shown }: DocumentRow) {
+  return shown
+}
+
+function unwrittenProblem(why: Problem): Problem {
+  return problem(
+    why.code,
+    why.code === 'storage-full' ? 'The disk is full: kept in memory only.' : why.message,
+  )
+}

@@ -1,0 +1,181 @@
+import type { DocumentStatusReport } from '../../shared/ipc-records'
+import { problem, type Problem } from '../../shared/problem'
+import type { Connection } from '../sync/connection'
+import type { Outbox } from '../sync/outbox'
+import type { Attempt, Sendable, Wish } from '../sync/sendable'
+import type { Desk, DeskParts, Live } from './desk'
+import type { Places } from './documents'
+import { pendingOf } from './pending'
+import { isHeldBack, statusOf } from './row'
+import { unresolvedFields } from './seen'
+import { describeDocument } from './words'
+import type { Event, SendReason, WorkingCopy } from './working-copy'
+
+export interface DocumentSendingParts {
+  readonly desk: () => Desk
+  readonly outbox: Outbox
+  readonly connection: Connection
+  readonly places: Places
+  readonly autosavePublished: () => boolean
+  readonly report: (error: unknown) => void
+}
+
+export interface DocumentSending extends Pick<DeskParts, 'world' | 'hindrance' | 'wish' | 'statusOf'> {
+  readonly sendable: Sendable
+  /** The writer asks; `blur`: only what would go by itself. */
+  save(live: Live, reason: 'key' | 'blur' | 'publish'): void
+}
+
+const PAUSED = problem('not-allowed', 'Sending is paused.')
+const OFFLINE = problem('unreachable', 'Waits for the network.')
+const NO_WRITING = problem('missing-ability', 'This key may not write documents.')
+
+/** What documents and the outbox tell each other: documents own what is sent, the outbox owns when. */
+export function createDocumentSending(parts: DocumentSendingParts): DocumentSending {
+  const { outbox, connection, places } = parts
+
+  function hindrance(isTrying: boolean): Problem | undefined {
+    const { reach, paused, problem: why, abilities } = connection.current()
+    if (paused) return PAUSED
+    if (abilities['documents:write'] === 'no') return NO_WRITING
+    const refused = connection.refusal('documents.update')
+    if (refused) return refused
+    return reach === 'offline' && !isTrying ? (why ?? OFFLINE) : undefined
+  }
+
+  const isUnresolved = (copy: WorkingCopy): boolean => {
+    const { text, fields, create, deleted } = pendingOf(copy)
+    const unresolved = unresolvedFields(copy.mine.fields, places)
+    return (
+      !create && !text && !deleted && fields.length > 0 && fields.every((field) => unresolved.includes(field))
+    )
+  }
+
+  function wishOf({ copy, exchanges }: Live, cause: Event['kind']): Wish | undefined {
+    if (exchanges > 0) return undefined
+    switch (copy.phase) {
+      case 'clean':
+      case 'deleted':
+        return { kind: 'none' }
+      case 'conflicted':
+      case 'rejected':
+        return { kind: 'asked' }
+      case 'saving':
+      case 'reconciling':
+        return undefined
+      case 'dirty':
+      case 'queued':
+        return wishOfPending(copy, cause)
+    }
+  }
+
+  function wishOfPending(copy: WorkingCopy, cause: Event['kind']): Wish {
+    if (copy.unconfirmed.length > 0) return { kind: 'now', first: false }
+    const { create, text, fields, deleted } = pendingOf(copy)
+    if (!create && !text && !deleted && fields.length === 0) return { kind: 'none' }
+    if (isHeldBack(copy, parts.autosavePublished()) || isUnresolved(copy)) return { kind: 'asked' }
+    if (deleted) return { kind: 'undoable' }
+    const isTyping = cause === 'typed' || (cause === 'fields-edited' && (create || fields.includes('title')))
+    const goesOn = copy.phase === 'dirty' && cause !== 'fields-edited' && cause !== 'loaded'
+    return isTyping || goesOn
+      ? { kind: 'pause', characters: copy.mine.text.length }
+      : { kind: 'now', first: false }
+  }
+
+  const sendable: Sendable = {
+    kind: 'document',
+
+    async send(id, asked) {
+      const desk = parts.desk()
+      try {
+        const live = desk.load(id)
+        if (!live) return { kind: 'ended' }
+        return await attempt(desk, live, asked)
+      } catch (error) {
+        parts.report(error)
+        return { kind: 'failed', problem: problem('unexpected', 'Something went wrong inside Stet.') }
+      }
+    },
+
+    describe(id) {
+      const desk = parts.desk()
+      const live = desk.load(id)
+      if (!live) return undefined
+      const { copy } = live
+      desk.settleDown(live)
+      return describeDocument(copy, {
+        isHeldBack: isHeldBack(copy, parts.autosavePublished()),
+        isUnresolved: isUnresolved(copy),
+      })
+    },
+
+    discard(id) {
+      const desk = parts.desk()
+      const live = desk.load(id)
+      if (!live) return
+      desk.dispatch(live, { kind: 'discarded' })
+      desk.settleDown(live)
+    },
+  }
+
+  /** One attempt: the send and all that follows from it, until nothing is in flight. */
+  async function attempt(desk: Desk, live: Live, asked: boolean): Promise<Attempt> {
+    await desk.quiet(live)
+    const reason: SendReason =
+      live.wanted ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
+    live.wanted = undefined
+    live.isTrying = true
+    try {
+      desk.dispatch(live, { kind: 'send-due', reason })
+      await desk.quiet(live)
+    } finally {
+      live.isTrying = false
+    }
+    const { phase, problem: why } = live.copy
+    const wanted = wishOf(live, 'write-ended')
+    if (wanted) outbox.wish(sendable, live.id, wanted)
+    desk.tellStatus(live)
+    desk.settleDown(live)
+    return phase === 'queued' && why !== undefined ? { kind: 'failed', problem: why } : { kind: 'ended' }
+  }
+
+  return {
+    sendable,
+    hindrance,
+
+    world(copy) {
+      const { guarded, history, idempotency } = connection.habits()
+      return {
+        guarded: guarded === 'seen',
+        hasVersions: history !== 'no',
+        honoursKeys: idempotency === 'yes',
+        autosavePublished: parts.autosavePublished(),
+        unresolved: unresolvedFields(copy.mine.fields, places),
+      }
+    },
+
+    wish(live, cause) {
+      const wanted = wishOf(live, cause)
+      if (wanted) outbox.wish(sendable, live.id, wanted)
+    },
+
+    statusOf: (live): DocumentStatusReport =>
+      statusOf(live.copy, live.unwritten, outbox.retryAt(sendable, live.id)),
+
+    save(live, reason) {
+      const { copy } = live
+      const isOver = copy.phase === 'clean' || copy.phase === 'deleted' || copy.phase === 'conflicted'
+      if (isOver) return
+      if (reason === 'blur') {
+        const wanted = wishOf(live, 'typed')
+        if (wanted?.kind === 'pause') outbox.wish(sendable, live.id, { kind: 'now', first: false })
+        return
+      }
+      live.wanted = reason === 'key' ? 'save-key' : 'publish'
+      if (copy.phase === 'saving' || copy.phase === 'reconciling')
+        parts.desk().dispatch(live, { kind: 'send-due', reason: live.wanted })
+      else if (wishOf(live, 'typed')?.kind !== 'none')
+        outbox.wish(sendable, live.id, { kind: 'now', first: true })
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { DocumentStatusReport, EditorView, OpenDocument } from '../../shared/ipc-records'
+import { AppError, problem } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+import type { Store } from '../store/store'
+import type { Connection } from '../sync/connection'
+import type { Desk, Emit, Live } from './desk'
+import type { Documents } from './documents'
+import { openText } from './open-texts'
+
+export interface EditingParts {
+  readonly store: Store
+  readonly desk: Desk
+  readonly connection: Connection
+  readonly emit: Emit
+  readonly have: (id: DocumentId) => Promise<Live>
+  readonly statusOf: (live: Live) => DocumentStatusReport
+}
+
+/** In a text longer than this the working copy hears of typing after a moment; the journal has it at once. */
+const HEARD_AT_ONCE = 1 << 18
+
+/** What windows do with the text of a document that they show. */
+export function createEditing(
+  parts: EditingParts,
+): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
+  const { store, desk, emit } = parts
+  /** Versions go on counting while the app runs, so that no stale window is taken at its word. */
+  const nextVersion = new Map<DocumentId, number>()
+
+  function show(live: Live): NonNullable<Live['open']> {
+    const { text } = live.copy.mine
+    live.open ??= { text: openText(text, nextVersion.get(live.id) ?? 0), windows: 0, shown: text }
+    return live.open
+  }
+
+  /** With the undo history only where it belongs to this very text. */
+  function viewOf(live: Live, open: NonNullable<Live['open']>): EditorView | undefined {
+    const kept = store.views.read(live.id)
+    if (!kept) return undefined
+    const { history, anchor, head, scrollTop } = kept.view
+    const most = open.text.editorText().length
+    const fits = history !== undefined && kept.fingerprint === open.text.fingerprint()
+    return {
+      anchor: Math.min(anchor, most),
+      head: Math.min(head, most),
+      scrollTop,
+      ...(fits && { history }),
+    }
+  }
+
+  function keep(live: Live, view: EditorView, isCurrent: boolean): void {
+    const { history: _history, ...place } = view
+    try {
+      store.views.write(live.id, {
+        view: isCurrent ? view : place,
+        fingerprint: live.open?.text.fingerprint() ?? '',
+      })
+    } catch (error) {
+      // Without room on the disk the place is lost, no word is.
+      if (live.unwritten === undefined) throw error
+    }
+  }
+
+  return {
+    async open({ id }): Promise<OpenDocument> {
+      const live = await parts.have(id)
+      const open = show(live)
+      open.windows++
+      desk.hear(live)
+      const { mine, merge, phase } = live.copy
+      const view = viewOf(live, open)
+      const readOnly = parts.connection.current().abilities['documents:write'] === 'no'
+      return {
+        id,
+        title: mine.fields.title ?? '',
+        text: open.text.editorText(),
+        lineEnd: open.text.lineEnd,
+        version: open.text.version(),
+        folderId: mine.fields.folderId ?? null,
+        tagIds: [...(mine.fields.tagIds ?? [])],
+        status: mine.fields.status ?? 'draft',
+        ...(live.row && { createdAt: live.row.createdAt, updatedAt: live.row.updatedAt }),
+        state: parts.statusOf(live),
+        ...(view && { view }),
+        ...(readOnly && { readOnly: 'This key may not write documents.' }),
+        ...(merge && {
+          mergeNotice: { changes: merge.changes, undoable: phase !== 'conflicted' && phase !== 'rejected' },
+        }),
+      }
+    },
+
+    close({ id, view }) {
+      const live = desk.inUse(id)
+      if (!live?.open) return
+      if (view) keep(live, view, true)
+      if (--live.open.windows > 0) return
+      desk.hear(live)
+      nextVersion.set(id, live.open.text.version() + 1)
+      live.open = undefined
+      desk.settleDown(live)
+    },
+
+    change({ id, clientId, version, updates }) {
+      const live = desk.inUse(id)
+      const open = live?.open
+      if (!open) return { kind: 'reopen' }
+      if (parts.connection.current().abilities['documents:write'] === 'no')
+        throw new AppError(problem('missing-ability', 'This key may not write documents.'))
+      const accepted = open.text.accept(clientId, version, updates)
+      if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
+      if (open.text.length() > HEARD_AT_ONCE || live.isUnheard) desk.append(live, accepted.stored)
+      else {
+        const text = open.text.storedText()
+        open.shown = text
+        desk.dispatch(live, { kind: 'typed', text }, { typed: accepted.stored })
+      }
+      emit('document.changed', {
+        id,
+        version: accepted.announced.version,
+        updates: [...accepted.announced.updates],
+      })
+      return accepted.answer
+    },
+
+    keepView({ id, version, view }) {
+      const live = desk.inUse(id)
+      if (live?.open) keep(live, view, version === live.open.text.version())
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { problem, type Problem } from '../../shared/problem'
+import { assertNever } from '../../shared/terms'
+import type { Habits } from '../sync/habits'
+import type { SyncLog } from '../store/sync-log'
+import type { Desk, DeskParts, Dispatched, Live } from './desk'
+import type { DocumentRequests } from './requests'
+import { effectiveTitle } from './record'
+import { differenceInWords } from './words'
+import type { Effect, Event, WorkingCopy, WriteOutcome } from './working-copy'
+
+type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
+
+export interface ExchangeParts {
+  readonly desk: () => Desk
+  readonly requests: DocumentRequests
+  readonly log: SyncLog
+  readonly emit: DeskParts['emit']
+  readonly raise: DeskParts['raise']
+  readonly noteHabits: (habits: Habits) => void
+  /** Whether something nobody waits for may be asked now. */
+  readonly mayPoll: () => boolean
+  readonly report: (error: unknown) => void
+}
+
+/** Runs the effects that reach out; each that asks for an answer gets exactly one, failures included. */
+export function createExchanges(parts: ExchangeParts) {
+  const { requests, log } = parts
+  const polling = new Set<string>()
+
+  /** `work` ends in the event that answers; what it throws is our own mistake and is answered by `failure`. */
+  function answer(
+    live: Live,
+    work: () => Promise<readonly [Event, Dispatched?]>,
+    failure: (why: Problem) => Event,
+  ): void {
+    const end = parts.desk().exchange(live)
+    const settle = async () => {
+      try {
+        return await work()
+      } catch (error) {
+        parts.report(error)
+        return [
+          failure(problem('unexpected', 'Something went wrong inside Stet. Your text is kept.')),
+        ] as const
+      }
+    }
+    void settle()
+      .then(([event, more]) => parts.desk().dispatch(live, event, more))
+      .catch(parts.report)
+      .finally(end)
+  }
+
+  function send(live: Live, effect: EffectOf<'send'>, before: WorkingCopy): void {
+    const { sent } = effect
+    const what = differenceInWords(before)?.what ?? `Edit of “${effectiveTitle(before.mine)}”`
+    const unwritten = live.unwritten
+    answer(
+      live,
+      async () => {
+        // Unguarded and not in the journal: after a crash nobody would know of it (W1).
+        if (unwritten !== undefined && sent.etag === undefined)
+          return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: unwritten } }]
+        const { outcome, times } = await requests.send(effect)
+        const together = () => log.add(logged(live, what, outcome))
+        return [
+          { kind: 'write-ended', flight: sent.id, outcome },
+          { times, together },
+        ]
+      },
+      (why) => ({ kind: 'write-ended', flight: sent.id, outcome: { kind: 'unknown', problem: why } }),
+    )
+  }
+
+  function poll(live: Live): void {
+    const { remoteId } = live.copy
+    if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
+    polling.add(live.id)
+    const askedAt = live.copy.generation
+    answer(
+      live,
+      async () => {
+        const { outcome, times } = await requests.read(remoteId)
+        polling.delete(live.id)
+        return [{ kind: 'news', askedAt, outcome, listItem: false }, { times }]
+      },
+      (why) => {
+        polling.delete(live.id)
+        return { kind: 'news', askedAt, outcome: { kind: 'failed', problem: why }, listItem: false }
+      },
+    )
+  }
+
+  function announce(live: Live, effect: EffectOf<'announce'>): void {
+    const title = effectiveTitle(live.copy.mine)
+    const told = { documentId: live.id }
+    switch (effect.what) {
+      case 'merged':
+        return parts.emit('document.merged', { id: live.id, changes: effect.changes })
+      case 'conflict':
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `“${title}” was changed here and elsewhere, and needs your decision.`,
+          action: { label: 'Review', kind: 'review' },
+        })
+      case 'deleted-there':
+        return parts.raise({
+          ...told,
+          tone: 'info',
+          text: `“${title}” was deleted elsewhere. Its text is kept under Recovered texts.`,
+          action: { label: 'Show recovered texts', kind: 'show-recovered' },
+        })
+      case 'text-normalised':
+        return parts.noteHabits({ changesTexts: 'yes' })
+      case 'field-parked':
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `The text of “${title}” is saved. The service did not accept its ${namesOf(effect.fields)}.`,
+        })
+      case 'field-ignored':
+        return parts.noteHabits(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
+      default:
+        return assertNever(effect)
+    }
+  }
+
+  return function perform(live: Live, effect: Effect, before: WorkingCopy): void {
+    switch (effect.kind) {
+      case 'send':
+        return send(live, effect, before)
+      case 'read': {
+        const { reading, remoteId } = effect
+        return answer(
+          live,
+          async () => {
+            const { outcome, times } = await requests.read(remoteId)
+            return [{ kind: 'read-ended', reading, outcome }, { times }]
+          },
+          (why) => ({ kind: 'read-ended', reading, outcome: { kind: 'failed', problem: why } }),
+        )
+      }
+      case 'read-versions': {
+        const { reading, remoteId } = effect
+        return answer(
+          live,
+          async () => {
+            const versions = await requests.readVersions(remoteId, live.copy.base?.text)
+            return [{ kind: 'versions-read', reading, ...(versions !== undefined && { versions }) }]
+          },
+          () => ({ kind: 'versions-read', reading }),
+        )
+      }
+      case 'look': {
+        const { reading, create } = effect
+        return answer(
+          live,
+          async () => [{ kind: 'looked', reading, outcome: await requests.look(create) }],
+          (why) => ({ kind: 'looked', reading, outcome: { kind: 'failed', problem: why } }),
+        )
+      }
+      case 'poll':
+        return poll(live)
+      case 'announce':
+        return announce(live, effect)
+      case 'snapshot':
+      case 'create-copy':
+      case 'forget':
+        return
+      default:
+        return assertNever(effect)
+    }
+  }
+}
+
+function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<SyncLog['add']>[0] {
+  const entry = { documentId: live.id, what }
+  switch (outcome.kind) {
+    case 'stored':
+    case 'empty':
+      return { ...entry, kind: 'sent', detail: 'Accepted by the service' }
+    case 'stale':
+      return { ...entry, kind: 'failed', detail: 'It had changed on the service; both texts were compared' }
+    case 'gone':
+      return { ...entry, kind: 'failed', detail: 'It is not on the service any more' }
+    case 'refused':
+      return { ...entry, kind: 'failed', detail: `Not accepted: ${outcome.problem.message}` }
+    case 'blocked':
+      return { ...entry, kind: 'failed', detail: `Not sent: ${outcome.problem.message}` }
+    case 'unknown':
+      return { ...entry, kind: 'failed', detail: `No answer, so it is looked up: ${outcome.problem.message}` }
+  }
+}
+
+const IGNORED = { title: 'putTitle', status: 'putStatus', folderId: 'putFolder', tagIds: 'putTags' } as const
+const NAMES = { title: 'title', status: 'status', folderId: 'folder', tagIds: 'tags' } as const
+
+const namesOf = (fields: readonly (keyof typeof NAMES)[]) => fields.map((field) => NAMES[field]).join(' and ')

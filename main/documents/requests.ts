@@ -1,0 +1,234 @@
+import type { DocumentSeen, VersionSeen as VersionRead } from '../../shared/api-reading'
+import { sameNormalForm } from '../../shared/normal-form'
+import { problem, type Problem } from '../../shared/problem'
+import type { RemoteId } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { Answer, FailedAnswer } from '../sync/answer'
+import type { ApiClient } from '../sync/api-client'
+import type { Habits } from '../sync/habits'
+import { walkPages } from '../sync/pages'
+import type { Places } from './documents'
+import { blamedFields, bodyOf, seenFields, seenRecord, timesOf, type SeenTimes } from './seen'
+import type { Effect, Event, FrozenCreate, ReadOutcome, VersionSeen, WriteOutcome } from './working-copy'
+import { wellFormed } from './well-formed'
+
+type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
+type LookOutcome = Extract<Event, { readonly kind: 'looked' }>['outcome']
+
+export interface RequestParts {
+  readonly api: ApiClient
+  readonly places: Places
+  readonly habits: () => Habits
+  readonly clock: Clock
+  /** Other documents that the service is known to have, most recent first; a few are enough. */
+  readonly witnesses: (except: RemoteId) => readonly RemoteId[]
+  readonly isKnown: (remoteId: RemoteId) => boolean
+}
+
+/** What a working copy asks of the service, as its outcomes. Nothing here rejects. */
+export interface DocumentRequests {
+  send(effect: EffectOf<'send'>): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes }>
+  read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
+  /** Newest first, as far back as a version with the text `until`, or 200; `undefined`: none could be read. */
+  readVersions(remoteId: RemoteId, until: string | undefined): Promise<readonly VersionSeen[] | undefined>
+  look(create: FrozenCreate): Promise<LookOutcome>
+}
+
+const VERSIONS_MAX = 200
+const PER_PAGE = 100
+const CANDIDATES_MAX = 50
+/** How far the service's clock and this device's may be apart. */
+const SKEW_MS = 24 * 60 * 60 * 1000
+const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
+
+export function createDocumentRequests(parts: RequestParts): DocumentRequests {
+  const { api, places, habits, clock } = parts
+
+  async function put({ sent, remoteId, key }: EffectOf<'send'>): Promise<Answer<DocumentSeen>> {
+    const id = remoteId ?? ''
+    const guard = sent.etag === undefined ? {} : { ifMatch: sent.etag }
+    if (sent.kind === 'delete') return api.call('documents.delete', { params: { id }, ...guard })
+    const body = bodyOf(sent, sent.kind, places, habits())
+    if (sent.kind === 'update') return api.call('documents.update', { params: { id }, body, ...guard })
+    return api.call('documents.create', {
+      frozenBody: JSON.stringify(body),
+      ...(key !== undefined && { idempotencyKey: key }),
+    })
+  }
+
+  async function get(remoteId: RemoteId) {
+    return api.call('documents.get', { params: { id: remoteId } })
+  }
+
+  /** A 404 is a deletion only in a round in which another known document, or at least the list, reads well (W11). */
+  async function isGone(remoteId: RemoteId): Promise<boolean> {
+    const witnesses = parts.witnesses(remoteId).slice(0, 3)
+    for (const witness of witnesses) if ((await get(witness)).kind === 'ok') return true
+    if (witnesses.length > 0) return false
+    return (await api.call('documents.list', { query: { per_page: 1 } })).kind === 'ok'
+  }
+
+  async function versionsPage(remoteId: RemoteId, page: number) {
+    return api.call('versions.list', { params: { id: remoteId }, query: { page, per_page: PER_PAGE } })
+  }
+
+  async function textOf(remoteId: RemoteId, version: VersionRead): Promise<string | undefined> {
+    if (version.content !== undefined) return version.content
+    const answer = await api.call('versions.get', { params: { id: remoteId, versionId: version.id } })
+    return answer.kind === 'ok' ? answer.data.content : undefined
+  }
+
+  /** The text and title with which a document began, as far as its history tells. */
+  async function firstVersion(remoteId: RemoteId): Promise<VersionRead | FailedAnswer | undefined> {
+    let answer = await versionsPage(remoteId, 1)
+    const last = answer.kind === 'ok' ? (answer.page?.lastPage ?? 1) : 1
+    if (last > 1) answer = await versionsPage(remoteId, last)
+    if (answer.kind === 'failed') return answer.problem.code === 'not-found' ? undefined : answer
+    const oldest = answer.kind === 'ok' ? answer.data.at(-1) : undefined
+    if (!oldest) return undefined
+    const content = await textOf(remoteId, oldest)
+    return content === undefined ? undefined : { ...oldest, content }
+  }
+
+  async function candidates(create: FrozenCreate): Promise<readonly DocumentSeen[] | FailedAnswer> {
+    const found: DocumentSeen[] = []
+    const sinceMs = create.firstTriedMs - SKEW_MS
+    const isSorted = habits().sorting === 'yes'
+    const request = isSorted ? { query: { sort: '-created_at' } } : {}
+    for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {
+      if (step.kind === 'failed') return step
+      if (step.kind === 'end') break
+      const isOld = (row: DocumentSeen) => Date.parse(row.created_at ?? '') < sinceMs
+      found.push(...step.rows.filter((row) => !isOld(row) && !parts.isKnown(row.id)))
+      if (isSorted && step.rows.some(isOld)) break
+    }
+    return found
+  }
+
+  return {
+    async send(effect) {
+      const answer = await put(effect)
+      const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
+      return { outcome: writeOutcome(effect, answer, places), times }
+    },
+
+    async read(remoteId) {
+      const answer = await get(remoteId)
+      if (answer.kind === 'ok') {
+        const seen = seenRecord(answer.data, answer.etag, places)
+        if (!seen) return { outcome: { kind: 'failed', problem: BAD_ANSWER }, times: {} }
+        return { outcome: { kind: 'record', seen }, times: timesOf(answer.data) }
+      }
+      if (answer.kind !== 'failed') return { outcome: { kind: 'failed', problem: BAD_ANSWER }, times: {} }
+      const gone = answer.problem.code === 'not-found' && (await isGone(remoteId))
+      return { outcome: gone ? { kind: 'gone' } : { kind: 'failed', problem: answer.problem }, times: {} }
+    },
+
+    async readVersions(remoteId, until) {
+      const versions: VersionSeen[] = []
+      for (let page = 1; versions.length < VERSIONS_MAX; page++) {
+        const answer = await versionsPage(remoteId, page)
+        if (answer.kind !== 'ok') return undefined
+        for (const version of answer.data) {
+          const text = await textOf(remoteId, version)
+          if (text === undefined) return undefined
+          versions.push(versionSeen(version, text))
+          if (text === until || versions.length === VERSIONS_MAX) return versions
+        }
+        if (answer.data.length === 0 || page >= (answer.page?.lastPage ?? page)) break
+      }
+      return versions
+    },
+
+    async look(create) {
+      const found = await candidates(create)
+      if ('kind' in found) return { kind: 'failed', problem: found.problem }
+      let likeness: DocumentSeen | undefined
+      let sure = false
+      const began = (text: string | undefined, title: string | undefined) =>
+        text !== undefined &&
+        sameNormalForm(text, create.text) &&
+        (title === undefined || title === create.fields.title)
+      for (const row of found.slice(0, CANDIDATES_MAX)) {
+        const first = habits().history === 'no' ? undefined : await firstVersion(row.id)
+        if (first && 'kind' in first) return { kind: 'failed', problem: first.problem }
+        if (first && began(first.content, first.title)) {
+          likeness = row
+          sure = true
+          break
+        }
+        if (first === undefined && likeness === undefined && began(row.content, row.title)) likeness = row
+      }
+      if (!likeness) return { kind: 'nothing' }
+      const answer = await get(likeness.id)
+      if (answer.kind === 'failed') return { kind: 'failed', problem: answer.problem }
+      const seen = answer.kind === 'ok' ? seenRecord(answer.data, answer.etag, places) : undefined
+      return seen ? { kind: 'found', seen, sure } : { kind: 'failed', problem: BAD_ANSWER }
+    },
+  }
+}
+
+function versionSeen(version: VersionRead, text: string): VersionSeen {
+  const { title, status, created_at: at } = version
+  const atMs = Date.parse(at ?? '')
+  return {
+    text: wellFormed(text),
+    fields: { ...(title !== undefined && { title }), ...(status !== undefined && { status }) },
+    ...(!Number.isNaN(atMs) && { atMs }),
+  }
+}
+
+function writeOutcome(
+  { sent }: EffectOf<'send'>,
+  answer: Answer<DocumentSeen>,
+  places: Places,
+): WriteOutcome {
+  switch (answer.kind) {
+    case 'ok':
+      if (sent.kind === 'delete') return { kind: 'empty' }
+      return {
+        kind: 'stored',
+        remoteId: answer.data.id,
+        fields: seenFields(answer.data, places),
+        ...(answer.etag !== undefined && { etag: answer.etag }),
+        ...(answer.data.content !== undefined && { text: wellFormed(answer.data.content) }),
+      }
+    case 'empty':
+      return { kind: 'empty' }
+    case 'not-modified':
+      return { kind: 'unknown', problem: problem('bad-answer', 'The service answered a write with 304.') }
+    case 'failed':
+      return failedOutcome(sent, answer.problem, answer.certain)
+  }
+}
+
+function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: boolean): WriteOutcome {
+  switch (why.code) {
+    case 'stale':
+    case 'precondition-required': // the read that follows finds the ETag (C3)
+      return { kind: 'stale' }
+    case 'not-found':
+      return sent.kind === 'create' ? { kind: 'blocked', problem: why } : { kind: 'gone' }
+    case 'invalid':
+    case 'too-large':
+      return { kind: 'refused', problem: why, fields: blamedFields(why.fields), ...limitIn(why) }
+    case 'forbidden':
+      // Unclear: a field that this key may not set is parked, and the text goes alone (W2).
+      return Object.keys(sent.fields).length > 0 && sent.kind === 'update'
+        ? { kind: 'refused', problem: why, fields: [] }
+        : { kind: 'blocked', problem: why }
+    default:
+      return certain ? { kind: 'blocked', problem: why } : { kind: 'unknown', problem: why }
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 * 1024 }
+
+/** A size limit as far as the service states one (W5). */
+function limitIn({ code, message, fields }: Problem): { readonly limitBytes?: number } {
+  if (code !== 'too-large') return {}
+  const words = [message, ...Object.values(fields ?? {}).flat()].join(' ')
+  const [, number = '', unit = ''] = /(\d[\d,. ]*)\s*(bytes|kilobytes|kb|megabytes|mb)\b/i.exec(words) ?? []
+  const limitBytes = Number(number.replace(/[,\s]|\.$/g, '')) * (UNITS[unit.charAt(0).toLowerCase()] ?? NaN)
+  return Number.isFinite(limitBytes) && limitBytes > 0 ? { limitBytes } : {}
+}

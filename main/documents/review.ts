@@ -1,0 +1,88 @@
+import type { ConflictView } from '../../shared/ipc-records'
+import { inEditor, inStore, lineEndOf } from '../../shared/line-ends'
+import type { DocumentId } from '../../shared/terms'
+import { conflictOf, decisionsByText } from './conflict'
+import type { Desk, Live } from './desk'
+import type { Documents } from './documents'
+import { editorOffset, longText } from './long-text'
+import { wellFormed } from './well-formed'
+
+export interface ReviewParts {
+  readonly desk: Desk
+  readonly here: (id: DocumentId) => Live
+}
+
+/** The conflict as a window shows it, and what the writer decides there. */
+export function createReview({
+  desk,
+  here,
+}: ReviewParts): Pick<Documents, 'conflict' | 'decide' | 'resolve'> {
+  return {
+    conflict({ id }): ConflictView | null {
+      const live = here(id)
+      desk.hear(live)
+      const data = conflictOf(live.copy)
+      if (!data) return null
+      const base = shown(data.base ?? '')
+      const mine = shown(data.mine)
+      const theirs = shown(data.theirs ?? '')
+      const regions = data.regions.map((region): ConflictView['regions'][number] => ({
+        kind: region.kind,
+        base: base.span(region.base),
+        mine: mine.span(region.mine),
+        theirs: theirs.span(region.theirs),
+      }))
+      return {
+        id,
+        kind: data.kind,
+        reviewed: data.token,
+        mine: mine.text,
+        regions,
+        decisions: { ...data.decisions },
+        fields: [...data.fields],
+        mineSince: new Date(data.mineSinceMs).toISOString(),
+        theirsSince: new Date(data.theirsSinceMs).toISOString(),
+        ...(data.base !== undefined && { base: base.text }),
+        ...(data.theirs !== undefined && { theirs: theirs.text }),
+      }
+    },
+
+    decide({ id, reviewed, decisions, fields }) {
+      const live = here(id)
+      desk.hear(live)
+      const data = conflictOf(live.copy)
+      if (!data) return
+      const { decided, undecided } = decisionsByText(data, decisions)
+      desk.dispatch(live, {
+        kind: 'decided',
+        token: reviewed,
+        decisions: decided,
+        undecided,
+        fields: fields ?? {},
+      })
+    },
+
+    resolve({ id, reviewed, resolution }) {
+      const live = here(id)
+      desk.hear(live)
+      const lineEnd = lineEndOf(live.copy.mine.text)
+      const stored =
+        resolution.kind === 'merged'
+          ? { kind: 'merged' as const, text: inStore(wellFormed(resolution.text), lineEnd) }
+          : resolution
+      desk.dispatch(live, { kind: 'resolved', token: reviewed, resolution: stored })
+      desk.settleDown(live)
+    },
+  }
+}
+
+/** A text with `\n` between its lines, and places in it. */
+function shown(stored: string) {
+  const lineEnd = lineEndOf(stored)
+  const pieces = lineEnd === '\n' ? undefined : longText(stored)
+  const at = (offset: number) => (pieces ? editorOffset(pieces, offset) : offset)
+  return {
+    text: inEditor(stored, lineEnd),
+    span: ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: at(from), to: at(to) }),
+  }
+}

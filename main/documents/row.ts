@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { DocumentStatusReport } from '../../shared/ipc-records'
+import type { Problem } from '../../shared/problem'
+import type { Fields, Timestamp } from '../../shared/terms'
+import type { DocumentRow } from '../store/document-table'
+import { excerptOf } from './excerpt'
+import { isPending, pendingOf } from './pending'
+import { effectiveTitle, type Rec } from './record'
+import type { SeenTimes } from './seen'
+import type { WorkingCopy } from './working-copy'
+
+/** A longer text is not worth hashing at each save; without a digest news are compared by text. */
+const DIGEST_LENGTH_MAX = 1 << 18
+
+/** Over text and fields as the service showed them; what it does not show counts as nothing. */
+export function seenDigest(text: string, { title, folderId, tagIds, status }: Fields): string | undefined {
+  if (text.length > DIGEST_LENGTH_MAX) return undefined
+  const fields = JSON.stringify([title, folderId, tagIds && [...tagIds].sort(), status])
+  return createHash('sha1').update(fields).update('\n').update(text).digest('base64')
+}
+
+/** Readers see something else than the working copy (C8). */
+export function isEditedSincePublished(copy: WorkingCopy): boolean {
+  return copy.base?.fields.status === 'published' && isPending(copy)
+}
+
+/** C8: the words of a published document, which autosave does not send. */
+export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
+  if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmed.length > 0)
+    return false
+  const { text, fields, deleted } = pendingOf(copy)
+  return !deleted && (text || fields.includes('title'))
+}
+
+/** Something is to be sent, confirmed or decided: such a document is read at the next start. */
+export function isWaiting({ phase, flight, reading }: WorkingCopy): boolean {
+  return (phase !== 'clean' && phase !== 'deleted') || flight !== undefined || reading !== undefined
+}
+
+/** Gone on both sides; the copy stays here for undoing. */
+export function isForgotten({ phase, mine }: WorkingCopy): boolean {
+  return phase === 'deleted' && mine.deleted
+}
+
+export interface RowContext {
+  readonly now: Timestamp
+  /** The row and the base it was made of. */
+  readonly before: DocumentRow | undefined
+  readonly baseBefore: Rec | undefined
+  /** The writer changed something. */
+  readonly isEdited: boolean
+  readonly times: SeenTimes
+}
+
+/** The row that lists read. */
+export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
+  const { base, mine } = copy
+  const { before, now, times } = context
+  const remoteId = isForgotten(copy) ? undefined : copy.remoteId
+  const digest =
+    base === undefined
+      ? undefined
+      : base === context.baseBefore
+        ? before?.seenDigest
+        : seenDigest(base.text, base.fields)
+  const remoteCreatedAt = times.createdAt ?? before?.remoteCreatedAt
+  const remoteUpdatedAt = times.updatedAt ?? before?.remoteUpdatedAt
+  return {
+    id: copy.id,
+    title: effectiveTitle(mine),
+    excerpt: excerptOf(mine.text),
+    folderId: mine.fields.folderId ?? null,
+    tagIds: mine.fields.tagIds ?? [],
+    status: mine.fields.status ?? 'draft',
+    phase: copy.phase,
+    hidden: mine.deleted || copy.phase === 'deleted',
+    editedSincePublished: isEditedSincePublished(copy),
+    pending: isWaiting(copy),
+    hasText: true,
+    ...(remoteId !== undefined && { remoteId }),
+    ...(base?.etag !== undefined && { etag: base.etag }),
+    ...(digest !== undefined && { seenDigest: digest }),
+    ...(remoteCreatedAt !== undefined && { remoteCreatedAt }),
+    ...(remoteUpdatedAt !== undefined && { remoteUpdatedAt }),
+    createdAt: before?.createdAt ?? inOneForm(times.createdAt) ?? now,
+    updatedAt: context.isEdited
+      ? now
+      : ((copy.phase === 'clean' ? inOneForm(times.updatedAt) : undefined) ?? before?.updatedAt ?? now),
+  }
+}
+
+/** Lists compare times as text, so all have the form of this device. */
+export function inOneForm(time: Timestamp | undefined): Timestamp | undefined {
+  const at = Date.parse(time ?? '')
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+export function statusOf(
+  copy: WorkingCopy,
+  unwritten: Problem | undefined,
+  retryAt: number | undefined,
+): DocumentStatusReport {
+  const why = unwritten ?? copy.problem
+  return {
+    id: copy.id,
+    phase: copy.phase,
+    ...(why !== undefined && { problem: why }),
+    ...(retryAt !== undefined && { retryAt }),
+    parked: [...copy.parked],
+    notYetPublished: isEditedSincePublished(copy),
+  }
+}

@@ -1,0 +1,87 @@
+import type { DocumentSeen } from '../../shared/api-reading'
+import type { ETag, Field, Fields, Timestamp } from '../../shared/terms'
+import type { Habits } from '../sync/habits'
+import { remoteIdValue } from '../sync/remote-id'
+import type { Places } from './documents'
+import { wellFormed } from './well-formed'
+import type { Seen } from './working-copy'
+
+/** The service's own times; for comparing and for lists, never for order. */
+export interface SeenTimes {
+  readonly createdAt?: Timestamp
+  readonly updatedAt?: Timestamp
+}
+
+export function timesOf({ created_at, updated_at }: DocumentSeen): SeenTimes {
+  return {
+    ...(created_at !== undefined && { createdAt: created_at }),
+    ...(updated_at !== undefined && { updatedAt: updated_at }),
+  }
+}
+
+/** The record as the service showed it, in the ids of this device; `undefined` where its text was not shown. */
+export function seenRecord(data: DocumentSeen, etag: ETag | undefined, places: Places): Seen | undefined {
+  if (data.content === undefined) return undefined
+  return {
+    remoteId: data.id,
+    text: wellFormed(data.content),
+    fields: seenFields(data, places),
+    ...(etag !== undefined && { etag }),
+  }
+}
+
+/** What is not shown stays unknown. */
+export function seenFields(data: DocumentSeen, places: Places): Fields {
+  const { title, status, folder_id: folder, tags } = data
+  return {
+    ...(title !== undefined && { title: wellFormed(title) }),
+    ...(status !== undefined && { status }),
+    ...(folder !== undefined && { folderId: folder === null ? null : places.folderHere(folder) }),
+    ...(tags !== undefined && { tagIds: tags.map(({ id }) => places.tagHere(id)) }),
+  }
+}
+
+/** Fields that name a folder or a tag which the service does not have yet (W2). */
+export function unresolvedFields({ folderId, tagIds }: Fields, places: Places): readonly Field[] {
+  return [
+    ...(folderId != null && places.folderThere(folderId) === undefined ? (['folderId'] as const) : []),
+    ...(tagIds?.some((tag) => places.tagThere(tag) === undefined) === true ? (['tagIds'] as const) : []),
+  ]
+}
+
+/** Text and fields as the body of a PUT, or of a POST, which leaves out what is empty anyway. */
+export function bodyOf(
+  record: { readonly text: string; readonly fields: Fields },
+  kind: 'create' | 'update',
+  places: Places,
+  habits: Habits,
+): Readonly<Record<string, unknown>> {
+  const { title, status, folderId, tagIds } = record.fields
+  const folder = folderId == null ? null : (places.folderThere(folderId) ?? null)
+  const tags = tagIds?.map((tag) => places.tagThere(tag)).filter((tag) => tag !== undefined)
+  const isUpdate = kind === 'update'
+  return {
+    ...(title !== undefined && { title }),
+    content: record.text,
+    ...(status !== undefined && { status }),
+    ...(folderId !== undefined &&
+      (isUpdate || folder !== null) && { folder_id: folder === null ? null : remoteIdValue(folder, habits) }),
+    ...(tags !== undefined &&
+      (isUpdate || tags.length > 0) && { tag_ids: tags.map((tag) => remoteIdValue(tag, habits)) }),
+  }
+}
+
+const FIELD_NAMES: Readonly<Record<string, Field>> = {
+  title: 'title',
+  status: 'status',
+  folder_id: 'folderId',
+  folder: 'folderId',
+  tag_ids: 'tagIds',
+  tags: 'tagIds',
+}
+
+/** The fields that a 422 blames; `tag_ids.0` is `tagIds`. */
+export function blamedFields(errors: Readonly<Record<string, unknown>> = {}): readonly Field[] {
+  const fields = Object.keys(errors).map((name) => FIELD_NAMES[name.split('.')[0] ?? ''])
+  return [...new Set(fields.filter((field) => field !== undefined))]
+}

@@ -1,0 +1,81 @@
+import type { OutboxItem } from '../../shared/ipc-records'
+import type { WaitingThing } from '../sync/sendable'
+import { pendingOf } from './pending'
+import { effectiveTitle, fieldOf } from './record'
+import type { SnapshotReason, WorkingCopy } from './working-copy'
+
+/** What is pending on a document, derived from the difference between mine and base; `undefined` where nothing is. */
+export function describeDocument(
+  copy: WorkingCopy,
+  { isHeldBack, isUnresolved }: { readonly isHeldBack: boolean; readonly isUnresolved: boolean },
+): WaitingThing | undefined {
+  const difference = differenceInWords(copy)
+  if (difference === undefined) return undefined
+  const isAsking = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
+  const needs = needsInWords(copy, isHeldBack, isUnresolved)
+  return {
+    documentId: copy.id,
+    ...difference,
+    canDiscard: !isAsking,
+    ...(needs !== undefined && { needs }),
+    ...(needs === UNRESOLVED && { blocked: true }),
+  }
+}
+
+/** "Edit of “Essay”": also what the log says was sent. */
+export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 'kind'> | undefined {
+  const { create, text, fields, deleted } = pendingOf(copy)
+  const { base, mine } = copy
+  const title = effectiveTitle(mine)
+  if (create) return { kind: 'create', what: `New document “${title}”` }
+  if (deleted || (mine.deleted && isUndecided(copy))) return { kind: 'delete', what: `Delete “${title}”` }
+  if (text || isUndecided(copy)) return { kind: 'edit', what: `Edit of “${title}”` }
+  if (base !== undefined && fields.includes('title'))
+    return { kind: 'rename', what: `Rename “${fieldOf(base, 'title') ?? ''}” → “${title}”` }
+  if (fields.includes('status'))
+    return {
+      kind: 'status',
+      what: mine.fields.status === 'published' ? `Publish “${title}”` : `Status of “${title}”`,
+    }
+  if (fields.includes('folderId')) return { kind: 'move', what: `Move “${title}”` }
+  if (fields.includes('tagIds')) return { kind: 'tags', what: `Tags of “${title}”` }
+  return undefined
+}
+
+const isUndecided = (copy: WorkingCopy) => copy.unconfirmed.length > 0 || copy.conflict !== undefined
+
+const UNRESOLVED = 'Waits for its folder or tag to be created'
+
+function needsInWords(copy: WorkingCopy, isHeldBack: boolean, isUnresolved: boolean): string | undefined {
+  if (copy.phase === 'conflicted') {
+    switch (copy.conflict?.kind) {
+      case 'deleted-there':
+        return 'Needs you: it was deleted elsewhere'
+      case 'deleted-here':
+        return 'Needs you: deleted here, changed elsewhere'
+      case 'past':
+        return 'Needs you: another text was overwritten'
+      default:
+        return 'Needs you: it was changed here and elsewhere'
+    }
+  }
+  if (copy.phase === 'rejected')
+    return `Not accepted: ${copy.problem?.message ?? 'the service gave no reason'}`
+  if (isHeldBack) return 'Not yet published: the save key sends it'
+  return isUnresolved ? UNRESOLVED : undefined
+}
+
+/** Why a snapshot was kept, for the writer. */
+export const SNAPSHOT_REASONS: Readonly<Record<SnapshotReason, string>> = {
+  'before-merge': 'Yours, before a merge',
+  'merged-from-elsewhere': 'From elsewhere, before a merge',
+  'before-resolution': 'Yours, before a decision',
+  'theirs-before-resolution': 'From elsewhere, before a decision',
+  'before-restore': 'Before an older version was restored',
+  'before-delete': 'Deleted here',
+  'deleted-elsewhere': 'Deleted elsewhere',
+  discarded: 'Given up in the outbox',
+}
+
+export const isDeletion = (reason: SnapshotReason): boolean =>
+  reason === 'before-delete' || reason === 'deleted-elsewhere'

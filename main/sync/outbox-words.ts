@@ -1,0 +1,74 @@
+import type { OutboxItem } from '../../shared/ipc-records'
+import type { Problem } from '../../shared/problem'
+import type { ConnectionState } from './connection-state'
+import type { WaitingThing, Wish } from './sendable'
+
+/** What the outbox knows of one thing. */
+export interface Standing {
+  readonly wish: Wish
+  readonly isRunning: boolean
+  /** Milliseconds since the epoch. */
+  readonly dueAt: number
+  /** Why the last try failed. */
+  readonly problem: Problem | undefined
+}
+
+type Reason = Pick<OutboxItem, 'why' | 'state'> & { readonly retryAt?: number }
+
+/** One waiting thing with its reason in the writer's words. */
+export function itemOf(
+  id: string,
+  thing: WaitingThing,
+  standing: Standing,
+  connection: ConnectionState,
+  now: number,
+): OutboxItem {
+  const { why, state, retryAt } = reasonOf(thing, standing, connection, now)
+  return {
+    id,
+    ...(thing.documentId !== undefined && { documentId: thing.documentId }),
+    what: thing.what,
+    kind: thing.kind,
+    why,
+    state,
+    ...(retryAt !== undefined && { retryAt }),
+    canRetry: !standing.isRunning && state !== 'blocked' && state !== 'paused',
+    canDiscard: thing.canDiscard && !standing.isRunning,
+  }
+}
+
+function reasonOf(
+  { needs, blocked }: WaitingThing,
+  { wish, isRunning, dueAt, problem }: Standing,
+  connection: ConnectionState,
+  now: number,
+): Reason {
+  if (isRunning) return { why: 'Being sent', state: 'sending' }
+  if (needs !== undefined) return { why: needs, state: blocked === true ? 'blocked' : 'needs-you' }
+  if (connection.paused) return { why: 'Paused', state: 'paused' }
+  switch (connection.reach) {
+    case 'unauthorized':
+      return { why: 'Waits for a key that the service accepts', state: 'needs-you' }
+    case 'account-deletion':
+      return { why: 'The account is being deleted', state: 'waiting', ...whenOf(connection.retryAt, now) }
+    case 'throttled':
+      return again('the service asked', connection.retryAt ?? now, now)
+    case 'offline':
+      return { why: 'Waits for the network', state: 'waiting', ...whenOf(connection.retryAt, now) }
+    case 'connecting':
+    case 'online':
+      if (problem !== undefined && dueAt > now) return again(problem.message, dueAt, now)
+      return { why: wish.kind === 'pause' ? 'Waits for a pause' : 'Goes next', state: 'waiting' }
+  }
+}
+
+function again(why: string, at: number, now: number): Reason {
+  return { why: `Again in ${inWords(at - now)}: ${why}`, state: 'waiting', ...whenOf(at, now) }
+}
+
+const whenOf = (at: number | undefined, now: number) => (at !== undefined && at > now ? { retryAt: at } : {})
+
+function inWords(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+}

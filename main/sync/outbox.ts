@@ -1,0 +1,289 @@
+import type { OutboxItem, SentItem } from '../../shared/ipc-records'
+import type { Problem } from '../../shared/problem'
+import type { Clock } from '../clock'
+import type { Facts } from '../store/facts'
+import type { SyncLog } from '../store/sync-log'
+import { backOffMs } from './back-off'
+import type { Connection } from './connection'
+import type { ConnectionState } from './connection-state'
+import { itemOf } from './outbox-words'
+import type { Attempt, Sendable, Wish, Wishes } from './sendable'
+
+export interface OutboxParts {
+  readonly clock: Clock
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly connection: Connection
+  readonly log: SyncLog
+  readonly facts: Facts
+  /** How many things wait; told after each change. */
+  readonly onChange: (waiting: number) => void
+}
+
+/** When waiting things are sent: after pauses, with back-off, a few at a time, none blocking another (house.md, "When"). */
+export interface Outbox extends Wishes {
+  list(): { readonly waiting: OutboxItem[]; readonly sent: SentItem[]; readonly paused: boolean }
+  /** By the id of an item; without one, all that wait for time or the network. */
+  retry(id?: string): void
+  pause(paused: boolean): void
+  discard(id: string): void
+  /** When the thing is tried again, if it waits for a time. */
+  retryAt(of: Sendable, id: string): number | undefined
+  waiting(): number
+  close(): void
+}
+
+/** Typing is sent this long after its last change, and while it goes on this long after its first (house.md, "When"). */
+export const PAUSE_MS = 2_000
+const LATEST_MS = 30_000
+const LATEST_LARGE_MS = 60_000
+const LARGE_CHARACTERS = 1_000_000
+const UNDOABLE_MS = 5_000
+/** Of these one is kept for what the writer asked for. */
+const PARALLEL = 4
+const SENT_LISTED = 100
+
+interface Entry {
+  readonly key: string
+  readonly of: Sendable
+  readonly id: string
+  wish: Wish
+  /** When the first change was made that this wish is to send. */
+  since: number
+  dueAt: number
+  failures: number
+  problem: Problem | undefined
+  isRunning: boolean
+  asked: boolean
+}
+
+/** After failures like these a change of the connection is reason enough to try at once. */
+const OF_THE_WAY: ReadonlySet<string> = new Set([
+  'unreachable',
+  'timeout',
+  'throttled',
+  'unauthorized',
+  'missing-ability',
+])
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { clock, connection, facts, log } = parts
+  const entries = new Map<string, Entry>()
+  let cancelTimer = () => {}
+  let offlineTries = 0
+  let offlineUntil = 0
+  let isTelling = false
+  let isClosed = false
+
+  connection.setPaused(facts.read('paused') === true)
+  const unsubscribe = connection.subscribe(connectionChanged)
+
+  function connectionChanged(now: ConnectionState, before: ConnectionState): void {
+    const isBack = now.reach === 'online' && before.reach !== 'online'
+    if (now.reach === 'offline' && before.reach !== 'offline') holdOff()
+    if (isBack || now.keyGeneration !== before.keyGeneration || now.paused !== before.paused) {
+      offlineTries = 0
+      offlineUntil = 0
+      for (const entry of entries.values())
+        if (entry.problem && OF_THE_WAY.has(entry.problem.code)) forgive(entry)
+    }
+    tell()
+    pump()
+  }
+
+  /** Without a network one thing at a time tries, more and more slowly. */
+  function holdOff(): void {
+    offlineTries++
+    offlineUntil = clock.now() + backOffMs(offlineTries, parts.random)
+  }
+
+  function forgive(entry: Entry): void {
+    entry.failures = 0
+    entry.problem = undefined
+    entry.dueAt = dueAt(entry)
+  }
+
+  function dueAt({ wish, since }: Entry): number {
+    const now = clock.now()
+    switch (wish.kind) {
+      case 'pause': {
+        const latest = since + (wish.characters > LARGE_CHARACTERS ? LATEST_LARGE_MS : LATEST_MS)
+        return Math.max(now, Math.min(now + PAUSE_MS, latest))
+      }
+      case 'undoable':
+        return now + UNDOABLE_MS
+      case 'now':
+        return now
+      case 'asked':
+      case 'none':
+        return Infinity
+    }
+  }
+
+  function wish(of: Sendable, id: string, wanted: Wish): void {
+    const key = `${of.kind}:${id}`
+    const known = entries.get(key)
+    if (wanted.kind === 'none') {
+      if (known?.isRunning) known.wish = wanted
+      else entries.delete(key)
+      return tell()
+    }
+    const entry = known ?? newEntry(key, of, id, wanted)
+    const goesOn = known !== undefined && known.wish.kind === 'pause' && wanted.kind === 'pause'
+    entry.wish = wanted
+    if (!goesOn) entry.since = clock.now()
+    const soonest = wanted.kind === 'now' && wanted.first ? 0 : entry.failures > 0 ? entry.dueAt : 0
+    entry.dueAt = Math.max(soonest, dueAt(entry))
+    entries.set(key, entry)
+    tell()
+    pump()
+  }
+
+  function newEntry(key: string, of: Sendable, id: string, wanted: Wish): Entry {
+    const now = clock.now()
+    return {
+      key,
+      of,
+      id,
+      wish: wanted,
+      since: now,
+      dueAt: now,
+      failures: 0,
+      problem: undefined,
+      isRunning: false,
+      asked: false,
+    }
+  }
+
+  /** Starts what is due, as far as the connection lets it, and sets the timer for the next. */
+  function pump(): void {
+    cancelTimer()
+    cancelTimer = () => {}
+    if (isClosed) return
+    const now = clock.now()
+    const state = connection.current()
+    if (state.paused || connection.refusal('documents.update') !== undefined) return
+    const waiting = [...entries.values()].filter((entry) => !entry.isRunning)
+    const running = entries.size - waiting.length
+    const isOffline = state.reach === 'offline'
+    if (isOffline && now < offlineUntil && !waiting.some((entry) => entry.asked)) return wakeAt(offlineUntil)
+    const due = waiting.filter((entry) => entry.dueAt <= now).sort(byUrgency)
+    let free = (isOffline ? 1 : PARALLEL) - running
+    for (const entry of due) {
+      const isReserved = !isOffline && free === 1 && !isFirst(entry)
+      if (free <= 0 || isReserved) break
+      free--
+      void run(entry)
+    }
+    const next = Math.min(...waiting.filter((entry) => entry.dueAt > now).map((entry) => entry.dueAt))
+    if (next < Infinity) wakeAt(isOffline ? Math.max(next, offlineUntil) : next)
+  }
+
+  function wakeAt(at: number): void {
+    cancelTimer()
+    cancelTimer = clock.after(Math.max(0, at - clock.now()), pump)
+  }
+
+  async function run(entry: Entry): Promise<void> {
+    const { asked } = entry
+    const wasOffline = connection.current().reach === 'offline'
+    entry.isRunning = true
+    entry.asked = false
+    entry.wish = { kind: 'none' }
+    tell()
+    const attempt = await entry.of.send(entry.id, asked)
+    entry.isRunning = false
+    if (isClosed) return
+    if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') holdOff()
+    ended(entry, attempt)
+    tell()
+    pump()
+  }
+
+  function ended(entry: Entry, attempt: Attempt): void {
+    if (attempt.kind === 'failed') {
+      entry.failures++
+      entry.problem = attempt.problem
+      if (entry.wish.kind === 'none') entry.wish = { kind: 'now', first: false }
+      const waitMs = Math.max(attempt.problem.retryAfterMs ?? 0, backOffMs(entry.failures, parts.random))
+      entry.dueAt = Math.max(clock.now() + waitMs, dueAt(entry))
+      return
+    }
+    entry.failures = 0
+    entry.problem = undefined
+    if (entry.wish.kind === 'none') entries.delete(entry.key)
+  }
+
+  /** Once for all that happens in a row. */
+  function tell(): void {
+    if (isTelling || isClosed) return
+    isTelling = true
+    queueMicrotask(() => {
+      isTelling = false
+      if (isClosed) return
+      parts.onChange(entries.size)
+    })
+  }
+
+  function ask(entry: Entry): void {
+    if (entry.isRunning) return
+    forgive(entry)
+    entry.asked = true
+    entry.dueAt = clock.now()
+  }
+
+  return {
+    wish,
+    list() {
+      const now = clock.now()
+      const state = connection.current()
+      const waiting = [...entries.values()].flatMap((entry) => {
+        const thing = entry.of.describe(entry.id)
+        return thing === undefined ? [] : [itemOf(entry.key, thing, entry, state, now)]
+      })
+      const sent = log.read({ kind: 'sent', limit: SENT_LISTED }).map(({ at, documentId, what, detail }) => ({
+        at: new Date(at).toISOString(),
+        ...(documentId !== undefined && { documentId }),
+        what,
+        detail,
+      }))
+      return { waiting, sent, paused: state.paused }
+    },
+    retry(id) {
+      for (const entry of entries.values())
+        if (id === undefined ? entry.wish.kind !== 'asked' : entry.key === id) ask(entry)
+      connection.retryNow()
+      tell()
+      pump()
+    },
+    pause(paused) {
+      facts.write('paused', paused)
+      connection.setPaused(paused)
+    },
+    discard(id) {
+      const entry = entries.get(id)
+      if (entry && !entry.isRunning) entry.of.discard(entry.id)
+    },
+    retryAt(of, id) {
+      const entry = entries.get(`${of.kind}:${id}`)
+      const state = connection.current()
+      if (!entry || entry.isRunning || entry.wish.kind === 'asked') return undefined
+      if (state.retryAt !== undefined) return state.retryAt
+      return entry.failures > 0 && state.reach === 'online' ? entry.dueAt : undefined
+    },
+    waiting: () => entries.size,
+    close() {
+      isClosed = true
+      cancelTimer()
+      unsubscribe()
+    },
+  }
+}
+
+function isFirst({ wish, asked }: Entry): boolean {
+  return asked || (wish.kind === 'now' && wish.first)
+}
+
+function byUrgency(a: Entry, b: Entry): number {
+  return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
+}
