@@ -22,6 +22,8 @@ export const RESTORING = 'restoring'
 
 export const filesIn = (folder: string): string => join(folder, 'files')
 export const databaseIn = (folder: string): string => join(folder, 'content.sqlite')
+/** Holds nothing that cannot be made again from the documents. */
+export const searchFolderIn = (folder: string): string => join(folder, 'search')
 
 /** Opens the folder for the one process that serves it. Throws an AppError with one sentence. */
 export function openLibrary(folder: string): Library {

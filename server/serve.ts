@@ -1,8 +1,10 @@
 import { createApp } from './app'
 import { DEFAULT_ACCOUNT, type ServeCommand } from './command-line'
-import { makeFirstKey, makeKeyOfApp, openLibrary } from './library'
+import { databaseIn, makeFirstKey, makeKeyOfApp, openLibrary, searchFolderIn } from './library'
 import { listen } from './listen'
 import { sampleLibrary } from './sample/library'
+import type { Search } from './search'
+import { openSearchThread } from './search-thread'
 import { seed } from './seed'
 import { systemRandom } from './settings'
 import { startUpkeep } from './upkeep'
@@ -17,6 +19,7 @@ export interface Serving {
 /** Opens the library, listens, and says under which address and key. `for`: whose key is made. */
 export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'): Promise<Serving> {
   const library = openLibrary(command.data)
+  let search: Search | undefined
   try {
     const { store, blobs } = library
     const makeKey = keyFor === 'app' ? makeKeyOfApp : makeFirstKey
@@ -24,12 +27,16 @@ export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'
     if (command.isSeeded) {
       seed(store, store.accounts.ensureAccount(DEFAULT_ACCOUNT, Date.now()), sampleLibrary(), Date.now())
     }
-    const app = createApp({
-      store,
-      blobs,
-      settings: command.settings,
-      onError: (error) => console.error(error),
-    })
+    const onError = (error: unknown) => console.error(error)
+    search = openSearchThread(
+      {
+        databasePath: databaseIn(command.data),
+        folder: searchFolderIn(command.data),
+        embedding: command.embeddings && { ...command.embeddings, key: process.env.STET_EMBEDDINGS_KEY },
+      },
+      onError,
+    )
+    const app = createApp({ store, blobs, search, settings: command.settings, onError })
     const upkeep = startUpkeep(library)
     const listening = await listen(app, command)
     return {
@@ -38,10 +45,12 @@ export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'
       async stop() {
         await listening.stop()
         upkeep.stop()
+        await search?.close()
         library.close()
       },
     }
   } catch (error) {
+    await search?.close()
     library.close()
     throw error
   }

@@ -35,8 +35,9 @@ test('[D6] only hashes of keys are on the disk', async () => {
   const service = await startService(folder)
   const { key } = service
   await service.end('SIGTERM')
-  for (const name of readdirSync(folder)) {
-    const bytes = readFileSync(join(folder, name))
+  for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const bytes = readFileSync(join(file.parentPath, file.name))
     expect(bytes.includes(String(key))).toBe(false)
     expect(bytes.includes(String(key).slice(3))).toBe(false)
   }

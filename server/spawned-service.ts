@@ -24,7 +24,7 @@ export interface Finished {
 const root = resolve(import.meta.dirname, '..')
 let built: Promise<string> | undefined
 
-/** Bundles the entry once per test file, so that each start of a process is quick; into a folder below the root, so that packages resolve. */
+/** Bundles the entry and its worker once per test file, so that each start of a process is quick; into a folder below the root, so that packages resolve. */
 function bundle(): Promise<string> {
   built ??= (async () => {
     const folder = join(root, 'node_modules', '.cache', 'stet', `spawned-${process.pid}`)
@@ -34,13 +34,17 @@ function bundle(): Promise<string> {
       logLevel: 'error',
       ssr: { external: true },
       build: {
-        ssr: join(root, 'server', 'server.ts'),
+        ssr: true,
         outDir: folder,
         emptyOutDir: true,
         target: 'node20',
         rolldownOptions: {
+          input: {
+            server: join(root, 'server', 'server.ts'),
+            'search.worker': join(root, 'server', 'search.worker.ts'),
+          },
           external: [...builtinModules, /^node:/],
-          output: { entryFileNames: 'server.mjs' },
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
         },
       },
     })
