@@ -31,7 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export interface SettingsFile {
   get(): Settings
   /** Durable when it returns; throws where the disk refuses. */
-  set(change: Partial<Settings>): Settings
+  set(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
   /** A sentence for the writer where the file was damaged and set aside. */
   readonly trouble: string | undefined
 }
@@ -48,7 +48,8 @@ export function openSettings(folder: string, nowMs: () => number): SettingsFile 
     trouble,
     get: () => current,
     set(change) {
-      const next = { ...current, ...change }
+      const given = Object.entries(change).filter(([, value]) => value !== undefined)
+      const next: Settings = { ...current, ...Object.fromEntries(given) }
       writeWhole(file, JSON.stringify(next, null, 2) + '\n')
       current = next
       return current

@@ -1,0 +1,96 @@
+import type { Handlers } from '../shared/ipc'
+import { AppError, problem } from '../shared/problem'
+import { openableLink } from './links'
+import type { Notices } from './notices'
+import type { SettingsFile } from './settings'
+import type { Workspace } from './workspace'
+import type { Workspaces } from './workspaces'
+
+/** What the commands about windows need of the app. */
+export interface WindowCommands<Sender> {
+  open(documentId: string | undefined): void
+  setTitle(sender: Sender, title: string): void
+  /** The renderer has handed over all it had. */
+  flushed(sender: Sender): void
+  openLink(address: string): Promise<void>
+}
+
+export interface CommandParts<Sender> {
+  readonly workspaces: Workspaces
+  readonly settings: SettingsFile
+  readonly notices: Notices
+  readonly windows: WindowCommands<Sender>
+  readonly settingsChanged: () => void
+}
+
+/** A line or two for each command: contract to module. */
+export function createCommands<Sender>(parts: CommandParts<Sender>): Handlers<Sender> {
+  const { workspaces, settings, notices, windows } = parts
+  const now = (): Workspace => workspaces.active()
+  return {
+    'library.get': () => now().catalog.library(),
+    'documents.list': (input) => now().catalog.documents(input),
+    'documents.find': (input) => now().catalog.find(input),
+    'folder.create': (input) => now().organise.createFolder(input),
+    'folder.rename': (input) => now().organise.renameFolder(input),
+    'folder.move': (input) => now().organise.moveFolder(input),
+    'folder.delete': (input) => now().organise.deleteFolder(input),
+    'folder.restore': (input) => now().organise.restoreFolder(input),
+    'tag.create': (input) => now().organise.createTag(input),
+    'tag.rename': (input) => now().organise.renameTag(input),
+    'tag.delete': (input) => now().organise.deleteTag(input),
+
+    'document.create': (input) => now().documents.create(input),
+    'document.open': (input) => now().documents.open(input),
+    'document.close': (input) => now().documents.close(input),
+    'document.change': (input) => now().documents.change(input),
+    'document.edit-fields': (input) => now().documents.editFields(input),
+    'document.keep-view': (input) => now().documents.keepView(input),
+    'document.save': (input) => now().documents.save(input),
+    'document.delete': (input) => now().documents.delete(input),
+    'document.restore': (input) => now().documents.restore(input),
+    'document.undo-merge': (input) => now().documents.undoMerge(input),
+    'document.conflict': (input) => now().documents.conflict(input),
+    'document.decide': (input) => now().documents.decide(input),
+    'document.resolve': (input) => now().documents.resolve(input),
+
+    'outbox.list': () => now().outbox.list(),
+    'outbox.retry': ({ id }) => now().outbox.retry(id),
+    'outbox.pause': ({ paused }) => now().outbox.pause(paused),
+    'outbox.discard': ({ id }) => now().outbox.discard(id),
+    'log.read': (input) => now().readLog(input),
+    'snapshots.list': ({ documentId }) => now().snapshots.list(documentId),
+    'snapshot.read': ({ id }) => now().snapshots.read(id),
+    'snapshot.restore': ({ id }) => now().snapshots.restore(id),
+
+    'history.list': (input) => now().history.list(input),
+    'history.read': (input) => now().history.read(input),
+    'history.restore': (input) => now().history.restore(input),
+    'search.words': (input) => now().search.words(input),
+    'search.meaning': (input) => now().search.meaning(input),
+
+    'connections.list': () => workspaces.list(),
+    'connection.test': (input) => workspaces.test(input),
+    'connection.connect': (input) => workspaces.connect(input),
+    'connection.activate': ({ id }) => workspaces.activate(id),
+    'connection.retry': () => now().retry(),
+    'settings.get': () => settings.get(),
+    'settings.set': (change) => {
+      const set = settings.set(change)
+      parts.settingsChanged()
+      return set
+    },
+
+    'window.open': ({ documentId }) => windows.open(documentId),
+    'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
+    'link.open': async ({ url }) => {
+      const link = openableLink(url)
+      if (link === undefined)
+        throw new AppError(problem('not-allowed', 'Only web and mail addresses are opened from here.'))
+      await windows.openLink(link)
+    },
+    'notices.list': () => [...notices.list()],
+    'notice.dismiss': ({ id }) => notices.dismiss(id),
+    'flush.done': (_nothing, sender) => windows.flushed(sender),
+  }
+}

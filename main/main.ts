@@ -1,0 +1,179 @@
+import { app, BrowserWindow, Menu, ipcMain, powerMonitor, session, shell, type WebContents } from 'electron'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/channels'
+import type { EventName, EventPayload } from '../shared/ipc'
+import { registerAppScheme, serveApp } from './app-protocol'
+import { createCommands } from './commands'
+import { openConnectionList } from './connection-list'
+import { checkEvent, createCommandGate, isOwnPage } from './ipc'
+import { systemKeychain } from './keychain'
+import { openLog } from './log'
+import { buildMenu } from './menu'
+import { createNetworkFetch } from './network'
+import { createNotices } from './notices'
+import { prepareFolder, takeEnvironment } from './profile'
+import { openSecrets } from './secrets'
+import { openSettings } from './settings'
+import { showTrouble } from './trouble'
+import { lockSession, openWindow } from './window'
+import { createWindowFlush } from './window-flush'
+import { openWorkspaces, type Workspaces } from './workspaces'
+
+/** The composition root: every part is built once, here. */
+const environment = takeEnvironment(process.env)
+const built = path.dirname(fileURLToPath(import.meta.url))
+const development = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
+
+app.setName('Stet')
+if (environment.profile !== undefined) app.setPath('userData', environment.profile)
+const profile = app.getPath('userData')
+registerAppScheme()
+// One app for each profile: a second start focuses the first window.
+if (app.requestSingleInstanceLock()) void app.whenReady().then(run)
+else app.quit()
+
+async function run(): Promise<void> {
+  lockSession(session.defaultSession, development)
+  serveApp(session.defaultSession, path.join(built, '../renderer'))
+  const workspaces = await openUntilItWorks()
+  app.on('second-instance', () => focusFirst() ?? newWindow())
+  app.on('activate', () => focusFirst() ?? newWindow())
+  newWindow()
+  watchPower(workspaces)
+}
+
+/** Opens the profile and its library; where that fails the writer is told why, and it is tried again. */
+async function openUntilItWorks(): Promise<Workspaces> {
+  for (;;) {
+    try {
+      prepareFolder(profile)
+      return await compose()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      await showTrouble({
+        sentence: 'Stet cannot use the folder where it keeps your texts.',
+        advice: `${reason}. Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
+        folder: path.dirname(profile),
+      })
+    }
+  }
+}
+
+async function compose(): Promise<Workspaces> {
+  const log = openLog(profile, Date.now)
+  const settings = openSettings(profile, Date.now)
+  const notices = createNotices((notice) => emit('notice.raised', notice))
+  if (settings.trouble !== undefined) notices.raise({ tone: 'attention', text: settings.trouble })
+
+  const workspaces = await openWorkspaces({
+    profile,
+    serverEntry: path.join(built, 'server.js'),
+    connections: openConnectionList(profile),
+    secrets: openSecrets(profile, systemKeychain),
+    settings,
+    service: environment.service,
+    fetch: createNetworkFetch((address) => session.defaultSession.resolveProxy(address)),
+    emit,
+    notices,
+    log,
+  })
+
+  const commands = createCommands<WebContents>({
+    workspaces,
+    settings,
+    notices,
+    settingsChanged: () => emit('settings.changed', settings.get()),
+    windows: {
+      open: newWindow,
+      setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
+      flushed: (sender) => flush.done(sender.id),
+      openLink: (address) => shell.openExternal(address),
+    },
+  })
+  const answer = createCommandGate(commands, (name, error) => log.error(`command ${name}`, error))
+  ipcMain.handle(COMMAND_CHANNEL, (event, name: unknown, input: unknown) => {
+    const frame = event.senderFrame
+    const known =
+      frame !== null &&
+      frame === event.sender.mainFrame &&
+      isOwnPage(frame.url, development) &&
+      isWindow(event.sender)
+    return answer({ sender: event.sender, known }, name, input)
+  })
+
+  Menu.setApplicationMenu(
+    buildMenu((name) => focused()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })),
+  )
+  endWell(workspaces)
+  log.info(`started, Electron ${process.versions.electron}`)
+  return workspaces
+}
+
+/** Quit never asks: the windows hand over what they have, the journal keeps it, the service ends. */
+function endWell(workspaces: Workspaces): void {
+  app.on('before-quit', (event) => {
+    if (quitting) return
+    event.preventDefault()
+    const windows = BrowserWindow.getAllWindows().map((window) => window.webContents.id)
+    void flush
+      .all(windows, 2_000)
+      .then(() => workspaces.close(3_000))
+      .finally(() => {
+        quitting = true
+        app.quit()
+      })
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+}
+
+function watchPower(workspaces: Workspaces): void {
+  powerMonitor.on('suspend', () => emit('flush.requested', { reason: 'suspend' }))
+  powerMonitor.on('resume', () => workspaces.active().retry())
+  app.on('browser-window-focus', () => workspaces.active().attend(true))
+  app.on('browser-window-blur', () => workspaces.active().attend(focused() !== null))
+}
+
+function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
+  const checked = app.isPackaged ? payload : checkEvent(name, payload)
+  for (const window of BrowserWindow.getAllWindows())
+    if (isWindow(window.webContents)) window.webContents.send(EVENT_CHANNEL, name, checked)
+}
+
+const ours = new Set<number>()
+const flush = createWindowFlush(() => emit('flush.requested', { reason: 'quit' }))
+/** The windows have handed over what they had, and the library is closed. */
+let quitting = false
+const isWindow = (contents: WebContents): boolean => ours.has(contents.id)
+
+function newWindow(documentId?: string): void {
+  const window = openWindow({
+    preload: path.join(built, '../preload/preload.cjs'),
+    profile,
+    development,
+    ...(documentId !== undefined && { documentId }),
+  })
+  const { id } = window.webContents
+  ours.add(id)
+  window.on('closed', () => ours.delete(id))
+  let handedOver = false
+  window.on('close', (event) => {
+    if (handedOver || quitting) return
+    event.preventDefault()
+    void flush.all([id], 1_500).then(() => {
+      handedOver = true
+      window.close()
+    })
+  })
+}
+
+const focused = (): BrowserWindow | null => BrowserWindow.getFocusedWindow()
+
+function focusFirst(): BrowserWindow | undefined {
+  const first = BrowserWindow.getAllWindows().find((window) => isWindow(window.webContents))
+  if (first?.isMinimized() === true) first.restore()
+  first?.focus()
+  return first
+}
