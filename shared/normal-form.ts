@@ -1,4 +1,4 @@
-import { commonPrefix } from './common-ends'
+import { commonPrefix } from './diff/common-ends'
 
 /** Trimmed ends, LF line ends, NFC: what a service may change in a text without it being another text (house.md W4). */
 export function normalForm(text: string): string {

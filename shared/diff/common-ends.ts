@@ -1,4 +1,4 @@
-const chunk = 1 << 14
+const chunk = 2048
 
 /**
  * How many UTF-16 units two texts share from `fromA` and `fromB` on. Whole chunks are compared as strings,

@@ -1,0 +1,160 @@
+import { lineContent, type Lines } from '../diff/lines'
+
+/**
+ * What a line of markdown is to a merge.
+ * - `blank` parts blocks.
+ * - `prose` is a line of a paragraph: lines of prose in a row are one paragraph and may be split by sentence.
+ * - `block` begins something that stands for itself and is not split: a list item, a quote, a heading, a footnote.
+ * - `more` goes on with that block.
+ * - `row` leans on its neighbours and is not split: code, table, front matter, HTML, mathematics.
+ */
+export type LineKind = 'blank' | 'prose' | 'block' | 'more' | 'row'
+
+/** The kind of each line. Reads markdown as far as a merge needs it; what is in doubt is not split. */
+export function lineKinds(lines: Lines): readonly LineKind[] {
+  const kinds: LineKind[] = []
+  let block: Block = 'none'
+  let inList = false
+  while (kinds.length < lines.ids.length) {
+    const index = kinds.length
+    const line = lineContent(lines, index)
+    if (line === '' || startsWithLetter(line)) {
+      // Most lines of prose; the rest only costs time on them.
+      kinds.push(line === '' ? 'blank' : block === 'none' ? 'prose' : 'more')
+      if (line === '') block = 'none'
+      else if (block === 'none') inList = false
+      continue
+    }
+    const before = kinds[index - 1] ?? 'blank'
+    const rowsTo = endOfRows(lines, index, line, before)
+    if (rowsTo > index) {
+      while (kinds.length < rowsTo) kinds.push('row')
+      block = 'none'
+      continue
+    }
+    const read = readPlain(line, before, block, inList)
+    kinds.push(read.kind)
+    block = read.block
+    if (block === 'item') inList = true
+    else if (read.kind === 'prose' || (read.kind === 'block' && !/^\s/.test(line))) inList = false
+  }
+  return kinds
+}
+
+/** From where to where the lines go that are one with line `index`: its paragraph, its list item, or itself alone. */
+export function unitAround(
+  kinds: readonly LineKind[],
+  index: number,
+): { readonly from: number; readonly to: number } {
+  const kind = kinds[index]
+  let from = index
+  let to = index + 1
+  if (kind === 'prose') {
+    while (kinds[from - 1] === 'prose') from--
+    while (kinds[to] === 'prose') to++
+  } else if (kind === 'block' || kind === 'more') {
+    while (kinds[from] === 'more') from--
+    while (kinds[to] === 'more') to++
+  }
+  return { from, to }
+}
+
+function startsWithLetter(line: string): boolean {
+  const first = line.charCodeAt(0)
+  const isLetter =
+    (first >= 97 && first <= 122) || (first >= 65 && first <= 90) || (first > 0x3000 && first < 0xd800)
+  return isLetter && !line.includes('|')
+}
+
+const marker = /^\s*(?:(?:[-*+]|\d{1,9}[.)]|>)\s+)*/.source
+const fence = new RegExp(`${marker}(?:(\`{3,})[^\`]*$|(~{3,}))`)
+const frontMatter = /^(?:---|\+\+\+)\s*$/
+const rawHtml = /^ {0,3}<(script|pre|style|textarea)\b/i
+const html = /^ {0,3}<[a-z/!?]/i
+const htmlInProse =
+  /^ {0,3}<\/?(?:address|article|aside|blockquote|center|details|div|dl|dt|dd|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i
+const autolink = /^ {0,3}<[a-z][\w+.-]*[:@]/i
+const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+
+/** Where rows that begin at line `index` end; `index` where none begin. */
+function endOfRows(lines: Lines, index: number, line: string, before: LineKind): number {
+  if (index === 0 && frontMatter.test(line)) {
+    const mark = line.trimEnd()
+    return (
+      after(lines, 1, (next) => next.trimEnd() === mark || (mark === '---' && next.trimEnd() === '...')) ??
+      index
+    )
+  }
+  const opened = fence.exec(line)
+  if (opened) {
+    const ticks = opened[1] ?? opened[2]!
+    const closing = new RegExp(`^[\\s>]*${ticks.charAt(0)}{${ticks.length},}\\s*$`)
+    return after(lines, index + 1, (next) => closing.test(next)) ?? lines.ids.length
+  }
+  if (/^\s*\$\$\s*$/.test(line)) return after(lines, index + 1, (next) => /\$\$\s*$/.test(next)) ?? index
+  if (line.startsWith('<!--')) return after(lines, index, (next) => next.includes('-->')) ?? lines.ids.length
+  const raw = rawHtml.exec(line)
+  if (raw) {
+    const closing = new RegExp(`</${raw[1]}>`, 'i')
+    return after(lines, index, (next) => closing.test(next)) ?? lines.ids.length
+  }
+  const isHtml = htmlInProse.test(line) || (before !== 'prose' && html.test(line) && !autolink.test(line))
+  if (isHtml || isTableHead(lines, index, line)) return blankAfter(lines, index)
+  return index
+}
+
+function isTableHead(lines: Lines, index: number, line: string): boolean {
+  if (!line.includes('|')) return false
+  if (/^\s*\|/.test(line)) return true
+  const next = index + 1 < lines.ids.length ? lineContent(lines, index + 1) : ''
+  return next.includes('|') && tableRule.test(next)
+}
+
+/** The line after the first, from `from` on, that `ends` a stretch; undefined where none does. */
+function after(lines: Lines, from: number, ends: (line: string) => boolean): number | undefined {
+  for (let index = from; index < lines.ids.length; index++)
+    if (ends(lineContent(lines, index))) return index + 1
+  return undefined
+}
+
+function blankAfter(lines: Lines, from: number): number {
+  let index = from
+  while (index < lines.ids.length && /\S/.test(lineContent(lines, index))) index++
+  return index
+}
+
+/** What a line of text would go on with. */
+type Block = 'none' | 'item' | 'quote' | 'other'
+
+const heading = /^ {0,3}#{1,6}(?:\s|$)/
+const rule = /^ {0,3}(?:([-*_])[ \t]*(?:\1[ \t]*){2,}|:::.*)$/
+const underline = /^ {0,3}(?:=+|-+)\s*$/
+const quote = /^ {0,3}>/
+const item = /^\s*(?:[-*+]|(\d{1,9})[.)])(?:\s|$)/
+const definition = /^ {0,3}\[[^\]]+\]:/
+const code = /^(?: {4}|\t| {1,3}\t)/
+
+function readPlain(
+  line: string,
+  before: LineKind,
+  block: Block,
+  inList: boolean,
+): { kind: LineKind; block: Block } {
+  if (!/\S/.test(line)) return { kind: 'blank', block: 'none' }
+  if (heading.test(line)) return { kind: 'block', block: 'none' }
+  if (before === 'prose' && underline.test(line)) return { kind: 'row', block: 'none' }
+  if (rule.test(line)) return { kind: 'row', block: 'none' }
+  if (quote.test(line)) {
+    if (/^[\s>]*$/.test(line)) return { kind: 'block', block: 'none' }
+    return { kind: block === 'quote' ? 'more' : 'block', block: 'quote' }
+  }
+  const numbered = item.exec(line)
+  // "1999. A good year" in the middle of a paragraph is no list: only a list that begins with 1 interrupts one.
+  if (numbered && !(before === 'prose' && numbered[1] !== undefined && numbered[1] !== '1'))
+    return { kind: 'block', block: 'item' }
+  if (definition.test(line)) return { kind: 'block', block: 'other' }
+  if (block !== 'none') return { kind: 'more', block }
+  if (before !== 'prose' && inList && /^\s/.test(line)) return { kind: 'block', block: 'other' }
+  if (before !== 'prose' && code.test(line)) return { kind: 'row', block: 'none' }
+  return { kind: 'prose', block: 'none' }
+}

@@ -1,0 +1,154 @@
+import { lineStyleOf, type LineStyle } from '../diff/lines'
+import type { MergeRegion } from './regions'
+import type { Span } from '../span'
+
+/** What becomes of a clash: one side's text, mine followed by theirs, or a text that the writer made. */
+export type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
+
+/** Decisions by the number of the clash, from 0. A list will do. */
+export type Decisions = { readonly [clash: number]: Decision | undefined }
+
+/** The text that regions and decisions make. Clashes without a decision are mine. */
+export function mergedText(
+  regions: readonly MergeRegion[],
+  base: string,
+  mine: string,
+  theirs: string,
+  decisions: Decisions,
+): string {
+  const texts = { base, mine, theirs }
+  const ends = lineEnds(texts)
+  const pieces: Piece[] = []
+  let clash = 0
+  let last: Decision | undefined
+  for (const region of regions) {
+    last = region.kind === 'clash' ? (decisions[clash++] ?? 'mine') : undefined
+    if (last !== undefined) pieces.push(...decided(region, last, texts, ends))
+    else if (region.kind === 'same') pieces.push(pieceOf(base, region.base))
+    else if (region.kind === 'theirs') pieces.push(pieceOf(theirs, region.theirs))
+    else pieces.push(pieceOf(mine, region.mine))
+  }
+  return settleLastEnd(join(pieces, ends), last, texts, ends)
+}
+
+type Texts = { readonly base: string; readonly mine: string; readonly theirs: string }
+
+type Piece = {
+  readonly text: string
+  /** Whether it stands at the start of a line where it comes from. */
+  readonly startsLine: boolean
+}
+
+function pieceOf(text: string, { from, to }: Span): Piece {
+  return { text: text.slice(from, to), startsLine: from === 0 || isLineEnd(text.charCodeAt(from - 1)) }
+}
+
+function decided(
+  region: MergeRegion,
+  decision: Decision,
+  { mine, theirs }: Texts,
+  ends: Ends,
+): readonly Piece[] {
+  const my = pieceOf(mine, region.mine)
+  const their = pieceOf(theirs, region.theirs)
+  if (decision === 'mine') return [my]
+  if (decision === 'theirs') return [their]
+  const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
+  if (decision !== 'both')
+    // A text field likes to end with a line end of its own; within a line it would part what follows.
+    return [
+      {
+        text: isWithinLine ? decision.text.replace(/(?:\r\n?|\n)$/, '') : decision.text,
+        startsLine: my.startsLine,
+      },
+    ]
+  if (my.text === '' || their.text === '' || !isWithinLine || !their.startsLine) return [my, their]
+  const standsAlone = isLineEndAt(mine, region.mine.to) && isLineEndAt(theirs, region.theirs.to)
+  return [my, { text: (standsAlone ? ends.end + ends.end : ' ') + their.text, startsLine: false }]
+}
+
+/**
+ * Puts the pieces together. They come from different texts, so two things are mended where they meet: what stood at
+ * the start of a line still does, and what stood further on in a line, and now begins one, leaves its gap behind.
+ */
+function join(pieces: readonly Piece[], { end, isEnd, convert }: Ends): string {
+  let text = ''
+  for (const piece of pieces) {
+    if (piece.text === '') continue
+    const atLineStart = text === '' || isEnd(text.charCodeAt(text.length - 1))
+    const next = convert ? piece.text.replace(/\r\n?|\n/g, end) : piece.text
+    if (piece.startsLine && !atLineStart) text += end + next
+    else if (!piece.startsLine && atLineStart) text += next.replace(gap, '')
+    else text += next
+  }
+  return text
+}
+
+/** White space before a sentence, with one line end at most: a blank line parts paragraphs and stays. */
+const gap = /^[^\S\r\n]*(?:\r\n?|\n)?[^\S\r\n]*(?=\S)/
+
+type Ends = {
+  /** What ends a line that has to be ended. */
+  readonly end: string
+  /** Whether the line ends of the whole text are made alike: where each text has its own kind. */
+  readonly convert: boolean
+  readonly isEnd: (unit: number) => boolean
+  readonly last: RegExp
+}
+
+/** How lines end in the outcome: each text's own way is merged like a field, the change wins. */
+function lineEnds({ base, mine, theirs }: Texts): Ends {
+  const [b, m, t] = [lineStyleOf(base), lineStyleOf(mine), lineStyleOf(theirs)]
+  if (b === 'mixed' || m === 'mixed' || t === 'mixed')
+    return { end: '\n', convert: false, isEnd: (unit) => unit === 10, last: /\n$/ }
+  const known = new Set([b, m, t].filter((end) => end !== 'none'))
+  const end = known.size > 0 ? changed<LineStyle>(b, m === 'none' ? b : m, t === 'none' ? b : t) : '\n'
+  return {
+    end: end === 'none' ? '\n' : end,
+    convert: known.size > 1,
+    isEnd: isLineEnd,
+    last: /(?:\r\n|\r|\n)$/,
+  }
+}
+
+/** Of three values the one that a side changed; of two changes the one that sorts first. */
+function changed<T extends LineStyle | boolean>(base: T, mine: T, theirs: T): T {
+  if (mine === theirs || base === theirs) return mine
+  if (base === mine) return theirs
+  return mine < theirs ? mine : theirs
+}
+
+/** Gives the text its last line end, or takes it: a change of one side wins; a clash at the end brings its own. */
+function settleLastEnd(
+  text: string,
+  last: Decision | undefined,
+  { base, mine, theirs }: Texts,
+  ends: Ends,
+): string {
+  const has = (one: string, otherwise: boolean): boolean =>
+    one === '' ? otherwise : ends.isEnd(one.charCodeAt(one.length - 1))
+  const isEnded = has(text, true)
+  const before = has(base, has(mine, false) || has(theirs, false))
+  const wanted =
+    last === undefined
+      ? changed(before, has(mine, before), has(theirs, before))
+      : last === 'mine'
+        ? has(mine, isEnded)
+        : typeof last === 'string'
+          ? has(theirs, isEnded)
+          : isEnded
+  if (isEnded === wanted || text === '') return text
+  return wanted ? text + ends.end : text.replace(ends.last, '')
+}
+
+function isLineEnd(unit: number): boolean {
+  return unit === 10 || unit === 13
+}
+
+function endsLine(text: string): boolean {
+  return text !== '' && isLineEnd(text.charCodeAt(text.length - 1))
+}
+
+function isLineEndAt(text: string, at: number): boolean {
+  return at === text.length || isLineEnd(text.charCodeAt(at))
+}

@@ -1,0 +1,334 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { merge3, resolve, type MergeRegion, type MergeResult } from './merge3'
+import { sentencesOf } from './sentences'
+
+/** A document as a list of blocks, each a list of units: sentences of a paragraph, or lines of anything else. */
+type Block = {
+  readonly kind: 'prose' | 'wrapped' | 'list' | 'table' | 'code'
+  readonly units: readonly string[]
+}
+type Edit = {
+  readonly block: number
+  readonly unit: number
+  readonly does: 'change' | 'insert' | 'delete' | 'add block' | 'delete block'
+}
+
+const blocks = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Block['kind']>('prose', 'prose', 'wrapped', 'list', 'table', 'code'),
+    size: fc.integer({ min: 1, max: 5 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+const edits = fc.array(
+  fc.record({
+    block: fc.nat(9),
+    unit: fc.nat(9),
+    does: fc.constantFrom<Edit['does']>(
+      'change',
+      'change',
+      'change',
+      'insert',
+      'delete',
+      'add block',
+      'delete block',
+    ),
+  }),
+  { maxLength: 4 },
+)
+
+/** Every word is unique: `b17` was in the base, `m3` was written here, `t3` elsewhere. */
+function* wordsOf(author: string): Generator<string, never> {
+  for (let number = 0; ; number++) yield `${author}${number}`
+}
+
+const sentence = (words: Generator<string, never>): string =>
+  `Ab ${words.next().value} cd ${words.next().value} ${words.next().value} ${words.next().value}.`
+
+function draw(shape: readonly { kind: Block['kind']; size: number }[]): Block[] {
+  const words = wordsOf('b')
+  return shape.map(({ kind, size }) => ({ kind, units: Array.from({ length: size }, () => sentence(words)) }))
+}
+
+function edited(document: readonly Block[], list: readonly Edit[], author: string): Block[] {
+  const words = wordsOf(author)
+  const result = [...document]
+  for (const { block, unit, does } of list) {
+    const at = result.length === 0 ? 0 : block % result.length
+    const old = result[at]
+    if (does === 'add block' || !old) result.splice(at, 0, { kind: 'prose', units: [sentence(words)] })
+    else if (does === 'delete block') result.splice(at, 1)
+    else {
+      const units = [...old.units]
+      const place = unit % units.length
+      if (does === 'change') units[place] = units[place]!.replace(' cd', ` ${words.next().value} cd`)
+      else if (does === 'insert') units.splice(place, 0, sentence(words))
+      else if (units.length > 1) units.splice(place, 1)
+      result[at] = { ...old, units }
+    }
+  }
+  return result
+}
+
+function written(document: readonly Block[]): string {
+  const lines = document.map(({ kind, units }) => {
+    if (kind === 'prose') return units.join(' ')
+    if (kind === 'wrapped') return units.map((unit) => unit.replace(' cd ', '\ncd ')).join(' ')
+    if (kind === 'list') return units.map((unit) => `- ${unit}`).join('\n')
+    if (kind === 'table') return ['| a |', '|---|', ...units.map((unit) => `| ${unit} |`)].join('\n')
+    return ['```', ...units, '```'].join('\n')
+  })
+  return lines.map((block) => `${block}\n`).join('\n')
+}
+
+const three = fc.tuple(blocks, edits, edits).map(([shape, mine, theirs]) => {
+  const base = draw(shape)
+  return {
+    base: written(base),
+    mine: written(edited(base, mine, 'm')),
+    theirs: written(edited(base, theirs, 't')),
+  }
+})
+
+/** Texts of pieces that come again and again, with every kind of line end and of character. */
+const anyText = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        'a',
+        'b',
+        'One. ',
+        'Two. ',
+        '\n',
+        '\n',
+        '\r\n',
+        '\r',
+        '- x',
+        '# h',
+        '```',
+        '| a |',
+        '|---|',
+        '> q',
+        '---',
+        ' ',
+        '  ',
+      ],
+      ...[
+        '。',
+        '文。',
+        '😀',
+        '\ud83d',
+        '\ude00',
+        'e\u0301',
+        '\u00e9',
+        'שלום. ',
+        '$$',
+        '<b>',
+        '<!--',
+        '-->',
+        '1. ',
+        '\t',
+      ],
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''))
+
+const anyThree = fc.oneof(three, fc.record({ base: anyText, mine: anyText, theirs: anyText }))
+
+const slice = (text: string, span: { from: number; to: number }): string => text.slice(span.from, span.to)
+const words = (text: string): string[] => text.match(/[bmt]\d+/g) ?? []
+const regionsOf = (result: MergeResult): readonly MergeRegion[] =>
+  result.kind === 'too-large' ? [] : result.regions
+
+describe('[W9] merging any three texts', () => {
+  test('what one side did alone is the outcome; what both did alike is too', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (base, other) => {
+        for (const [mine, theirs] of [
+          [other, base],
+          [base, other],
+          [other, other],
+        ] as const) {
+          const result = merge3(base, mine, theirs)
+          expect(result).toMatchObject({ kind: 'merged', text: other })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('both sides exchanged come to the same', () => {
+    fc.assert(
+      fc.property(anyThree, ({ base, mine, theirs }) => {
+        const one = merge3(base, mine, theirs)
+        const other = merge3(base, theirs, mine)
+        const clashes = one.kind === 'clashes' ? one.clashes : 0
+        expect(other).toMatchObject(
+          one.kind === 'merged' ? { kind: 'merged', text: one.text } : { kind: one.kind, clashes },
+        )
+        expect(resolve(other, base, theirs, mine, Array<'theirs'>(clashes).fill('theirs'))).toBe(
+          resolve(one, base, mine, theirs, []),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('regions cover all three texts, in order, and split no character', () => {
+    fc.assert(
+      fc.property(anyThree, (texts) => {
+        const regions = regionsOf(merge3(texts.base, texts.mine, texts.theirs))
+        for (const name of ['base', 'mine', 'theirs'] as const) {
+          let at = 0
+          for (const region of regions) {
+            expect(region[name].from).toBe(at)
+            expect(region[name].to).toBeGreaterThanOrEqual(at)
+            at = region[name].to
+            expect(
+              /[\ud800-\udbff]$/.test(texts[name].slice(0, at)) &&
+                /^[\udc00-\udfff]/.test(texts[name].slice(at)),
+            ).toBe(false)
+          }
+          expect(at).toBe(texts[name].length)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a clash of everything, decided for one side, is that side', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (base, mine, theirs) => {
+        const tooLarge: MergeResult = { kind: 'too-large' }
+        expect(resolve(tooLarge, base, mine, theirs, ['theirs'])).toBe(theirs)
+        expect(resolve(tooLarge, base, mine, theirs, [])).toBe(mine)
+      }),
+    )
+  })
+})
+
+describe('[W9] merging edits of one document', () => {
+  test('nothing is dropped and nothing doubled: each word added is in the outcome or in the clash decided against it, once', () => {
+    fc.assert(
+      fc.property(
+        three,
+        fc.constantFrom('mine' as const, 'theirs' as const),
+        ({ base, mine, theirs }, side) => {
+          const result = merge3(base, mine, theirs)
+          const clashes = regionsOf(result).filter((region) => region.kind === 'clash')
+          const kept = words(
+            resolve(
+              result,
+              base,
+              mine,
+              theirs,
+              clashes.map(() => side),
+            ),
+          )
+          const decidedAgainst = clashes.flatMap((region) =>
+            words(side === 'mine' ? slice(theirs, region.theirs) : slice(mine, region.mine)),
+          )
+          expect(repeated(kept)).toEqual([])
+          expect(
+            without([...added(base, mine), ...added(base, theirs)], [...kept, ...decidedAgainst]),
+          ).toEqual([])
+          expect(without(added(base, side === 'mine' ? mine : theirs), kept)).toEqual([])
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('keeping both sides of every clash keeps every added word', () => {
+    fc.assert(
+      fc.property(three, ({ base, mine, theirs }) => {
+        const result = merge3(base, mine, theirs)
+        const kept = words(
+          resolve(
+            result,
+            base,
+            mine,
+            theirs,
+            regionsOf(result).map(() => 'both'),
+          ),
+        )
+        expect(without([...added(base, mine), ...added(base, theirs)], kept)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('what neither side deleted stays, and what one side deleted is gone', () => {
+    fc.assert(
+      fc.property(cleanThree, ({ base, mine, theirs, text }) => {
+        const left = words(base).filter((word) => words(mine).includes(word) && words(theirs).includes(word))
+        expect(
+          words(text)
+            .filter((word) => words(base).includes(word))
+            .sort(),
+        ).toEqual(left.sort())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('nothing is invented: each sentence and line of the outcome stands in one of the three texts', () => {
+    fc.assert(
+      fc.property(cleanThree, ({ base, mine, theirs, text }) => {
+        expect(without(units(text), [base, mine, theirs].flatMap(units))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('with every clash decided for mine, each clean change of theirs is there', () => {
+    fc.assert(
+      fc.property(three, ({ base, mine, theirs }) => {
+        const result = merge3(base, mine, theirs)
+        const text = resolve(result, base, mine, theirs, [])
+        const changes = regionsOf(result).filter((region) => region.kind === 'theirs')
+        expect(
+          changes.map((region) => slice(theirs, region.theirs).trim()).filter((part) => !text.includes(part)),
+        ).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a bound that is passed makes a conflict or nothing else than without it', () => {
+    fc.assert(
+      fc.property(three, fc.integer({ min: 0, max: 400 }), ({ base, mine, theirs }, work) => {
+        const bounded = merge3(base, mine, theirs, { work })
+        const outcome = bounded.kind === 'merged' ? { kind: 'merged', text: bounded.text } : {}
+        expect(merge3(base, mine, theirs)).toMatchObject(outcome)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+/** Texts that merge without a question, and the outcome. */
+const cleanThree = three
+  .map((texts) => ({ texts, result: merge3(texts.base, texts.mine, texts.theirs) }))
+  .filter(({ result }) => result.kind === 'merged')
+  .map(({ texts, result }) =>
+    Object.assign({ text: resolve(result, texts.base, texts.mine, texts.theirs, []) }, texts),
+  )
+
+const added = (base: string, text: string): string[] => without(words(text), words(base))
+const without = (list: readonly string[], known: readonly string[]): string[] => {
+  const set = new Set(known)
+  return list.filter((one) => !set.has(one))
+}
+const repeated = (list: readonly string[]): string[] => list.filter((one, index) => list.indexOf(one) < index)
+
+/** Sentences of paragraphs, lines of anything else, white space made one. */
+function units(text: string): string[] {
+  return text
+    .split(/\n(?=\n|[-|`]|Ab)|\n$/)
+    .flatMap((part) =>
+      sentencesOf(part).map(({ from, to }) => part.slice(from, to).trim().replace(/\s+/g, ' ')),
+    )
+}

@@ -1,0 +1,102 @@
+import { clustersOf } from './merge/clusters'
+import { lineContent, tabulate, type Lines } from './diff/lines'
+import { addLines } from './merge/by-line'
+import { regionList, type MergeRegion } from './merge/regions'
+import { mergedText, type Decisions } from './merge/merged-text'
+import { pairUp } from './diff/pair-up'
+import { diffSequences, type Hunk, type Sequence, type Work } from './diff/sequence-diff'
+import type { Span } from './span'
+
+export type { Decision, Decisions } from './merge/merged-text'
+export type { MergeRegion } from './merge/regions'
+export type { Span } from './span'
+export { textChanges } from './text-change'
+
+export type MergeResult =
+  | {
+      readonly kind: 'merged'
+      readonly text: string
+      readonly regions: readonly MergeRegion[]
+      /** How many changes came from theirs. */
+      readonly taken: number
+    }
+  | { readonly kind: 'clashes'; readonly regions: readonly MergeRegion[]; readonly clashes: number }
+  /** The bound was passed: a conflict of the texts as a whole (house.md W9). */
+  | { readonly kind: 'too-large' }
+
+/** Steps of comparing that one merge may take: about half a second's worth on a machine of the year 2020. */
+const mostWork = 30_000_000
+
+/**
+ * Merges what two sides made of one text: by line, and by sentence inside a paragraph that both changed, never finer
+ * (house.md W9). Each line or sentence of the outcome stands in one of the three texts, and whatever was added on
+ * either side is in the outcome or in a clash. Deterministic: the bound is a number of steps (`work`), not a time.
+ */
+export function merge3(
+  base: string,
+  mine: string,
+  theirs: string,
+  options: { readonly work?: number } = {},
+): MergeResult {
+  const work: Work = { left: options.work ?? mostWork }
+  const table = tabulate([base, mine, theirs])
+  const [baseLines, mineLines, theirLines] = table.texts as readonly [Lines, Lines, Lines]
+  const lines = { base: baseLines, mine: mineLines, theirs: theirLines, isMixed: table.isMixed }
+  const hunksOf = (side: Lines): readonly Hunk[] =>
+    pairUp(
+      diffSequences(sequenceOf(baseLines), sequenceOf(side), table.ids, work),
+      sequenceOf(baseLines),
+      sequenceOf(side),
+      work,
+    )
+  const mineHunks = hunksOf(mineLines)
+  const theirHunks = mine === theirs ? mineHunks : hunksOf(theirLines)
+  const isOneSided = mine === base || theirs === base || mine === theirs
+  if (work.left < 0 && !isOneSided) return { kind: 'too-large' }
+  const { add, regions } = regionList()
+  addLines(lines, clustersOf(mineHunks, theirHunks, never), add, work)
+  return resultOf(base, mine, theirs, regions())
+}
+
+/**
+ * The text for a decision on each clash, by its number in order from 0; where none was made, mine. A merge that was
+ * too large counts as one clash of the whole.
+ */
+export function resolve(
+  result: MergeResult,
+  base: string,
+  mine: string,
+  theirs: string,
+  decisions: Decisions,
+): string {
+  if (result.kind === 'merged') return result.text
+  if (result.kind === 'clashes') return mergedText(result.regions, base, mine, theirs, decisions)
+  const whole = decisions[0] ?? 'mine'
+  if (whole === 'mine') return mine
+  return whole === 'theirs'
+    ? theirs
+    : mergedText([wholeClash(base, mine, theirs)], base, mine, theirs, [whole])
+}
+
+function sequenceOf(lines: Lines): Sequence {
+  return { ids: lines.ids, textOf: (line) => lineContent(lines, line) }
+}
+
+function resultOf(base: string, mine: string, theirs: string, regions: readonly MergeRegion[]): MergeResult {
+  const count = (kind: MergeRegion['kind']): number => regions.filter((region) => region.kind === kind).length
+  const clashes = count('clash')
+  if (clashes > 0) return { kind: 'clashes', regions, clashes }
+  return {
+    kind: 'merged',
+    text: mergedText(regions, base, mine, theirs, []),
+    regions,
+    taken: count('theirs'),
+  }
+}
+
+function wholeClash(base: string, mine: string, theirs: string): MergeRegion {
+  const whole = (text: string): Span => ({ from: 0, to: text.length })
+  return { kind: 'clash', base: whole(base), mine: whole(mine), theirs: whole(theirs) }
+}
+
+const never = (): boolean => false
