@@ -21,6 +21,7 @@ import type {
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
 const UNRECOGNISED = problem('not-allowed', 'This service does not recognise its own revisions.')
+const UNKNOWN = problem('timeout', 'Not known yet whether it arrived; asked again soon.')
 const CREATE_TIMEOUT_MS = 30_000
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
@@ -43,11 +44,13 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
         'send',
       )
     case 'gone':
+      // What an earlier try with this key made is gone again.
+      if (sent.kind === 'create') return takeGone(without(landed, 'create'), context)
       return doubt(landed, sent, context, 'send')
     case 'unknown':
       return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')
     case 'blocked':
-      return step({ ...thaw(landed), phase: 'queued', problem: outcome.problem })
+      return step(rest({ ...thaw(landed), problem: outcome.problem }))
     case 'refused':
       return refuse(landed, sent, outcome, context)
     default:
@@ -153,7 +156,7 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
   if (reading === undefined || reading.id !== event.reading || reading.kind !== 'record') return step(copy)
   const answered = without(copy, 'reading')
   const { outcome } = event
-  if (outcome.kind === 'failed') return step({ ...answered, phase: 'queued', problem: outcome.problem })
+  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
   if (reading.askedAt !== copy.generation) return askFirst(answered, reading.then)
   if (outcome.kind === 'gone') return takeGone(answered, context)
   const { seen } = outcome
@@ -194,9 +197,11 @@ export function endVersions(copy: WorkingCopy, event: EventOf<'versions-read'>, 
   const answered = without(copy, 'reading')
   if (reading.kind === 'audit' && reading.audited !== undefined)
     return audit(answered, reading.audited, event.versions ?? [], context)
-  if (reading.theirs === undefined) return step(rest(answered))
+  // A history that is kept but could not be read is asked again: without it our own words would look like theirs.
+  if (reading.theirs === undefined || event.versions === undefined)
+    return step(rest({ ...answered, problem: answered.problem ?? UNKNOWN }))
   const { theirs, then } = reading
-  const landed = landedSend(answered, event.versions ?? [])
+  const landed = landedSend(answered, event.versions)
   const base = landed === undefined ? copy.base : baseAfter(copy.base, landed)
   const settled = {
     ...answered,
@@ -212,7 +217,9 @@ function landedSend(copy: WorkingCopy, versions: readonly VersionSeen[]): Sent |
   const end = base === undefined ? -1 : versions.findIndex((version) => sameRecord(version, base))
   const since = end === -1 ? versions : versions.slice(0, end)
   for (const version of since) {
-    const sent = copy.unconfirmed.findLast((one) => shows(version, { ...one, fields: knownBy(version, one) }))
+    const sent = [...copy.ghosts, ...copy.unconfirmed].findLast((one) =>
+      shows(version, { ...one, fields: knownBy(version, one) }),
+    )
     if (sent !== undefined) return sent
   }
   return undefined
@@ -277,7 +284,7 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
   const { outcome } = event
   switch (outcome.kind) {
     case 'failed':
-      return step({ ...answered, phase: 'queued', problem: outcome.problem })
+      return step(rest({ ...answered, problem: outcome.problem }))
     case 'found': {
       const { seen, sure } = outcome
       if (!sure)
@@ -313,7 +320,7 @@ function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create
     return step({
       ...copy,
       phase: 'queued',
-      problem: copy.problem ?? problem('timeout', 'Not known yet whether it arrived; asked again soon.'),
+      problem: copy.problem ?? UNKNOWN,
     })
   if (copy.mine.deleted && tooLate && !keyHolds)
     return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })

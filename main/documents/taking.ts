@@ -23,8 +23,9 @@ export function takeIn(
   const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context.nowMs) }
   if (own !== undefined)
     return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
+  const isOpen = copy.unconfirmed.length > 0 || (copy.ghosts.length > 0 && copy.phase !== 'rejected')
   const between = copy.base !== undefined && !sameRecord(copy.base, theirs)
-  if (copy.unconfirmed.length > 0 && between && context.hasVersions && copy.remoteId !== undefined) {
+  if (isOpen && between && context.hasVersions && copy.remoteId !== undefined) {
     const asked = asking(copy, { kind: 'versions', then, theirs })
     return step(asked, { kind: 'read-versions', reading: asked.reading.id, remoteId: copy.remoteId })
   }
