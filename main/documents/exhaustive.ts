@@ -56,13 +56,13 @@ export function search({ start, alphabet, lines, promises, depth, mostStates = I
     const next: Node[] = []
     for (const node of layer) {
       const spent = limited.filter((name, index) => node.used[index]! >= alphabet[name]!)
-      for (const { name, by, make } of movesOf(node.played, alphabet, lines)) {
+      for (const { name, told, make } of movesOf(node.played, alphabet, lines)) {
         if (spent.includes(name)) continue
         const played = make()
         if (played === undefined) continue
         const at = limited.indexOf(name)
         const used = at < 0 ? node.used : node.used.with(at, node.used[at]! + 1)
-        const trail = { move: `${by} ${name}`.trim(), before: node.trail }
+        const trail = { move: told, before: node.trail }
         const child: Node = { played, used, trail }
         if (!isNew(child)) continue
         broken = brokenFrom(played)

@@ -12,8 +12,8 @@ export interface ModelService {
   readonly habits: Habits
   readonly documents: Readonly<Record<RemoteId, ModelDocument>>
   readonly nextId: number
-  /** What each idempotency key made. */
-  readonly keys: Readonly<Record<string, RemoteId>>
+  /** What each idempotency key made, and how that was answered. */
+  readonly keys: Readonly<Record<string, { readonly id: RemoteId; readonly answer: Answer }>>
 }
 
 export interface ModelDocument {
@@ -38,6 +38,8 @@ export interface Habits {
   /** Answers of writes: the record, nothing (2xx without a body), or something that cannot be read (S18). */
   readonly writeAnswers: 'record' | 'empty' | 'page'
   readonly honoursKeys: boolean
+  /** A repeated create is answered as the first one was, or with the record as it is now (S4). */
+  readonly repeatsWith: 'first answer' | 'record now'
   readonly trims: boolean
   readonly keepsVersions: boolean
   /** Texts with more UTF-16 units than this are refused. */
@@ -58,6 +60,7 @@ export const OWN_HABITS: Habits = {
   etagOnGetOnly: false,
   writeAnswers: 'record',
   honoursKeys: true,
+  repeatsWith: 'first answer',
   trims: false,
   keepsVersions: true,
   maxLength: Infinity,
@@ -132,12 +135,7 @@ export function liveDocuments(service: ModelService): readonly ModelDocument[] {
 function create(service: ModelService, request: Request & { kind: 'create' }, atMs: number): Served {
   const { habits } = service
   const made = habits.honoursKeys ? service.keys[request.key] : undefined
-  if (made !== undefined) {
-    const document = service.documents[made]!
-    // A repeated create is answered with the record as it is now (S4).
-    if (!document.deleted) return { service, answer: written(service, document) }
-    return { service, answer: { to: 'write', outcome: { kind: 'gone' } } }
-  }
+  if (made !== undefined) return { service, answer: repeated(service, made) }
   const refusal = refused(service, request.text, request.fields)
   if (refusal) return { service, answer: refusal }
   const id = String(service.nextId)
@@ -158,9 +156,16 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
     ...service,
     nextId: service.nextId + 1,
     documents: { ...service.documents, [id]: document },
-    keys: habits.honoursKeys ? { ...service.keys, [request.key]: id } : service.keys,
   }
-  return { service: next, answer: written(next, document) }
+  const answer = written(next, document)
+  if (!habits.honoursKeys) return { service: next, answer }
+  return { service: { ...next, keys: { ...service.keys, [request.key]: { id, answer } } }, answer }
+}
+
+function repeated(service: ModelService, { id, answer }: ModelService['keys'][string]): Answer {
+  if (service.habits.repeatsWith === 'first answer') return answer
+  const document = service.documents[id]!
+  return document.deleted ? { to: 'write', outcome: { kind: 'gone' } } : written(service, document)
 }
 
 function update(service: ModelService, request: Request & { kind: 'update' }, atMs: number): Served {

@@ -61,7 +61,8 @@ export type Alphabet = Partial<Readonly<Record<MoveName, number>>>
 
 export interface Move {
   readonly name: MoveName
-  readonly by: string
+  /** As a story tells it: `ann saves`, `ben hears nothing (read)`. */
+  readonly told: string
   /** `undefined`: it cannot be made after all. */
   readonly make: () => Play | undefined
 }
@@ -75,12 +76,28 @@ export const APART: Lines = { lineOf: (index) => 'ABC'[index] ?? 'C' }
 export const TOGETHER: Lines = { lineOf: () => 'A' }
 const LONG_MS = 100_000
 
+function told(by: string, name: MoveName, of: string): string {
+  return [by, name, of && `(${of})`].filter((part) => part !== '').join(' ')
+}
+
+const EVERYTHING: Alphabet = Object.fromEntries(MOVES.map((name) => [name, Infinity]))
+
+/** Plays a story in the words in which a search prints it. */
+export function tell(start: Play, story: readonly string[], lines: Lines): Play {
+  return story.reduce((played, sentence) => {
+    const move = movesOf(played, EVERYTHING, lines).find((one) => one.told === sentence)
+    const next = move?.make()
+    if (!next) throw new Error(`"${sentence}" cannot happen here`)
+    return next
+  }, start)
+}
+
 /** Every move of the alphabet that can be made now. */
 export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonly Move[] {
   const moves: Move[] = []
   const { world } = played
-  const offer = (name: MoveName, by: string, make: Move['make']) => {
-    if ((alphabet[name] ?? 0) > 0) moves.push({ name, by, make })
+  const offer = (name: MoveName, by: string, make: Move['make'], of = '') => {
+    if ((alphabet[name] ?? 0) > 0) moves.push({ name, told: told(by, name, of), make })
   }
   const inWorld = (next: World): Play => ({ ...played, world: next })
 
@@ -128,25 +145,27 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     if (isPending(copy)) offer('discards', name, () => does(played, index, { kind: 'discarded' }))
 
     for (const exchange of wire) {
+      const of = exchange.asks.kind
+      const offerOf = (move: MoveName, make: () => World) => offer(move, name, () => inWorld(make()), of)
       if (!exchange.isAwaited) {
-        offer('arrives late', name, () => inWorld(land(world, index, exchange)))
-        offer('never arrives', name, () => inWorld(vanish(world, index, exchange)))
+        offerOf('arrives late', () => land(world, index, exchange))
+        offerOf('never arrives', () => vanish(world, index, exchange))
       } else if (exchange.answer === undefined) {
-        offer('is answered', name, () => {
+        offerOf('is answered', () => {
           const landed = land(world, index, exchange)
           const at = wire.indexOf(exchange)
-          return inWorld(answer(landed, index, landed.clients[index]!.wire[at]!))
+          return answer(landed, index, landed.clients[index]!.wire[at]!)
         })
-        offer('reaches', name, () => inWorld(land(world, index, exchange)))
-        offer('hears nothing', name, () => inWorld(lose(world, index, exchange)))
+        offerOf('reaches', () => land(world, index, exchange))
+        offerOf('hears nothing', () => lose(world, index, exchange))
         if (isWrite(exchange.request)) {
-          offer('never arrives', name, () => inWorld(lose(world, index, exchange, true)))
-          offer('is refused', name, () => inWorld(refuseConnection(world, index, exchange)))
+          offerOf('never arrives', () => lose(world, index, exchange, true))
+          offerOf('is refused', () => refuseConnection(world, index, exchange))
         }
       } else {
-        offer('hears', name, () => inWorld(answer(world, index, exchange)))
-        offer('hears twice', name, () => inWorld(answer(world, index, exchange, true)))
-        offer('hears nothing', name, () => inWorld(lose(world, index, exchange)))
+        offerOf('hears', () => answer(world, index, exchange))
+        offerOf('hears twice', () => answer(world, index, exchange, true))
+        offerOf('hears nothing', () => lose(world, index, exchange))
       }
     }
     if (copy.remoteId !== undefined && !wire.some(({ asks }) => asks.kind === 'poll')) {

@@ -166,7 +166,7 @@ describe('answers that come late or not at all', () => {
 
 describe('creating', () => {
   test('[S4] a repeated create that answers with the record as it is now loses nothing', () => {
-    const { scene, ann, elsewhere } = annOn({})
+    const { scene, ann, elsewhere } = annOn({ habits: { repeatsWith: 'record now' } })
     ann.types(A)
     ann.saves()
     ann.lost('write')
