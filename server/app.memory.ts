@@ -17,7 +17,7 @@ export interface MemoryService {
   addKey(abilities: readonly Ability[], account?: string): string
   /** Resolves when search knows everything that was written. */
   searchSettled(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 export interface MemoryParts extends Omit<AppParts, 'store'> {
@@ -52,8 +52,8 @@ export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): M
     store,
     addKey,
     searchSettled: async () => search?.settled(),
-    close() {
-      void search?.close()
+    async close() {
+      await search?.close()
       store.close()
     },
   }
