@@ -1,4 +1,5 @@
 import type { Database } from './database'
+import { prepareWrite } from './write'
 
 /** A chunk as the index knows it; its text is `content.slice(start, end)` of its document. */
 export interface IndexedChunk {
@@ -32,19 +33,22 @@ export function createChunkStore(database: Database) {
   const sample = database.prepare('SELECT id, document_id FROM chunks ORDER BY text_hash, id LIMIT ?')
   const count = database.prepare('SELECT count(*) AS n FROM chunks')
   const countAfter = database.prepare('SELECT count(*) AS n FROM chunks WHERE id > ?')
-  const add = database.prepare(
+  const add = prepareWrite(
+    database,
     `INSERT INTO chunks (document_id, place, start, "end", heading_path, text_hash, context_hash)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
-  const update = database.prepare(
+  const update = prepareWrite(
+    database,
     'UPDATE chunks SET place = ?, start = ?, "end" = ?, heading_path = ?, context_hash = ? WHERE id = ?',
   )
-  const remove = database.prepare('DELETE FROM chunks WHERE id = ?')
+  const remove = prepareWrite(database, 'DELETE FROM chunks WHERE id = ?')
   const position = database.prepare('SELECT position FROM documents WHERE id = ?')
-  const setPosition = database.prepare(
+  const setPosition = prepareWrite(
+    database,
     'INSERT INTO documents VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
   )
-  const removeDocument = database.prepare('DELETE FROM documents WHERE id = ?')
+  const removeDocument = prepareWrite(database, 'DELETE FROM documents WHERE id = ?')
 
   return {
     find(id: number): IndexedChunk | undefined {
@@ -66,19 +70,19 @@ export function createChunkStore(database: Database) {
     add(chunk: Omit<IndexedChunk, 'id'>): number {
       const { documentId, place, start, end, headingPath, textHash, contextHash } = chunk
       const path = JSON.stringify(headingPath)
-      return Number(add.run(documentId, place, start, end, path, textHash, contextHash).lastInsertRowid)
+      return add(documentId, place, start, end, path, textHash, contextHash).id
     },
     /** Everything but its text may have moved. */
     update({ id, place, start, end, headingPath, contextHash }: IndexedChunk): void {
-      update.run(place, start, end, JSON.stringify(headingPath), contextHash, id)
+      update(place, start, end, JSON.stringify(headingPath), contextHash, id)
     },
-    remove: (id: number): void => void remove.run(id),
+    remove: (id: number): void => void remove(id),
 
     /** The change that the document was indexed at; `undefined`: not yet. */
     position: (documentId: number): number | undefined =>
       (position.get(documentId) as { position: number } | undefined)?.position,
-    setPosition: (documentId: number, value: number): void => void setPosition.run(documentId, value),
-    removeDocument: (documentId: number): void => void removeDocument.run(documentId),
+    setPosition: (documentId: number, value: number): void => void setPosition(documentId, value),
+    removeDocument: (documentId: number): void => void removeDocument(documentId),
   }
 }
 

@@ -5,6 +5,7 @@ import { createChunkStore } from './chunks'
 import { sqliteCode, type Database } from './database'
 import { createVectorStore } from './vectors'
 import { createWordStore } from './words'
+import { prepareWrite } from './write'
 
 /**
  * The search index of one account, a database of its own: no account's words weigh in another's results, deleting an
@@ -144,14 +145,14 @@ function openFile(path: string, now: number): Database {
 
 function createSearchIndex(database: Database) {
   const position = database.prepare('SELECT position FROM progress')
-  const setPosition = database.prepare('UPDATE progress SET position = ?')
+  const setPosition = prepareWrite(database, 'UPDATE progress SET position = ?')
   return {
     chunks: createChunkStore(database),
     words: createWordStore(database),
     vectors: createVectorStore(database),
     /** Every change up to this one (`search_changes`) is in the index. */
     position: (): number => (position.get() as { position: number }).position,
-    setPosition: (value: number): void => void setPosition.run(value),
+    setPosition: (value: number): void => void setPosition(value),
     transaction<T>(work: () => T): T {
       database.exec('BEGIN')
       try {

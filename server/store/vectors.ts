@@ -1,4 +1,5 @@
 import type { Database } from './database'
+import { prepareWrite } from './write'
 
 /** What vectors come from: a provider, and for the built-in one what it has learned. */
 export interface IndexedModel {
@@ -25,33 +26,38 @@ export function createVectorStore(database: Database) {
     'SELECT id, name, chunks, last_chunk_id, is_active FROM models WHERE is_active >= 0 ORDER BY id',
   )
   const state = database.prepare('SELECT state FROM models WHERE id = ?')
-  const addModel = database.prepare(
+  const addModel = prepareWrite(
+    database,
     `INSERT INTO models (name, chunks, last_chunk_id, is_active, state)
      SELECT ?, count(*), ifnull(max(id), 0), 0, ? FROM chunks`,
   )
-  const allDue = database.prepare('INSERT INTO vectors_due SELECT ?, id FROM chunks')
-  const activate = database.prepare('UPDATE models SET is_active = (id = ?) WHERE is_active >= 0')
-  const retire = database.prepare('UPDATE models SET is_active = -1 WHERE id = ?')
-  const settleRetired = database.prepare('DELETE FROM vectors_due WHERE model_id = ?')
+  const allDue = prepareWrite(database, 'INSERT INTO vectors_due SELECT ?, id FROM chunks')
+  const activate = prepareWrite(database, 'UPDATE models SET is_active = (id = ?) WHERE is_active >= 0')
+  const retire = prepareWrite(database, 'UPDATE models SET is_active = -1 WHERE id = ?')
+  const settleRetired = prepareWrite(database, 'DELETE FROM vectors_due WHERE model_id = ?')
   const retired = database.prepare('SELECT id FROM models WHERE is_active < 0')
-  const sweep = database.prepare(
+  const sweep = prepareWrite(
+    database,
     `DELETE FROM vectors WHERE model_id = ?1 AND chunk_id IN (SELECT chunk_id FROM vectors WHERE model_id = ?1 LIMIT ?2)`,
   )
-  const removeModel = database.prepare('DELETE FROM models WHERE id = ?')
+  const removeModel = prepareWrite(database, 'DELETE FROM models WHERE id = ?')
   const due = database.prepare(
     `SELECT c.id, c.document_id FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id
      WHERE d.model_id = ? ORDER BY d.chunk_id LIMIT ?`,
   )
   const isDue = database.prepare('SELECT 1 FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
-  const addDue = database.prepare(
+  const addDue = prepareWrite(
+    database,
     'INSERT OR IGNORE INTO vectors_due SELECT id, ? FROM models WHERE is_active >= 0',
   )
-  const settle = database.prepare('DELETE FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
-  const settleAll = database.prepare(
+  const settle = prepareWrite(database, 'DELETE FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
+  const settleAll = prepareWrite(
+    database,
     'DELETE FROM vectors_due WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
   )
-  const set = database.prepare('INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)')
-  const remove = database.prepare(
+  const set = prepareWrite(database, 'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)')
+  const remove = prepareWrite(
+    database,
     'DELETE FROM vectors WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
   )
   const all = database.prepare(
@@ -72,21 +78,21 @@ export function createVectorStore(database: Database) {
       (state.get(modelId) as { state: Uint8Array | null } | undefined)?.state ?? undefined,
     /** Every chunk there is becomes due for it. */
     addModel(name: string, learned: Uint8Array | null): number {
-      const id = Number(addModel.run(name, learned).lastInsertRowid)
-      allDue.run(id)
+      const id = addModel(name, learned).id
+      allDue(id)
       return id
     },
-    activate: (modelId: number): void => void activate.run(modelId),
+    activate: (modelId: number): void => void activate(modelId),
     /** It is not seen any more; its vectors go by `sweep`. */
     retire(modelId: number): void {
-      retire.run(modelId)
-      settleRetired.run(modelId)
+      retire(modelId)
+      settleRetired(modelId)
     },
     /** Removes up to `most` vectors of retired models; says whether there were any. */
     sweep(most: number): boolean {
       const row = retired.get() as { id: number } | undefined
       if (row === undefined) return false
-      if (Number(sweep.run(row.id, most).changes) === 0) removeModel.run(row.id)
+      if (sweep(row.id, most).changes === 0) removeModel(row.id)
       return true
     },
 
@@ -97,15 +103,15 @@ export function createVectorStore(database: Database) {
       })),
     isDue: (modelId: number, chunkId: number): boolean => isDue.get(modelId, chunkId) !== undefined,
     /** For every model. */
-    addDue: (chunkId: number): void => void addDue.run(chunkId),
+    addDue: (chunkId: number): void => void addDue(chunkId),
     set(modelId: number, chunkId: number, vector: Int8Array): void {
-      set.run(modelId, chunkId, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
-      settle.run(modelId, chunkId)
+      set(modelId, chunkId, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+      settle(modelId, chunkId)
     },
     /** Of every model. */
     remove(chunkId: number): void {
-      remove.run(chunkId)
-      settleAll.run(chunkId)
+      remove(chunkId)
+      settleAll(chunkId)
     },
     *all(modelId: number): Generator<{ chunkId: number; documentId: number; vector: Int8Array }> {
       for (const row of all.iterate(modelId) as Iterable<{

@@ -1,19 +1,20 @@
 import type { Database } from './database'
+import { prepareWrite } from './write'
 
 /** Words of chunks by FTS5. What is handed in has been read by `words.ts`; nothing of a query reaches FTS5 as syntax. */
 export type WordStore = ReturnType<typeof createWordStore>
 
 export function createWordStore(database: Database) {
   // a number is bound as REAL, and FTS5 takes no notice of `rowid = 1.0`: without the cast all rows match
-  const add = database.prepare('INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)')
-  const remove = database.prepare('DELETE FROM words WHERE rowid = CAST(? AS INTEGER)')
+  const add = prepareWrite(database, 'INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)')
+  const remove = prepareWrite(database, 'DELETE FROM words WHERE rowid = CAST(? AS INTEGER)')
   const chunksWith = database.prepare('SELECT doc FROM word_counts WHERE term = ?')
   const ranked = database.prepare(
     'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 2.0, 1.5, 1.0), rowid',
   )
   const isIn = database.prepare('SELECT 1 FROM words WHERE words MATCH ? AND rowid = CAST(? AS INTEGER)')
-  const addTerm = database.prepare('INSERT OR IGNORE INTO terms (surface, stem) VALUES (?, ?)')
-  const addParts = database.prepare('INSERT INTO term_parts (rowid, surface) VALUES (?, ?)')
+  const addTerm = prepareWrite(database, 'INSERT OR IGNORE INTO terms (surface, stem) VALUES (?, ?)')
+  const addParts = prepareWrite(database, 'INSERT INTO term_parts (rowid, surface) VALUES (?, ?)')
   const stemsWith = database.prepare(
     `SELECT t.stem FROM term_parts p JOIN terms t ON t.id = p.rowid
      WHERE term_parts MATCH ? GROUP BY t.stem ORDER BY min(length(t.surface)), t.stem LIMIT ?`,
@@ -22,8 +23,8 @@ export function createWordStore(database: Database) {
   return {
     /** Texts of words parted by spaces. */
     add: (chunkId: number, title: string, headings: string, body: string): void =>
-      void add.run(chunkId, title, headings, body),
-    remove: (chunkId: number): void => void remove.run(chunkId),
+      void add(chunkId, title, headings, body),
+    remove: (chunkId: number): void => void remove(chunkId),
     /** How many chunks hold the word. */
     chunksWith: (word: string): number => (chunksWith.get(word) as { doc: number } | undefined)?.doc ?? 0,
     /** The chunks that match, best first, then by id. */
@@ -33,8 +34,8 @@ export function createWordStore(database: Database) {
     isIn: (expression: string, chunkId: number): boolean => isIn.get(expression, chunkId) !== undefined,
 
     addTerm(surface: string, stem: string): void {
-      const { changes, lastInsertRowid } = addTerm.run(surface, stem)
-      if (Number(changes) > 0) addParts.run(lastInsertRowid, surface)
+      const { changes, id } = addTerm(surface, stem)
+      if (changes > 0) addParts(id, surface)
     },
     /** The stems of words that are written with `part` (three characters and more) in them, short words first. */
     stemsWith: (part: string, most: number): string[] =>
