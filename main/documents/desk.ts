@@ -104,6 +104,14 @@ export interface Desk {
   shut(): void
 }
 
+/** What the writer does moves the time that lists show. */
+const EDITS: ReadonlySet<Event['kind']> = new Set([
+  'typed',
+  'fields-edited',
+  'restored',
+  'deleted',
+  'undeleted',
+])
 const WRITE_AGAIN_MS = 2_000
 const HEAR_MS = 400
 
@@ -219,7 +227,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   function persist(live: Live, before: WorkingCopy, event: Event, more: Dispatched): void {
     const { copy } = live
-    const isEdited = event.kind === 'typed' || event.kind === 'fields-edited' || event.kind === 'restored'
+    const isEdited = EDITS.has(event.kind)
     const row = rowOf(copy, rowContext(live.row, before.base, isEdited, more.times ?? {}))
     const wordsMoved = copy.mine.text !== before.mine.text || row.title !== live.row?.title
     const wasUnwritten = live.unwritten !== undefined

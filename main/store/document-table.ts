@@ -34,9 +34,12 @@ export interface DocumentTable {
   byRemoteId(remoteId: RemoteId): DocumentRow | undefined
   /** All that the service is known to have, or to have had. */
   remote(): Iterable<DocumentRow>
+  countRemote(): number
   pending(): readonly DocumentRow[]
   /** A few others that the service is known to have, the latest first. */
   witnesses(except: RemoteId): readonly RemoteId[]
+  /** Gone on both sides since before this time. */
+  goneBefore(iso: Timestamp): readonly DocumentId[]
   inFolder(id: FolderId): readonly DocumentId[]
   withTag(id: TagId): readonly DocumentId[]
   remove(id: DocumentId): void

@@ -1,5 +1,5 @@
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
-import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
+import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
 
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
@@ -12,6 +12,13 @@ export interface Replica {
   documentsIn(folderId: FolderId): readonly DocumentId[]
   /** Something in it is still on the service, or on its way. */
   holdsDocuments(folderId: FolderId): boolean
+  /** Which of `ids` pass the filter, in their order. */
+  passing(ids: readonly DocumentId[], filter: DocumentFilter, recentSince: string): readonly DocumentId[]
+  /** How many documents the service is known to have. */
+  countThere(): number
+  /** What the service calls the documents in this folder, or with this tag. */
+  thereInFolder(folderId: FolderId): readonly RemoteId[]
+  thereWithTag(tagId: TagId): readonly RemoteId[]
   /** Titles that moved after `sequence`, in the order in which they moved. */
   titlesSince(sequence: number): readonly TitleRow[]
 }
@@ -150,6 +157,29 @@ export function createReplica(database: Database): Replica {
         folderId,
       ) !== undefined,
 
+    passing(ids, filter, recentSince) {
+      const { where, values } = conditions({ filter, recentSince, among: ids })
+      const passing = new Set(
+        all<{ id: string }>(`SELECT id FROM documents WHERE ${where}`, ...values).map(({ id }) => id),
+      )
+      return ids.filter((id) => passing.has(id))
+    },
+
+    countThere: () => count(`remote_id IS NOT NULL AND phase <> 'deleted'`),
+
+    thereInFolder: (folderId) =>
+      all<{ id: string }>(
+        'SELECT remote_id AS id FROM documents WHERE folder_id = ? AND remote_id IS NOT NULL',
+        folderId,
+      ).map(({ id }) => id),
+
+    thereWithTag: (tagId) =>
+      all<{ id: string }>(
+        `SELECT remote_id AS id FROM document_tags JOIN documents ON documents.id = document_id
+         WHERE tag_id = ? AND remote_id IS NOT NULL`,
+        tagId,
+      ).map(({ id }) => id),
+
     titlesSince: (sequence) =>
       all<TitleRow>(
         'SELECT id, title, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence',
@@ -158,7 +188,7 @@ export function createReplica(database: Database): Replica {
   }
 }
 
-function conditions({ filter, recentSince, among }: ListQuery): {
+function conditions({ filter, recentSince, among }: Pick<ListQuery, 'filter' | 'recentSince' | 'among'>): {
   readonly where: string
   readonly values: Value[]
 } {

@@ -75,6 +75,8 @@ export function createMemoryStore(clock: Clock): Store {
       get: (id) => rows.get(id),
       byRemoteId: (remoteId) => rows.values().find((row) => row.remoteId === remoteId),
       remote: () => rows.values().filter((row) => row.remoteId !== undefined),
+      countRemote: () =>
+        rows.values().filter((row) => row.remoteId !== undefined && row.phase !== 'deleted').length,
       pending: () => rows.values().filter((row) => row.pending),
       witnesses: (except) =>
         rows
@@ -83,6 +85,12 @@ export function createMemoryStore(clock: Clock): Store {
           .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
           .flatMap((row) => row.remoteId ?? [])
           .slice(0, 3),
+      goneBefore: (iso) =>
+        ids(
+          rows
+            .values()
+            .filter((row) => row.phase === 'deleted' && row.remoteId === undefined && row.updatedAt < iso),
+        ),
       inFolder: (id) => ids(rows.values().filter((row) => row.folderId === id)),
       withTag: (id) => ids(rows.values().filter((row) => row.tagIds.includes(id))),
       remove: (id) => rows.delete(id),

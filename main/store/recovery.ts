@@ -1,0 +1,169 @@
+import { existsSync, renameSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { AppError } from '../../shared/problem'
+import type { TextChange } from '../../shared/text-change'
+import type { Clock } from '../clock'
+import { changedText, longText, wholeText } from '../documents/long-text'
+import { bytesOf } from './checksum'
+import { openDatabase, type Database, type OpenOptions } from './database'
+import { createSnapshotStore } from './snapshots.sqlite'
+import type { SnapshotStore } from './snapshots'
+
+export interface Opened {
+  readonly database: Database
+  /** Present where the old file was damaged. */
+  readonly recovered?: {
+    /** What the damaged file is called now; nothing in it was changed. */
+    readonly aside: string
+    /** Texts that were read from it into the recovered texts. */
+    readonly texts: number
+  }
+}
+
+/**
+ * Opens the database. A damaged one is set aside under a name that says so, what can be read of unsaved texts and of
+ * snapshots is brought over, and a new one begun: what the service has is pulled again. Throws an AppError where the
+ * folder cannot be used.
+ */
+export function openOrRecover(file: string, clock: Clock, options: OpenOptions = {}): Opened {
+  try {
+    return { database: openDatabase(file, options) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.problem.code !== 'damaged') throw error
+  }
+  const aside = setAside(file, clock)
+  const database = openDatabase(file, options)
+  return { database, recovered: { aside, texts: salvage(aside, createSnapshotStore(database, clock)) } }
+}
+
+function setAside(file: string, clock: Clock): string {
+  const day = new Date(clock.now()).toISOString().slice(0, 10)
+  let aside = `${file}.damaged-${day}`
+  for (let number = 2; existsSync(aside); number++) aside = `${file}.damaged-${day}-${number}`
+  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end)
+  return aside
+}
+
+/** Reads what can be read, row by row; a page that cannot be read costs the rows on it and no others. */
+function salvage(aside: string, snapshots: SnapshotStore): number {
+  let damaged: Database
+  try {
+    damaged = new DatabaseSync(aside)
+    damaged.exec('PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
+  } catch {
+    return 0
+  }
+  let count = 0
+  const keep = (words: Parameters<SnapshotStore['keep']>[0]) => {
+    snapshots.keep(words)
+    count++
+  }
+  try {
+    salvageTexts(damaged, keep)
+    salvageSnapshots(damaged, (words) => snapshots.keep(words))
+  } finally {
+    damaged.close()
+  }
+  return count
+}
+
+interface TextRow {
+  readonly id: number
+  readonly document_id: string
+  readonly body: unknown
+}
+
+function salvageTexts(damaged: Database, keep: SnapshotStore['keep']): void {
+  const settled = settledDocuments(damaged)
+  const title = attempt(() => damaged.prepare('SELECT title FROM documents WHERE id = ?'))
+  const changes = attempt(() => damaged.prepare('SELECT body FROM changes WHERE text_id = ? ORDER BY number'))
+  for (const row of rowsOf<TextRow>(damaged, 'texts', 'id, document_id, body')) {
+    if (settled.has(row.document_id)) continue
+    const text = attempt(() => bytesOf(row.body).toString('utf8'))
+    if (text === undefined) continue
+    const found = attempt(() => title?.get(row.document_id) as { title: string } | undefined)
+    let now = longText(text)
+    for (const change of attempt(() => changes?.all(row.id) as { body: unknown }[]) ?? []) {
+      const next = attempt(() => changedText(now, parsedChanges(change.body)))
+      if (next === undefined) break
+      now = next
+    }
+    keep({
+      documentId: row.document_id,
+      kind: 'quarantine',
+      reason: 'Kept from a damaged library',
+      title: found?.title ?? 'Recovered text',
+      text: wholeText(now),
+    })
+  }
+}
+
+function parsedChanges(body: unknown): TextChange[] {
+  const list = JSON.parse(bytesOf(body).toString('utf8')) as [number, number, string][]
+  return list.map(([from, to, insert]) => ({ from, to, insert }))
+}
+
+/** Documents of which the service has every word. Where that cannot be read they count as unsaved. */
+function settledDocuments(damaged: Database): ReadonlySet<string> {
+  const settled = new Set<string>()
+  for (const row of rowsOf<{ id: string; pending: number; remote_id: string | null }>(
+    damaged,
+    'documents',
+    'id, pending, remote_id',
+  ))
+    if (row.pending === 0 && row.remote_id !== null) settled.add(row.id)
+  return settled
+}
+
+interface SnapshotRow {
+  readonly id: number
+  readonly document_id: string | null
+  readonly kind: Parameters<SnapshotStore['keep']>[0]['kind']
+  readonly reason: string
+  readonly title: string
+}
+
+/** Through the store's own reading of the damaged file, so that packed ones come over as texts. */
+function salvageSnapshots(damaged: Database, keep: SnapshotStore['keep']): void {
+  const old = attempt(() => createSnapshotStore(damaged, { now: () => 0, after: () => () => {} }))
+  if (!old) return
+  for (const row of rowsOf<SnapshotRow>(damaged, 'snapshots', 'id, document_id, kind, reason, title')) {
+    const text = attempt(() => old.read(String(row.id))?.text)
+    if (text === undefined) continue
+    const { document_id: documentId, kind, reason, title } = row
+    attempt(() => keep({ ...(documentId !== null && { documentId }), kind, reason, title, text }))
+  }
+}
+
+/** The rows of a table from the first on and, where a page stops that, from the last one back to it. */
+function* rowsOf<Row>(damaged: Database, table: string, columns: string): Generator<Row> {
+  const seen = new Set<number>()
+  for (const [order, beyond] of [
+    ['ASC', '>'],
+    ['DESC', '<'],
+  ] as const) {
+    const start = order === 'ASC' ? -1 : Number.MAX_SAFE_INTEGER
+    const next = attempt(() =>
+      damaged.prepare(
+        `SELECT rowid AS at, ${columns} FROM ${table} WHERE rowid ${beyond} ? ORDER BY rowid ${order} LIMIT 1`,
+      ),
+    )
+    if (!next) return
+    for (let at = start; ;) {
+      const result = attempt(() => ({ row: next.get(at) as (Row & { at: number }) | undefined }))
+      if (!result) break
+      if (!result.row || seen.has(result.row.at)) return
+      at = result.row.at
+      seen.add(at)
+      yield result.row
+    }
+  }
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
