@@ -57,7 +57,6 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     documents: {
       delete: ({ ids }) => ids.forEach((id) => documents.delete(id)),
       restore: ({ ids }) => ids.forEach((id) => documents.set(id, 'restored')),
-      tagDeleted: () => {},
     },
   })
   const made: World = {

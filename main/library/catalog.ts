@@ -22,13 +22,14 @@ export interface CatalogParts {
   readonly withWords: (words: string, limit: number) => readonly string[]
 }
 
+/** From when on a document counts as recent. */
+export const recentSince = (clock: Clock): string => new Date(clock.now() - RECENT_MS).toISOString()
 const RECENT_MS = 14 * 24 * 60 * 60_000
 const WITH_WORDS_MAX = 10_000
 
 export function createCatalog({ replica, places, clock, withWords }: CatalogParts): Catalog {
   const titles = new Map<string, string>()
   let sequence = 0
-  const recentSince = () => new Date(clock.now() - RECENT_MS).toISOString()
 
   const takeInTitles = () => {
     for (const row of replica.titlesSince(sequence)) {
@@ -46,7 +47,7 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
     const found = replica.list({
       ...input,
       filter,
-      recentSince: recentSince(),
+      recentSince: recentSince(clock),
       ...(words !== '' && { among: withWords(words, WITH_WORDS_MAX) }),
     })
     return { items: found.items.map(withLiveTags), total: found.total }
@@ -60,7 +61,7 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
 
   return {
     library() {
-      const { smart, byFolder, byTag, inNoFolder, lost } = replica.counts(recentSince())
+      const { smart, byFolder, byTag, inNoFolder, lost } = replica.counts(recentSince(clock))
       const { folders, hasLost } = foldersOf(places, byFolder)
       const tags: Tag[] = [...places.all('tag')]
         .filter(({ deleted }) => !deleted)

@@ -29,9 +29,8 @@ export interface OrganiseParts {
   /** Documents directly in a folder that are not deleted. */
   readonly documentsIn: (folderId: FolderId) => readonly string[]
   readonly documents: {
-    delete(input: CommandInput<'document.delete'>): Promise<void> | void
-    restore(input: CommandInput<'document.restore'>): Promise<void> | void
-    tagDeleted(id: string): void
+    readonly delete: Command<'document.delete'>
+    readonly restore: Command<'document.restore'>
   }
 }
 

@@ -50,6 +50,20 @@ export interface HabitStore {
   write(habits: Habits): void
 }
 
+/** Habits among the small facts that are kept of a connection. */
+export function habitStoreIn(facts: {
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+}): HabitStore {
+  return {
+    read() {
+      const kept = facts.read('habits')
+      return typeof kept === 'object' && kept !== null ? kept : {}
+    },
+    write: (habits) => facts.write('habits', habits),
+  }
+}
+
 const WORDS: { readonly [N in HabitName]?: { readonly [V in NonNullable<Habits[N]>]?: string } } = {
   etags: { no: 'It names no revisions (no ETag): texts are compared before and after each save instead.' },
   etagOnWrite: {

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
+import type { KnownConnection } from '../../main/connection-list'
+import { createApiClient, type ApiClient } from '../../main/sync/api-client'
+import { createConnection } from '../../main/sync/connection'
+import type { Habits } from '../../main/sync/habits'
+import { openWorkspace, type Workspace, type WorkspaceParts } from '../../main/workspace'
+import { openMemoryService, type MemoryService } from '../../server/app.memory'
+import type { DocumentSeen } from '../../shared/api-reading'
+import type { EventName, EventPayload } from '../../shared/ipc'
+import type { Notice, OpenDocument } from '../../shared/ipc-records'
+import { applyChanges, textChanges } from '../../shared/text-change'
+import type { Phase } from '../../shared/terms'
+import { createFaults, type Faults } from '../faults'
+import { ADDRESS, fetchOf, type App } from './client'
+
+export interface WriterOptions {
+  /** Stands before the service: another habit. */
+  readonly habit?: (app: App) => App
+  /** What the client knows of the service before; our own service's virtues where nothing is given. */
+  readonly known?: Habits
+  readonly settings?: Parameters<typeof openMemoryService>[0]
+  /** A second device on the same service. */
+  readonly service?: MemoryService
+  readonly clock?: VirtualClock
+  readonly key?: string
+}
+
+type Told = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName]
+
+/** A writer at her device: the real workspace on a real database, and the real service behind faults. */
+export interface Writer {
+  readonly service: MemoryService
+  readonly clock: VirtualClock
+  readonly faults: Faults
+  /** Straight to the service, past all faults: what somebody else does. */
+  readonly other: ApiClient
+  readonly told: Told[]
+  readonly notices: Omit<Notice, 'id'>[]
+  readonly folder: string
+  workspace: Workspace
+  settings: { autosavePublished: boolean }
+  /** Opens a document in a window. */
+  edit(id: string): Promise<Window>
+  /** The app dies: nothing more is written or heard; then it starts again on what is there. */
+  crash(): void
+  phase(id: string): Phase
+  /** Lets the timers run. */
+  pass(ms: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** A window that shows one document, as the renderer does: it follows the steps that main announces. */
+export interface Window {
+  readonly id: string
+  text(): string
+  title: string
+  /** Makes its text this one, by the changes that lead there. */
+  type(text: string): Promise<void>
+  append(text: string): Promise<void>
+}
+
+export const OUR_HABITS: Habits = {
+  guarded: 'seen',
+  etags: 'yes',
+  etagOnWrite: 'yes',
+  sorting: 'yes',
+  updatedSince: 'yes',
+  history: 'yes',
+  idempotency: 'yes',
+}
+
+const KNOWN: KnownConnection = { id: 'test', name: 'Test', kind: 'service', address: ADDRESS }
+
+export function openWriter({
+  habit = (app) => app,
+  known = OUR_HABITS,
+  settings,
+  service: shared,
+  clock = createVirtualClock(),
+  key,
+}: WriterOptions = {}): Writer {
+  let time = clock.now()
+  const service =
+    shared ?? openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
+  const app = habit(service.app)
+  const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
+  const folder = mkdtempSync(join(tmpdir(), 'stet-'))
+  const credential = () => ({ key: key ?? service.key, form: 'bearer' as const })
+  let life = 0
+  let number = 0
+  const windows = new Set<{ take(told: EventPayload<'document.changed'>): void }>()
+
+  const start = (): Workspace => {
+    const born = ++life
+    const alive = () => life === born
+    /** Timers and answers of a life that is over do nothing any more. */
+    const ownClock: WorkspaceParts['clock'] = {
+      now: clock.now,
+      after: (delayMs, task) => clock.after(delayMs, () => void (alive() && task())),
+    }
+    const fetch = faults.wrap(fetchOf(app))
+    return openWorkspace({
+      folder,
+      known: KNOWN,
+      address: ADDRESS,
+      credential,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        return alive() ? response : new Promise<Response>(() => {})
+      },
+      clock: ownClock,
+      newUuid: () => `uuid-${++number}`,
+      random: () => 0.5,
+      emit: (name, payload) => {
+        if (!alive()) return
+        writer.told.push({ name, payload } as Told)
+        if (name === 'document.changed')
+          for (const window of windows) window.take(payload as EventPayload<'document.changed'>)
+      },
+      raise: (notice) => void (alive() && writer.notices.push(notice)),
+      autosavePublished: () => writer.settings.autosavePublished,
+      report: (error) => {
+        throw error
+      },
+      habits: known,
+    })
+  }
+
+  function show(opened: OpenDocument): Window {
+    let { text, version } = opened
+    const clientId = `window-${++number}`
+    const follow = (updates: EventPayload<'document.changed'>['updates'], after: number) => {
+      const missed = updates.slice(Math.max(0, updates.length - (after - version)))
+      for (const { changes } of missed) text = applyChanges(text, changes)
+      version = after
+    }
+    windows.add({
+      take: (told) => {
+        if (told.id === opened.id && told.version > version) follow(told.updates, told.version)
+      },
+    })
+    const window: Window = {
+      id: opened.id,
+      title: opened.title,
+      text: () => text,
+      async type(wanted) {
+        const changes = [...textChanges(text, wanted)]
+        const answer = await writer.workspace.documents.change({
+          id: opened.id,
+          clientId,
+          version,
+          updates: [changes],
+        })
+        if (answer.kind !== 'accepted') throw new Error(`the window is ${answer.kind}`)
+      },
+      append: (more) => window.type(text + more),
+    }
+    return window
+  }
+
+  const writer: Writer = {
+    service,
+    clock,
+    faults,
+    folder,
+    other: createApiClient({
+      address: ADDRESS,
+      clock,
+      credential: () => ({ key: service.key, form: 'bearer' }),
+      fetch: fetchOf(app),
+      connection: createConnection({ clock }),
+    }),
+    told: [],
+    notices: [],
+    settings: { autosavePublished: false },
+    workspace: undefined as unknown as Workspace,
+    edit: async (id) => show(await writer.workspace.documents.open({ id })),
+    crash() {
+      life++
+      windows.clear()
+      writer.workspace.abandon()
+      writer.workspace = start()
+    },
+    phase: (id) => writer.workspace.documents.read(id)?.phase ?? 'deleted',
+    pass: (ms) => clock.advance(ms),
+    async close() {
+      await writer.workspace.close()
+      if (!shared) service.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  writer.workspace = start()
+  return writer
+}
+
+/** Short cuts to what somebody else does on the service. */
+export async function thereOf({ other }: Writer, id: string): Promise<DocumentSeen & { etag: string }> {
+  const answer = await other.call('documents.get', { params: { id } })
+  if (answer.kind !== 'ok') throw new Error(`GET ${id}: ${answer.kind}`)
+  return { ...answer.data, etag: answer.etag ?? '' }
+}
+
+export async function createThere(writer: Writer, body: object): Promise<string> {
+  const answer = await writer.other.call('documents.create', { body: { title: 'Essay', content: '', ...body } })
+  if (answer.kind !== 'ok') throw new Error(`POST: ${JSON.stringify(answer)}`)
+  return answer.data.id
+}
+
+export async function changeThere(writer: Writer, id: string, body: object): Promise<void> {
+  const { etag, content } = await thereOf(writer, id)
+  const answer = await writer.other.call('documents.update', {
+    params: { id },
+    body: { content, ...body },
+    ifMatch: etag,
+  })
+  if (answer.kind !== 'ok') throw new Error(`PUT ${id}: ${JSON.stringify(answer)}`)
+}
+
+export async function deleteThere(writer: Writer, id: string): Promise<void> {
+  const { etag } = await thereOf(writer, id)
+  await writer.other.call('documents.delete', { params: { id }, ifMatch: etag })
+}
+
+/** Every document on the service: title and text. */
+export async function allThere({ other }: Writer): Promise<readonly (readonly [string, string])[]> {
+  const answer = await other.call('documents.list', { query: { per_page: 100, sort: 'created_at' } })
+  if (answer.kind !== 'ok') throw new Error('list')
+  return answer.data.map(({ title = '', content = '' }) => [title, content] as const)
+}

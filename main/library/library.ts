@@ -1,0 +1,165 @@
+import type { Documents } from '../documents/documents'
+import { titleFromText } from '../documents/record'
+import type { Clock } from '../clock'
+import type { Database } from '../store/database'
+import { createReplica } from '../store/replica'
+import type { Store } from '../store/store'
+import { createVersionStore } from '../store/versions'
+import { createWordsIndex } from '../store/words-index'
+import type { ApiClient } from '../sync/api-client'
+import type { Connection } from '../sync/connection'
+import { createPull, type Pull } from '../sync/pull'
+import type { Sendable, Wishes } from '../sync/sendable'
+import { createCatalog, recentSince, type Catalog } from './catalog'
+import { createHistory, type History } from './history'
+import { createIndexing } from './indexing'
+import { createOrganise, type Organise } from './organise'
+import type { Place } from './place'
+import { createPlaceRemote } from './place-remote'
+import { createPlaceSending } from './place-sending'
+import type { Places } from './places'
+import { pullPlaces } from './pull-places'
+import { createSearch, type FixedScope, type Search } from './search'
+
+export interface LibraryParts {
+  readonly database: Database
+  readonly store: Store
+  readonly clock: Clock
+  readonly client: ApiClient
+  readonly connection: Connection
+  /** Opened before the documents, which use it for their ids. */
+  readonly places: Places
+  readonly documents: Documents
+  readonly wishes: Wishes
+  readonly newUuid: () => string
+  readonly onPlacesChanged: (what: { readonly folders: boolean; readonly tags: boolean }) => void
+  /** The first pull, while it runs. */
+  readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
+  readonly scope?: () => FixedScope | undefined
+}
+
+/** What the sidebar reads and does, over one connection. */
+export interface Library {
+  readonly catalog: Catalog
+  readonly organise: Organise
+  readonly history: History
+  readonly search: Search
+  readonly pull: Pull
+  /** For the outbox: what waits on folders and tags. */
+  readonly rows: Sendable
+  /** Documents moved: titles, texts, folders, or one is gone. */
+  documentsChanged(): void
+  /** Takes up what the last run left, and begins to pull. */
+  start(): void
+  stop(): void
+}
+
+/** A tag or folder with more documents than this is left to the next walk of the whole list. */
+const READ_AGAIN_MAX = 500
+
+export function openLibrary(parts: LibraryParts): Library {
+  const { database, store, clock, client, connection, places, documents, newUuid } = parts
+  const replica = createReplica(database)
+  const habits = () => connection.habits()
+  const remote = createPlaceRemote({ client, places, clock, habits })
+  const recent = () => recentSince(clock)
+
+  const read = (id: string) => {
+    const found = documents.read(id)
+    return found && { title: found.fields.title ?? titleFromText(found.text), text: found.text }
+  }
+  const remoteIdOf = (id: string) => store.table.get(id)?.remoteId
+
+  const sending = createPlaceSending({
+    places,
+    remote,
+    wishes: parts.wishes,
+    clock,
+    habits,
+    newKey: newUuid,
+    holdsDocuments: (folderId) => replica.holdsDocuments(folderId),
+    onResolved: () => documents.placesChanged(),
+    onGone,
+    onChanged: (kind) => parts.onPlacesChanged({ folders: kind === 'folder', tags: kind === 'tag' }),
+  })
+
+  /** Documents that named it are read again: what the service made of them is its to say. */
+  function onGone({ kind, id, remoteId, deleted }: Place): void {
+    if (kind === 'folder' && deleted) return documents.folderDeleted(id)
+    if (remoteId === undefined) return documents.tagDeleted(id)
+    const naming = kind === 'folder' ? replica.thereInFolder(id) : replica.thereWithTag(id)
+    if (naming.length <= READ_AGAIN_MAX) void pull.read(naming)
+  }
+
+  const pull = createPull({
+    client,
+    connection,
+    clock,
+    pulled: documents,
+    pullPlaces: (signal) => pullPlaces({ client, connection, clock, places, remote, sending, signal }),
+    openThere: () => documents.openIds().flatMap((id) => remoteIdOf(id) ?? []),
+    countThere: () => replica.countThere(),
+    facts: store.facts,
+    onProgress: parts.onProgress,
+  })
+
+  const index = createWordsIndex(database)
+  const indexing = createIndexing({ index, clock, read })
+  const search = createSearch({
+    index,
+    indexing,
+    client,
+    connection,
+    read,
+    passing: (ids, filter) => replica.passing(ids, filter, recent()),
+    here(remoteId, updatedAt) {
+      const row = store.table.byRemoteId(remoteId)
+      if (!row || row.hidden) return undefined
+      return {
+        id: row.id,
+        changed: row.pending || (updatedAt !== undefined && row.remoteUpdatedAt !== updatedAt),
+      }
+    },
+    folderThere: (id) => places.folderThere(id),
+    isFolderKnown: (id) => places.get('folder', id)?.deleted === false,
+    ...(parts.scope && { scope: parts.scope }),
+  })
+
+  return {
+    catalog: createCatalog({ replica, places, clock, withWords: search.withWords }),
+    organise: createOrganise({
+      places,
+      sending,
+      habits,
+      newUuid,
+      documentsIn: (folderId) => replica.documentsIn(folderId),
+      documents,
+    }),
+    history: createHistory({
+      client,
+      connection,
+      clock,
+      versions: createVersionStore(database),
+      snapshots: store.snapshots,
+      remoteIdOf,
+      titleOf: (id) => store.table.get(id)?.title ?? '',
+    }),
+    search,
+    pull,
+    rows: sending,
+    documentsChanged() {
+      sending.recheck()
+      indexing.wake()
+    },
+    start() {
+      sending.recheck()
+      index.tidy()
+      indexing.wake()
+      pull.start()
+    },
+    stop() {
+      pull.stop()
+      indexing.stop()
+    },
+  }
+}
