@@ -108,7 +108,8 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         for (const id of ids) {
           const session = sessions.get(id)
           const tagIds = session?.view().tagIds ?? (await tagsOf(client, id))
-          if (!tagIds.includes(tagId)) await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
+          if (!tagIds.includes(tagId))
+            await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
         }
       }),
     setTags: (id, tagIds) =>

@@ -1,6 +1,7 @@
 import type { Bridge, CommandName, CommandOutput, EventName, EventPayload, Handlers } from '../shared/ipc'
 import type { OpenDocument } from '../shared/ipc-records'
 import type { Problem, ProblemCode, Result } from '../shared/problem'
+import { merge3 } from '../shared/merge3'
 import { applyChanges, type TextChange } from '../shared/text-change'
 import {
   listOf,
@@ -21,6 +22,8 @@ export interface MemoryBridge extends Bridge {
   /** Commands that are refused from now on, or `undefined` for none. */
   refuse(name: CommandName, problem: Problem | undefined): void
   setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
+  /** Puts the document into conflict: mine is its text, both sides have left `base`. */
+  clash(id: string, base: string, theirs: string): void
 }
 
 export interface MemoryOptions {
@@ -198,7 +201,8 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
       const folder = records.deletedFolders.get(id)
       if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
       records.folders.set(id, folder)
-      for (const document of records.documents.values()) if (document.folderId === id) document.deleted = false
+      for (const document of records.documents.values())
+        if (document.folderId === id) document.deleted = false
       libraryChanged()
     },
     'tag.create': ({ name }) => {
@@ -347,7 +351,8 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     },
     'history.restore': ({ id, versionId }) => {
       const document = find(id)
-      if (versionId === 'v1') replaceText(document, document.text.slice(0, Math.ceil(document.text.length / 2)))
+      if (versionId === 'v1')
+        replaceText(document, document.text.slice(0, Math.ceil(document.text.length / 2)))
     },
     'search.words': ({ query, limit }) =>
       listOf(records, { text: query }, 'updated', true)
@@ -405,6 +410,26 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
       step(find(id), null, changes)
       announce(find(id), 1)
       emit('document.merged', { id, changes: changes.length })
+    },
+    clash(id, base, theirs) {
+      const target = find(id)
+      const merge = merge3(base, target.text, theirs)
+      const at = new Date(options.nowMs() - 540_000).toISOString()
+      target.conflict = {
+        id,
+        kind: 'text',
+        reviewed: 'r1',
+        base,
+        mine: target.text,
+        theirs,
+        regions: merge.kind === 'too-large' ? [] : [...merge.regions],
+        decisions: {},
+        fields: [],
+        mineSince: at,
+        theirsSince: at,
+      }
+      setPhase(id, 'conflicted')
+      emit('document.conflict-changed', { id })
     },
     async call(name, input) {
       type Output = CommandOutput<typeof name>

@@ -44,7 +44,11 @@ function tell(client: Client, notice: Notice): void {
   showToast(notice.text, actions, () => void client.call('notice.dismiss', { id: notice.id }))
 }
 
-function follow(client: Client, kind: NonNullable<Notice['action']>['kind'], documentId: string | undefined): void {
+function follow(
+  client: Client,
+  kind: NonNullable<Notice['action']>['kind'],
+  documentId: string | undefined,
+): void {
   if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
   else if (kind === 'show-recovered') useWindow.setState({ place: 'recovered' })
   else if (documentId === undefined) return

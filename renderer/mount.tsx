@@ -13,6 +13,7 @@ import { followMain } from './follow-main'
 import './styles/fonts'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/controls.css'
 import './styles/find-panel.css'
 
 /** Builds every part once and draws the window over a bridge. */

@@ -49,10 +49,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-function withPhase(
-  page: Page | undefined,
-  status: Pick<DocumentSummary, 'id' | 'phase'>,
-): Page | undefined {
+function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 'phase'>): Page | undefined {
   if (page === undefined || !page.items.some(({ id, phase }) => id === status.id && phase !== status.phase))
     return page
   return {
@@ -75,8 +72,7 @@ export function useDocumentPages(list: ListQuery, first: number, last: number) {
   return useQueries({
     queries: numbers.map((page) => ({
       queryKey: listKey(list, page),
-      queryFn: () =>
-        client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
+      queryFn: () => client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
     })),
     combine: (results: readonly UseQueryResult<Page>[]) => ({
       total: results.find(({ data }) => data !== undefined)?.data?.total,

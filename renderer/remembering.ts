@@ -7,7 +7,11 @@ import { showTab, useWindow, type WindowState } from './store'
 const PAUSE_MS = 300
 
 /** Begins the window as it was left, keeps it so, and applies what the writer has set. */
-export async function createRemembering(client: Client, sessions: Sessions, queries: QueryClient): Promise<void> {
+export async function createRemembering(
+  client: Client,
+  sessions: Sessions,
+  queries: QueryClient,
+): Promise<void> {
   const settings = await client.call('settings.get', undefined)
   if (settings.ok) {
     queries.setQueryData(['settings'], settings.value)

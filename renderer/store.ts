@@ -115,11 +115,15 @@ export function stepTab(step: 1 | -1): void {
 }
 
 export function showPanel(open: PanelName): void {
-  set(({ panes }) => ({ panes: { ...panes, panel: { ...panes.panel, open } } }))
+  set(({ panes, place }) => ({
+    panes: { ...panes, panel: { ...panes.panel, open } },
+    place: open === 'none' ? place : 'documents',
+  }))
 }
 
 export function togglePanel(name: Exclude<PanelName, 'none'>): void {
-  showPanel(useWindow.getState().panes.panel.open === name ? 'none' : name)
+  const { panes, place } = useWindow.getState()
+  showPanel(panes.panel.open === name && place === 'documents' ? 'none' : name)
 }
 
 export function resizePane(name: keyof Panes, width: number): void {

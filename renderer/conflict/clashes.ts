@@ -1,5 +1,5 @@
 import type { ConflictView, Decision } from '../../shared/ipc-records'
-import { mergedText } from '../../shared/merged-text'
+import { mergedText } from '../../shared/merge/merged-text'
 
 export type Region = ConflictView['regions'][number]
 

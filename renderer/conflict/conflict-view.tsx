@@ -44,7 +44,11 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const all = view.fields.length + textClashes
   const open = openClashes(view)
   const merged = mergedSoFar(view)
-  const ready = open === 0 || (typed !== undefined && view.fields.every(({ decision }) => decision !== undefined) && !merged.open.some(({ from, to }) => typed.includes(merged.text.slice(from, to))))
+  const ready =
+    open === 0 ||
+    (typed !== undefined &&
+      view.fields.every(({ decision }) => decision !== undefined) &&
+      !merged.open.some(({ from, to }) => typed.includes(merged.text.slice(from, to))))
 
   async function decide(clash: number, decision: Decision | null): Promise<void> {
     const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
@@ -72,7 +76,8 @@ function Deciding({ view }: { readonly view: Conflict }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const inText = event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
+    const inText =
+      event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
     const { key } = event
     if (key === 'F7') focusNext(event.shiftKey ? 0 : current + 1)
     else if (inText || event.ctrlKey || event.metaKey || event.altKey) return

@@ -20,8 +20,8 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
       <div className={styles.bar}>
         <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
         <p>
-          <b>This document was deleted elsewhere.</b> Your text is only on this device. A copy stays in Recovered
-          texts either way.
+          <b>This document was deleted elsewhere.</b> Your text is only on this device. A copy stays in
+          Recovered texts either way.
         </p>
         <button type="button" className={window.button} onClick={() => postpone(view.id, true)}>
           Finish later

@@ -47,14 +47,13 @@ export function MergedText(props: {
             Undo edits by hand
           </button>
         )}
-        <button
-          type="button"
-          className={styles.key}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <button type="button" className={styles.key} aria-expanded={open} onClick={() => setOpen(!open)}>
           Merged text
-          {open ? <ChevronDown size={16} strokeWidth={1.6} aria-hidden /> : <ChevronUp size={16} strokeWidth={1.6} aria-hidden />}
+          {open ? (
+            <ChevronDown size={16} strokeWidth={1.6} aria-hidden />
+          ) : (
+            <ChevronUp size={16} strokeWidth={1.6} aria-hidden />
+          )}
         </button>
       </div>
       {open ? <div ref={parent} className={styles.mergedBody} /> : null}

@@ -20,9 +20,8 @@ export function RegionRow(props: {
   readonly onDecide: (decision: Decision | null) => void
 }) {
   const { view, region, clash } = props
-  const base = (view.base ?? '').slice(region.base.from, region.base.to)
-  const mine = view.mine.slice(region.mine.from, region.mine.to)
-  const theirs = (view.theirs ?? '').slice(region.theirs.from, region.theirs.to)
+  const { base, mine, theirs } = placeOf(view, region)
+  if (clash === undefined && `${base}${mine}${theirs}`.trim() === '') return null
   if (clash !== undefined)
     return (
       <Clash
@@ -47,13 +46,39 @@ export function RegionRow(props: {
   const changed = (side: 'mine' | 'theirs') => region.kind === side || region.kind === 'both'
   return (
     <div className={styles.row}>
-      <Side changed={changed('mine')} base={base} text={mine} note={region.kind === 'both' ? 'alike' : 'taken'} />
-      <Side changed={changed('theirs')} base={base} text={theirs} note={region.kind === 'both' ? 'alike' : 'taken'} />
+      <Side
+        changed={changed('mine')}
+        base={base}
+        text={mine}
+        note={region.kind === 'both' ? 'alike' : 'taken'}
+      />
+      <Side
+        changed={changed('theirs')}
+        base={base}
+        text={theirs}
+        note={region.kind === 'both' ? 'alike' : 'taken'}
+      />
     </div>
   )
 }
 
-function Side(props: { readonly changed: boolean; readonly base: string; readonly text: string; readonly note: string }) {
+/** A region's three texts, without the blank lines around them: the rows stand apart already. */
+function placeOf(view: ConflictView, region: Region) {
+  const cut = (text: string, { from, to }: Region['mine']) =>
+    text.slice(from, to).replace(/^[\r\n]+|\s+$/g, '')
+  return {
+    base: cut(view.base ?? '', region.base),
+    mine: cut(view.mine, region.mine),
+    theirs: cut(view.theirs ?? '', region.theirs),
+  }
+}
+
+function Side(props: {
+  readonly changed: boolean
+  readonly base: string
+  readonly text: string
+  readonly note: string
+}) {
   if (!props.changed) return <div className={styles.alike}>{props.text}</div>
   return (
     <div>
@@ -64,26 +89,24 @@ function Side(props: { readonly changed: boolean; readonly base: string; readonl
 
 function Words({ base, text }: { readonly base: string | undefined; readonly text: string }) {
   const pieces = useMemo(
-    () => (base === undefined ? undefined : diffWords(base, text).pieces.filter(({ kind }) => kind !== 'removed')),
+    () =>
+      base === undefined ? undefined : diffWords(base, text).pieces.filter(({ kind }) => kind !== 'removed'),
     [base, text],
   )
   if (text.trim() === '') return <span className={styles.gone}>Nothing is left of it</span>
-  return pieces === undefined ? text.trimEnd() : <PieceText pieces={trimEnd(pieces)} />
+  return pieces === undefined ? text : <PieceText pieces={pieces} />
 }
-
-const trimEnd = (pieces: ReturnType<typeof diffWords>['pieces']) =>
-  pieces.map((piece, index) => (index === pieces.length - 1 ? { ...piece, text: piece.text.trimEnd() } : piece))
 
 function Folded({ text }: { readonly text: string }) {
   const [open, setOpen] = useState(text.length < FOLD_FROM)
-  if (open) return text.trimEnd()
+  if (open) return text
   return (
     <>
       {text.slice(0, FOLD_SHOWN)}{' '}
       <button type="button" className={styles.fold} onClick={() => setOpen(true)}>
         … {(text.length - FOLD_SHOWN * 2).toLocaleString('en')} characters alike …
       </button>{' '}
-      {text.slice(-FOLD_SHOWN).trimEnd()}
+      {text.slice(-FOLD_SHOWN)}
     </>
   )
 }
@@ -104,7 +127,8 @@ function Clash(props: {
   const [editing, setEditing] = useState<string>()
   const own = typeof decision === 'object' ? decision.text : undefined
   const open = decision === undefined
-  const loses = (side: 'mine' | 'theirs') => decision !== undefined && decision !== 'both' && decision !== side
+  const loses = (side: 'mine' | 'theirs') =>
+    decision !== undefined && decision !== 'both' && decision !== side
   return (
     <div
       role="group"
@@ -115,7 +139,9 @@ function Clash(props: {
       onFocus={props.onCurrent}
     >
       <div className={styles.box} data-side="mine" data-faded={loses('mine') ? '' : undefined}>
-        <div>{props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={mine} />}</div>
+        <div>
+          {props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={mine} />}
+        </div>
         {!open ? null : (
           <div className={styles.buttons}>
             <button type="button" className={window.primaryButton} onClick={() => onDecide('mine')}>
@@ -124,7 +150,7 @@ function Clash(props: {
             <button type="button" className={window.button} onClick={() => onDecide('both')}>
               Keep both
             </button>
-            <button type="button" className={window.quietButton} onClick={() => setEditing(mine.trimEnd())}>
+            <button type="button" className={window.quietButton} onClick={() => setEditing(mine)}>
               Edit
             </button>
             <kbd className={window.kbd}>1</kbd>
@@ -132,7 +158,9 @@ function Clash(props: {
         )}
       </div>
       <div className={styles.box} data-side="theirs" data-faded={loses('theirs') ? '' : undefined}>
-        <div>{props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={theirs} />}</div>
+        <div>
+          {props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={theirs} />}
+        </div>
         {open ? (
           <div className={styles.buttons}>
             <button type="button" className={window.button} onClick={() => onDecide('theirs')}>
@@ -169,7 +197,7 @@ function Clash(props: {
               className={window.button}
               onClick={() => {
                 setEditing(undefined)
-                onDecide({ text: editing + (/\n+$/.exec(mine)?.[0] ?? '') })
+                onDecide({ text: editing })
               }}
             >
               Use this text
@@ -185,5 +213,5 @@ function Clash(props: {
 }
 
 function Base({ text }: { readonly text: string }) {
-  return <span className={styles.base}>{text.trim() === '' ? 'It was not there' : text.trimEnd()}</span>
+  return <span className={styles.base}>{text.trim() === '' ? 'It was not there' : text}</span>
 }

@@ -3,9 +3,20 @@ import { clockTime, dayName } from '../status/relative-time'
 import styles from './conflict.module.css'
 
 /** Whose text it is, where it is, and since when. */
-export function SideHead({ side, since }: { readonly side: 'mine' | 'theirs'; readonly since: string | undefined }) {
+export function SideHead({
+  side,
+  since,
+}: {
+  readonly side: 'mine' | 'theirs'
+  readonly since: string | undefined
+}) {
   const Icon = side === 'mine' ? Monitor : Cloud
-  const when = since === undefined ? '' : dayName(since) === 'Today' ? clockTime(since) : `${dayName(since)} ${clockTime(since)}`
+  const when =
+    since === undefined
+      ? ''
+      : dayName(since) === 'Today'
+        ? clockTime(since)
+        : `${dayName(since)} ${clockTime(since)}`
   return (
     <div className={styles.head} data-side={side}>
       <Icon size={14} strokeWidth={1.6} aria-hidden />

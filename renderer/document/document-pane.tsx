@@ -28,9 +28,7 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   const open = useCallback(() => {
     setProblem(undefined)
     sessions.open(id).catch((error: unknown) => {
-      setProblem(
-        error instanceof Refusal ? error.problem : { code: 'unexpected', message: String(error) },
-      )
+      setProblem(error instanceof Refusal ? error.problem : { code: 'unexpected', message: String(error) })
     })
   }, [sessions, id])
   useEffect(open, [open])
@@ -81,7 +79,11 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
             onDone={() => session.editor.focus()}
           />
           <FieldsLine id={id} view={view} />
-          <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, session.editor.focus)} />
+          <div
+            ref={text}
+            className={styles.text}
+            onMouseDown={(event) => belowText(event, session.editor.focus)}
+          />
         </div>
       </div>
     </>

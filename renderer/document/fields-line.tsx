@@ -35,7 +35,12 @@ export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly vie
                   type="button"
                   aria-label={`Remove the tag ${name}`}
                   className={styles.chipButton}
-                  onClick={() => void actions.setTags(id, view.tagIds.filter((tag) => tag !== tagId))}
+                  onClick={() =>
+                    void actions.setTags(
+                      id,
+                      view.tagIds.filter((tag) => tag !== tagId),
+                    )
+                  }
                 >
                   <X size={12} strokeWidth={1.8} aria-hidden />
                 </button>

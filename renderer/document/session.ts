@@ -67,6 +67,7 @@ export function createSession(options: SessionOptions): Session {
     send: (text) => client.call('document.edit-fields', { id, title: text }),
     report: () => changed(),
   })
+  let current = describe()
   const editor = createEditor({
     document: opened,
     call: client.call,
@@ -112,8 +113,6 @@ export function createSession(options: SessionOptions): Session {
       changed()
     }),
   ]
-
-  let current = describe()
 
   function describe(): SessionView {
     const trouble = channel.problem ?? title.problem
@@ -179,7 +178,8 @@ export function createSession(options: SessionOptions): Session {
     flush,
     async close() {
       // What main does not take stays here and is tried until it does.
-      while (!(await flush())) await new Promise<void>((resolve) => void timers.after(CLOSE_AGAIN_MS, resolve))
+      while (!(await flush()))
+        await new Promise<void>((resolve) => void timers.after(CLOSE_AGAIN_MS, resolve))
       const kept = editor.keptView()
       await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
       cancelKeep()

@@ -46,7 +46,10 @@ export function createTitleChannel(options: {
         sent = going
         failures = 0
       } else {
-        cancel = options.timers.after(Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures), () => void send())
+        cancel = options.timers.after(
+          Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** failures),
+          () => void send(),
+        )
         failures += 1
       }
       return result.ok

@@ -12,5 +12,8 @@ export function useSession(id: DocumentId | null): Session | undefined {
 const silent = () => () => {}
 
 export function useSessionView(session: Session | undefined): SessionView | undefined {
-  return useSyncExternalStore(session?.subscribe ?? silent, useCallback(() => session?.view(), [session]))
+  return useSyncExternalStore(
+    session?.subscribe ?? silent,
+    useCallback(() => session?.view(), [session]),
+  )
 }

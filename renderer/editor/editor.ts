@@ -45,7 +45,11 @@ export type EditorCommand = 'bold' | 'italic' | 'link' | 'undo' | 'redo' | 'find
 /** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
 export interface EditorHandle {
   /** Shows the editor in a pane; `scroller` is the element that scrolls, `top` the place of the find panel. */
-  attach(place: { readonly parent: HTMLElement; readonly scroller: HTMLElement; readonly top: HTMLElement }): void
+  attach(place: {
+    readonly parent: HTMLElement
+    readonly scroller: HTMLElement
+    readonly top: HTMLElement
+  }): void
   detach(): void
   focus(): void
   run(command: EditorCommand): void

@@ -58,7 +58,11 @@ export function baseExtensions(
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': 'Document text', autocorrect: 'on' }),
     placeholder('Write here'),
-    search({ top: true, createPanel: findPanel }),
+    search({
+      top: true,
+      createPanel: findPanel,
+      scrollToMatch: (range) => EditorView.scrollIntoView(range, { y: 'center' }),
+    }),
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     markdownSupport(),
     mergeMarks(),
@@ -78,7 +82,8 @@ export const settingsEffects = (settings: EditorSettings) => [
   spellingSlot.reconfigure(spelling(settings)),
 ]
 
-export const readOnlyEffect = (readOnly: boolean) => readOnlySlot.reconfigure(EditorState.readOnly.of(readOnly))
+export const readOnlyEffect = (readOnly: boolean) =>
+  readOnlySlot.reconfigure(EditorState.readOnly.of(readOnly))
 
 const mode = ({ sourceMode }: EditorSettings): Extension => (sourceMode ? sourceTheme : livePreview)
 

@@ -25,7 +25,10 @@ export function openLinks(open: (url: string) => void) {
 export function linkAt(state: EditorState, position: number): string | undefined {
   for (const side of [1, -1] as const) {
     for (
-      let node: ReturnType<typeof syntaxTree>['topNode'] | null = syntaxTree(state).resolveInner(position, side);
+      let node: ReturnType<typeof syntaxTree>['topNode'] | null = syntaxTree(state).resolveInner(
+        position,
+        side,
+      );
       node !== null;
       node = node.parent
     ) {

@@ -37,7 +37,9 @@ class Preview implements PluginValue {
   }
 
   update(update: ViewUpdate): void {
-    const released = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(pointerReleased)))
+    const released = update.transactions.some(({ effects }) =>
+      effects.some((effect) => effect.is(pointerReleased)),
+    )
     if (
       update.docChanged ||
       update.viewportChanged ||
@@ -105,6 +107,7 @@ const lines: Readonly<Record<string, Decoration>> = {
   CommentBlock: lineOf('cm-html-block'),
   FrontMatter: lineOf('cm-front-matter'),
   Table: lineOf('cm-table'),
+  TableHeader: lineOf('cm-table-head'),
 }
 const blank = lineOf('cm-blank')
 const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
@@ -145,7 +148,7 @@ function decorate(
   const lineStyle = lines[name]
   if (lineStyle !== undefined) {
     const end = Math.min(to, visible.to)
-    for (let at = doc.lineAt(Math.max(from, visible.from)).from; at <= end; ) {
+    for (let at = doc.lineAt(Math.max(from, visible.from)).from; at <= end;) {
       ranges.push(lineStyle.range(at))
       at = doc.lineAt(at).to + 1
     }
@@ -230,7 +233,9 @@ function listMark(node: SyntaxNodeRef, doc: Text, shown: boolean, ranges: Range<
   const line = doc.lineAt(from)
   const ordered = node.node.parent?.parent?.name === 'OrderedList'
   const depth = depthOf(node)
-  ranges.push(Decoration.line({ class: 'cm-item', attributes: { style: `--depth: ${depth}` } }).range(line.from))
+  ranges.push(
+    Decoration.line({ class: 'cm-item', attributes: { style: `--depth: ${depth}` } }).range(line.from),
+  )
   const indent = /^\s*$/.test(doc.sliceString(line.from, from)) ? line.from : from
   if (indent < from) ranges.push(hidden.range(indent, from))
   const end = spaceAfter(doc, to, line.to, 1)
@@ -257,7 +262,7 @@ function blankLines(
   ranges: Range<Decoration>[],
 ): void {
   let previous = from > 0 ? doc.lineAt(from - 1).text : ''
-  for (let at = from; at <= to; ) {
+  for (let at = from; at <= to;) {
     const line = doc.lineAt(at)
     if (
       line.length === 0 &&

@@ -44,7 +44,9 @@ export function createPlainEditor(options: {
   // A text that ends all its lines in CRLF goes on doing so.
   const isCrlf = /\r\n/.test(options.text.text) && !/(^|[^\r])\n/.test(options.text.text)
   const inside = ({ text, open }: MarkedText): MarkedText =>
-    isCrlf ? { text: text.replaceAll('\r\n', '\n'), open: open.map((place) => withoutReturns(text, place)) } : { text, open }
+    isCrlf
+      ? { text: text.replaceAll('\r\n', '\n'), open: open.map((place) => withoutReturns(text, place)) }
+      : { text, open }
   const view = new EditorView({
     parent: options.parent,
     state: EditorState.create({
@@ -58,7 +60,10 @@ export function createPlainEditor(options: {
         openPlaces,
         editorTheme,
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !showing) options.edited(isCrlf ? update.state.doc.sliceString(0, undefined, '\r\n') : update.state.doc.toString())
+          if (update.docChanged && !showing)
+            options.edited(
+              isCrlf ? update.state.doc.sliceString(0, undefined, '\r\n') : update.state.doc.toString(),
+            )
         }),
       ],
     }),

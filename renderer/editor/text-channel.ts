@@ -130,9 +130,8 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
 
   /** Sends a batch; false where main refused it. */
   async function offer(batch: readonly Update[]): Promise<boolean> {
-    const before = getSyncedVersion(host.state)
     const result = await options.change(
-      before + offset,
+      version(),
       batch.map(({ changes }) => toTextChanges(changes)),
     )
     if (stopped) return true
@@ -144,15 +143,12 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     behind = false
     switch (answer.kind) {
       case 'accepted':
-        // The announcement of our own steps may have come first.
-        if (getSyncedVersion(host.state) === before) take(batch)
-        behind = version() < answer.version
-        // Asked for what is missing and told that nothing is: the counts disagree.
-        if (behind && batch.length === 0) mustReopen = true
+        take(batch)
         return true
       case 'behind':
         incoming.push(answer)
-        drain()
+        // An answer that leads nowhere would be given again and again.
+        if (drain() && version() < answer.version) mustReopen = true
         return true
       case 'reopen':
         mustReopen = true
@@ -209,7 +205,11 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   }
 
   function fromOutside(changes: ChangeSet): Update {
-    return { changes, clientID: '', ...(options.elsewhere === undefined ? {} : { effects: options.elsewhere }) }
+    return {
+      changes,
+      clientID: '',
+      ...(options.elsewhere === undefined ? {} : { effects: options.elsewhere }),
+    }
   }
 
   function take(updates: readonly Update[]): void {
@@ -232,7 +232,6 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     const fresh = toText(result.value.text)
     if (fresh.eq(host.state.doc)) take(sendableUpdates(host.state))
     else if (!fresh.eq(synced)) take([fromOutside(difference(synced, fresh))])
-    synced = fresh
     offset = result.value.version - getSyncedVersion(host.state)
     return true
   }
@@ -253,6 +252,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     receive(updates, after) {
       if (stopped) return
       incoming.push({ updates, version: after })
+      // Held until the answer under way, so that steps are confirmed before anything comes after them.
       if (sending || !drain()) return
       report()
       if (behind || mustReopen) void send()

@@ -24,7 +24,7 @@ export const textDirection = [
 function directions(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at)
       if (RIGHT_TO_LEFT.test(line.text) && at === line.from) builder.add(line.from, line.from, auto)
       at = line.to + 1

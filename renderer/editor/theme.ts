@@ -81,8 +81,17 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-checkbox:checked': {
     borderColor: 'var(--accent)',
-    background:
-      'linear-gradient(45deg, transparent 46%, var(--on-accent) 46%, var(--on-accent) 58%, transparent 58%) 3px 1px / 9px 9px no-repeat, linear-gradient(-45deg, transparent 42%, var(--on-accent) 42%, var(--on-accent) 56%, transparent 56%) 0 4px / 7px 7px no-repeat, var(--accent)',
+    backgroundColor: 'var(--accent)',
+  },
+  '.cm-checkbox:checked::after': {
+    content: '""',
+    display: 'block',
+    width: '4px',
+    height: '8px',
+    margin: '0.5px 0 0 3.5px',
+    border: 'solid var(--on-accent)',
+    borderWidth: '0 1.8px 1.8px 0',
+    transform: 'rotate(42deg)',
   },
   '.cm-rule': {
     display: 'inline-block',
@@ -109,6 +118,7 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-line.cm-front-matter': { color: 'var(--soft)' },
   '.cm-line.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.74em', lineHeight: '1.9' },
+  '.cm-line.cm-table-head': { fontWeight: '700' },
   '.cm-cell': { display: 'inline-block', textIndent: '0' },
 
   '.cm-searchMatch': { backgroundColor: 'var(--hit)', borderRadius: '2px' },

@@ -22,7 +22,8 @@ type Kind = 'letter' | 'ideograph' | 'break' | 'joint'
 
 function kindOf(code: number): Kind {
   if (code < 128) {
-    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)) return 'letter'
+    if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57))
+      return 'letter'
     return code === 39 || code === 45 || code === 95 ? 'joint' : 'break'
   }
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba ? 'letter' : 'break'
@@ -41,7 +42,7 @@ function kindOf(code: number): Kind {
 function countLines(doc: Text, from: number, to: number): number {
   let words = 0
   const end = doc.lineAt(to).to
-  for (let at = doc.lineAt(from).from; at <= end; ) {
+  for (let at = doc.lineAt(from).from; at <= end;) {
     const line = doc.lineAt(at)
     words += countWords(line.text)
     at = line.to + 1

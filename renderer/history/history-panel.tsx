@@ -92,11 +92,19 @@ function Versions({ id }: { readonly id: string }) {
               max={versions.length - 1}
               value={versions.length - 1 - index}
               aria-valuetext={`${dayName(versions[index]?.at ?? '')} ${clockTime(versions[index]?.at ?? '')}`}
-              onChange={(event) => setChosenId(versions[versions.length - 1 - Number(event.target.value)]?.id)}
+              onChange={(event) =>
+                setChosenId(versions[versions.length - 1 - Number(event.target.value)]?.id)
+              }
             />
           </div>
         )}
-        <div ref={list} role="listbox" aria-label="Versions" className={styles.versions} onKeyDown={onKeyDown}>
+        <div
+          ref={list}
+          role="listbox"
+          aria-label="Versions"
+          className={styles.versions}
+          onKeyDown={onKeyDown}
+        >
           {days.map(({ day, members }) => (
             <div key={day} role="group" aria-label={day}>
               <div className={panel.group} aria-hidden>

@@ -13,7 +13,9 @@ export function VersionReader(props: {
   readonly onClose: () => void
 }) {
   const { pieces } = useMemo(() => diffWords(props.text, props.now), [props.text, props.now])
-  const changes = pieces.filter(({ kind }, index) => kind !== 'same' && pieces[index - 1]?.kind !== 'removed').length
+  const changes = pieces.filter(
+    ({ kind }, index) => kind !== 'same' && pieces[index - 1]?.kind !== 'removed',
+  ).length
   const place = document.querySelector('[data-pane="editor"]')
   if (place === null) return null
   return createPortal(
@@ -38,7 +40,8 @@ export function VersionReader(props: {
               'The text is the same now'
             ) : (
               <>
-                <b>{changes === 1 ? '1 change' : `${changes.toLocaleString('en')} changes`}</b> since this version
+                <b>{changes === 1 ? '1 change' : `${changes.toLocaleString('en')} changes`}</b> since this
+                version
               </>
             )}
           </span>

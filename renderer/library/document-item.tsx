@@ -60,7 +60,9 @@ export function DocumentItem(props: {
         ) : (
           <>
             <time dateTime={item.updatedAt}>{relativeTime(item.updatedAt)}</time>
-            {item.phase === 'clean' ? null : <span className="visually-hidden">{SAVE_STATUS[item.phase]}</span>}
+            {item.phase === 'clean' ? null : (
+              <span className="visually-hidden">{SAVE_STATUS[item.phase]}</span>
+            )}
           </>
         )}
         {status === undefined ? null : (

@@ -33,7 +33,10 @@ export function DocumentList() {
   const [shown, setShown] = useState({ first: 0, last: 0 })
   const pages = useDocumentPages(list, shown.first, shown.last)
   const total = pages.total ?? 0
-  const [cursor, setCursor] = useState<{ readonly id: DocumentId | null; readonly index: number }>({ id: null, index: 0 })
+  const [cursor, setCursor] = useState<{ readonly id: DocumentId | null; readonly index: number }>({
+    id: null,
+    index: 0,
+  })
   const anchor = useRef(0)
   const mustFocus = useRef(false)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -123,7 +126,8 @@ export function DocumentList() {
   const typeahead = useTypeahead((prefix) => {
     for (let step = prefix.length === 1 ? 1 : 0; step < total; step++) {
       const index = (cursorIndex + step) % total
-      if (pages.itemAt(index)?.title.toLocaleLowerCase().startsWith(prefix) === true) return moveTo(index, false)
+      if (pages.itemAt(index)?.title.toLocaleLowerCase().startsWith(prefix) === true)
+        return moveTo(index, false)
     }
   })
 

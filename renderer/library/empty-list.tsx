@@ -30,7 +30,8 @@ function wordsFor({ smart, folderId, tagIds }: DocumentFilter): readonly [string
     return ['No document carries this tag yet. Add it under a document’s title.', 'all']
   if (folderId !== undefined)
     return ['This folder holds no documents of its own. Start one here, or drag some onto it.', 'new']
-  if (smart === 'needs-you') return ['Nothing needs you. Texts that wait for your decision are listed here.', undefined]
+  if (smart === 'needs-you')
+    return ['Nothing needs you. Texts that wait for your decision are listed here.', undefined]
   if (smart === 'published')
     return ['What you publish is listed here. A draft becomes public when you say so.', 'all']
   if (smart === 'drafts') return ['Drafts are listed here until they are published.', 'new']

@@ -90,7 +90,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
       case 'ArrowLeft':
         if (row.expanded === true) toggleFolder(row.folder.id, false)
         else {
-          const parent = rows.findLastIndex(({ level }, index) => index < cursorIndex && level === row.level - 1)
+          const parent = rows.findLastIndex(
+            ({ level }, index) => index < cursorIndex && level === row.level - 1,
+          )
           if (parent >= 0) moveTo(parent)
         }
         return true

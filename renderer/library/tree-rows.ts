@@ -68,11 +68,7 @@ export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<Folde
 }
 
 /** Whether a folder may go into another: not into itself or below itself. */
-export function mayMoveInto(
-  folders: readonly Folder[],
-  id: FolderId,
-  target: FolderId | null,
-): boolean {
+export function mayMoveInto(folders: readonly Folder[], id: FolderId, target: FolderId | null): boolean {
   const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
   const seen = new Set<FolderId>()
   for (let at = target; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
@@ -87,7 +83,7 @@ export function folderPath(folders: readonly Folder[], id: FolderId | null): rea
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const names: string[] = []
   const seen = new Set<FolderId>()
-  for (let at = id; at !== null && !seen.has(at); ) {
+  for (let at = id; at !== null && !seen.has(at);) {
     seen.add(at)
     const folder = byId.get(at)
     if (folder === undefined) break

@@ -38,7 +38,10 @@ export interface MemoryDocument {
 export interface MemoryRecords {
   readonly documents: Map<string, MemoryDocument>
   readonly folders: Map<string, { id: string; name: string; parentId: string | null; position: number }>
-  readonly deletedFolders: Map<string, { id: string; name: string; parentId: string | null; position: number }>
+  readonly deletedFolders: Map<
+    string,
+    { id: string; name: string; parentId: string | null; position: number }
+  >
   readonly tags: Map<string, { id: string; name: string }>
   outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
   snapshots: Snapshot[]
@@ -97,7 +100,10 @@ export function sampleRecords(nowMs: number): MemoryRecords {
 }
 
 export function newDocument(
-  fields: Pick<MemoryDocument, 'id' | 'title' | 'text' | 'folderId' | 'tagIds' | 'status' | 'phase' | 'updatedAt'>,
+  fields: Pick<
+    MemoryDocument,
+    'id' | 'title' | 'text' | 'folderId' | 'tagIds' | 'status' | 'phase' | 'updatedAt'
+  >,
 ): MemoryDocument {
   return {
     ...fields,
@@ -115,7 +121,10 @@ export function summaryOf(document: MemoryDocument): DocumentSummary {
   return {
     id: document.id,
     title: document.title,
-    excerpt: document.text.replace(/[#>*`\n]+/g, ' ').trim().slice(0, 200),
+    excerpt: document.text
+      .replace(/[#>*`\n]+/g, ' ')
+      .trim()
+      .slice(0, 200),
     folderId: document.folderId,
     tagIds: [...document.tagIds],
     status: document.status,

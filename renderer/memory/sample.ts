@@ -148,7 +148,6 @@ function doc(
   return { id, title, text, folderId, tagIds, status, phase, minutesAgo }
 }
 
-
 export const SAMPLE_SETTINGS: Settings = {
   theme: 'system',
   textFont: 'literata',

@@ -45,7 +45,7 @@ export function Palette(props: {
         <div className={styles.field}>
           <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
           <Command.Input
-            autoFocus
+            data-autofocus
             value={query}
             placeholder={props.placeholder}
             aria-label={props.placeholder}

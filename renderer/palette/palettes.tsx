@@ -112,7 +112,8 @@ export function GoToPalette() {
         id,
         name: title === '' ? 'Untitled' : title,
         icon: FileText,
-        hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
+        hint:
+          phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
         run: () => {
           showTab(id, true)
           useWindow.setState({ focusOn: { id, part: 'text' }, selected: [id] })

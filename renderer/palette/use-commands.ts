@@ -128,7 +128,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     'close-tab': { run: () => active !== null && closeTab(active), disabled: none },
     'next-tab': { run: () => stepTab(1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
-    'previous-tab': { run: () => stepTab(-1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
+    'previous-tab': {
+      run: () => stepTab(-1),
+      disabled: tabs.length < 2 ? 'no other tab is open' : undefined,
+    },
     'next-pane': { run: () => cyclePanes(1) },
     'previous-pane': { run: () => cyclePanes(-1) },
     'theme-system': theme('system'),

@@ -57,7 +57,13 @@ export function RecoveredTexts() {
           <h2>Recovered texts</h2>
           <span className={library.listCount}>{data === undefined ? '' : snapshots.length}</span>
         </div>
-        <div ref={list} role="listbox" aria-label="Recovered texts" className={styles.items} onKeyDown={onKeyDown}>
+        <div
+          ref={list}
+          role="listbox"
+          aria-label="Recovered texts"
+          className={styles.items}
+          onKeyDown={onKeyDown}
+        >
           {snapshots.map((snapshot, at) => (
             <div
               key={snapshot.id}
@@ -81,7 +87,8 @@ export function RecoveredTexts() {
         </div>
         {data !== undefined && snapshots.length === 0 ? (
           <p className={library.empty}>
-            Before a merge, a decision, a restore or a delete, the text is kept here. Nothing has needed it yet.
+            Before a merge, a decision, a restore or a delete, the text is kept here. Nothing has needed it
+            yet.
           </p>
         ) : null}
       </section>
@@ -98,7 +105,9 @@ export function RecoveredTexts() {
               <button
                 type="button"
                 className={window.button}
-                onClick={() => void navigator.clipboard.writeText(text.data.text).then(() => showToast('Copied'))}
+                onClick={() =>
+                  void navigator.clipboard.writeText(text.data.text).then(() => showToast('Copied'))
+                }
               >
                 Copy the text
               </button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { ChevronDown, Search } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { SearchHit } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
@@ -45,7 +45,10 @@ export function SearchPanel() {
     queryFn: async () =>
       way === 'meaning'
         ? client.ask('search.meaning', { query, limit: LIMIT, ...where })
-        : { hits: await client.ask('search.words', { query, filter: where, limit: LIMIT }), notice: undefined },
+        : {
+            hits: await client.ask('search.words', { query, filter: where, limit: LIMIT }),
+            notice: undefined,
+          },
   })
   const hits = query === '' ? [] : (data?.hits ?? [])
 
@@ -106,19 +109,27 @@ export function SearchPanel() {
           ))}
         </div>
         <div className={styles.chips}>
-          <select aria-label="Folder" value={folderId} onChange={(event) => setFolderId(event.target.value)}>
-            <option value="">Any folder</option>
-            {library?.folders.map(({ id }) => (
-              <option key={id} value={id}>
-                {folderPath(library.folders, id).join(' / ')}, directly in it
-              </option>
-            ))}
-          </select>
-          <select aria-label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
-            <option value="">Any status</option>
-            <option value="draft">Draft</option>
-            <option value="published">Published</option>
-          </select>
+          <Chip>
+            <select
+              aria-label="Folder"
+              value={folderId}
+              onChange={(event) => setFolderId(event.target.value)}
+            >
+              <option value="">Any folder</option>
+              {library?.folders.map(({ id }) => (
+                <option key={id} value={id}>
+                  {folderPath(library.folders, id).join(' / ')}, directly in it
+                </option>
+              ))}
+            </select>
+          </Chip>
+          <Chip>
+            <select aria-label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
+              <option value="">Any status</option>
+              <option value="draft">Draft</option>
+              <option value="published">Published</option>
+            </select>
+          </Chip>
         </div>
         <p role="status" aria-label="Search notice" className={styles.notice}>
           {data?.notice}
@@ -135,7 +146,14 @@ export function SearchPanel() {
                   : 'Nothing found'}
         </p>
       </search>
-      <div ref={list} role="listbox" aria-label="Results" className={styles.hits} onKeyDown={onKeyDown} tabIndex={hits.length === 0 ? 0 : undefined}>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label="Results"
+        className={styles.hits}
+        onKeyDown={onKeyDown}
+        tabIndex={hits.length === 0 ? 0 : undefined}
+      >
         {hits.map((hit, index) => (
           <div
             key={`${hit.documentId} ${hit.chunkId ?? index}`}
@@ -159,6 +177,15 @@ export function SearchPanel() {
         </p>
       ) : null}
     </PanelFrame>
+  )
+}
+
+function Chip({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={styles.select}>
+      {children}
+      <ChevronDown size={12} strokeWidth={1.8} aria-hidden />
+    </span>
   )
 }
 

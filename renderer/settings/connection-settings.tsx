@@ -103,7 +103,12 @@ export function ConnectionSettings() {
           ))}
         </fieldset>
       ) : null}
-      <div role="status" aria-label="Test result" className={styles.result} data-bad={report?.ok === true ? undefined : ''}>
+      <div
+        role="status"
+        aria-label="Test result"
+        className={styles.result}
+        data-bad={report?.ok === true ? undefined : ''}
+      >
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}

@@ -28,7 +28,9 @@ export function SettingsDialog(props: { readonly page: 'appearance' | 'connectio
           </button>
         ))}
       </div>
-      <div className={styles.body}>{page === 'appearance' ? <AppearanceSettings /> : <ConnectionSettings />}</div>
+      <div className={styles.body}>
+        {page === 'appearance' ? <AppearanceSettings /> : <ConnectionSettings />}
+      </div>
     </Dialog>
   )
 }

@@ -24,7 +24,9 @@ export function connectionWords(connection: Connection | undefined, nowMs: numbe
 /** Green while all is well, ochre where the writer can do something, quiet otherwise. */
 export function connectionLook(connection: Connection | undefined): 'saved' | 'attention' | 'idle' {
   if (connection?.state === 'online') return 'saved'
-  return connection?.state === 'unauthorized' || connection?.state === 'account-deletion' ? 'attention' : 'idle'
+  return connection?.state === 'unauthorized' || connection?.state === 'account-deletion'
+    ? 'attention'
+    : 'idle'
 }
 
 export const secondsUntil = (at: number | undefined, nowMs: number): number =>

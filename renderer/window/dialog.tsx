@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { IconButton } from './icon-button'
 import styles from './window.module.css'
 
 /** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was. */
@@ -18,6 +17,9 @@ export function Dialog(props: {
     if (dialog === null) return
     const before = document.activeElement
     dialog.showModal()
+    // Not the first button that comes: what is said is heard before what can be pressed.
+    ;(dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus()
+    placeOverEditor(dialog)
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
@@ -27,6 +29,7 @@ export function Dialog(props: {
     <dialog
       ref={element}
       aria-label={props.label}
+      tabIndex={-1}
       className={`${styles.dialog} ${styles[props.size ?? 'small']}`}
       onCancel={(event) => {
         event.preventDefault()
@@ -40,11 +43,22 @@ export function Dialog(props: {
         {props.heading === true ? (
           <div className={styles.dialogHead}>
             <h2>{props.label}</h2>
-            <IconButton icon={X} label="Close" onClick={props.onClose} />
+            <button type="button" aria-label="Close" className={styles.iconButton} onClick={props.onClose}>
+              <X size={16} strokeWidth={1.6} aria-hidden />
+            </button>
           </div>
         ) : null}
         {props.children}
       </div>
     </dialog>
   )
+}
+
+/** A palette stands over the middle of the text, where the eyes are; a dialog in the middle of the window. */
+function placeOverEditor(dialog: HTMLDialogElement): void {
+  if (!dialog.classList.contains(styles['palette'] ?? '')) return
+  const editor = document.querySelector('[data-pane="editor"]')?.getBoundingClientRect()
+  if (editor === undefined) return
+  const left = (editor.left + editor.right - dialog.offsetWidth) / 2
+  dialog.style.marginLeft = `${Math.max(16, Math.min(left, window.innerWidth - dialog.offsetWidth - 16))}px`
 }

@@ -16,14 +16,21 @@ export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: 
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
-        <button type="button" aria-label={label} className={`${styles.iconButton} ${className ?? ''}`} {...rest}>
+        <button
+          type="button"
+          aria-label={label}
+          className={`${styles.iconButton} ${className ?? ''}`}
+          {...rest}
+        >
           <Icon size={16} strokeWidth={1.6} aria-hidden />
         </button>
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
           {label}
-          {shortcut === undefined ? null : <span className={styles.tooltipKeys}>{shortcutText(shortcut)}</span>}
+          {shortcut === undefined ? null : (
+            <span className={styles.tooltipKeys}>{shortcutText(shortcut)}</span>
+          )}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

@@ -35,7 +35,7 @@ const MORE: readonly (CommandId | '-')[] = [
 /** Tabs, and what can be opened beside the text. */
 export function TopBar({ commands }: { readonly commands: Readonly<Record<CommandId, CommandState>> }) {
   const tabs = useWindow((state) => state.tabs)
-  const open = useWindow((state) => state.panes.panel.open)
+  const open = useWindow((state) => (state.place === 'documents' ? state.panes.panel.open : 'none'))
   const shortcut = useShortcuts()
   const titles = useTitles(tabs)
   return (
@@ -80,7 +80,9 @@ export function TopBar({ commands }: { readonly commands: Readonly<Record<Comman
                     onSelect={() => setTimeout(commands[id].run)}
                   >
                     {COMMANDS[id].name}
-                    <span data-end>{commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}</span>
+                    <span data-end>
+                      {commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}
+                    </span>
                   </DropdownMenu.Item>
                 )
               })}
@@ -93,7 +95,7 @@ export function TopBar({ commands }: { readonly commands: Readonly<Record<Comman
 }
 
 function Tab({ id, listed }: { readonly id: string; readonly listed: string | undefined }) {
-  const active = useWindow((state) => state.active === id)
+  const active = useWindow((state) => state.place === 'documents' && state.active === id)
   const session = useSession(id)
   const view = useSessionView(session)
   const title = (view?.title ?? listed ?? '') || 'Untitled'
