@@ -141,14 +141,11 @@ export function createExchanges(parts: ExchangeParts) {
         )
       }
       case 'read-versions': {
-        const { reading, remoteId } = effect
+        const { reading, remoteId, until } = effect
         return answer(
           live,
-          async () => {
-            const versions = await requests.readVersions(remoteId, live.copy.base?.text)
-            return [{ kind: 'versions-read', reading, ...(versions !== undefined && { versions }) }]
-          },
-          () => ({ kind: 'versions-read', reading }),
+          async () => [{ ...(await requests.readVersions(remoteId, until)), reading }],
+          (why) => ({ kind: 'versions-failed', reading, problem: why }),
         )
       }
       case 'look': {

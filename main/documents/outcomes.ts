@@ -3,6 +3,7 @@ import { assertNever, type Field } from '../../shared/terms'
 import { begunAnew, pendingOf, rest } from './pending'
 import { changedFields, sameRecord } from './record'
 import { askFirst, ignoredFields, trySend } from './sending'
+import { askAudit } from './history'
 import { baseAfter, settleSends, shows } from './sent'
 import { aged, after, asking, step, without } from './step'
 import { takeGone, takeIn, takeOver } from './taking'
@@ -44,8 +45,6 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
         'send',
       )
     case 'gone':
-      // What an earlier try with this key made is gone again.
-      if (sent.kind === 'create') return takeGone(without(landed, 'create'), context)
       return doubt(landed, sent, context, 'send')
     case 'unknown':
       return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')
@@ -108,10 +107,8 @@ function store(
   return after(
     said,
     takeOver(stored, returned, context, (next) => {
-      if (!context.guarded && context.hasVersions && sent.kind === 'update' && before !== undefined) {
-        const audit = asking(next, { kind: 'audit', then: 'rest', audited: { before, sent } })
-        return step(audit, { kind: 'read-versions', reading: audit.reading.id, remoteId: outcome.remoteId })
-      }
+      if (!context.guarded && context.hasVersions && sent.kind === 'update' && before !== undefined)
+        return askAudit(next, before, sent)
       return asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next))
     }),
   )
@@ -179,7 +176,7 @@ function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
     : { ...without(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
-function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
+export function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
   const { newsNoted, ...calm } = copy
   const effects: Effect[] = newsNoted === true ? [{ kind: 'poll' }] : []
   return after(
@@ -188,92 +185,6 @@ function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): St
       ? trySend({ ...calm, readForWrite: true }, copy.wanted ?? 'retry', context)
       : step(rest(calm)),
   )
-}
-
-/** The history between base and theirs, or after an unguarded write. */
-export function endVersions(copy: WorkingCopy, event: EventOf<'versions-read'>, context: Context): Step {
-  const { reading } = copy
-  if (reading === undefined || reading.id !== event.reading) return step(copy)
-  const answered = without(copy, 'reading')
-  if (reading.kind === 'audit' && reading.audited !== undefined)
-    return audit(answered, reading.audited, event.versions ?? [], context)
-  // A history that is kept but could not be read is asked again: without it our own words would look like theirs.
-  if (reading.theirs === undefined || event.versions === undefined)
-    return step(rest({ ...answered, problem: answered.problem ?? UNKNOWN }))
-  const { theirs, then } = reading
-  const landed = landedSend(answered, event.versions)
-  const base = landed === undefined ? copy.base : baseAfter(copy.base, landed)
-  const settled = {
-    ...answered,
-    ...settleSends(answered, theirs, context.nowMs),
-    ...(base !== undefined && { base }),
-  }
-  return takeOver(settled, theirs, context, (next) => proceed(next, then, context))
-}
-
-/** The newest of our open sends that the history shows after the base (W20). */
-function landedSend(copy: WorkingCopy, versions: readonly VersionSeen[]): Sent | undefined {
-  const { base } = copy
-  const end = base === undefined ? -1 : versions.findIndex((version) => sameRecord(version, base))
-  const since = end === -1 ? versions : versions.slice(0, end)
-  for (const version of since) {
-    const sent = [...copy.ghosts, ...copy.unconfirmed].findLast((one) =>
-      shows(version, { ...one, fields: knownBy(version, one) }),
-    )
-    if (sent !== undefined) return sent
-  }
-  return undefined
-}
-
-/** A version shows title and status only; other fields a send carried cannot be asked of it. */
-function knownBy(version: VersionSeen, sent: Sent): Sent['fields'] {
-  return Object.fromEntries(
-    Object.entries(sent.fields).filter(([field]) => version.fields[field as Field] !== undefined),
-  )
-}
-
-/**
- * W21: versions newer than the record we read and older than our own write were overwritten unseen. A version is ours
- * only if the fields that we did not send equal those of the version before it.
- */
-function audit(
-  copy: WorkingCopy,
-  {
-    before,
-    sent,
-  }: { readonly before: { readonly text: string; readonly fields: Sent['fields'] }; readonly sent: Sent },
-  versions: readonly VersionSeen[],
-  context: Context,
-): Step {
-  const end = versions.findIndex((version) => sameRecord(version, before))
-  const since = end === -1 ? [] : versions.slice(0, end)
-  const overwritten = since.find((version, index) => !isOurs(version, versions[index + 1], sent))
-  if (overwritten === undefined) return step(rest(copy))
-  const { text, fields } = overwritten
-  return step(
-    {
-      ...copy,
-      phase: 'conflicted',
-      conflict: {
-        kind: 'past',
-        theirs: { text, fields },
-        ...(copy.base !== undefined && { ground: copy.base }),
-        token: `g${copy.generation}`,
-        decisions: [],
-        fieldDecisions: {},
-        earlier: [],
-        mineSinceMs: context.nowMs,
-        theirsSinceMs: overwritten.atMs ?? context.nowMs,
-      },
-    },
-    { kind: 'announce', what: 'conflict' },
-  )
-}
-
-function isOurs(version: VersionSeen, previous: VersionSeen | undefined, sent: Sent): boolean {
-  if (!shows(version, { ...sent, fields: knownBy(version, sent) })) return false
-  if (previous === undefined) return true
-  return changedFields(previous, version).every((field) => field in sent.fields)
 }
 
 /** What a look for the document of a lost create found (W17). */

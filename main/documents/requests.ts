@@ -8,11 +8,14 @@ import type { ApiClient } from '../sync/api-client'
 import type { Habits } from '../sync/habits'
 import { walkPages } from '../sync/pages'
 import type { Places } from './documents'
+import { sameRecord, type Rec } from './record'
 import { blamedFields, bodyOf, seenFields, seenRecord, timesOf, type SeenTimes } from './seen'
 import type { Effect, Event, FrozenCreate, ReadOutcome, VersionSeen, WriteOutcome } from './working-copy'
 import { wellFormed } from './well-formed'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+type VersionsOutcome = Omit<EventOf<'versions-read'>, 'reading'> | Omit<EventOf<'versions-failed'>, 'reading'>
 type LookOutcome = Extract<Event, { readonly kind: 'looked' }>['outcome']
 
 export interface RequestParts {
@@ -29,8 +32,8 @@ export interface RequestParts {
 export interface DocumentRequests {
   send(effect: EffectOf<'send'>): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes }>
   read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
-  /** Newest first, as far back as a version with the text `until`, or 200; `undefined`: none could be read. */
-  readVersions(remoteId: RemoteId, until: string | undefined): Promise<readonly VersionSeen[] | undefined>
+  /** Newest first, as far back as the version that is the record `until`, or 200. */
+  readVersions(remoteId: RemoteId, until: Rec | undefined): Promise<VersionsOutcome>
   look(create: FrozenCreate): Promise<LookOutcome>
 }
 
@@ -72,10 +75,10 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     return api.call('versions.list', { params: { id: remoteId }, query: { page, per_page: PER_PAGE } })
   }
 
-  async function textOf(remoteId: RemoteId, version: VersionRead): Promise<string | undefined> {
-    if (version.content !== undefined) return version.content
+  /** The text of a version that the list shows without one; else the answer that has none. */
+  async function contentOf(remoteId: RemoteId, version: VersionRead): Promise<string | Answer<VersionRead>> {
     const answer = await api.call('versions.get', { params: { id: remoteId, versionId: version.id } })
-    return answer.kind === 'ok' ? answer.data.content : undefined
+    return (answer.kind === 'ok' ? answer.data.content : undefined) ?? answer
   }
 
   /** The text and title with which a document began, as far as its history tells. */
@@ -86,8 +89,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     if (answer.kind === 'failed') return answer.problem.code === 'not-found' ? undefined : answer
     const oldest = answer.kind === 'ok' ? answer.data.at(-1) : undefined
     if (!oldest) return undefined
-    const content = await textOf(remoteId, oldest)
-    return content === undefined ? undefined : { ...oldest, content }
+    const content = oldest.content ?? (await contentOf(remoteId, oldest))
+    return typeof content === 'string' ? { ...oldest, content } : undefined
   }
 
   async function candidates(create: FrozenCreate): Promise<readonly DocumentSeen[] | FailedAnswer> {
@@ -128,16 +131,18 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       const versions: VersionSeen[] = []
       for (let page = 1; versions.length < VERSIONS_MAX; page++) {
         const answer = await versionsPage(remoteId, page)
-        if (answer.kind !== 'ok') return undefined
+        if (answer.kind !== 'ok') return withoutVersions(answer)
         for (const version of answer.data) {
-          const text = await textOf(remoteId, version)
-          if (text === undefined) return undefined
-          versions.push(versionSeen(version, text))
-          if (text === until || versions.length === VERSIONS_MAX) return versions
+          const text = version.content ?? (await contentOf(remoteId, version))
+          if (typeof text !== 'string') return withoutVersions(text)
+          const seen = versionSeen(version, text)
+          versions.push(seen)
+          if ((until && sameRecord(seen, until)) || versions.length === VERSIONS_MAX)
+            return { kind: 'versions-read', versions }
         }
         if (answer.data.length === 0 || page >= (answer.page?.lastPage ?? page)) break
       }
-      return versions
+      return { kind: 'versions-read', versions }
     },
 
     async look(create) {
@@ -166,6 +171,13 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       return seen ? { kind: 'found', seen, sure } : { kind: 'failed', problem: BAD_ANSWER }
     },
   }
+}
+
+/** Later, where asking again can help; never, where the service has none to show. */
+function withoutVersions(answer: Answer<unknown>): VersionsOutcome {
+  const never =
+    answer.kind !== 'failed' || ['not-found', 'missing-ability', 'forbidden'].includes(answer.problem.code)
+  return never ? { kind: 'versions-read' } : { kind: 'versions-failed', problem: answer.problem }
 }
 
 function versionSeen(version: VersionRead, text: string): VersionSeen {

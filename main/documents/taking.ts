@@ -9,8 +9,9 @@ import type { Conflict, Context, Effect, Seen, Step, WorkingCopy } from './worki
 export type Onward = (copy: WorkingCopy) => Step
 
 /**
- * Takes in what the service has now. Our own write is adopted in silence (W7); what lies between base and theirs is
- * looked for in the history where a send is open (W20); everything else meets by W8.
+ * Takes in what the service has now. Our own write is adopted in silence (W7); where a send is open, what lies between
+ * base and theirs is looked for in the history (W20), even behind our own write where it was not guarded (W21);
+ * everything else meets by W8.
  */
 export function takeIn(
   copy: WorkingCopy,
@@ -21,15 +22,20 @@ export function takeIn(
 ): Step {
   const own = recognise(copy, theirs)
   const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context.nowMs) }
-  if (own !== undefined)
-    return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
   const isOpen = copy.unconfirmed.length > 0 || (copy.ghosts.length > 0 && copy.phase !== 'rejected')
   const between = copy.base !== undefined && !sameRecord(copy.base, theirs)
-  if (isOpen && between && context.hasVersions && copy.remoteId !== undefined) {
+  const telling = own === undefined || !context.guarded
+  if (isOpen && between && telling && context.hasVersions && copy.remoteId !== undefined) {
     const asked = asking(copy, { kind: 'versions', then, theirs })
-    return step(asked, { kind: 'read-versions', reading: asked.reading.id, remoteId: copy.remoteId })
+    return step(asked, {
+      kind: 'read-versions',
+      reading: asked.reading.id,
+      remoteId: copy.remoteId,
+      ...(copy.base !== undefined && { until: copy.base }),
+    })
   }
-  return takeOver(settled, theirs, context, onward)
+  if (own === undefined) return takeOver(settled, theirs, context, onward)
+  return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
 }
 
 /** Base, mine and theirs meet; base becomes theirs, or the writer has to decide. */

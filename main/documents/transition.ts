@@ -1,7 +1,8 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { assertNever, type Field } from '../../shared/terms'
 import { decide, discard, resolve, undoMerge } from './deciding'
-import { endLook, endRead, endVersions, endWrite } from './outcomes'
+import { endVersions, unaudited } from './history'
+import { endLook, endRead, endWrite, proceed } from './outcomes'
 import { begunAnew, isPending, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
@@ -34,7 +35,8 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
     case 'read-ended':
       return endRead(copy, event, context)
     case 'versions-read':
-      return endVersions(copy, event, context)
+    case 'versions-failed':
+      return endVersions(copy, event, context, proceed)
     case 'looked':
       return endLook(copy, event, context)
     case 'news':
@@ -219,12 +221,10 @@ function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
 
 /** After a start nothing in flight survives: a send may have landed, a question was not answered. */
 function load(copy: WorkingCopy): Step {
-  const { flight } = copy
-  const calm = without(copy, 'flight', 'reading', 'readForWrite')
-  const doubtful = flight === undefined ? calm : { ...calm, unconfirmed: [...copy.unconfirmed, flight] }
+  const { flight, reading } = copy
+  const calm = unaudited(without(copy, 'flight', 'reading', 'readForWrite'), reading?.audited)
+  const doubtful = flight === undefined ? calm : { ...calm, unconfirmed: [...calm.unconfirmed, flight] }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
-  const theirs = copy.reading?.theirs
-  const asked =
-    theirs === undefined || doubtful.unconfirmed.length > 0 ? doubtful : { ...doubtful, newsNoted: true }
+  const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, newsNoted: true }
   return step(resting ? asked : rest(aged(asked)))
 }

@@ -73,7 +73,7 @@ export interface Reading {
   /** Theirs, while the history is asked for what lies between (W20). */
   readonly theirs?: Seen
   /** The unguarded write that the history is checked for (W21). */
-  readonly audited?: { readonly before: Rec; readonly sent: Sent }
+  readonly audited?: { readonly before: Base; readonly sent: Sent }
 }
 
 export interface FrozenCreate {
@@ -200,8 +200,10 @@ export type Event =
   | { readonly kind: 'write-ended'; readonly flight: number; readonly outcome: WriteOutcome }
   /** The one answer to effect `read`. */
   | { readonly kind: 'read-ended'; readonly reading: number; readonly outcome: ReadOutcome }
-  /** The one answer to effect `read-versions`: newest first; absent: none could be read. */
+  /** The one answer to effect `read-versions`: newest first; absent: there is none that could ever be read. */
   | { readonly kind: 'versions-read'; readonly reading: number; readonly versions?: readonly VersionSeen[] }
+  /** The other answer to it: not now; it is asked again. */
+  | { readonly kind: 'versions-failed'; readonly reading: number; readonly problem: Problem }
   /** The one answer to effect `look`. `sure`: its first version is the frozen body; a likeness is not. */
   | {
       readonly kind: 'looked'
@@ -248,8 +250,16 @@ export type Effect =
   | { readonly kind: 'send'; readonly sent: Sent; readonly remoteId?: RemoteId; readonly key?: string }
   /** GET the document; answer with `read-ended`. */
   | { readonly kind: 'read'; readonly reading: number; readonly remoteId: RemoteId }
-  /** Read the version list, newest first, as far back as the base or 200 entries; answer with `versions-read`. */
-  | { readonly kind: 'read-versions'; readonly reading: number; readonly remoteId: RemoteId }
+  /**
+   * Read the version list, newest first, as far back as the first entry that is the record `until`, or 200 entries;
+   * answer with `versions-read` or `versions-failed`.
+   */
+  | {
+      readonly kind: 'read-versions'
+      readonly reading: number
+      readonly remoteId: RemoteId
+      readonly until?: Rec
+    }
   /** Look for a document that the frozen create may have made since `sinceMs`; answer with `looked`. */
   | {
       readonly kind: 'look'

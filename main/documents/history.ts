@@ -1,0 +1,120 @@
+import { changedFields, sameRecord, type Base, type Rec } from './record'
+import { rest } from './pending'
+import { baseAfter, settleSends, shows } from './sent'
+import { asking, after, step, without } from './step'
+import { takeOver, type Onward } from './taking'
+import type { Context, Event, Sent, Step, VersionSeen, WorkingCopy } from './working-copy'
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+
+/** Asks for the history after an unguarded write: it may have landed over something that nobody here has seen (W21). */
+export function askAudit(copy: WorkingCopy, before: Base, sent: Sent): Step {
+  const { remoteId } = copy
+  if (remoteId === undefined) return step(rest(copy))
+  const asked = asking(copy, { kind: 'audit', then: 'rest', audited: { before, sent } })
+  return step(asked, { kind: 'read-versions', reading: asked.reading.id, remoteId, until: before })
+}
+
+/**
+ * The history between base and theirs, where a send of ours may stand (W20), or after an unguarded write (W21). One
+ * that could not be read is asked again with the next read: without it our own words would look like theirs.
+ */
+export function endVersions(
+  copy: WorkingCopy,
+  event: EventOf<'versions-read' | 'versions-failed'>,
+  context: Context,
+  proceed: (copy: WorkingCopy, then: 'send' | 'rest', context: Context) => Step,
+): Step {
+  const { reading } = copy
+  if (reading === undefined || reading.id !== event.reading) return step(copy)
+  const answered = without(copy, 'reading')
+  if (event.kind === 'versions-failed')
+    return step(rest({ ...unaudited(answered, reading.audited), problem: event.problem }))
+  const versions = event.versions ?? []
+  if (reading.audited !== undefined) {
+    const { before, sent } = reading.audited
+    return showPast(answered, overwritten(before, [sent], versions), context, (next) => step(rest(next)))
+  }
+  if (reading.theirs === undefined) return step(rest(answered))
+  const { theirs, then } = reading
+  const { base } = copy
+  const sends = [...copy.ghosts, ...copy.unconfirmed]
+  const landed = newestOf(sends, since(base, versions))
+  const settled = { ...answered, ...settleSends(answered, theirs, context.nowMs) }
+  const ground = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
+  const past = context.guarded || base === undefined ? undefined : overwritten(base, sends, versions)
+  return takeOver(ground, theirs, context, (next) =>
+    showPast(next, past, context, (calm) => proceed(calm, then, context)),
+  )
+}
+
+/** As if the answer of the write had been lost: it is looked for again with the next read. */
+export function unaudited(
+  copy: WorkingCopy,
+  audited: { readonly before: Base; readonly sent: Sent } | undefined,
+): WorkingCopy {
+  if (audited === undefined) return copy
+  return { ...copy, base: audited.before, unconfirmed: [...copy.unconfirmed, audited.sent] }
+}
+
+/** What came after the base, newest first. */
+function since(base: Rec | undefined, versions: readonly VersionSeen[]): readonly VersionSeen[] {
+  const end = base === undefined ? -1 : versions.findIndex((version) => sameRecord(version, base))
+  return end === -1 ? versions : versions.slice(0, end)
+}
+
+/** The newest of our sends that the history shows. */
+function newestOf(sends: readonly Sent[], versions: readonly VersionSeen[]): Sent | undefined {
+  for (const version of versions) {
+    const sent = sends.findLast((one) => isShown(version, one))
+    if (sent !== undefined) return sent
+  }
+  return undefined
+}
+
+/** A version shows title and status only; other fields a send carried cannot be asked of it. */
+function isShown(version: VersionSeen, sent: Sent): boolean {
+  const known = Object.entries(sent.fields).filter(([field]) => field in version.fields)
+  return shows(version, { ...sent, fields: Object.fromEntries(known) })
+}
+
+/**
+ * The newest version that stands between what we had read and our own write, and is not ours: our write landed over it.
+ * A version is ours only if the fields that we did not send equal those of the version before it (W21).
+ */
+function overwritten(
+  before: Rec,
+  sends: readonly Sent[],
+  versions: readonly VersionSeen[],
+): VersionSeen | undefined {
+  const between = since(before, versions)
+  if (between === versions) return undefined
+  const isOurs = (version: VersionSeen, index: number) => {
+    const previous = versions[index + 1]
+    return sends.some(
+      (sent) =>
+        isShown(version, sent) &&
+        (previous === undefined || changedFields(previous, version).every((field) => field in sent.fields)),
+    )
+  }
+  const ours = between.findIndex(isOurs)
+  return ours === -1 ? undefined : between.find((version, index) => index > ours && !isOurs(version, index))
+}
+
+/** A conflict found after the fact: only the writer ends it, and its base stays what the service has (W21). */
+function showPast(copy: WorkingCopy, past: VersionSeen | undefined, context: Context, onward: Onward): Step {
+  if (past === undefined) return onward(copy)
+  const { text, fields } = past
+  const conflict = {
+    kind: 'past',
+    theirs: { text, fields },
+    ...(copy.base !== undefined && { ground: copy.base }),
+    token: `g${copy.generation}`,
+    decisions: [],
+    fieldDecisions: {},
+    earlier: [],
+    mineSinceMs: context.nowMs,
+    theirsSinceMs: past.atMs ?? context.nowMs,
+  } as const
+  return after([{ kind: 'announce', what: 'conflict' }], step({ ...copy, phase: 'conflicted', conflict }))
+}
