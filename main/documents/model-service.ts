@@ -1,7 +1,7 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { problem } from '../../shared/problem'
 import type { ETag, Field, Fields, RemoteId } from '../../shared/terms'
-import { sameField, type Rec } from './record'
+import { sameField, sameRecord, type Rec } from './record'
 import type { Event, ReadOutcome, Seen, VersionSeen, WriteOutcome } from './working-copy'
 
 /**
@@ -81,7 +81,7 @@ export type Request =
   | { readonly kind: 'delete'; readonly remoteId: RemoteId; readonly etag?: ETag }
   | { readonly kind: 'read'; readonly remoteId: RemoteId }
   | { readonly kind: 'list'; readonly remoteId: RemoteId }
-  | { readonly kind: 'versions'; readonly remoteId: RemoteId }
+  | { readonly kind: 'versions'; readonly remoteId: RemoteId; readonly until?: Rec }
   | { readonly kind: 'look'; readonly text: string; readonly fields: Fields; readonly sinceMs: number }
 
 export type Answer =
@@ -113,7 +113,7 @@ export function serve(service: ModelService, request: Request, nowMs: number): S
     case 'list':
       return { service, answer: { to: 'read', outcome: read(service, request) } }
     case 'versions':
-      return { service, answer: versions(service, request.remoteId) }
+      return { service, answer: versions(service, request) }
     case 'look':
       return { service, answer: { to: 'look', outcome: look(service, request) } }
   }
@@ -165,7 +165,9 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
 function repeated(service: ModelService, { id, answer }: ModelService['keys'][string]): Answer {
   if (service.habits.repeatsWith === 'first answer') return answer
   const document = service.documents[id]!
-  return document.deleted ? { to: 'write', outcome: { kind: 'gone' } } : written(service, document)
+  if (!document.deleted) return written(service, document)
+  const why = problem('not-found', 'The document is gone.', { status: 404 })
+  return { to: 'write', outcome: { kind: 'blocked', problem: why } }
 }
 
 function update(service: ModelService, request: Request & { kind: 'update' }, atMs: number): Served {
@@ -229,15 +231,22 @@ export function seen(service: ModelService, document: ModelDocument, withEtag = 
   return { remoteId: document.id, text: now.text, fields: shown(service, now.fields), ...etag }
 }
 
-function versions(service: ModelService, id: RemoteId): Answer {
-  const document = service.documents[id]
+/** Newest first; a version shows title and status only (table F, "versions"). */
+function versions(service: ModelService, { remoteId, until }: Request & { kind: 'versions' }): Answer {
+  const document = service.documents[remoteId]
   if (!service.habits.keepsVersions || !document || document.deleted) return { to: 'versions' }
-  const listed = document.versions.map(({ text, fields, atMs }) => ({
-    text,
-    fields: shown(service, fields),
-    atMs,
-  }))
-  return { to: 'versions', versions: listed.toReversed() }
+  const listed = document.versions
+    .map(({ text, fields, atMs }) => {
+      const { title, status } = shown(service, fields)
+      return {
+        text,
+        fields: { ...(title !== undefined && { title }), ...(status !== undefined && { status }) },
+        atMs,
+      }
+    })
+    .toReversed()
+  const end = until === undefined ? -1 : listed.findIndex((version) => sameRecord(version, until))
+  return { to: 'versions', versions: end < 0 ? listed : listed.slice(0, end + 1) }
 }
 
 function look(service: ModelService, request: Request & { kind: 'look' }) {

@@ -58,6 +58,7 @@ export function isSettled(world: World, { copy, wire, autosavePublished }: Clien
     case 'clean':
       return there !== undefined && sameNormalForm(copy.mine.text, there.text)
     case 'conflicted': {
+      if (copy.conflict?.kind === 'past') return true
       const ground = copy.conflict?.ground
       return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)
     }

@@ -158,7 +158,7 @@ function perform(world: World, index: number, effect: Effect): World {
       return ask(
         world,
         index,
-        { kind: 'versions', remoteId: effect.remoteId },
+        { kind: 'versions', remoteId: effect.remoteId, ...(effect.until && { until: effect.until }) },
         { kind: 'versions', id: effect.reading },
       )
     case 'look': {
@@ -294,7 +294,7 @@ function happenUnlessPoll(
         outcome: { kind: 'failed', problem: why },
       })
     case 'versions':
-      return happen(world, index, { kind: 'versions-read', reading: asks.id })
+      return happen(world, index, { kind: 'versions-failed', reading: asks.id, problem: why })
     case 'look':
       return happen(world, index, {
         kind: 'looked',
