@@ -2,7 +2,7 @@ import { ABILITIES, type Ability } from '../shared/terms'
 import { createApp, type App, type AppParts } from './app'
 import { hashKey, makeKey } from './auth'
 import { createSearch } from './search'
-import { systemRandom } from './settings'
+import { systemRandom, type Settings } from './settings'
 import { createMemoryBlobStore } from './store/blobs.memory'
 import { openDatabase } from './store/database'
 import { createSearchSource } from './store/search-source'
@@ -15,6 +15,8 @@ export interface MemoryService {
   readonly store: Store
   /** A further key; the account is made where there is none of that name. */
   addKey(abilities: readonly Ability[], account?: string): string
+  /** The same store served once more, with other settings. */
+  withSettings(settings: Partial<Settings>): App
   /** Resolves when search knows everything that was written. */
   searchSettled(): Promise<void>
   close(): Promise<void>
@@ -46,8 +48,10 @@ export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): M
           onError: parts.onError ?? console.error,
         })
       : undefined
+  const appParts = { blobs: createMemoryBlobStore(), ...(search && { search }), ...parts, store }
   return {
-    app: createApp({ blobs: createMemoryBlobStore(), ...(search && { search }), ...parts, store }),
+    app: createApp(appParts),
+    withSettings: (settings) => createApp({ ...appParts, settings: { ...parts.settings, ...settings } }),
     key: addKey(ABILITIES),
     store,
     addKey,
