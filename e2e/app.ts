@@ -121,7 +121,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await gone
     },
   }
-  await expect(app.tree).toBeVisible({ timeout: 30_000 })
+  await expect(app.tree).toBeAttached({ timeout: 30_000 })
   return app
 }
 
