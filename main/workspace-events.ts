@@ -6,14 +6,13 @@ export interface WorkspaceEventsParts {
   readonly clock: Clock
   readonly emit: Emit
   readonly record: () => ConnectionRecord
-  /** Words have moved. */
-  readonly wakeIndexing: () => void
+  readonly onDocuments: () => void
 }
 
 const GATHER_MS = 150
 
 /** What windows are told of a connection and its library: once for all that happens within a moment. */
-export function createWorkspaceEvents({ clock, emit, record, wakeIndexing }: WorkspaceEventsParts) {
+export function createWorkspaceEvents({ clock, emit, record, onDocuments }: WorkspaceEventsParts) {
   let library = { documents: false, folders: false, tags: false }
   let isConnectionNews = false
   let waiting: number | undefined
@@ -28,6 +27,7 @@ export function createWorkspaceEvents({ clock, emit, record, wakeIndexing }: Wor
   function tell(): void {
     cancel = undefined
     const { documents, folders, tags } = library
+    if (documents) onDocuments()
     if (documents || folders || tags) {
       emit('library.changed', library)
       library = { documents: false, folders: false, tags: false }
@@ -56,11 +56,13 @@ export function createWorkspaceEvents({ clock, emit, record, wakeIndexing }: Wor
   return {
     documentsChanged(): void {
       library.documents = true
-      wakeIndexing()
       soon()
     },
-    placesChanged(kind: 'folder' | 'tag'): void {
-      library[kind === 'folder' ? 'folders' : 'tags'] = true
+    placesChanged(what: { readonly folders: boolean; readonly tags: boolean }): void {
+      library.folders ||= what.folders
+      library.tags ||= what.tags
+      // Their names are shown with documents.
+      library.documents = true
       soon()
     },
     outboxChanged(count: number): void {

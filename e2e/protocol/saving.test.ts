@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { allThere, changeThere, createThere, openWriter, thereOf, type Writer, type WriterOptions } from './writer'
+import {
+  allThere,
+  changeThere,
+  createThere,
+  openWriter,
+  thereOf,
+  type Writer,
+  type WriterOptions,
+} from './writer'
 
 const writers: Writer[] = []
 afterEach(async () => {
@@ -16,7 +24,6 @@ async function withDocument(text = 'One.\n', options: WriterOptions = {}) {
   const writer = start(options)
   const id = await createThere(writer, { content: text })
   await writer.pass(1_000)
-  writer.faults.asked.length
   return { writer, id, window: await writer.edit(id) }
 }
 
@@ -88,8 +95,12 @@ test('a new document is created once it has words, and goes on as the same docum
 })
 
 test('a change elsewhere that does not overlap is merged, shown in the window, and can be undone', async () => {
-  const { writer, id, window } = await withDocument('First paragraph.\n\nSecond paragraph.\n\nThird paragraph.\n')
-  await changeThere(writer, id, { content: 'First paragraph.\n\nSecond paragraph.\n\nThird, from elsewhere.\n' })
+  const { writer, id, window } = await withDocument(
+    'First paragraph.\n\nSecond paragraph.\n\nThird paragraph.\n',
+  )
+  await changeThere(writer, id, {
+    content: 'First paragraph.\n\nSecond paragraph.\n\nThird, from elsewhere.\n',
+  })
   await window.type('First, from here.\n\nSecond paragraph.\n\nThird paragraph.\n')
   await writer.pass(3_000)
   const merged = 'First, from here.\n\nSecond paragraph.\n\nThird, from elsewhere.\n'
@@ -117,7 +128,11 @@ test('a change elsewhere that overlaps needs a decision; keeping mine is a guard
   await window.append('Still.')
   await writer.pass(60_000)
   expect(writes(writer)).toHaveLength(before)
-  await writer.workspace.documents.resolve({ id, reviewed: conflict.reviewed, resolution: { kind: 'keep-mine' } })
+  await writer.workspace.documents.resolve({
+    id,
+    reviewed: conflict.reviewed,
+    resolution: { kind: 'keep-mine' },
+  })
   await writer.pass(1_000)
   expect(writer.phase(id)).toBe('clean')
   expect((await thereOf(writer, id)).content).toBe('The mast leans.\nStill.')

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
@@ -39,7 +39,6 @@ export interface Writer {
   readonly other: ApiClient
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
-  readonly folder: string
   workspace: Workspace
   settings: { autosavePublished: boolean }
   /** Opens a document in a window. */
@@ -87,7 +86,7 @@ export function openWriter({
     shared ?? openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
   const app = habit(service.app)
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
-  const folder = mkdtempSync(join(tmpdir(), 'stet-'))
+  const folders = [mkdtempSync(join(tmpdir(), 'stet-'))]
   const credential = () => ({ key: key ?? service.key, form: 'bearer' as const })
   let life = 0
   let number = 0
@@ -103,7 +102,7 @@ export function openWriter({
     }
     const fetch = faults.wrap(fetchOf(app))
     return openWorkspace({
-      folder,
+      folder: folders.at(-1)!,
       known: KNOWN,
       address: ADDRESS,
       credential,
@@ -165,7 +164,6 @@ export function openWriter({
     service,
     clock,
     faults,
-    folder,
     other: createApiClient({
       address: ADDRESS,
       clock,
@@ -179,9 +177,12 @@ export function openWriter({
     workspace: undefined as unknown as Workspace,
     edit: async (id) => show(await writer.workspace.documents.open({ id })),
     crash() {
-      life++
+      // What a dead process leaves is what is on the disk at that moment; the old life goes on writing elsewhere.
+      const next = mkdtempSync(join(tmpdir(), 'stet-'))
+      for (const file of ['library.db', 'library.db-wal'])
+        cpSync(join(folders.at(-1)!, file), join(next, file))
+      folders.push(next)
       windows.clear()
-      writer.workspace.abandon()
       writer.workspace = start()
     },
     phase: (id) => writer.workspace.documents.read(id)?.phase ?? 'deleted',
@@ -189,7 +190,7 @@ export function openWriter({
     async close() {
       await writer.workspace.close()
       if (!shared) service.close()
-      rmSync(folder, { recursive: true, force: true })
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }
   writer.workspace = start()
@@ -204,7 +205,9 @@ export async function thereOf({ other }: Writer, id: string): Promise<DocumentSe
 }
 
 export async function createThere(writer: Writer, body: object): Promise<string> {
-  const answer = await writer.other.call('documents.create', { body: { title: 'Essay', content: '', ...body } })
+  const answer = await writer.other.call('documents.create', {
+    body: { title: 'Essay', content: '', ...body },
+  })
   if (answer.kind !== 'ok') throw new Error(`POST: ${JSON.stringify(answer)}`)
   return answer.data.id
 }

@@ -63,7 +63,6 @@ export interface DeskParts {
   readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
   /** What the document wants next. */
   readonly wish: (live: Live, cause: Event['kind']) => void
-  readonly forgotten: () => void
 }
 
 export interface Dispatched {
@@ -204,7 +203,6 @@ export function createDesk(parts: DeskParts): Desk {
     live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
     persist(live, before, event, more)
     announce(live, before)
-    if (effects.some(({ kind }) => kind === 'forget')) parts.forgotten()
     for (const effect of effects) parts.perform(live, effect, before)
     parts.wish(live, event.kind)
     tellStatus(live)

@@ -145,8 +145,6 @@ export interface DocumentsParts {
   readonly autosavePublished: () => boolean
   /** A row of the list has changed; told often. */
   readonly listChanged: () => void
-  /** A document is gone on both sides: a folder that waited for that can go too. */
-  readonly forgotten: () => void
   /** Our own mistakes. */
   readonly report: (error: unknown) => void
 }

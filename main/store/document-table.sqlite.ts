@@ -43,9 +43,6 @@ export function createDocumentTable(database: Database): DocumentTable {
   const byRemote = database.prepare(`${SELECT} WHERE remote_id = ?`)
   const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
-  const remoteCount = database.prepare(
-    "SELECT count(*) AS n FROM documents WHERE remote_id IS NOT NULL AND phase <> 'deleted'",
-  )
   const others = database.prepare(
     `SELECT remote_id FROM documents WHERE hidden = 0 AND remote_id IS NOT NULL AND remote_id <> ?
      ORDER BY updated_at DESC LIMIT 3`,
@@ -98,7 +95,6 @@ export function createDocumentTable(database: Database): DocumentTable {
     *remote() {
       for (const columns of allRemote.all()) yield rowOf(columns)!
     },
-    countRemote: () => (remoteCount.get() as { n: number }).n,
     pending: () => allPending.all().map((columns) => rowOf(columns)!),
     witnesses: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
     goneBefore: (iso) => (gone.all(iso) as { id: DocumentId }[]).map((row) => row.id),

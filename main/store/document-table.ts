@@ -34,7 +34,6 @@ export interface DocumentTable {
   byRemoteId(remoteId: RemoteId): DocumentRow | undefined
   /** All that the service is known to have, or to have had. */
   remote(): Iterable<DocumentRow>
-  countRemote(): number
   pending(): readonly DocumentRow[]
   /** A few others that the service is known to have, the latest first. */
   witnesses(except: RemoteId): readonly RemoteId[]

@@ -70,6 +70,13 @@ export function storeContract(open: () => Opened): void {
       expect(opened.store.journal.read('b')).toBeUndefined()
     })
 
+    test('an empty text is a text', () => {
+      const copy = newDocument('a')
+      const opened = open()
+      opened.store.journal.write(copy)
+      expect(opened.reopen().store.journal.read('a')).toEqual({ kind: 'kept', copy })
+    })
+
     test('what was typed since is given beside it, in order, and a write takes it in', () => {
       let opened = open()
       const copy = newDocument('a', { text: 'one' })

@@ -75,8 +75,6 @@ export function createMemoryStore(clock: Clock): Store {
       get: (id) => rows.get(id),
       byRemoteId: (remoteId) => rows.values().find((row) => row.remoteId === remoteId),
       remote: () => rows.values().filter((row) => row.remoteId !== undefined),
-      countRemote: () =>
-        rows.values().filter((row) => row.remoteId !== undefined && row.phase !== 'deleted').length,
       pending: () => rows.values().filter((row) => row.pending),
       witnesses: (except) =>
         rows
