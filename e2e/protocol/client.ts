@@ -4,10 +4,12 @@ import { createConnection, type Connection } from '../../main/sync/connection'
 import type { Habits } from '../../main/sync/habits'
 import { openMemoryService, type MemoryService } from '../../server/app.memory'
 import { createFaults, type Faults } from '../faults'
+import type { App, Habit } from '../foreign/habits'
+
+export type { App }
 
 export const ADDRESS = 'http://127.0.0.1:1'
 
-export type App = (request: Request) => Promise<Response> | Response
 export const fetchOf =
   (app: App): Fetch =>
   async (url, init) =>
@@ -27,7 +29,7 @@ export interface ClientWorld {
 
 export interface ClientWorldOptions {
   /** Stands before the service: another habit. */
-  readonly habit?: (app: App) => App
+  readonly habit?: Habit
   readonly known?: Habits
   readonly key?: (service: MemoryService) => string
   readonly settings?: Parameters<typeof openMemoryService>[0]

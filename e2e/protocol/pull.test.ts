@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { DocumentSeen } from '../../shared/api-reading'
 import { createPull, type Pull } from '../../main/sync/pull'
 import type { KnownThere, Pulled, PulledNews } from '../../main/sync/pulled'
-import { openClientWorld, settled, type App, type ClientWorld, type ClientWorldOptions } from './client'
+import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/habits'
+import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 
 /** What takes in news, and remembers what it was told. */
 interface Library extends Pulled {
@@ -190,16 +190,6 @@ describe('afterwards only what moved', () => {
   })
 
   test('[E4] two changes within one second are both seen', async () => {
-    const wholeSeconds =
-      (app: App): App =>
-      async (request) => {
-        const answer = await app(request)
-        const text = await answer.text()
-        return new Response(text.replace(/(\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1Z'), {
-          status: answer.status,
-          headers: answer.headers,
-        })
-      }
     const world = openWorld({ habit: wholeSeconds })
     const id = await world.create('A')
     await started(world)
@@ -232,7 +222,7 @@ describe('afterwards only what moved', () => {
   })
 
   test('a service without sorting is walked whole, and not every minute', async () => {
-    const world = openWorld({ habit: unsorted, known: { sorting: 'no', updatedSince: 'no' } })
+    const world = openWorld({ habit: ignoresSorting, known: { sorting: 'no', updatedSince: 'no' } })
     const id = await world.create('A')
     await started(world)
     await world.change(id, 'Changed.')
@@ -243,11 +233,6 @@ describe('afterwards only what moved', () => {
     expect(texts(world)).toEqual(['Changed.'])
   })
 })
-
-const unsorted =
-  (app: App): App =>
-  (request) =>
-    app(new Request(request.url.replace(/[?&](sort|updated_since)=[^&]*/g, ''), request))
 
 describe('[W11] deletions', () => {
   test('a missing document is asked about; its 404 beside another one that reads is a deletion', async () => {
@@ -389,23 +374,8 @@ describe('[C7] an address and an account', () => {
 })
 
 describe('[F] documents that do not name their folder and tags', () => {
-  const bare =
-    (app: App): App =>
-    async (request) => {
-      const answer = await app(request)
-      const body = (await answer.json().catch(() => undefined)) as { data?: unknown; meta?: unknown }
-      const without = (row: unknown) => {
-        if (typeof row !== 'object' || row === null) return row
-        const { folder_id: _folder, tags: _tags, ...rest } = row as Partial<DocumentSeen>
-        return rest
-      }
-      if (!body?.data) return Response.json(body, { status: answer.status, headers: answer.headers })
-      const data = Array.isArray(body.data) ? body.data.map(without) : without(body.data)
-      return Response.json({ ...body, data }, { status: answer.status, headers: answer.headers })
-    }
-
   test('membership is read from each folder and each tag', async () => {
-    const world = openWorld({ habit: bare })
+    const world = openWorld({ habit: hidesFields('folder_id', 'tags') })
     const folder = await world.other.call('folders.create', { body: { name: 'F' } })
     const tag = await world.other.call('tags.create', { body: { name: 'T' } })
     const folderId = folder.kind === 'ok' ? folder.data.id : ''
@@ -419,18 +389,7 @@ describe('[F] documents that do not name their folder and tags', () => {
 })
 
 test('[F] lists without texts: each text is fetched by itself', async () => {
-  const thin =
-    (app: App): App =>
-    async (request) => {
-      const answer = await app(request)
-      if (!/\/documents\?/.test(request.url)) return answer
-      const body = (await answer.json()) as { data: { content?: string }[] }
-      return Response.json(
-        { ...body, data: body.data.map(({ content: _content, ...row }) => row) },
-        { headers: answer.headers },
-      )
-    }
-  const world = openWorld({ habit: thin })
+  const world = openWorld({ habit: thinLists })
   await world.create('A')
   const b = await world.create('B')
   await started(world)

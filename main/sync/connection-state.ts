@@ -49,7 +49,8 @@ export interface Observation {
 
 export type ConnectionEvent =
   | { readonly kind: 'answered'; readonly seen: Observation }
-  | { readonly kind: 'key-changed' }
+  /** `isSameAccount`: as certain as can be, so nothing is to be checked (C7). */
+  | { readonly kind: 'key-changed'; readonly isSameAccount: boolean }
   | { readonly kind: 'habits-seen'; readonly habits: Habits }
   | { readonly kind: 'identity-seen'; readonly identity: Identity }
   | { readonly kind: 'paused'; readonly paused: boolean }
@@ -97,7 +98,7 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         reach: 'connecting',
         since: now,
         keyGeneration: state.keyGeneration + 1,
-        identity: 'in-doubt',
+        identity: event.isSameAccount ? state.identity : 'in-doubt',
         strangeInARow: 0,
         abilities: unknownAbilities,
       }

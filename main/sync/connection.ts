@@ -23,8 +23,8 @@ export interface Connection {
   observe(seen: Observation): void
   noteHabits(habits: Habits): void
   noteIdentity(identity: Identity): void
-  /** Nothing is written until `noteIdentity` says that the account is the same (C7). */
-  keyChanged(): void
+  /** Unless it is certain, nothing is written until `noteIdentity` says that the account is the same (C7). */
+  keyChanged(isSameAccount?: boolean): void
   setPaused(paused: boolean): void
   /** Ends a wait now, because the writer asks. A key that was refused stays refused. */
   retryNow(): void
@@ -68,7 +68,7 @@ export function createConnection({ clock, habitStore }: ConnectionParts): Connec
     observe: (seen) => apply({ kind: 'answered', seen }),
     noteHabits: (habits) => apply({ kind: 'habits-seen', habits }),
     noteIdentity: (identity) => apply({ kind: 'identity-seen', identity }),
-    keyChanged: () => apply({ kind: 'key-changed' }),
+    keyChanged: (isSameAccount = false) => apply({ kind: 'key-changed', isSameAccount }),
     setPaused: (paused) => apply({ kind: 'paused', paused }),
     retryNow: () => apply({ kind: 'wait-ended', asked: true }),
     subscribe(listener) {

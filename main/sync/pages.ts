@@ -66,7 +66,9 @@ export async function* walkPages<N extends ListOperation>(
     let perPage: number | undefined = PAGE_SIZES[sizeIndex]
     for (let page = 1; ; page++) {
       const query = { ...request.query, page, per_page: PAGE_SIZES[sizeIndex] }
-      const answer = await patiently(clock, request.signal, () => client.call(name, { ...request, query }))
+      const answer = await patiently(clock, request.signal, seen.size > 0, () =>
+        client.call(name, { ...request, query }),
+      )
       if (answer.kind === 'failed') {
         const next = smallerSize(answer, sizeIndex)
         if (next !== undefined) {
@@ -135,15 +137,20 @@ const PASSING: ReadonlySet<string> = new Set([
   'throttled',
 ])
 
+/** A walk that has not begun waits for the connection instead. */
+const AWAY: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'throttled'])
+
 async function patiently<T>(
   clock: Clock,
   signal: AbortSignal | undefined,
+  isUnderWay: boolean,
   ask: () => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    if (answer.kind !== 'failed' || tries === TRIES_PER_PAGE || !PASSING.has(answer.problem.code))
-      return answer
+    if (answer.kind !== 'failed' || tries === TRIES_PER_PAGE || signal?.aborted) return answer
+    const { code } = answer.problem
+    if (!PASSING.has(code) || (!isUnderWay && AWAY.has(code))) return answer
     await wait(clock, Math.max(answer.problem.retryAfterMs ?? 0, 500 * 4 ** (tries - 1)), signal)
   }
 }

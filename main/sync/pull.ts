@@ -53,6 +53,8 @@ export function createPull(parts: PullParts): Pull {
   let walk = new AbortController()
   let isFocused = false
   let isStopped = true
+  let isCancelled = false
+  let isAgain = false
   let running: Promise<void> | undefined
   let cancelRound = () => {}
   let cancelOpen = () => {}
@@ -69,39 +71,51 @@ export function createPull(parts: PullParts): Pull {
     if (isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
   }
 
-  /** One round at a time; who asks while one runs is told when that one is over. */
+  /** One round at a time; who asks while one runs waits for that one. */
   function round(): Promise<void> {
-    running ??= (walk.signal.aborted ? Promise.resolve() : rounds()).finally(() => {
+    running ??= (isCancelled ? Promise.resolve() : rounds()).finally(() => {
       running = undefined
-      schedule()
+      if (!isAgain) return schedule()
+      isAgain = false
+      void round()
     })
     return running
   }
 
+  /** What runs was begun under other circumstances: it ends, and a new one begins. */
+  function roundAnew(): void {
+    walk.abort()
+    walk = new AbortController()
+    isAgain = running !== undefined
+    void round()
+  }
+
   async function rounds(): Promise<void> {
+    const { signal } = walk
     await verify()
-    if (walk.signal.aborted || connection.current().identity === 'other') return
-    await probe()
-    await parts.pullPlaces(walk.signal)
+    if (connection.current().identity === 'other') return
+    await probe(signal)
+    await parts.pullPlaces(signal)
     await readEach(within(life), parts.openThere(), undefined, true)
+    if (signal.aborted || connection.current().reach === 'offline') return
     const kept = keptOf(facts.read('pull'))
-    if (!kept) return keep(await firstPull(), undefined)
+    if (!kept) return keep(await firstPull(signal), undefined)
     const { sorting, updatedSince } = connection.habits()
     const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
-      const end = await pullMoved(within(walk), kept.newest!)
+      const end = await pullMoved({ ...parts, signal }, kept.newest!)
       if (end.kind !== 'done') return
       keep(end, kept)
     }
     const age = clock.now() - kept.walkedAt
-    const isDue = canAsk ? age >= WALK_AGAIN_MS || (await countsDiffer(kept)) : age >= WALK_EVERY_MS
-    if (isDue && !walk.signal.aborted) keep(await pullAll(within(walk)), keptOf(facts.read('pull')))
+    const isDue = canAsk ? age >= WALK_AGAIN_MS || (await countsDiffer(kept, signal)) : age >= WALK_EVERY_MS
+    if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
   }
 
-  async function firstPull(): Promise<RoundEnd> {
+  async function firstPull(signal: AbortSignal): Promise<RoundEnd> {
     parts.onProgress?.({ done: 0, total: 0 })
     try {
-      return await pullAll(within(walk), (done, total) => parts.onProgress?.({ done, total }))
+      return await pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }))
     } finally {
       parts.onProgress?.(undefined)
     }
@@ -121,8 +135,8 @@ export function createPull(parts: PullParts): Pull {
   }
 
   /** Another number of documents than is known here: something was deleted there. Asked about once for each difference. */
-  async function countsDiffer(kept: Kept): Promise<boolean> {
-    const answer = await client.call('documents.list', { query: { per_page: 1 }, signal: walk.signal })
+  async function countsDiffer(kept: Kept, signal: AbortSignal): Promise<boolean> {
+    const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
     const total = answer.kind === 'ok' ? answer.page?.total : undefined
     const here = parts.countThere()
     return total !== undefined && total !== here && kept.examined !== `${total}/${here}`
@@ -134,10 +148,10 @@ export function createPull(parts: PullParts): Pull {
       connection.noteIdentity(await checkIdentity(client, pulled.allKnown()))
   }
 
-  async function probe(): Promise<void> {
+  async function probe(signal: AbortSignal): Promise<void> {
     if (connection.habits().sorting !== undefined || clock.now() - probedAt < WALK_EVERY_MS) return
     probedAt = clock.now()
-    connection.noteHabits(await probeHabits(client, walk.signal))
+    connection.noteHabits(await probeHabits(client, signal))
   }
 
   /** The open documents; without a network one small question, to see when it is back. */
@@ -159,7 +173,7 @@ export function createPull(parts: PullParts): Pull {
       walk = new AbortController()
       unsubscribe = connection.subscribe((now, before) => {
         const isBack = now.reach === 'online' && before.reach !== 'online' && before.reach !== 'connecting'
-        if (isBack || now.keyGeneration !== before.keyGeneration) void round()
+        if (isBack || now.keyGeneration !== before.keyGeneration) roundAnew()
       })
       void round()
     },
@@ -172,15 +186,20 @@ export function createPull(parts: PullParts): Pull {
     },
     now() {
       if (isStopped) return Promise.resolve()
-      if (walk.signal.aborted) walk = new AbortController()
+      isCancelled = false
       return round()
     },
     async read(ids) {
       await readEach(within(life), ids)
     },
-    cancel: () => walk.abort(),
+    cancel() {
+      isCancelled = true
+      walk.abort()
+      walk = new AbortController()
+    },
     stop() {
       isStopped = true
+      isAgain = false
       walk.abort()
       life.abort()
       unsubscribe()

@@ -1,0 +1,307 @@
+/**
+ * Services with other habits (requirements.md, table F, column "C bears"): each stands before the real service and
+ * changes one thing about how it behaves. They can be stacked.
+ */
+export type App = (request: Request) => Promise<Response> | Response
+export type Habit = (app: App) => App
+
+interface Body {
+  readonly data?: unknown
+  readonly meta?: unknown
+}
+type Row = Record<string, unknown>
+
+const isWrite = ({ method }: Request) => method === 'PUT' || method === 'DELETE'
+const isDocument = ({ url }: Request) => /\/documents\/[^/?]+(\?|$)/.test(url)
+const isCollection = ({ url }: Request) => /\/(documents|folders|tags|files|versions)(\?|$)/.test(url)
+
+/** Changes what the service answers with JSON; other answers pass. */
+function answering(
+  change: (body: Body, request: Request) => unknown,
+  when: (request: Request) => boolean = () => true,
+): Habit {
+  return (app) => async (request) => {
+    const answer = await app(request)
+    if (!when(request) || !answer.ok || !answer.headers.get('Content-Type')?.includes('json')) return answer
+    const body = (await answer.json()) as Body
+    return new Response(JSON.stringify(change(body, request)), {
+      status: answer.status,
+      headers: answer.headers,
+    })
+  }
+}
+
+function withHeaders(change: (headers: Headers, request: Request) => void): Habit {
+  return (app) => async (request) => {
+    const answer = await app(request)
+    const headers = new Headers(answer.headers)
+    change(headers, request)
+    return new Response(answer.body, { status: answer.status, headers })
+  }
+}
+
+async function again(
+  request: Request,
+  more: { url?: string; headers?: Headers; body?: string } = {},
+): Promise<Request> {
+  const body = more.body ?? (request.method === 'GET' ? undefined : await request.text())
+  return new Request(more.url ?? request.url, {
+    method: request.method,
+    headers: more.headers ?? request.headers,
+    ...(body !== undefined && body !== '' && { body }),
+  })
+}
+
+/** Changes what reaches the service. */
+const asking =
+  (change: (request: Request) => Promise<Request>): Habit =>
+  (app) =>
+  async (request) =>
+    app(await change(request))
+
+const eachRow = (change: (row: Row) => Row) => (body: Body) => ({
+  ...body,
+  data: Array.isArray(body.data) ? body.data.map((row) => change(row as Row)) : change(body.data as Row),
+})
+
+const without =
+  (...fields: string[]) =>
+  (row: Row): Row =>
+    Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field)))
+
+/** No ETag at all, so nothing can be guarded; the service runs with strict revisions off. */
+export const noEtags: Habit = (app) =>
+  withHeaders((headers) => headers.delete('ETag'))(
+    asking(async (request) => {
+      const headers = new Headers(request.headers)
+      headers.delete('If-Match')
+      return again(request, { headers })
+    })(app),
+  )
+
+/** ETags come, `If-Match` is not looked at (C6). Strict revisions are off. */
+export const ignoresIfMatch: Habit = asking(async (request) => {
+  const headers = new Headers(request.headers)
+  headers.delete('If-Match')
+  return again(request, { headers })
+})
+
+/** Only a GET carries the ETag. */
+export const etagOnlyOnGet: Habit = withHeaders((headers, { method }) => {
+  if (method !== 'GET') headers.delete('ETag')
+})
+
+/** ETags are weak, and taken back as they were given. */
+export const weakEtags: Habit = (app) =>
+  withHeaders((headers) => {
+    const etag = headers.get('ETag')
+    if (etag) headers.set('ETag', `W/${etag}`)
+  })(
+    asking(async (request) => {
+      const headers = new Headers(request.headers)
+      const sent = headers.get('If-Match')
+      if (sent) headers.set('If-Match', sent.replace(/^W\//, ''))
+      return again(request, { headers })
+    })(app),
+  )
+
+const changedContent = (change: (text: string) => string): Habit =>
+  asking(async (request) => {
+    if (request.method !== 'PUT' && request.method !== 'POST') return request
+    const text = await request.text()
+    if (!text.startsWith('{')) return again(request, { body: text })
+    const body = JSON.parse(text) as Row
+    if (typeof body['content'] === 'string') body['content'] = change(body['content'])
+    return again(request, { body: JSON.stringify(body) })
+  })
+
+/** Texts are trimmed before they are stored. */
+export const trimsTexts = changedContent((text) => text.trim())
+
+/** Line ends and accents are normalised before they are stored. */
+export const normalisesTexts = changedContent((text) => text.replace(/\r\n?/g, '\n').normalize('NFC'))
+
+/** Refuses an empty text and an empty title. */
+export const refusesEmpty: Habit = (app) => async (request) => {
+  if (request.method !== 'PUT' && request.method !== 'POST') return app(request)
+  const text = await request.clone().text()
+  const { content, title } = JSON.parse(text || '{}') as Row
+  const errors = {
+    ...(content === '' && { content: ['The content field is required.'] }),
+    ...(title === '' && { title: ['The title field is required.'] }),
+  }
+  if (Object.keys(errors).length === 0) return app(request)
+  return Response.json({ message: 'The given data was invalid.', errors }, { status: 422 })
+}
+
+/** The answer to a write is a page, though the write was done. */
+export const pageAfterWrite: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  return isWrite(request) && answer.ok
+    ? new Response('<html>Saved!</html>', { status: 200, headers: { 'Content-Type': 'text/html' } })
+    : answer
+}
+
+/** A field of a PUT is not looked at (A18). */
+export const ignoresOnPut = (...fields: string[]): Habit =>
+  asking(async (request) => {
+    if (request.method !== 'PUT') return request
+    const body = without(...fields)(JSON.parse(await request.text()) as Row)
+    return again(request, { body: JSON.stringify(body) })
+  })
+
+/** Documents do not show these fields. */
+export const hidesFields = (...fields: string[]): Habit =>
+  answering(eachRow(without(...fields)), ({ url }) => /\/documents/.test(url) && !/versions/.test(url))
+
+/** Lists carry no texts. */
+export const thinLists: Habit = answering(
+  eachRow(without('content')),
+  (request) => isCollection(request) && request.method === 'GET',
+)
+
+/** Ids are JSON strings, also in what is sent. */
+export const textIds: Habit = (app) => {
+  const ID = /^(id|folder_id|parent_id|document_id|chunk_id)$/
+  const toText = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => toText(one, key === 'tag_ids' ? 'id' : ''))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toText(one, name)]))
+    return ID.test(key) && typeof value === 'number' ? String(value) : value
+  }
+  return answering((body) => toText(body))(
+    asking(async (request) => {
+      if (request.method !== 'PUT' && request.method !== 'POST') return request
+      const text = await request.text()
+      const numbers = (value: unknown): unknown => (typeof value === 'string' ? Number(value) : value)
+      const body = JSON.parse(text) as Row
+      for (const field of ['folder_id', 'parent_id'])
+        if (body[field] != null) body[field] = numbers(body[field])
+      if (Array.isArray(body['tag_ids'])) body['tag_ids'] = body['tag_ids'].map(numbers)
+      return again(request, { body: JSON.stringify(body) })
+    })(app),
+  )
+}
+
+/** Collections carry no `meta`. */
+export const noMeta: Habit = answering(({ data }) => ({ data }), isCollection)
+
+/** Every page is the first one. */
+export const ignoresPage: Habit = asking(async (request) =>
+  again(request, { url: request.url.replace(/([?&])page=\d+/, '$1page=1') }),
+)
+
+/** Sorting and `updated_since` are not looked at; lists come oldest first. */
+export const ignoresSorting: Habit = asking(async (request) =>
+  isCollection(request) && request.method === 'GET'
+    ? again(request, {
+        url: `${request.url.replace(/([?&])(sort|updated_since)=[^&]*/g, '$1')}&sort=created_at`,
+      })
+    : request,
+)
+
+/** Refuses query parameters that it does not know. */
+export const refusesParameters: Habit = (app) => (request) =>
+  /[?&](sort|updated_since|per_page)=/.test(request.url)
+    ? Response.json({ message: 'Unknown parameter.' }, { status: 422 })
+    : app(request)
+
+/** A create answers 200. */
+export const okForCreate: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  return answer.status === 201 ? new Response(answer.body, { status: 200, headers: answer.headers }) : answer
+}
+
+/** Writes are answered without a body. */
+export const emptyBodies: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  if (request.method === 'GET' || !answer.ok) return answer
+  await answer.arrayBuffer()
+  return new Response(null, { status: 204 })
+}
+
+/** A delete answers with the record and 200. */
+export const recordAfterDelete: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  return request.method === 'DELETE' && answer.status === 204
+    ? Response.json({ data: { deleted: true } })
+    : answer
+}
+
+/** `Idempotency-Key` is not looked at. */
+export const ignoresKeys: Habit = asking(async (request) => {
+  const headers = new Headers(request.headers)
+  headers.delete('Idempotency-Key')
+  return again(request, { headers })
+})
+
+/** No version history. */
+export const noHistory: Habit = (app) => (request) =>
+  /\/versions/.test(request.url) ? Response.json({ message: 'Not found.' }, { status: 404 }) : app(request)
+
+/** The history comes oldest first, without texts and revisions. */
+export const oddHistory: Habit = answering(
+  (body) => ({ data: [...(body.data as Row[])].reverse().map(without('content', 'revision')) }),
+  ({ url }) => /\/versions(\?|$)/.test(url),
+)
+
+/** `If-None-Match` is not looked at. */
+export const never304: Habit = asking(async (request) => {
+  const headers = new Headers(request.headers)
+  headers.delete('If-None-Match')
+  return again(request, { headers })
+})
+
+/** Errors carry a message alone: no `errors`, no `code`. */
+export const bareErrors: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  if (answer.ok || answer.status === 304) return answer
+  const { message } = (await answer.json()) as { message: string }
+  const headers = new Headers(answer.headers)
+  return new Response(JSON.stringify({ message }), { status: answer.status, headers })
+}
+
+/** Times are of whole seconds. */
+export const wholeSeconds: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  if (!answer.headers.get('Content-Type')?.includes('json')) return answer
+  const text = await answer.text()
+  return new Response(text.replace(/(\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1Z'), {
+    status: answer.status,
+    headers: answer.headers,
+  })
+}
+
+/** Folders do not name their parent. */
+export const flatFolders: Habit = answering(eachRow(without('parent_id', 'position')), ({ url }) =>
+  /\/folders(\/\d+)?(\?|$)/.test(url),
+)
+
+/** No search by meaning. */
+export const noSearch: Habit = (app) => (request) =>
+  /\/search\//.test(request.url) ? Response.json({ message: 'Not found.' }, { status: 404 }) : app(request)
+
+/** The ETag moves with every read, though nothing changed. */
+export const restlessEtags: Habit = (app) => {
+  let count = 0
+  const real = new Map<string, string>()
+  return async (request) => {
+    const headers = new Headers(request.headers)
+    const sent = headers.get('If-Match')
+    if (sent) headers.set('If-Match', real.get(sent) ?? sent)
+    headers.delete('If-None-Match')
+    const answer = await app(await again(request, { headers }))
+    const etag = answer.headers.get('ETag')
+    if (!etag || !isDocument(request)) return answer
+    const shown = `"r${++count}"`
+    real.set(shown, etag)
+    const changed = new Headers(answer.headers)
+    changed.set('ETag', shown)
+    return new Response(answer.body, { status: answer.status, headers: changed })
+  }
+}
+
+export const stacked =
+  (...habits: readonly Habit[]): Habit =>
+  (app) =>
+    habits.reduce((inner, habit) => habit(inner), app)
