@@ -133,8 +133,7 @@ export function fakeEditor(
   },
 ): FakeEditor {
   const deliver = options.deliver ?? ((arrive) => void Promise.resolve().then(arrive))
-  const arriving = <T>(make: () => T): Promise<T> =>
-    new Promise((resolve) => deliver(() => resolve(make())))
+  const arriving = <T>(make: () => T): Promise<T> => new Promise((resolve) => deliver(() => resolve(make())))
   const answering = <T>(value: T): Promise<T> => new Promise((resolve) => deliver(() => resolve(value)))
   let composing = false
   let state = EditorState.create({

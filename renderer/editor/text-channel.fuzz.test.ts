@@ -56,8 +56,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   const editors = ['a', 'b'].map((clientId) => fakeEditor(main, { clientId, timers: clock, deliver }))
   // Every character of its own, so that one lost or doubled is seen.
   let next = 0x4e00
-  const fresh = (count: number) =>
-    Array.from({ length: count }, () => String.fromCharCode(next++)).join('')
+  const fresh = (count: number) => Array.from({ length: count }, () => String.fromCharCode(next++)).join('')
   const deleted = new Set<string>()
 
   for (const action of steps) {

@@ -2,6 +2,7 @@ import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Dialog } from '../window/dialog'
+import { score } from './score'
 import { shortcutKeys, type Shortcut } from './shortcuts'
 import window from '../window/window.module.css'
 import styles from './palette.module.css'
@@ -100,20 +101,4 @@ function ChoiceLine({ choice }: { readonly choice: Choice }) {
       )}
     </>
   )
-}
-
-/** The start of the name first, then the start of a word, then letters in order; 0: no match. */
-export function score(name: string, search: string): number {
-  const text = name.toLocaleLowerCase()
-  const sought = search.toLocaleLowerCase().trim()
-  if (sought === '') return 1
-  if (text.startsWith(sought)) return 1
-  const at = text.indexOf(sought)
-  if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6
-  let from = 0
-  for (const letter of sought) {
-    from = text.indexOf(letter, from) + 1
-    if (from === 0) return 0
-  }
-  return 0.2
 }

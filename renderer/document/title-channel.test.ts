@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { failed, ok, problem, type Result } from '../../shared/problem'
+import { manualClock, settle } from '../editor/fake-main'
+import { createTitleChannel } from './title-channel'
+
+function scene() {
+  const clock = manualClock()
+  const sent: string[] = []
+  let answer: Result<unknown> = ok(undefined)
+  const channel = createTitleChannel({
+    title: 'Draft',
+    timers: clock,
+    report: () => undefined,
+    send: (title) => {
+      sent.push(title)
+      return Promise.resolve(answer)
+    },
+  })
+  return { clock, sent, channel, answerWith: (next: Result<unknown>) => void (answer = next) }
+}
+
+test('a title goes once, a little after the last key', async () => {
+  const { clock, sent, channel } = scene()
+  channel.typed('E')
+  clock.advance(300)
+  channel.typed('Es')
+  clock.advance(349)
+  expect(sent).toEqual([])
+  clock.advance(1)
+  await settle()
+  expect(sent).toEqual(['Es'])
+  expect(channel.unsent).toBe(false)
+})
+
+test('a title typed while one is under way goes after it', async () => {
+  const { sent, channel } = scene()
+  channel.typed('A')
+  const first = channel.flush()
+  channel.typed('B')
+  expect(await first).toBe(true)
+  expect(sent).toEqual(['A', 'B'])
+})
+
+test('a refused title stays and is tried again', async () => {
+  const { clock, sent, channel, answerWith } = scene()
+  answerWith(failed(problem('storage-full', 'The disk is full.')))
+  channel.typed('Kept')
+  expect(await channel.flush()).toBe(false)
+  expect([channel.title, channel.unsent, channel.problem?.code]).toEqual(['Kept', true, 'storage-full'])
+  answerWith(ok(undefined))
+  clock.advance(500)
+  await settle()
+  expect(sent).toEqual(['Kept', 'Kept'])
+  expect(channel.problem).toBeUndefined()
+})
+
+test('a title from elsewhere is taken, unless a newer one is being typed here', () => {
+  const { channel } = scene()
+  channel.arrived('Theirs')
+  expect(channel.title).toBe('Theirs')
+  channel.typed('Mine')
+  channel.arrived('Theirs again')
+  expect(channel.title).toBe('Mine')
+})

@@ -1,0 +1,59 @@
+import { EditorState, type StateCommand } from '@codemirror/state'
+import { describe, expect, test } from 'vitest'
+import { insertLink, toggleMark } from './formatting'
+
+/** The text with `[` and `]` around the selection, `|` for a cursor. */
+function apply(command: StateCommand, marked: string): string {
+  const from = marked.search(/[[|]/)
+  const doc = marked.replace(/[[\]|]/g, '')
+  const to = marked.includes(']') ? marked.indexOf(']') - 1 : from
+  let state = EditorState.create({ doc, selection: { anchor: from, head: to } })
+  command({ state, dispatch: (transaction) => (state = transaction.state) })
+  const { main } = state.selection
+  const text = state.doc.toString()
+  return main.empty
+    ? `${text.slice(0, main.from)}|${text.slice(main.from)}`
+    : `${text.slice(0, main.from)}[${text.slice(main.from, main.to)}]${text.slice(main.to)}`
+}
+
+describe('bold and italic', () => {
+  const bold = toggleMark('**')
+  const italic = toggleMark('*')
+  test.each([
+    [bold, 'a [word] b', 'a **[word]** b'],
+    [bold, 'a **[word]** b', 'a [word] b'],
+    [bold, 'a [**word**] b', 'a [word] b'],
+    [bold, 'a wo|rd b', 'a **wo|rd** b'],
+    [bold, 'a **wo|rd** b', 'a wo|rd b'],
+    [bold, '| b', '**|** b'],
+    [italic, '**[word]**', '***[word]***'],
+    [italic, '*[word]*', '[word]'],
+  ])('%# %s', (command, before, after) => {
+    expect(apply(command, before)).toBe(after)
+  })
+})
+
+describe('links', () => {
+  test.each([
+    ['a [word] b', 'a wordX(|) b'],
+    ['a wo|rd b', 'a wordX(|) b'],
+  ])('words become the text of the link: %s', (before, after) => {
+    expect(apply(insertLink, before).replace('[word]', 'wordX')).toBe(after)
+  })
+
+  test('an address becomes its target', () => {
+    let state = EditorState.create({ doc: 'https://example.org', selection: { anchor: 0, head: 19 } })
+    insertLink({ state, dispatch: (transaction) => (state = transaction.state) })
+    expect(state.doc.toString()).toBe('[](https://example.org)')
+    expect(state.selection.main.head).toBe(1)
+  })
+})
+
+test('a text that may not be changed stays as it is', () => {
+  const state = EditorState.create({ doc: 'word', extensions: [EditorState.readOnly.of(true)] })
+  const dispatch = () => {
+    throw new Error('changed')
+  }
+  expect(toggleMark('**')({ state, dispatch })).toBe(false)
+  expect(insertLink({ state, dispatch })).toBe(false)
+})

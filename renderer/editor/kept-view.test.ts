@@ -1,0 +1,50 @@
+import { history, undo } from '@codemirror/commands'
+import { EditorState, Text } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { fingerprint, keepView, restoreState } from './kept-view'
+
+const config = { extensions: [history()] }
+
+function written(): EditorState {
+  const state = EditorState.create({ doc: 'one', ...config })
+  return state.update({ changes: { from: 3, insert: ' two' }, selection: { anchor: 7 } }).state
+}
+
+test('cursor and undo history come back with the text that they belong to', () => {
+  const kept = keepView(written(), 120, 3)
+  const { state, top } = restoreState(Text.of(['one two']), kept, config)
+  expect(state.selection.main.head).toBe(7)
+  expect(top).toBe(3)
+  let undone = state
+  expect(undo({ state, dispatch: (transaction) => (undone = transaction.state) })).toBe(true)
+  expect(undone.doc.toString()).toBe('one')
+})
+
+test('with another text only the cursor comes back, within the text', () => {
+  const kept = keepView(written(), 120, 3)
+  const { state } = restoreState(Text.of(['1']), kept, config)
+  expect(state.selection.main.head).toBe(1)
+  expect(undo({ state, dispatch: () => undefined })).toBe(false)
+})
+
+test.each([undefined, '', '{', 'null', '{"text":1}', '{"text":"3:1","history":{"done":"no"}}'])(
+  'a history that cannot be read (%j) costs the history alone',
+  (history) => {
+    const view = { anchor: 1, head: 2, scrollTop: 0, ...(history === undefined ? {} : { history }) }
+    const { state } = restoreState(Text.of(['one']), view, config)
+    expect(state.doc.toString()).toBe('one')
+    expect(state.selection.main.anchor).toBe(1)
+  },
+)
+
+test('a damaged history of the right text costs the history alone', () => {
+  const text = Text.of(['one'])
+  const broken = JSON.stringify({
+    text: fingerprint(text),
+    history: { done: [{ changes: 'x' }], undone: [] },
+    top: 0,
+  })
+  const { state } = restoreState(text, { anchor: 0, head: 3, scrollTop: 0, history: broken }, config)
+  expect(state.doc.toString()).toBe('one')
+  expect(state.selection.main.head).toBe(3)
+})

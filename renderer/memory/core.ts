@@ -1,0 +1,131 @@
+import type { EventName, EventPayload, Handlers } from '../../shared/ipc'
+import type { Problem, ProblemCode } from '../../shared/problem'
+import { applyChanges, type TextChange } from '../../shared/text-change'
+import { sampleRecords, statusOf, type MemoryDocument, type MemoryRecords } from './records'
+
+export interface MemoryOptions {
+  readonly nowMs: () => number
+  readonly after: (delayMs: number, run: () => void) => void
+  /** How long a save takes; 1.2 s by default. */
+  readonly saveMs?: number
+}
+
+/** What a command of the memory bridge throws to answer with a Problem. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message)
+  }
+}
+
+export const refused = (code: ProblemCode, message: string): Refused => new Refused({ code, message })
+
+/** What the commands of the memory bridge have in common. */
+export interface MemoryCore {
+  readonly records: MemoryRecords
+  readonly nowMs: () => number
+  newId(kind: 'd' | 'f' | 't'): string
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
+  listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
+  libraryChanged(): void
+  find(id: string): MemoryDocument
+  setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
+  /** Dirty, then saving, then clean; a state that needs the writer stays. */
+  touch(document: MemoryDocument): void
+  save(document: MemoryDocument): void
+  step(document: MemoryDocument, clientId: string | null, changes: readonly TextChange[]): void
+  announce(document: MemoryDocument, steps: number): void
+  /** Another text for the document, as one step that nobody typed. */
+  replaceText(document: MemoryDocument, text: string): void
+}
+
+export type HandlersOf<Names extends keyof Handlers> = Pick<Handlers, Names>
+
+export function createCore(options: MemoryOptions): MemoryCore {
+  const records = sampleRecords(options.nowMs())
+  const listeners = new Map<EventName, Set<(payload: never) => void>>()
+  let nextId = 1
+
+  function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    for (const listener of [...(listeners.get(name) ?? [])])
+      (listener as (payload: EventPayload<N>) => void)(payload)
+  }
+
+  const libraryChanged = () => emit('library.changed', { documents: true, folders: true, tags: true })
+
+  function find(id: string): MemoryDocument {
+    const document = records.documents.get(id)
+    if (document === undefined) throw refused('not-found-here', 'This document is not on this device.')
+    return document
+  }
+
+  function setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void {
+    const document = find(id)
+    document.phase = phase
+    document.problem = problem
+    emit('document.status-changed', statusOf(document))
+  }
+
+  /** Dirty, then saving, then clean; a state that needs the writer stays. */
+  function touch(document: MemoryDocument): void {
+    document.updatedAt = options.nowMs()
+    if (document.phase === 'conflicted' || document.phase === 'rejected') return
+    setPhase(document.id, records.connection.state === 'online' ? 'dirty' : 'queued')
+    options.after(options.saveMs ?? 1_200, () => {
+      if (document.phase === 'dirty' && records.connection.state === 'online') save(document)
+    })
+  }
+
+  function save(document: MemoryDocument): void {
+    setPhase(document.id, 'clean')
+    libraryChanged()
+  }
+
+  function step(document: MemoryDocument, clientId: string | null, changes: readonly TextChange[]): void {
+    document.text = applyChanges(document.text, changes)
+    document.version += 1
+    document.steps.push({ clientId, changes: [...changes] })
+  }
+
+  function replaceText(document: MemoryDocument, text: string): void {
+    const before = document.text
+    let from = 0
+    while (from < before.length && from < text.length && before[from] === text[from]) from += 1
+    let to = before.length
+    let end = text.length
+    while (to > from && end > from && before[to - 1] === text[end - 1]) {
+      to -= 1
+      end -= 1
+    }
+    step(document, null, [{ from, to, insert: text.slice(from, end) }])
+    announce(document, 1)
+  }
+
+  function announce(document: MemoryDocument, steps: number): void {
+    emit('document.changed', {
+      id: document.id,
+      version: document.version,
+      updates: document.steps.slice(-steps),
+    })
+  }
+
+  return {
+    records,
+    nowMs: options.nowMs,
+    newId: (kind) => `${kind}-${nextId++}`,
+    emit,
+    listen(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set)
+      set.add(listener as (payload: never) => void)
+      return () => void set.delete(listener as (payload: never) => void)
+    },
+    libraryChanged,
+    find,
+    setPhase,
+    touch,
+    save,
+    step,
+    announce,
+    replaceText,
+  }
+}

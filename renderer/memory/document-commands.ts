@@ -1,0 +1,129 @@
+import type { OpenDocument } from '../../shared/ipc-records'
+import { refused, type HandlersOf, type MemoryCore } from './core'
+import { newDocument, statusOf, type MemoryDocument } from './records'
+
+/** One document: opening, changing, deciding. */
+export function documentCommands(
+  core: MemoryCore,
+): HandlersOf<
+  | 'document.create'
+  | 'document.open'
+  | 'document.close'
+  | 'document.change'
+  | 'document.edit-fields'
+  | 'document.keep-view'
+  | 'document.save'
+  | 'document.delete'
+  | 'document.restore'
+  | 'document.undo-merge'
+  | 'document.conflict'
+  | 'document.decide'
+  | 'document.resolve'
+> {
+  const { records, emit, libraryChanged, find, setPhase, touch, save, step, announce, replaceText, newId } =
+    core
+  function fieldsChanged(document: MemoryDocument): void {
+    const { id, title, folderId, status } = document
+    emit('document.fields-changed', { id, title, folderId, tagIds: [...document.tagIds], status })
+    libraryChanged()
+  }
+
+  const open = (document: MemoryDocument): OpenDocument => ({
+    id: document.id,
+    title: document.title,
+    text: document.text,
+    lineEnd: '\n',
+    version: document.version,
+    folderId: document.folderId,
+    tagIds: [...document.tagIds],
+    status: document.status,
+    createdAt: new Date(document.updatedAt).toISOString(),
+    updatedAt: new Date(document.updatedAt).toISOString(),
+    state: statusOf(document),
+    ...(document.view === undefined ? {} : { view: document.view }),
+    ...(document.readOnly === undefined ? {} : { readOnly: document.readOnly }),
+  })
+
+  return {
+    'document.create': ({ title = '', text = '', folderId = null, tagIds = [] }) => {
+      const id = newId('d')
+      const fields = { id, title, text, folderId, tagIds, status: 'draft', updatedAt: core.nowMs() }
+      records.documents.set(id, newDocument({ ...fields, phase: 'clean' }))
+      libraryChanged()
+      return { id }
+    },
+    'document.open': ({ id }) => open(find(id)),
+    'document.close': ({ id, view }) => {
+      find(id).view = view
+    },
+    'document.change': ({ id, clientId, version, updates }) => {
+      const document = find(id)
+      if (version < document.version)
+        return { kind: 'behind', updates: document.steps.slice(version), version: document.version }
+      if (version > document.version) return { kind: 'reopen' }
+      for (const changes of updates) step(document, clientId, changes)
+      if (updates.length > 0) {
+        announce(document, updates.length)
+        touch(document)
+      }
+      return { kind: 'accepted', version: document.version }
+    },
+    'document.edit-fields': ({ id, title, folderId, tagIds, status }) => {
+      const document = find(id)
+      document.title = title ?? document.title
+      if (folderId !== undefined) document.folderId = folderId
+      document.tagIds = tagIds ?? document.tagIds
+      document.status = status ?? document.status
+      touch(document)
+      fieldsChanged(document)
+    },
+    'document.keep-view': ({ id, view }) => {
+      find(id).view = view
+    },
+    'document.save': ({ id }) => {
+      const document = find(id)
+      if (document.phase === 'dirty') save(document)
+      return statusOf(document)
+    },
+    'document.delete': ({ ids }) => {
+      for (const id of ids) find(id).deleted = true
+      libraryChanged()
+    },
+    'document.restore': ({ ids }) => {
+      for (const id of ids) find(id).deleted = false
+      libraryChanged()
+    },
+    'document.undo-merge': ({ id }) => setPhase(id, 'conflicted'),
+    'document.conflict': ({ id }) => find(id).conflict ?? null,
+    'document.decide': ({ id, decisions, fields }) => {
+      const document = find(id)
+      const { conflict } = document
+      if (conflict === undefined) throw refused('not-allowed', 'Nothing is to be decided here.')
+      const merged = { ...conflict.decisions }
+      for (const [index, decision] of Object.entries(decisions))
+        if (decision === null) delete merged[index]
+        else merged[index] = decision
+      document.conflict = {
+        ...conflict,
+        decisions: merged,
+        fields: conflict.fields.map((clash) => {
+          const chosen = fields?.[clash.field]
+          return chosen === undefined ? clash : { ...clash, decision: chosen }
+        }),
+      }
+      emit('document.conflict-changed', { id })
+    },
+    'document.resolve': ({ id, resolution }) => {
+      const document = find(id)
+      const { conflict } = document
+      if (conflict === undefined) throw refused('not-allowed', 'Nothing is to be decided here.')
+      document.conflict = undefined
+      if (resolution.kind === 'merged') replaceText(document, resolution.text)
+      if (resolution.kind === 'take-theirs') replaceText(document, conflict.theirs ?? '')
+      if (resolution.kind === 'let-go') document.deleted = true
+      setPhase(id, 'clean')
+      emit('document.conflict-changed', { id })
+      libraryChanged()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { refused, type HandlersOf, type MemoryCore } from './core'
+import { listOf, summaryOf } from './records'
+
+/** Folders, tags and lists. */
+export function libraryCommands(
+  core: MemoryCore,
+): HandlersOf<
+  | 'library.get'
+  | 'documents.list'
+  | 'documents.find'
+  | 'folder.create'
+  | 'folder.rename'
+  | 'folder.move'
+  | 'folder.delete'
+  | 'folder.restore'
+  | 'tag.create'
+  | 'tag.rename'
+  | 'tag.delete'
+> {
+  const { records, libraryChanged, newId } = core
+
+  return {
+    'library.get': () => {
+      const documents = [...records.documents.values()].filter(({ deleted }) => !deleted)
+      const count = (smart: 'drafts' | 'published' | 'needs-you' | 'all') =>
+        listOf(records, { smart }, 'updated', true).length
+      return {
+        folders: [...records.folders.values()].map((folder) => ({
+          ...folder,
+          documents: documents.filter(({ folderId }) => folderId === folder.id).length,
+          waiting: false,
+        })),
+        tags: [...records.tags.values()].map((tag) => ({
+          ...tag,
+          documents: documents.filter(({ tagIds }) => tagIds.includes(tag.id)).length,
+          waiting: false,
+        })),
+        counts: {
+          all: count('all'),
+          drafts: count('drafts'),
+          published: count('published'),
+          'needs-you': count('needs-you'),
+        },
+      }
+    },
+    'documents.list': ({ filter, sort, descending, offset, limit }) => {
+      const found = listOf(records, filter, sort, descending)
+      return { items: found.slice(offset, offset + limit).map(summaryOf), total: found.length }
+    },
+    'documents.find': ({ query, limit }) =>
+      listOf(records, {}, 'updated', true)
+        .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
+        .slice(0, limit)
+        .map(summaryOf),
+    'folder.create': ({ name, parentId }) => {
+      const id = newId('f')
+      records.folders.set(id, { id, name, parentId, position: records.folders.size + 100 })
+      libraryChanged()
+      return { id }
+    },
+    'folder.rename': ({ id, name }) => {
+      const folder = records.folders.get(id)
+      if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
+      folder.name = name
+      libraryChanged()
+    },
+    'folder.move': ({ id, parentId, position }) => {
+      const folder = records.folders.get(id)
+      if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
+      folder.parentId = parentId
+      if (position !== undefined) folder.position = position - 0.5
+      libraryChanged()
+    },
+    'folder.delete': ({ id }) => {
+      const folder = records.folders.get(id)
+      if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
+      records.folders.delete(id)
+      records.deletedFolders.set(id, folder)
+      for (const document of records.documents.values()) if (document.folderId === id) document.deleted = true
+      libraryChanged()
+    },
+    'folder.restore': ({ id }) => {
+      const folder = records.deletedFolders.get(id)
+      if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
+      records.folders.set(id, folder)
+      for (const document of records.documents.values())
+        if (document.folderId === id) document.deleted = false
+      libraryChanged()
+    },
+    'tag.create': ({ name }) => {
+      const id = newId('t')
+      records.tags.set(id, { id, name })
+      libraryChanged()
+      return { id }
+    },
+    'tag.rename': ({ id, name }) => {
+      records.tags.set(id, { id, name })
+      libraryChanged()
+    },
+    'tag.delete': ({ id }) => {
+      records.tags.delete(id)
+      for (const document of records.documents.values())
+        document.tagIds = document.tagIds.filter((tag) => tag !== id)
+      libraryChanged()
+    },
+  }
+}

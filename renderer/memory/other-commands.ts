@@ -1,0 +1,154 @@
+import { refused, type HandlersOf, type MemoryCore } from './core'
+import { listOf, newDocument, type MemoryDocument, type MemoryRecords } from './records'
+
+/** What waits and was kept, versions, search, connections, settings. */
+export function otherCommands(
+  core: MemoryCore,
+): HandlersOf<
+  | 'outbox.list'
+  | 'outbox.retry'
+  | 'outbox.pause'
+  | 'outbox.discard'
+  | 'log.read'
+  | 'snapshots.list'
+  | 'snapshot.read'
+  | 'snapshot.restore'
+  | 'history.list'
+  | 'history.read'
+  | 'history.restore'
+  | 'search.words'
+  | 'search.meaning'
+  | 'connections.list'
+  | 'connection.test'
+  | 'connection.connect'
+  | 'connection.activate'
+  | 'connection.retry'
+  | 'settings.get'
+  | 'settings.set'
+  | 'window.open'
+  | 'window.set-title'
+  | 'link.open'
+  | 'notices.list'
+  | 'notice.dismiss'
+  | 'flush.done'
+> {
+  const { records, emit, libraryChanged, find, replaceText, newId } = core
+  const notYet = (what: string) => () => {
+    throw refused('not-allowed', `${what} has no place in a library in memory.`)
+  }
+
+  return {
+    'outbox.list': () => records.outbox,
+    'outbox.retry': () => undefined,
+    'outbox.pause': ({ paused }) => {
+      records.outbox = { ...records.outbox, paused }
+      emit('outbox.changed', { waiting: records.outbox.waiting.length })
+    },
+    'outbox.discard': ({ id }) => {
+      const waiting = records.outbox.waiting.filter((item) => item.id !== id)
+      records.outbox = { ...records.outbox, waiting }
+      emit('outbox.changed', { waiting: waiting.length })
+    },
+    'log.read': () => [],
+    'snapshots.list': () => records.snapshots,
+    'snapshot.read': ({ id }) => {
+      const found = records.snapshots.find((snapshot) => snapshot.id === id)
+      if (found === undefined) throw refused('not-found-here', 'This text is not kept any more.')
+      return { title: found.title, text: found.excerpt }
+    },
+    'snapshot.restore': ({ id }) => {
+      const found = records.snapshots.find((snapshot) => snapshot.id === id)
+      if (found === undefined) throw refused('not-found-here', 'This text is not kept any more.')
+      const documentId = newId('d')
+      const fields = { id: documentId, title: found.title, text: found.excerpt, folderId: null, tagIds: [] }
+      records.documents.set(
+        documentId,
+        newDocument({ ...fields, status: 'draft', phase: 'clean', updatedAt: core.nowMs() }),
+      )
+      libraryChanged()
+      return { documentId }
+    },
+    'history.list': ({ id }) => ({
+      versions: [
+        { id: 'v2', at: new Date(find(id).updatedAt).toISOString(), origin: 'service', label: 'Saved' },
+        {
+          id: 'v1',
+          at: new Date(find(id).updatedAt - 7_200_000).toISOString(),
+          origin: 'service',
+          label: 'First words',
+        },
+      ],
+      complete: true,
+    }),
+    'history.read': ({ id, versionId }) => {
+      const { title, text } = find(id)
+      return { title, text: versionId === 'v1' ? text.slice(0, Math.ceil(text.length / 2)) : text }
+    },
+    'history.restore': ({ id, versionId }) => {
+      const document = find(id)
+      if (versionId === 'v1')
+        replaceText(document, document.text.slice(0, Math.ceil(document.text.length / 2)))
+    },
+    'search.words': ({ query, limit }) =>
+      listOf(records, { text: query }, 'updated', true)
+        .slice(0, limit)
+        .map((document) => hitOf(document, query)),
+    'search.meaning': ({ query, limit }) => ({
+      hits: listOf(records, { text: query }, 'updated', true)
+        .slice(0, limit)
+        .map((document) => hitOf(document, query)),
+    }),
+
+    'connections.list': () => ({ connections: [records.connection], activeId: records.connection.id }),
+    'connection.test': ({ address, key }) => {
+      const ok = key.startsWith('mk_')
+      return {
+        ok,
+        lines: ok
+          ? [`${address} answers.`, 'This key may read and write documents, folders and tags.']
+          : ['The service does not accept this key.'],
+        abilities: records.connection.abilities,
+      }
+    },
+    'connection.connect': ({ address, name }) => {
+      records.connection = { ...records.connection, kind: 'service', address, name: name ?? address }
+      emit('connection.changed', records.connection)
+      return records.connection
+    },
+    'connection.activate': notYet('Another connection'),
+    'connection.retry': () => undefined,
+    'settings.get': () => records.settings,
+    'settings.set': (change) => {
+      records.settings = { ...records.settings, ...change } as MemoryRecords['settings']
+      emit('settings.changed', records.settings)
+      return records.settings
+    },
+    'window.open': notYet('A second window'),
+    'window.set-title': ({ title }) => {
+      document.title = title
+    },
+    'link.open': () => undefined,
+    'notices.list': () => [],
+    'notice.dismiss': () => undefined,
+    'flush.done': () => undefined,
+  }
+}
+
+function hitOf(document: MemoryDocument, query: string) {
+  const at = Math.max(0, document.text.toLowerCase().indexOf(query.toLowerCase()))
+  const from = Math.max(0, at - 60)
+  const excerpt = document.text.slice(from, at + 120).replaceAll('\n', ' ')
+  return {
+    documentId: document.id,
+    title: document.title,
+    headingPath: [],
+    excerpt,
+    marks: [{ from: at - from, to: at - from + query.length }],
+    start: at,
+    end: at + query.length,
+    passage: document.text.slice(at, at + query.length),
+    score: 1,
+    origin: 'device' as const,
+    changed: false,
+  }
+}

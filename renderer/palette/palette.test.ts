@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { COMMAND_IDS, commandNamed, shortcutOf } from './command-list'
+import { score } from './score'
+import { matchesShortcut, shortcutText } from './shortcuts'
+
+const press = (key: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = [], code = '') => ({
+  key,
+  code,
+  ctrlKey: held.includes('ctrl'),
+  metaKey: held.includes('meta'),
+  shiftKey: held.includes('shift'),
+  altKey: held.includes('alt'),
+})
+
+describe('shortcuts', () => {
+  test('Mod is Ctrl here and Cmd on a Mac', () => {
+    expect(matchesShortcut(press('s', ['ctrl']), 'Mod+S', false)).toBe(true)
+    expect(matchesShortcut(press('s', ['meta']), 'Mod+S', false)).toBe(false)
+    expect(matchesShortcut(press('s', ['meta']), 'Mod+S', true)).toBe(true)
+    expect(matchesShortcut(press('s', ['ctrl']), 'Mod+S', true)).toBe(false)
+  })
+
+  test('every held key counts', () => {
+    expect(matchesShortcut(press('P', ['ctrl', 'shift']), 'Mod+Shift+P', false)).toBe(true)
+    expect(matchesShortcut(press('P', ['ctrl', 'shift']), 'Mod+P', false)).toBe(false)
+    expect(matchesShortcut(press('p', ['ctrl', 'alt']), 'Mod+P', false)).toBe(false)
+    expect(matchesShortcut(press('F6', ['shift']), 'Shift+F6', false)).toBe(true)
+  })
+
+  test('a key of another alphabet is known by its place', () => {
+    expect(matchesShortcut(press('ы', ['ctrl'], 'KeyS'), 'Mod+S', false)).toBe(true)
+  })
+
+  test('are written as the keyboard in use has them', () => {
+    expect(shortcutText('Mod+Shift+P', false)).toBe('Ctrl+Shift+P')
+    expect(shortcutText('Mod+Shift+P', true)).toBe('⌘⇧P')
+    expect(shortcutText('Mod++', false)).toBe('Ctrl++')
+  })
+
+  test('no two commands have the same keys', () => {
+    const keys = COMMAND_IDS.map(shortcutOf).filter((shortcut) => shortcut !== undefined)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
+
+test('the system’s menu finds every command that it asks for by name', () => {
+  const asked = [
+    ...['New document', 'New folder', 'New window', 'Save now', 'Publish…', 'Settings', 'Go to document…'],
+    ...['Commands', 'Toggle sidebar', 'Show history', 'Show outbox'],
+  ]
+  expect(asked.filter((name) => commandNamed(name) === undefined)).toEqual([])
+  expect(commandNamed('toString')).toBeUndefined()
+})
+
+test('the start of a name is nearer than the start of a word, than its middle, than scattered letters', () => {
+  const scores = ['Publish…', 'Show published', 'Unpublish', 'Pull under blue'].map((name) =>
+    score(name, 'publ'),
+  )
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  expect(new Set(scores).size).toBe(4)
+  expect(score('Bold', 'publ')).toBe(0)
+  expect(score('Bold', '')).toBe(1)
+})

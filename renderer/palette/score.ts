@@ -1,0 +1,15 @@
+/** The start of the name first, then the start of a word, then letters in order; 0: no match. */
+export function score(name: string, search: string): number {
+  const text = name.toLocaleLowerCase()
+  const sought = search.toLocaleLowerCase().trim()
+  if (sought === '') return 1
+  if (text.startsWith(sought)) return 1
+  const at = text.indexOf(sought)
+  if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6
+  let from = 0
+  for (const letter of sought) {
+    from = text.indexOf(letter, from) + 1
+    if (from === 0) return 0
+  }
+  return 0.2
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { layoutOf } from './layout'
+
+const panes = (panel: string, sidebar = true) => ({
+  sidebar: { open: sidebar, width: 216 },
+  list: { open: true, width: 272 },
+  panel: { open: panel, width: 328 },
+})
+
+test('1280 wide everything stands side by side, the list a little narrower beside a panel', () => {
+  expect(layoutOf(1280, panes('none'))).toMatchObject({
+    sidebarInline: true,
+    listInline: true,
+    listWidth: 272,
+  })
+  expect(layoutOf(1280, panes('outbox'))).toMatchObject({ panelInline: true, listWidth: 248 })
+})
+
+test('900 wide the sidebar is a drawer and the panel lies over the editor', () => {
+  expect(layoutOf(900, panes('outbox'))).toMatchObject({
+    sidebarInline: false,
+    listInline: true,
+    listWidth: 232,
+    panelInline: false,
+  })
+})
+
+test('at 200 % zoom the list is a drawer as well', () => {
+  expect(layoutOf(640, panes('none'))).toMatchObject({ sidebarInline: false, listInline: false })
+})
+
+test('the text never gets narrower than 36 characters', () => {
+  for (let width = 480; width < 2_000; width += 20) {
+    const { sidebarInline, listInline, panelInline, ...widths } = layoutOf(width, panes('outbox'))
+    const rest =
+      width -
+      (sidebarInline ? widths.sidebarWidth : 0) -
+      (listInline ? widths.listWidth : 0) -
+      (panelInline ? widths.panelWidth : 0)
+    expect(rest).toBeGreaterThanOrEqual(440)
+  }
+})
