@@ -46,7 +46,7 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
     effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
   const open = {
     ...without(copy, 'conflict', 'problem', 'merge'),
-    ...settleSends(copy, conflict.ground, context.nowMs),
+    ...settleSends(copy, conflict.ground, context),
   }
   if (reviewed.ground === undefined) return after(effects, resolveGone(open, conflict, resolution, context))
 

@@ -39,10 +39,10 @@ export function endVersions(
   const { theirs, then } = reading
   const { base } = copy
   const sends = [...copy.ghosts, ...copy.unconfirmed]
-  const landed = newestOf(sends, since(base, versions))
-  const settled = { ...answered, ...settleSends(answered, theirs, context.nowMs) }
+  const landed = newestOf(sends, since(base, upTo(theirs, versions)))
+  const settled = { ...answered, ...settleSends(answered, theirs, context) }
   const ground = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
-  const past = context.guarded || base === undefined ? undefined : overwritten(base, sends, versions)
+  const past = context.guarded || base === undefined ? undefined : overwritten(base, sends, upTo(theirs, versions))
   return takeOver(ground, theirs, context, (next) =>
     showPast(next, past, context, (calm) => proceed(calm, then, context)),
   )
@@ -55,6 +55,11 @@ export function unaudited(
 ): WorkingCopy {
   if (audited === undefined) return copy
   return { ...copy, base: audited.before, unconfirmed: [...copy.unconfirmed, audited.sent] }
+}
+
+/** Without what came after theirs was read: that is news for the next read. */
+function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSeen[] {
+  return versions.slice(Math.max(0, versions.findIndex((version) => sameRecord(version, theirs))))
 }
 
 /** What came after the base, newest first. */

@@ -100,7 +100,7 @@ function store(
   const asked = copy.wanted
   const stored: WorkingCopy = {
     ...without(copy, 'problem', 'create', 'refusedEtag', 'unrecognised', 'newsNoted', 'wanted'),
-    ...settleSends(copy, returned, context.nowMs),
+    ...settleSends(copy, returned, context),
     remoteId: outcome.remoteId,
     base: baseAfter(before, sent),
   }
@@ -159,7 +159,7 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
   const { seen } = outcome
   const recognised = countUnrecognised(answered, seen)
   if (recognised.phase === 'rejected')
-    return step({ ...recognised, ...settleSends(recognised, seen, context.nowMs) })
+    return step({ ...recognised, ...settleSends(recognised, seen, context) })
   return takeIn(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
 }
 
@@ -212,7 +212,7 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
         ...without(answered, 'create'),
         ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
         base: { text: create.text, fields: create.fields },
-        ...settleSends(answered, seen, context.nowMs),
+        ...settleSends(answered, seen, context),
       })
       return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
     }

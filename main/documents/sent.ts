@@ -1,7 +1,7 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import type { Field } from '../../shared/terms'
 import { sameField, type Base, type Rec } from './record'
-import type { Seen, Sent, WorkingCopy } from './working-copy'
+import type { Context, Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -34,10 +34,10 @@ export function baseAfter(base: Base | undefined, sent: Sent): Base {
 export function settleSends(
   copy: WorkingCopy,
   theirs: Seen | undefined,
-  nowMs: number,
+  { nowMs, guarded }: Context,
 ): Pick<WorkingCopy, 'unconfirmed' | 'ghosts'> {
   const ghosts = [...copy.ghosts, ...copy.unconfirmed].filter((sent) =>
-    sent.etag === undefined
+    sent.etag === undefined || !guarded
       ? nowMs - sent.atMs < DAY_MS
       : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag),
   )

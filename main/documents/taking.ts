@@ -21,7 +21,7 @@ export function takeIn(
   then: 'send' | 'rest',
 ): Step {
   const own = recognise(copy, theirs)
-  const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context.nowMs) }
+  const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context) }
   const isOpen = copy.unconfirmed.length > 0 || (copy.ghosts.length > 0 && copy.phase !== 'rejected')
   const between = copy.base !== undefined && !sameRecord(copy.base, theirs)
   const telling = own === undefined || !context.guarded
@@ -122,7 +122,7 @@ export function takeGone(copy: WorkingCopy, context: Context): Step {
   const { base, mine, conflict } = copy
   const settled = aged({
     ...without(copy, 'problem', 'wanted'),
-    ...settleSends(copy, undefined, context.nowMs),
+    ...settleSends(copy, undefined, context),
   })
   if (mine.deleted) return step({ ...without(settled, 'conflict'), phase: 'deleted' }, { kind: 'forget' })
   // Our own delete, brought back while its outcome was unknown.
@@ -157,7 +157,10 @@ export function takeGone(copy: WorkingCopy, context: Context): Step {
 /** In an open conflict theirs moved, or went back. Decisions survive; what no longer clashes needs no decision (W15). */
 export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
   const { conflict, base } = copy
-  if (conflict === undefined || conflict.kind === 'past') return step({ ...copy, newsNoted: true })
+  // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).
+  const mayBeOurs = !context.guarded && copy.ghosts.length > 0
+  if (conflict === undefined || conflict.kind === 'past' || mayBeOurs)
+    return step({ ...copy, newsNoted: true })
   if (conflict.ground !== undefined && sameRecord(conflict.ground, theirs))
     return step(
       aged({
