@@ -10,8 +10,10 @@ import type { Client, World } from './world'
 export interface Promises {
   /** Texts of different writers stand in different lines: there is nothing to clash. */
   readonly apart: boolean
-  /** Writes are guarded: nothing can be overwritten unseen. */
+  /** Writes are guarded: nothing is overwritten unseen. Else what was overwritten is shown, as far as a history tells. */
   readonly guarded: boolean
+  /** No history, no guard: words of others may be overwritten, and are in no promise. */
+  readonly mayOverwrite?: boolean
 }
 
 /** The first promise that is broken at this moment, in words. */
@@ -32,7 +34,7 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
   const { world, written, takenBack, letGo } = played
   const given = new Set([...takenBack, ...letGo])
   const held = wordsIn(everythingLive(world))
-  if (promise.guarded) {
+  if (promise.mayOverwrite !== true) {
     const lost = written.find((word) => !held.has(word) && !given.has(word))
     if (lost !== undefined) return `${lost} is lost`
   }

@@ -50,7 +50,7 @@ export function settle(world: World, seen: (world: World, place: string) => bool
 }
 
 /** Nothing is under way, and the client knows what the service has. */
-export function isSettled(world: World, { copy, wire, autosavePublished }: Client): boolean {
+export function isSettled(world: World, { copy, wire, guarded, autosavePublished }: Client): boolean {
   if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmed.length > 0) return false
   const document = copy.remoteId === undefined ? undefined : world.service.documents[copy.remoteId]
   const there = document === undefined || document.deleted ? undefined : present(document)
@@ -58,7 +58,8 @@ export function isSettled(world: World, { copy, wire, autosavePublished }: Clien
     case 'clean':
       return there !== undefined && sameNormalForm(copy.mine.text, there.text)
     case 'conflicted': {
-      if (copy.conflict?.kind === 'past') return true
+      // News waits for the decision.
+      if (copy.conflict?.kind === 'past' || (!guarded && copy.ghosts.length > 0)) return true
       const ground = copy.conflict?.ground
       return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)
     }

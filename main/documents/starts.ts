@@ -20,6 +20,7 @@ const BOTH: Setting = { clients: ['ann', 'ben'], shared: { text: SKELETON } }
 const ALONE: Setting = { clients: ['ann'], shared: { text: SKELETON } }
 const NEW: Setting = { clients: ['ann'], begun: SKELETON }
 const UNGUARDED: Setting = { ...ALONE, guarded: false, habits: { etags: 'ignored' } }
+const WITHOUT_ETAGS: Setting = { ...UNGUARDED, habits: { etags: 'none' } }
 const SAFE: Promises = { apart: false, guarded: true }
 const CALM: Promises = { apart: true, guarded: true }
 const OPEN: Promises = { apart: false, guarded: false }
@@ -87,7 +88,10 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
   start('conflicted', 8, ALONE, SAFE, ALL, CONFLICT),
   start('reviewed', 8, ALONE, SAFE, ALL, [...CONFLICT, 'x writes', 'ann polls', 'ann is answered (poll)']),
   start('deleting', 8, ALONE, SAFE, ALL, ['ann deletes', 'ann saves']),
-  start('unguarded', 8, UNGUARDED, OPEN, ALL),
+  start('unguarded', 8, UNGUARDED, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
+  start('without ETags', 8, WITHOUT_ETAGS, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
+  // A delete that is not guarded can land over words that nobody has read: it asks, and nothing more can be promised.
+  start('unguarded deletes', 8, UNGUARDED, { ...OPEN, mayOverwrite: true }, ALL, ['ann deletes']),
 ]
 
 /** Longer stories of fewer moves. */
