@@ -1,4 +1,6 @@
 import { app, BrowserWindow, Menu, ipcMain, powerMonitor, session, shell, type WebContents } from 'electron'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/channels'
@@ -12,7 +14,7 @@ import { openLog } from './log'
 import { buildMenu } from './menu'
 import { createNetworkFetch } from './network'
 import { createNotices } from './notices'
-import { prepareFolder, takeEnvironment } from './profile'
+import { folderTrouble, takeEnvironment } from './profile'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import { showTrouble } from './trouble'
@@ -26,16 +28,24 @@ const built = path.dirname(fileURLToPath(import.meta.url))
 const development = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 
 app.setName('Stet')
-if (environment.profile !== undefined) app.setPath('userData', environment.profile)
-const profile = app.getPath('userData')
+const profile = environment.profile ?? app.getPath('userData')
 registerAppScheme()
-// One app for each profile: a second start focuses the first window.
-if (app.requestSingleInstanceLock()) void app.whenReady().then(run)
+const unusable = folderTrouble(profile)
+if (unusable === undefined) app.setPath('userData', profile)
+// Chromium needs a folder even where ours cannot be used, or no window could say so.
+else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
+if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
+
+/** One app for each profile: a second start focuses the first window. */
+function isOnlyOne(): boolean {
+  return app.requestSingleInstanceLock()
+}
 
 async function run(): Promise<void> {
   lockSession(session.defaultSession, development)
   serveApp(session.defaultSession, path.join(built, '../renderer'))
+  await profileInOrder()
   const workspaces = await openUntilItWorks()
   app.on('second-instance', () => focusFirst() ?? newWindow())
   app.on('activate', () => focusFirst() ?? newWindow())
@@ -43,21 +53,32 @@ async function run(): Promise<void> {
   watchPower(workspaces)
 }
 
-/** Opens the profile and its library; where that fails the writer is told why, and it is tried again. */
+/** Waits until the profile can be used; the writer is told why it cannot, and asks for another try. */
+async function profileInOrder(): Promise<void> {
+  if (unusable === undefined) return
+  for (let reason: string | undefined = unusable; reason !== undefined; reason = folderTrouble(profile))
+    await tell(reason)
+  app.setPath('userData', profile)
+  if (!isOnlyOne()) app.exit(0)
+}
+
+/** Opens the profile's library; where that fails the writer is told why, and it is tried again. */
 async function openUntilItWorks(): Promise<Workspaces> {
   for (;;) {
     try {
-      prepareFolder(profile)
       return await compose()
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      await showTrouble({
-        sentence: 'Stet cannot use the folder where it keeps your texts.',
-        advice: `${reason}. Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
-        folder: path.dirname(profile),
-      })
+      await tell(error instanceof Error ? error.message : String(error))
     }
   }
+}
+
+function tell(reason: string): Promise<void> {
+  return showTrouble({
+    sentence: 'Stet cannot use the folder where it keeps your texts.',
+    advice: `${reason.replace(/[.]*$/, '')}. Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
+    folder: path.dirname(profile),
+  })
 }
 
 async function compose(): Promise<Workspaces> {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EMBEDDED_ID, openConnectionList } from './connection-list'
-import { takeEnvironment } from './profile'
+import { folderTrouble, takeEnvironment } from './profile'
 
 let folder: string
 beforeEach(() => {
@@ -42,3 +42,10 @@ test.each(['{', '{"activeId": 1}', '{"activeId":"x","connections":[]}'])(
     expect(openConnectionList(folder).active().id).toBe(EMBEDDED_ID)
   },
 )
+
+test('a folder that cannot be used is told in words, one that can is made', () => {
+  expect(folderTrouble(path.join(folder, 'a', 'b'))).toBeUndefined()
+  expect(fs.readdirSync(path.join(folder, 'a', 'b'))).toEqual([])
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  expect(folderTrouble(path.join(folder, 'file'))).toMatch(/EEXIST|ENOTDIR/)
+})

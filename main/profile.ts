@@ -20,10 +20,15 @@ export function takeEnvironment(environment: Record<string, string | undefined>)
   }
 }
 
-/** Makes the folder and proves that it can be written to. Throws the file system's error where it cannot. */
-export function prepareFolder(folder: string): void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const probe = path.join(folder, `.write-test-${process.pid}`)
-  fs.writeFileSync(probe, '')
-  fs.unlinkSync(probe)
+/** Makes the folder and proves that it can be written to; why not, in the system's words, where it cannot. */
+export function folderTrouble(folder: string): string | undefined {
+  try {
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const probe = path.join(folder, `.write-test-${process.pid}`)
+    fs.writeFileSync(probe, '')
+    fs.unlinkSync(probe)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
