@@ -14,7 +14,9 @@ import type { Notice, OpenDocument } from '../../shared/ipc-records'
 import { applyChanges, textChanges } from '../../shared/text-change'
 import type { Phase } from '../../shared/terms'
 import { createFaults, type Faults } from '../faults'
-import { ADDRESS, fetchOf, type App } from './client'
+import { ADDRESS, fetchOf } from './client'
+
+type App = Parameters<typeof fetchOf>[0]
 
 export interface WriterOptions {
   /** Stands before the service: another habit. */

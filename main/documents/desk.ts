@@ -71,6 +71,8 @@ export interface Dispatched {
   /** The appended changes have led to the text of this `typed` event. */
   readonly isAppended?: boolean
   readonly times?: SeenTimes
+  /** Told to the windows before what the event leads to. */
+  readonly tellFirst?: () => void
   /** Goes into the same transaction. */
   readonly together?: () => void
 }
@@ -91,6 +93,7 @@ export interface Desk {
   tellStatus(live: Live): void
   /** Counts an exchange; the function returned ends it. */
   exchange(live: Live): () => void
+  /** Resolves when no write and no question of the copy is open; news that are asked for keep nobody waiting. */
   quiet(live: Live): Promise<void>
   /** Lets go of it if nothing needs it in memory. */
   settleDown(live: Live): void
@@ -202,6 +205,7 @@ export function createDesk(parts: DeskParts): Desk {
     if (more.together) live.owed.push({ within: more.together })
     live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
     persist(live, before, event, more)
+    more.tellFirst?.()
     announce(live, before)
     for (const effect of effects) parts.perform(live, effect, before)
     parts.wish(live, event.kind)
@@ -355,12 +359,13 @@ export function createDesk(parts: DeskParts): Desk {
       live.exchanges++
       return () => {
         live.exchanges--
-        if (live.exchanges > 0) return
+        if (isAsking(live.copy)) return
         for (const resolve of live.idle.splice(0)) resolve()
+        settleDown(live)
       }
     },
     quiet: (live) =>
-      live.exchanges === 0 ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
+      !isAsking(live.copy) ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
     settleDown,
     askForNews: (live) => parts.perform(live, { kind: 'poll' }, live.copy),
     asking: () => ++moment,
@@ -375,6 +380,8 @@ export function createDesk(parts: DeskParts): Desk {
     },
   }
 }
+
+const isAsking = ({ flight, reading }: WorkingCopy) => flight !== undefined || reading !== undefined
 
 function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
   return {

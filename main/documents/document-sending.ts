@@ -51,8 +51,8 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     )
   }
 
-  function wishOf({ copy, exchanges }: Live, cause: Event['kind']): Wish | undefined {
-    if (exchanges > 0) return undefined
+  function wishOf({ copy }: Live, cause: Event['kind']): Wish | undefined {
+    if (copy.flight !== undefined || copy.reading !== undefined) return undefined
     switch (copy.phase) {
       case 'clean':
       case 'deleted':

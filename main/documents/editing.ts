@@ -67,6 +67,7 @@ export function createEditing(
       const open = show(live)
       open.windows++
       desk.hear(live)
+      desk.askForNews(live)
       const { mine, merge, phase } = live.copy
       const view = viewOf(live, open)
       const readOnly = parts.connection.current().abilities['documents:write'] === 'no'
@@ -108,17 +109,17 @@ export function createEditing(
         throw new AppError(problem('missing-ability', 'This key may not write documents.'))
       const accepted = open.text.accept(clientId, version, updates)
       if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
-      if (open.text.length() > HEARD_AT_ONCE || live.isUnheard) desk.append(live, accepted.stored)
-      else {
+      const { announced, stored } = accepted
+      const tellFirst = () =>
+        emit('document.changed', { id, version: announced.version, updates: [...announced.updates] })
+      if (open.text.length() > HEARD_AT_ONCE || live.isUnheard) {
+        desk.append(live, stored)
+        tellFirst()
+      } else {
         const text = open.text.storedText()
         open.shown = text
-        desk.dispatch(live, { kind: 'typed', text }, { typed: accepted.stored })
+        desk.dispatch(live, { kind: 'typed', text }, { typed: stored, tellFirst })
       }
-      emit('document.changed', {
-        id,
-        version: accepted.announced.version,
-        updates: [...accepted.announced.updates],
-      })
       return accepted.answer
     },
 
