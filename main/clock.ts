@@ -1,6 +1,6 @@
 /** Time as it is passed in, so that no test sleeps. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, whole. */
   now(): number
   /** Runs `task` once, `delayMs` from now; the function returned calls it off. */
   after(delayMs: number, task: () => void): () => void

@@ -21,7 +21,7 @@ export function createVirtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
     now: () => now,
     after(delayMs, task) {
       const id = order++
-      tasks.set(id, { at: now + Math.max(0, delayMs), task })
+      tasks.set(id, { at: now + Math.max(0, Math.ceil(delayMs)), task })
       return () => void tasks.delete(id)
     },
     pending: () => tasks.size,

@@ -92,7 +92,7 @@ function openLine(clock: Clock, request: Exchange): Line {
   const cancelled = () => stop.abort()
   if (request.signal?.aborted) stop.abort()
   request.signal?.addEventListener('abort', cancelled, { once: true })
-  arm(SILENCE_MS + bytesOf(request.body) / SLOWEST_BYTES_PER_MS)
+  arm(SILENCE_MS + Math.ceil(bytesOf(request.body) / SLOWEST_BYTES_PER_MS))
   return {
     signal: stop.signal,
     orBroken: (work) => Promise.race([work, broken]),
