@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { factsOf, type AccountModel, type DocumentModel, type KeyModel } from './app.model'
 import { openWorld, playStep, step, type World } from './app.steps'
 
-const runs = Number(process.env['STET_FUZZ_RUNS'] ?? 60)
+const runs = Number(process.env['STET_FUZZ_RUNS'] ?? 20)
 const seed = Number(process.env['STET_FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
 test('[G2] [D2] [C1] any sequence of operations in several accounts does what the plain model does', async () => {
   console.info(`seed ${seed}`)
-  const scenario = fc.array(step, { minLength: 20, maxLength: 80 })
+  const scenario = fc.array(step, { minLength: 30, maxLength: 120 })
   const play = fc.asyncProperty(scenario, async (steps) => {
     const world = openWorld()
     for (const one of steps) await playStep(world, one)

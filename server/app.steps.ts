@@ -18,6 +18,8 @@ const ACCOUNTS = 3
 
 /** Numbers point into whatever there is at the time, of any account, gone things included. */
 const pick = fc.nat(999)
+/** Mostly the first key of an account, which holds every ability. */
+const key = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(0, 0, 0, 1, 2) }, { weight: 1, arbitrary: pick })
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom('', '\r\n', 'a\0b', 'x'.repeat(9_000)),
@@ -31,29 +33,30 @@ const fields = fc.record({
   folder: optional(fc.option(pick, { nil: null })),
   tags: optional(fc.array(pick, { maxLength: 3 })),
 })
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+const parent = fc.option(pick, { nil: null })
 export const step = fc.oneof(
-  fc.record({ kind: fc.constant('create' as const), key: pick, content: text, fields }),
-  fc.record({ kind: fc.constant('update' as const), key: pick, target: pick, content: text, fields, etag }),
-  fc.record({ kind: fc.constant('delete' as const), key: pick, target: pick, etag }),
-  fc.record({
-    kind: fc.constant('add folder' as const),
-    key: pick,
-    name,
-    parent: fc.option(pick, { nil: null }),
-  }),
-  fc.record({
-    kind: fc.constant('move folder' as const),
-    key: pick,
-    target: pick,
-    parent: fc.option(pick, { nil: null }),
-    etag,
-  }),
-  fc.record({ kind: fc.constant('delete folder' as const), key: pick, target: pick, etag }),
-  fc.record({ kind: fc.constant('add tag' as const), key: pick, name }),
-  fc.record({ kind: fc.constant('rename tag' as const), key: pick, target: pick, name }),
-  fc.record({ kind: fc.constant('delete tag' as const), key: pick, target: pick }),
-  fc.record({ kind: fc.constant('revoke' as const), key: pick }),
-  fc.record({ kind: fc.constant('add key' as const), account: pick, ability: fc.constantFrom(...ABILITIES) }),
+  often(6, fc.record({ kind: fc.constant('create' as const), key, content: text, fields })),
+  often(
+    8,
+    fc.record({ kind: fc.constant('update' as const), key, target: pick, content: text, fields, etag }),
+  ),
+  often(2, fc.record({ kind: fc.constant('delete' as const), key, target: pick, etag })),
+  often(5, fc.record({ kind: fc.constant('add folder' as const), key, name, parent })),
+  often(3, fc.record({ kind: fc.constant('move folder' as const), key, target: pick, parent, etag })),
+  often(3, fc.record({ kind: fc.constant('delete folder' as const), key, target: pick, etag })),
+  often(3, fc.record({ kind: fc.constant('add tag' as const), key, name })),
+  often(2, fc.record({ kind: fc.constant('rename tag' as const), key, target: pick, name })),
+  often(1, fc.record({ kind: fc.constant('delete tag' as const), key, target: pick })),
+  often(1, fc.record({ kind: fc.constant('revoke' as const), key: pick })),
+  often(
+    1,
+    fc.record({
+      kind: fc.constant('add key' as const),
+      account: pick,
+      ability: fc.constantFrom(...ABILITIES),
+    }),
+  ),
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -99,7 +102,7 @@ const at = <T>(list: readonly T[], index: number): T | undefined => list[index %
 
 /** Mostly one that the account has; now and then any that there ever was, which may be gone or of another account. */
 const target = (all: readonly number[], own: Iterable<number>, index: number): number =>
-  at(index % 4 === 0 ? all : [...own], Math.floor(index / 4)) ?? 77
+  at(index % 12 === 0 ? all : [...own], Math.floor(index / 12)) ?? 77
 
 function etagFor({ oldEtags }: World, kind: string, current: string | undefined): string | undefined {
   if (kind === 'none') return undefined
@@ -116,7 +119,9 @@ export async function playStep(world: World, one: Step): Promise<void> {
   const idsOf = ({ folder, tags }: { folder?: number | null | undefined; tags?: number[] | undefined }) => ({
     folder:
       folder === undefined || folder === null ? folder : target(folderIds, account.folders.keys(), folder),
-    tags: tags?.map((tag) => target(tagIds, account.tags.keys(), tag)),
+    tags: (account.tags.size === 0 ? tags && [] : tags)?.map((tag) =>
+      target(tagIds, account.tags.keys(), tag),
+    ),
   })
   switch (one.kind) {
     case 'add key': {
@@ -200,7 +205,10 @@ export async function playStep(world: World, one: Step): Promise<void> {
       return
     }
     case 'add folder': {
-      const parentId = one.parent === null ? null : target(folderIds, account.folders.keys(), one.parent)
+      const parentId =
+        one.parent === null || account.folders.size === 0
+          ? null
+          : target(folderIds, account.folders.keys(), one.parent)
       const answer = await send(key, 'POST', '/folders', { name: one.name, parent_id: parentId })
       const expected = refusalOf(key, 'folders:write') ?? (isPlace(account, parentId, []) ? 201 : 422)
       expect(answer.status).toBe(expected)
@@ -213,7 +221,10 @@ export async function playStep(world: World, one: Step): Promise<void> {
       const id = target(folderIds, account.folders.keys(), one.target)
       const before = account.folders.get(id)
       const sent = etagFor(world, one.etag, before?.etag)
-      const parentId = one.parent === null ? null : target(folderIds, account.folders.keys(), one.parent)
+      const parentId =
+        one.parent === null || account.folders.size === 0
+          ? null
+          : target(folderIds, account.folders.keys(), one.parent)
       const answer = await send(key, 'PUT', `/folders/${id}`, { parent_id: parentId }, sent)
       const isFine = isPlace(account, parentId, []) && (parentId === null || !isInside(account, parentId, id))
       const expected =
