@@ -60,7 +60,7 @@ test('a damaged library of the embedded service is said in one sentence, and wha
   await app.close()
   const damaged = fs
     .readdirSync(app.profile, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.includes('service') && name.endsWith('.db'))
+    .filter((name) => name.includes('service') && name.endsWith('content.sqlite'))
   expect(damaged.length).toBeGreaterThan(0)
   for (const name of damaged)
     fs.writeFileSync(path.join(app.profile, name), 'this is no database at all '.repeat(400))

@@ -31,11 +31,17 @@ app.setName('Stet')
 const profile = environment.profile ?? app.getPath('userData')
 registerAppScheme()
 const unusable = folderTrouble(profile)
-if (unusable === undefined) app.setPath('userData', profile)
+if (unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used, or no window could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
+
+/** What Chromium keeps for itself goes into a folder of its own. */
+function useProfile(): void {
+  app.setPath('userData', profile)
+  app.setPath('sessionData', path.join(profile, 'chromium'))
+}
 
 /** One app for each profile: a second start focuses the first window. */
 function isOnlyOne(): boolean {
@@ -50,15 +56,21 @@ async function run(): Promise<void> {
   app.on('second-instance', () => focusFirst() ?? newWindow())
   app.on('activate', () => focusFirst() ?? newWindow())
   newWindow()
+  isRunning = true
   watchPower(workspaces)
 }
+
+// Without a listener Electron quits when the window that told of trouble goes, before the first real one is there.
+app.on('window-all-closed', () => {
+  if (isRunning && process.platform !== 'darwin') app.quit()
+})
 
 /** Waits until the profile can be used; the writer is told why it cannot, and asks for another try. */
 async function profileInOrder(): Promise<void> {
   if (unusable === undefined) return
   for (let reason: string | undefined = unusable; reason !== undefined; reason = folderTrouble(profile))
     await tell(reason)
-  app.setPath('userData', profile)
+  useProfile()
   if (!isOnlyOne()) app.exit(0)
 }
 
@@ -145,9 +157,6 @@ function endWell(workspaces: Workspaces): void {
         app.quit()
       })
   })
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
 }
 
 function watchPower(workspaces: Workspaces): void {
@@ -163,6 +172,7 @@ function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
     if (isWindow(window.webContents)) window.webContents.send(EVENT_CHANNEL, name, checked)
 }
 
+let isRunning = false
 const ours = new Set<number>()
 const flush = createWindowFlush(() => emit('flush.requested', { reason: 'quit' }))
 /** The windows have handed over what they had, and the library is closed. */

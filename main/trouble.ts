@@ -22,8 +22,9 @@ export function showTrouble(trouble: Trouble): Promise<void> {
   return new Promise((resolve) => {
     const actions: Readonly<Record<string, () => void>> = {
       retry: () => {
-        resolve()
+        window.removeAllListeners('closed')
         window.destroy()
+        resolve()
       },
       folder: () => void shell.openPath(trouble.folder),
       quit: () => app.exit(1),

@@ -64,10 +64,14 @@ const OWN_HABITS = {
   search: 'yes',
 } as const
 
+const NO_KEY = 'none'
+
 /** Opens the connection that was active last, or the one that the environment names. Nothing here waits for a service. */
 export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { connections, secrets, log, notices } = parts
   let server: EmbeddedServer | undefined
+  /** It ended or could not start: asking it fails at once and is seen as being offline, not as having no key yet. */
+  let isDown = false
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
   if (fromEnvironment !== undefined)
@@ -79,7 +83,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     const embedded = known.kind === 'embedded'
     let key = embedded ? undefined : await secrets.get(known.id)
     const credential = (): Credential | undefined => {
-      const now = embedded ? server?.endpoint()?.key : key
+      const now = embedded ? (server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined)) : key
       return now === undefined ? undefined : { key: now, form: keyFormOf(now) }
     }
     const opened = openWorkspace({
@@ -107,9 +111,17 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       entry: parts.serverEntry,
       dataFolder: path.join(parts.profile, 'service'),
       log,
-      onReady: () => of().keyChanged(),
-      onGone: () => of().retry(),
+      onReady() {
+        isDown = false
+        of().keyChanged()
+      },
+      onGone() {
+        isDown = true
+        of().retry()
+      },
       onTrouble(sentence) {
+        isDown = true
+        of().retry()
         if (sentence !== told)
           notices.raise({ tone: 'attention', text: `${sentence} What is on this device stays readable.` })
         told = sentence
