@@ -154,7 +154,8 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
   return step(
     aged({
       ...without(copy, 'merge', 'problem'),
-      base: { ...base, text: merge.base.text },
+      // The ETag belongs to another text (W18); it stays with the ground.
+      base: { text: merge.base.text, fields: base.fields },
       mine: { ...mine, text: since.kind === 'merged' ? since.text : mine.text },
       phase: 'conflicted',
       conflict: {
@@ -175,8 +176,8 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
 
 /** What waited is given up, with a snapshot: mine is what the service has. Not while an outcome is unknown. */
 export function discard(copy: WorkingCopy): Step {
-  if (copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0)
-    return step(copy)
+  const isUnknown = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
+  if (isUnknown || copy.phase === 'deleted') return step(copy)
   const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
   const ground = copy.conflict?.ground ?? copy.base
   const gone = ground === undefined || (copy.conflict !== undefined && copy.conflict.ground === undefined)

@@ -1,8 +1,8 @@
 import { changedFields, sameRecord, type Base, type Rec } from './record'
 import { rest } from './pending'
 import { baseAfter, settleSends, shows } from './sent'
-import { asking, after, step, without } from './step'
-import { takeOver, type Onward } from './taking'
+import { asking, step, without } from './step'
+import { takeOver } from './taking'
 import type { Context, Event, Sent, Step, VersionSeen, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
@@ -33,7 +33,8 @@ export function endVersions(
   const versions = event.versions ?? []
   if (reading.audited !== undefined) {
     const { before, sent } = reading.audited
-    return showPast(answered, overwritten(before, [sent], versions), context, (next) => step(rest(next)))
+    const past = overwritten(before, [sent], versions)
+    return past === undefined ? step(rest(answered)) : showPast(answered, past, context)
   }
   if (reading.theirs === undefined) return step(rest(answered))
   const { theirs, then } = reading
@@ -42,10 +43,11 @@ export function endVersions(
   const landed = newestOf(sends, since(base, upTo(theirs, versions)))
   const settled = { ...answered, ...settleSends(answered, theirs, context) }
   const ground = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
-  const past = context.guarded || base === undefined ? undefined : overwritten(base, sends, upTo(theirs, versions))
-  return takeOver(ground, theirs, context, (next) =>
-    showPast(next, past, context, (calm) => proceed(calm, then, context)),
-  )
+  const past =
+    context.guarded || base === undefined ? undefined : overwritten(base, sends, upTo(theirs, versions))
+  // What was landed over comes first; theirs is read again after the decision.
+  if (past !== undefined) return showPast(ground, past, context)
+  return takeOver(ground, theirs, context, (next) => proceed(next, then, context))
 }
 
 /** As if the answer of the write had been lost: it is looked for again with the next read. */
@@ -59,7 +61,12 @@ export function unaudited(
 
 /** Without what came after theirs was read: that is news for the next read. */
 function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSeen[] {
-  return versions.slice(Math.max(0, versions.findIndex((version) => sameRecord(version, theirs))))
+  return versions.slice(
+    Math.max(
+      0,
+      versions.findIndex((version) => sameRecord(version, theirs)),
+    ),
+  )
 }
 
 /** What came after the base, newest first. */
@@ -68,19 +75,19 @@ function since(base: Rec | undefined, versions: readonly VersionSeen[]): readonl
   return end === -1 ? versions : versions.slice(0, end)
 }
 
-/** The newest of our sends that the history shows. */
+/** The newest of our sends that the history shows, with as much of it as it shows. */
 function newestOf(sends: readonly Sent[], versions: readonly VersionSeen[]): Sent | undefined {
   for (const version of versions) {
-    const sent = sends.findLast((one) => isShown(version, one))
+    const sent = sends.map((one) => asFarAsShown(version, one)).findLast((one) => shows(version, one))
     if (sent !== undefined) return sent
   }
   return undefined
 }
 
-/** A version shows title and status only; other fields a send carried cannot be asked of it. */
-function isShown(version: VersionSeen, sent: Sent): boolean {
+/** A version shows title and status only; of the other fields that a send carried it says nothing. */
+function asFarAsShown(version: VersionSeen, sent: Sent): Sent {
   const known = Object.entries(sent.fields).filter(([field]) => field in version.fields)
-  return shows(version, { ...sent, fields: Object.fromEntries(known) })
+  return { ...sent, fields: Object.fromEntries(known) }
 }
 
 /**
@@ -98,7 +105,7 @@ function overwritten(
     const previous = versions[index + 1]
     return sends.some(
       (sent) =>
-        isShown(version, sent) &&
+        shows(version, asFarAsShown(version, sent)) &&
         (previous === undefined || changedFields(previous, version).every((field) => field in sent.fields)),
     )
   }
@@ -107,8 +114,7 @@ function overwritten(
 }
 
 /** A conflict found after the fact: only the writer ends it, and its base stays what the service has (W21). */
-function showPast(copy: WorkingCopy, past: VersionSeen | undefined, context: Context, onward: Onward): Step {
-  if (past === undefined) return onward(copy)
+function showPast(copy: WorkingCopy, past: VersionSeen, context: Context): Step {
   const { text, fields } = past
   const conflict = {
     kind: 'past',
@@ -121,5 +127,5 @@ function showPast(copy: WorkingCopy, past: VersionSeen | undefined, context: Con
     mineSinceMs: context.nowMs,
     theirsSinceMs: past.atMs ?? context.nowMs,
   } as const
-  return after([{ kind: 'announce', what: 'conflict' }], step({ ...copy, phase: 'conflicted', conflict }))
+  return step({ ...copy, phase: 'conflicted', conflict }, { kind: 'announce', what: 'conflict' })
 }

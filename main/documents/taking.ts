@@ -171,7 +171,11 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
         },
       }),
     )
-  const decided = conflict.decisions.length > 0 || Object.keys(conflict.fieldDecisions).length > 0
+  // Decisions made, or a merge undone, are not ended by news.
+  const decided =
+    conflict.decisions.length > 0 ||
+    Object.keys(conflict.fieldDecisions).length > 0 ||
+    (conflict.ground !== undefined && meet(base, copy.mine, conflict.ground).text.kind === 'merged')
   const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
   if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
     return stepped
