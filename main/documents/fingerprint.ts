@@ -1,6 +1,6 @@
 import type { Fields } from '../../shared/terms'
 import type { ModelDocument } from './model-service'
-import { wordsOf, type Play } from './play'
+import { wordsOfRecord, type Play } from './play'
 import type { Base, Rec } from './record'
 import type { Conflict, Sent, WorkingCopy } from './working-copy'
 import type { Client, Exchange } from './world'
@@ -50,7 +50,7 @@ export function createFingerprint(): (played: Play, extra?: string) => string {
       ...copyParts(copy, nowMs),
       ...wire.map((exchange) => exchangePart(exchange, copy)),
       keep(snapshots, () =>
-        [...new Set(snapshots.flatMap((snapshot) => wordsOf(snapshot.record.text)))].toSorted().join(),
+        [...new Set(snapshots.flatMap((snapshot) => wordsOfRecord(snapshot.record)))].toSorted().join(),
       ),
       ...made.map(record),
     ]

@@ -1,5 +1,5 @@
 import { isPending } from './pending'
-import { deleteElsewhere, does, editElsewhere, nextWord, type, typeElsewhere, union, type Play } from './play'
+import { changeElsewhere, deleteElsewhere, does, label, type, union, type Play } from './play'
 import type { SendReason } from './working-copy'
 import {
   answer,
@@ -21,6 +21,8 @@ export const MOVES = [
   'types',
   'undoes',
   'renames',
+  'tags',
+  'publishes',
   'deletes',
   'brings back',
   'saves',
@@ -67,13 +69,19 @@ export interface Move {
   readonly make: () => Play | undefined
 }
 
+/** Who writes where. Lines apart merge, a line shared by two clashes. */
 export interface Lines {
-  /** The line a client types into. */
-  readonly lineOf: (index: number) => string
+  /** The lines a client types into. */
+  readonly of: (index: number) => readonly string[]
+  /** The line that somebody elsewhere types into. */
+  readonly elsewhere: string
+  /** Everybody changes the title; else the first client alone. */
+  readonly shareTitle: boolean
 }
 
-export const APART: Lines = { lineOf: (index) => 'ABC'[index] ?? 'C' }
-export const TOGETHER: Lines = { lineOf: () => 'A' }
+export const APART: Lines = { of: (index) => [...'ABC'.charAt(index)], elsewhere: 'X', shareTitle: false }
+export const TOGETHER: Lines = { of: () => ['A'], elsewhere: 'A', shareTitle: true }
+export const MIXED: Lines = { of: () => ['A', 'B', 'C', 'X'], elsewhere: 'X', shareTitle: true }
 const LONG_MS = 100_000
 
 function told(by: string, name: MoveName, of: string): string {
@@ -106,14 +114,21 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     const { phase, mine, base, conflict } = copy
     const due = (reason: SendReason) => inWorld(happen(world, index, { kind: 'send-due', reason }))
 
-    if (!mine.deleted) offer('types', name, () => type(played, index, lines.lineOf(index)))
+    if (!mine.deleted) {
+      const own = lines.of(index)
+      for (const line of own)
+        offer('types', name, () => type(played, index, line), own.length > 1 ? line : '')
+    }
+    if (!mine.deleted && phase !== 'deleted') {
+      if (lines.shareTitle || index === 0) offer('renames', name, () => label(played, index, 'title'))
+      offer('tags', name, () => label(played, index, 'tagIds'))
+      if (mine.fields.status !== 'published')
+        offer('publishes', name, () =>
+          inWorld(happen(world, index, { kind: 'fields-edited', fields: { status: 'published' } })),
+        )
+    }
     if (!mine.deleted && base && base.text !== mine.text)
       offer('undoes', name, () => does(played, index, { kind: 'typed', text: base.text }))
-    if (!mine.deleted)
-      offer('renames', name, () => {
-        const title = `T ${nextWord(played, name)}`
-        return inWorld(happen(world, index, { kind: 'fields-edited', fields: { title } }))
-      })
     if (mine.deleted) offer('brings back', name, () => does(played, index, { kind: 'undeleted' }))
     else offer('deletes', name, () => does(played, index, { kind: 'deleted' }))
     if (phase !== 'clean' && phase !== 'conflicted' && phase !== 'deleted') {
@@ -147,7 +162,7 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     for (const exchange of wire) {
       const of = exchange.asks.kind
       const offerOf = (move: MoveName, make: () => World) => offer(move, name, () => inWorld(make()), of)
-      if (!exchange.isAwaited) {
+      if (!exchange.isAwaited && exchange.answer === undefined) {
         offerOf('arrives late', () => land(world, index, exchange))
         offerOf('never arrives', () => vanish(world, index, exchange))
       } else if (exchange.answer === undefined) {
@@ -182,8 +197,8 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     offer('crashes', name, () => inWorld(crash(world, index)))
   })
 
-  offer('x writes', '', () => typeElsewhere(played, lines === TOGETHER ? 'A' : 'X'))
-  offer('x renames', '', () => editElsewhere(played, { title: 'R' }))
+  offer('x writes', '', () => changeElsewhere(played, { line: lines.elsewhere }))
+  if (lines.shareTitle) offer('x renames', '', () => changeElsewhere(played, 'title'))
   offer('x deletes', '', () => deleteElsewhere(played))
   offer('time passes', '', () => inWorld({ ...world, nowMs: world.nowMs + LONG_MS }))
   return moves

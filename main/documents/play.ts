@@ -1,5 +1,5 @@
-import type { Fields } from '../../shared/terms'
 import { edit, erase, liveDocuments, present } from './model-service'
+import type { Rec } from './record'
 import type { Event } from './working-copy'
 import { happen, type World } from './world'
 
@@ -41,6 +41,14 @@ export function withWord(text: string, line: string, word: string): string {
   return lines.join('\n')
 }
 
+/** All words of a record: its text, title and tags. */
+export function wordsOfRecord({ text, fields }: Rec): readonly string[] {
+  return [...wordsOf(text), ...wordsOf(fields.title ?? ''), ...(fields.tagIds ?? [])]
+}
+
+/** Whether the word is a title's or a tag's. */
+export const isLabel = (word: string) => /(title|tag)\d+$/.test(word)
+
 /** The next word of this writer: `ann1`, `ann2`, ... */
 export function nextWord(played: Play, name: string): string {
   const count = played.written.filter((word) => word.replace(/\d+$/, '') === name).length
@@ -56,52 +64,60 @@ export function type(played: Play, index: number, line: string): Play {
   return { ...played, world, written: [...played.written, word] }
 }
 
-/** Somebody elsewhere adds a word, straight on the service. */
-export function typeElsewhere(played: Play, line: string): Play | undefined {
-  const document = liveDocuments(played.world.service).at(0)
-  if (!document) return undefined
-  const word = nextWord(played, STRANGER)
-  const change = { text: withWord(present(document).text, line, word), fields: {} }
-  const service = edit(played.world.service, document.id, change, played.world.nowMs)
-  return { ...played, world: { ...played.world, service }, written: [...played.written, word] }
+/** A client gives the document a title or a tag with one new word. */
+export function label(played: Play, index: number, field: 'title' | 'tagIds'): Play {
+  const { name, copy } = played.world.clients[index]!
+  const word = nextWord(played, `${name}${field === 'title' ? 'title' : 'tag'}`)
+  const { tagIds } = copy.mine.fields
+  const fields = field === 'title' ? { title: `T ${word}` } : { tagIds: [...(tagIds ?? []), word] }
+  return does({ ...played, written: [...played.written, word] }, index, { kind: 'fields-edited', fields })
 }
 
-export function editElsewhere(played: Play, fields: Fields): Play | undefined {
+/** Somebody elsewhere adds a word to the text or changes the title, straight on the service. */
+export function changeElsewhere(played: Play, place: { readonly line: string } | 'title'): Play | undefined {
   const document = liveDocuments(played.world.service).at(0)
   if (!document) return undefined
-  const change = { text: present(document).text, fields }
+  const word = nextWord(played, place === 'title' ? `${STRANGER}title` : STRANGER)
+  const before = present(document)
+  const change =
+    place === 'title'
+      ? { text: before.text, fields: { title: `T ${word}` } }
+      : { text: withWord(before.text, place.line, word), fields: {} }
   const service = edit(played.world.service, document.id, change, played.world.nowMs)
-  return service === played.world.service ? undefined : { ...played, world: { ...played.world, service } }
+  const next = { ...played, world: { ...played.world, service }, written: [...played.written, word] }
+  return place === 'title' ? lettingGo(next, [before], [{ ...before, ...change }], 'takenBack') : next
 }
 
 export function deleteElsewhere(played: Play): Play | undefined {
   const document = liveDocuments(played.world.service).at(0)
   if (!document) return undefined
   const service = erase(played.world.service, document.id)
-  return lettingGo({ ...played, world: { ...played.world, service } }, present(document).text, '')
+  return lettingGo({ ...played, world: { ...played.world, service } }, [present(document)], [])
 }
 
-/** A deed of a writer after which these words are gone from what she sees: they were hers to let go. */
+/** A deed of a writer. Words that she saw before it and does not see after it were hers to let go. */
 export function does(played: Play, index: number, event: Event): Play {
-  const before = sightOf(played.world, index, event)
+  const before = played.world.clients[index]!.copy
   const world = happen(played.world, index, event)
   const { copy, made } = world.clients[index]!
-  const left = copy.mine.deleted ? '' : copy.mine.text
-  const kept = made.map(({ text }) => text).join('\n')
-  const list = event.kind === 'typed' ? 'takenBack' : 'letGo'
-  return lettingGo({ ...played, world }, before, `${left}\n${kept}`, list)
+  const theirs = event.kind === 'resolved' ? before.conflict?.theirs : undefined
+  const isTyping = event.kind === 'typed' || event.kind === 'fields-edited'
+  return lettingGo(
+    { ...played, world },
+    theirs === undefined ? [before.mine] : [before.mine, theirs],
+    copy.mine.deleted ? made : [copy.mine, ...made],
+    isTyping ? 'takenBack' : 'letGo',
+  )
 }
 
-/** What the writer has before her when she does it: her text, and in a decision theirs as well. */
-function sightOf(world: World, index: number, event: Event): string {
-  const { copy } = world.clients[index]!
-  const theirs = event.kind === 'resolved' ? `\n${copy.conflict?.theirs?.text ?? ''}` : ''
-  return copy.mine.text + theirs
-}
-
-function lettingGo(played: Play, before: string, after: string, list: 'takenBack' | 'letGo' = 'letGo'): Play {
-  const left = new Set(wordsOf(after))
-  const gone = wordsOf(before).filter((word) => !left.has(word) && !played[list].includes(word))
+function lettingGo(
+  played: Play,
+  before: readonly Rec[],
+  after: readonly Rec[],
+  list: 'takenBack' | 'letGo' = 'letGo',
+): Play {
+  const left = new Set(after.flatMap(wordsOfRecord))
+  const gone = before.flatMap(wordsOfRecord).filter((word) => !left.has(word) && !played[list].includes(word))
   return gone.length === 0 ? played : { ...played, [list]: [...played[list], ...new Set(gone)] }
 }
 

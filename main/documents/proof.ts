@@ -2,8 +2,8 @@ import { sameNormalForm } from '../../shared/normal-form'
 import type { Field } from '../../shared/terms'
 import { etagOf, liveDocuments, present } from './model-service'
 import { isPending } from './pending'
-import { wordsOf, type Play } from './play'
-import { sameField } from './record'
+import { isLabel, wordsOf, wordsOfRecord, type Play } from './play'
+import { sameField, type Rec } from './record'
 import type { Client, World } from './world'
 
 /** Test support: what must be true at every moment, and what must be true once everything has settled. */
@@ -14,6 +14,8 @@ export interface Promises {
   readonly guarded: boolean
   /** No history, no guard: words of others may be overwritten, and are in no promise. */
   readonly mayOverwrite?: boolean
+  /** There is one writer, so nothing can need a decision but a delete that is not guarded. */
+  readonly alone?: boolean
 }
 
 /** The first promise that is broken at this moment, in words. */
@@ -21,9 +23,10 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
   const { world } = played
   if (world.breaches.length > 0) return world.breaches[0]
   for (const client of world.clients) {
-    const broken = brokenCopy(world, client) ?? (promise.apart ? falseConflict(client, promise) : undefined)
+    const broken = brokenCopy(world, client) ?? falseConflict(client, promise)
     if (broken !== undefined) return `${client.name}: ${broken}`
   }
+  if (promise.mayOverwrite === true && !world.service.habits.keepsVersions) return undefined
   const anywhere = wordsIn(everything(world))
   const lost = played.written.find((word) => !anywhere.has(word) && !played.takenBack.includes(word))
   return lost === undefined ? undefined : `${lost} is nowhere`
@@ -35,7 +38,10 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
   const given = new Set([...takenBack, ...letGo])
   const held = wordsIn(everythingLive(world))
   if (promise.mayOverwrite !== true) {
-    const lost = written.find((word) => !held.has(word) && !given.has(word))
+    // Where a document is deleted, words that are only in its title or tags do not make it a question (W11).
+    const isDeleted = Object.values(world.service.documents).some(({ deleted }) => deleted)
+    const mayGo = (word: string) => given.has(word) || (isDeleted && isLabel(word))
+    const lost = written.find((word) => !held.has(word) && !mayGo(word))
     if (lost !== undefined) return `${lost} is lost`
   }
   for (const document of liveDocuments(world.service)) {
@@ -81,34 +87,38 @@ function brokenBase(
   return wrong === undefined ? undefined : `base has the ETag of another ${wrong}`
 }
 
-function falseConflict({ copy }: Client, { guarded }: Promises): string | undefined {
+function falseConflict({ copy }: Client, { apart, guarded, alone }: Promises): string | undefined {
   const kind = copy.conflict?.kind
-  if (kind === 'text' || kind === 'fields' || kind === 'too-large' || (guarded && kind === 'past'))
-    return `a conflict (${kind}) over ${JSON.stringify(copy.mine.text)}`
-  return undefined
+  if (kind === undefined) return undefined
+  const isFalse =
+    (guarded && kind === 'past') ||
+    (alone && kind !== 'deleted-here') ||
+    (alone && guarded) ||
+    (apart && (kind === 'text' || kind === 'fields' || kind === 'too-large'))
+  return isFalse ? `a conflict (${kind}) over ${JSON.stringify(copy.mine.text)}` : undefined
 }
 
 /** All that can be read anywhere: documents, versions, working copies, conflicts, snapshots, copies. */
-function everything(world: World): readonly string[] {
+function everything(world: World): readonly Rec[] {
   const versions = Object.values(world.service.documents).flatMap((document) =>
     world.service.habits.keepsVersions ? document.versions : [present(document)],
   )
   const kept = world.clients.flatMap(({ snapshots }) => snapshots.map(({ record }) => record))
-  return [...everythingLive(world), ...[...versions, ...kept].map(({ text }) => text)]
+  return [...everythingLive(world), ...versions, ...kept]
 }
 
 /** What writers have before them: the documents, and what waits or needs a decision. */
-function everythingLive(world: World): readonly string[] {
+function everythingLive(world: World): readonly Rec[] {
   const here = world.clients.flatMap(({ copy, made }) => [
-    copy.phase === 'deleted' || copy.mine.deleted ? '' : copy.mine.text,
-    copy.conflict?.theirs?.text ?? '',
-    ...made.map(({ text }) => text),
+    ...(copy.phase === 'deleted' || copy.mine.deleted ? [] : [copy.mine]),
+    ...(copy.conflict?.theirs === undefined ? [] : [copy.conflict.theirs]),
+    ...made,
   ])
-  return [...liveDocuments(world.service).map((document) => present(document).text), ...here]
+  return [...liveDocuments(world.service).map(present), ...here]
 }
 
-function wordsIn(texts: readonly string[]): ReadonlySet<string> {
-  return new Set([...new Set(texts)].flatMap(wordsOf))
+function wordsIn(records: readonly Rec[]): ReadonlySet<string> {
+  return new Set([...new Set(records)].flatMap(wordsOfRecord))
 }
 
 function firstDouble(words: readonly string[]): string | undefined {

@@ -67,6 +67,8 @@ export interface Actor {
   lands(kind?: Asked): void
   /** The oldest one is answered; it lands first if it has not. `again`: the answer comes once more later. */
   answered(kind?: Asked, again?: 'again'): void
+  /** An answer that came once comes again. */
+  hearsAgain(): void
   /** Everything that is waited for is answered, and what is asked then, until nothing is. */
   hearsAll(): void
   /** The client stops waiting for the oldest one; landed or not, it does not know. Not landed, it may still land. */
@@ -147,6 +149,11 @@ export function stage(setting: Setting): Scene {
         const exchange = landed(kind)
         set(answer(world, index, exchange, again === 'again'))
       },
+      hearsAgain() {
+        const heard = client().wire.find((one) => !one.isAwaited && one.answer !== undefined)
+        if (!heard) throw new Error(`${name} has heard nothing that could come again`)
+        set(answer(world, index, heard))
+      },
       hearsAll() {
         for (let count = 0; client().wire.some(({ isAwaited }) => isAwaited); count += 1) {
           if (count > 50) throw new Error(`${name} never stops asking`)
@@ -158,7 +165,7 @@ export function stage(setting: Setting): Scene {
       dropped: (kind) => set(lose(world, index, oldest(kind), true)),
       refused: (kind) => set(refuseConnection(world, index, oldest(kind))),
       landsLate() {
-        const stray = client().wire.find(({ isAwaited }) => !isAwaited)
+        const stray = client().wire.find((one) => !one.isAwaited && one.answer === undefined)
         if (!stray) throw new Error(`${name} has nothing that could land late`)
         set(land(world, index, stray))
       },

@@ -1,7 +1,8 @@
-import { sameNormalForm } from '../../shared/normal-form'
+import type { Field } from '../../shared/terms'
 import { isPending } from './pending'
 import { present } from './model-service'
-import { sameRecord } from './record'
+import { sameRecord, type Rec } from './record'
+import type { WorkingCopy } from './working-copy'
 import { answer, happen, isWrite, land, poll, type Client, type World } from './world'
 
 const MOST_STEPS = 400
@@ -56,7 +57,7 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
   const there = document === undefined || document.deleted ? undefined : present(document)
   switch (copy.phase) {
     case 'clean':
-      return there !== undefined && sameNormalForm(copy.mine.text, there.text)
+      return there !== undefined && isSaved(copy, there)
     case 'conflicted': {
       // News waits for the decision.
       if (copy.conflict?.kind === 'past' || (!guarded && copy.ghosts.length > 0)) return true
@@ -74,6 +75,14 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
     default:
       return false
   }
+}
+
+/** What the service has is what is here, but for fields that it refused. */
+function isSaved({ mine, parked }: WorkingCopy, there: Rec): boolean {
+  const fields = Object.fromEntries(
+    Object.entries(there.fields).filter(([name]) => !parked.includes(name as Field)),
+  )
+  return sameRecord({ text: there.text, fields }, mine)
 }
 
 /** One line: what each client holds and waits for, and what the service has. */

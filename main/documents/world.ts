@@ -227,11 +227,12 @@ export function land(world: World, index: number, exchange: Exchange): World {
     : replace(landed, index, exchange)
 }
 
-/** The answer of a landed request reaches the client. `again`: and will once more. */
+/** The answer of a landed request reaches the client. `again`: and may once more, though nobody waits for it then. */
 export function answer(world: World, index: number, exchange: Exchange, again = false): World {
   const { answer: said } = exchange
   if (said === undefined) throw new Error('it has not landed')
-  const rest = again ? world : replace(world, index, exchange)
+  const left = again ? [{ ...exchange, isAwaited: false }] : []
+  const rest = replace(world, index, exchange, ...left)
   const stale = said.to === 'write' && said.outcome.kind === 'stale'
   const client = rest.clients[index]!
   const learned = stale && !client.guarded ? withClient(rest, index, { guarded: true }) : rest
