@@ -44,6 +44,7 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
   const headOf = database.prepare('SELECT mine_changes, row_check, body FROM heads WHERE document_id = ?')
   const textsOf = database.prepare('SELECT id, row_check, body FROM texts WHERE document_id = ? ORDER BY id')
   const textIdsOf = database.prepare('SELECT id FROM texts WHERE document_id = ?')
+  const lastText = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'texts'")
   const titleOf = database.prepare('SELECT title FROM documents WHERE id = ?')
   const changesOf = database.prepare(
     'SELECT number, row_check, body FROM changes WHERE text_id = ? ORDER BY number',
@@ -104,7 +105,7 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
 
   function historyOf(id: DocumentId, row: TextRow): History {
     const body = bytesOf(row.body)
-    if (rowCheck(id, body) !== row.row_check) throw new Unreadable(`text ${row.id}`)
+    if (rowCheck(`${id}:${row.id}`, body) !== row.row_check) throw new Unreadable(`text ${row.id}`)
     const rows = changesOf.all(row.id) as unknown as ChangeRow[]
     const changes = rows.map((change, index) => {
       const read = readableChange(row.id, change)
@@ -133,7 +134,7 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
       for (const row of textsOf.all(id) as unknown as TextRow[]) {
         const body = bytesOf(row.body)
         const rows = changesOf.all(row.id) as unknown as ChangeRow[]
-        const isWhole = rowCheck(id, body) === row.row_check
+        const isWhole = rowCheck(`${id}:${row.id}`, body) === row.row_check
         let text = longText(body.toString('utf8'))
         let applied = 0
         for (const change of rows) {
@@ -160,6 +161,11 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
 
   return {
     read,
+    /** The greatest id that a text ever had here. */
+    lastTextId(): number {
+      const row = lastText.get() as { seq: number } | undefined
+      return row?.seq ?? 0
+    },
     textIds: (id: DocumentId): readonly number[] =>
       (textIdsOf.all(id) as { id: number }[]).map((row) => row.id),
   }

@@ -31,12 +31,16 @@ interface Known {
 export function createJournal(database: Database, snapshots: SnapshotStore): Journal {
   const reader = createJournalReader(database, snapshots)
   const putHead = database.prepare('REPLACE INTO heads VALUES (?, ?, ?, ?)')
-  const insertText = database.prepare('INSERT INTO texts (document_id, row_check, body) VALUES (?, ?, ?)')
+  const insertText = database.prepare(
+    'INSERT INTO texts (id, document_id, row_check, body) VALUES (?, ?, ?, ?)',
+  )
   const insertChange = database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?)')
   const deleteChanges = database.prepare('DELETE FROM changes WHERE text_id = ?')
   const deleteText = database.prepare('DELETE FROM texts WHERE id = ?')
   const deleteHead = database.prepare('DELETE FROM heads WHERE document_id = ?')
   const written = new Map<DocumentId, Written>()
+  // Named before the insert, because the checksum covers it; never one that was used before.
+  let lastTextId = reader.lastTextId()
 
   function remember(id: DocumentId, next: Written | undefined): void {
     const before = written.get(id)
@@ -47,7 +51,9 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
 
   function writeText(id: DocumentId, text: string): number {
     const body = Buffer.from(text)
-    return Number(insertText.run(id, rowCheck(id, body), body).lastInsertRowid)
+    const textId = ++lastTextId
+    insertText.run(textId, id, rowCheck(`${id}:${textId}`, body), body)
+    return textId
   }
 
   function dropText(textId: number): void {

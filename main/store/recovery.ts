@@ -5,7 +5,7 @@ import type { TextChange } from '../../shared/text-change'
 import type { Clock } from '../clock'
 import { changedText, longText, wholeText } from '../documents/long-text'
 import { bytesOf } from './checksum'
-import { openDatabase, type Database, type OpenOptions } from './database'
+import { openDatabase, transaction, type Database, type OpenOptions } from './database'
 import { createSnapshotStore } from './snapshots.sqlite'
 import type { SnapshotStore } from './snapshots'
 
@@ -33,7 +33,8 @@ export function openOrRecover(file: string, clock: Clock, options: OpenOptions =
   }
   const aside = setAside(file, clock)
   const database = openDatabase(file, options)
-  return { database, recovered: { aside, texts: salvage(aside, createSnapshotStore(database, clock)) } }
+  const snapshots = createSnapshotStore(database, clock)
+  return { database, recovered: { aside, texts: transaction(database, () => salvage(aside, snapshots)) } }
 }
 
 function setAside(file: string, clock: Clock): string {
