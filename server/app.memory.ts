@@ -17,6 +17,8 @@ export interface MemoryService {
   addKey(abilities: readonly Ability[], account?: string): string
   /** The same store served once more, with other settings. */
   withSettings(settings: Partial<Settings>): App
+  /** From now on there is no room for more; the answer makes room again. */
+  fillDisk(): () => void
   /** Resolves when search knows everything that was written. */
   searchSettled(): Promise<void>
   close(): Promise<void>
@@ -51,6 +53,11 @@ export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): M
   const appParts = { blobs: createMemoryBlobStore(), ...(search && { search }), ...parts, store }
   return {
     app: createApp(appParts),
+    fillDisk() {
+      const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+      database.exec(`PRAGMA max_page_count = ${pages}`)
+      return () => database.exec('PRAGMA max_page_count = 1000000000')
+    },
     withSettings: (settings) => createApp({ ...appParts, settings: { ...parts.settings, ...settings } }),
     key: addKey(ABILITIES),
     store,
