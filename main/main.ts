@@ -135,6 +135,9 @@ async function compose(): Promise<Workspaces> {
     return answer({ sender: event.sender, known }, name, input)
   })
 
+  // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
+  process.on('uncaughtException', (error) => log.error('uncaught', error))
+  process.on('unhandledRejection', (error) => log.error('unhandled', error))
   Menu.setApplicationMenu(
     buildMenu((name) => focused()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })),
   )
