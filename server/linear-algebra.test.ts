@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { eigen } from './eigen'
 import {
   createMatrix,
-  eigen,
   gram,
   multiply,
   multiplyTransposed,
+  orthonormalize,
   transform,
   type Matrix,
   type SparseMatrix,
@@ -65,6 +66,28 @@ test('the products of columns, and a change of basis', () => {
   expect([...finish(gram(matrix))]).toEqual([10, 14, 14, 20])
   expect([...finish(transform(matrix, Float64Array.of(1, 1), 1)).values]).toEqual([3, 7])
   expect(createMatrix(2, 3).values).toHaveLength(6)
+})
+
+test('columns made orthonormal span what they spanned; a dependent one becomes zero', () => {
+  const matrix = dense([
+    [1, 2, 3, 0],
+    [0, 1, 1, 0],
+    [1, 0, 1, 0],
+    [2, 1, 3, 0],
+    [0, 3, 3, 1],
+  ])
+  const found = finish(orthonormalize(matrix))
+  const product = finish(gram(found))
+  const expected = [1, 1, 0, 1]
+  for (let i = 0; i < 4; i++)
+    for (let j = 0; j < 4; j++) expect(product[i * 4 + j]).toBeCloseTo(i === j ? expected[i]! : 0, 5)
+  // the second column as a mixture of the first two
+  const column = (from: Matrix, k: number) => Array.from({ length: 5 }, (_, i) => from.values[i * 4 + k]!)
+  const share = (k: number) =>
+    column(matrix, 1).reduce((sum, value, i) => sum + value * column(found, k)[i]!, 0)
+  column(matrix, 1).forEach((value, i) =>
+    expect(share(0) * column(found, 0)[i]! + share(1) * column(found, 1)[i]!).toBeCloseTo(value, 5),
+  )
 })
 
 test('eigenvectors of a symmetric matrix: A v = value v, largest first, orthonormal', () => {
