@@ -9,18 +9,43 @@ const leastLikeness = 0.5
  * Makes hunks say what was rewritten, what added and what taken away. A shortest edit knows only equal units: of a
  * paragraph deleted and the next one changed it may tell that the first became the second. Here, where a hunk, or
  * hunks with nothing but separators between them, could be read in several ways, units are paired by the words they
- * share, each pair a hunk of its own. Hunks of one list may touch afterwards.
+ * share, each pair a hunk of its own. That takes time, so it is done only where `others`, the hunks of the other
+ * side of a merge, come near. Hunks of one list may touch afterwards.
  */
-export function pairUp(hunks: readonly Hunk[], a: Sequence, b: Sequence, work: Work): readonly Hunk[] {
+export function pairUp(
+  hunks: readonly Hunk[],
+  others: readonly Hunk[],
+  a: Sequence,
+  b: Sequence,
+  work: Work,
+): readonly Hunk[] {
   const result: Hunk[] = []
+  let other = 0
   for (let first = 0; first < hunks.length;) {
     let next = first + 1
     while (next < hunks.length && onlySeparators(a, hunks[next - 1]!.aTo, hunks[next]!.aFrom)) next++
     const group = hunks.slice(first, next)
-    result.push(...(pairGroup(group, a, b, work) ?? group))
+    while (other < others.length && others[other]!.aTo < group[0]!.aFrom) other++
+    const isNear = other < others.length && others[other]!.aFrom <= group.at(-1)!.aTo
+    result.push(...((isNear ? pairGroup(group, a, b, work) : undefined) ?? group))
     first = next
   }
   return result
+}
+
+/** Makes one of hunks that touch, where `joins` says so of the place in a that the second begins at. */
+export function joinTouching(
+  hunks: readonly Hunk[],
+  joins: (index: number) => boolean = () => true,
+): readonly Hunk[] {
+  const joined: Hunk[] = []
+  for (const hunk of hunks) {
+    const last = joined.at(-1)
+    if (last && last.aTo === hunk.aFrom && last.bTo === hunk.bFrom && joins(hunk.aFrom))
+      joined[joined.length - 1] = { aFrom: last.aFrom, aTo: hunk.aTo, bFrom: last.bFrom, bTo: hunk.bTo }
+    else joined.push(hunk)
+  }
+  return joined
 }
 
 function onlySeparators(units: Sequence, from: number, to: number): boolean {
@@ -45,11 +70,13 @@ function pairGroup(
   if (left.length === 0 || right.length === 0 || (left.length === 1 && right.length === 1)) return undefined
   if (left.length * right.length > mostPairs) return undefined
   const pairs = bestPairs(left, right, a, b, work)
-  if (pairs.length === 0) return undefined
+  // As many units as before, none like another: then each stands for the one in its place.
+  if (pairs.length === 0 && left.length === right.length) return undefined
   const result: Hunk[] = []
   let at = { aFrom: whole.aFrom, bFrom: whole.bFrom }
   for (const [i, j] of pairs) {
-    result.push(...between(a, b, { ...at, aTo: i, bTo: j }), { aFrom: i, aTo: i + 1, bFrom: j, bTo: j + 1 })
+    result.push(...between(a, b, { ...at, aTo: i, bTo: j }))
+    result.push(...between(a, b, { aFrom: i, aTo: i + 1, bFrom: j, bTo: j + 1 }))
     at = { aFrom: i + 1, bFrom: j + 1 }
   }
   result.push(...between(a, b, { ...at, aTo: whole.aTo, bTo: whole.bTo }))
@@ -69,52 +96,55 @@ function between(a: Sequence, b: Sequence, { aFrom, aTo, bFrom, bTo }: Hunk): re
   return aFrom < aTo || bFrom < bTo ? [{ aFrom, aTo, bFrom, bTo }] : []
 }
 
-/** The pairs, in order on both sides, that are together most alike. */
-function bestPairs(
-  left: number[],
-  right: number[],
-  a: Sequence,
-  b: Sequence,
-  work: Work,
-): readonly (readonly [number, number])[] {
+/** The pairs, in order on both sides, that are together most alike; none where units seem joined or split. */
+function bestPairs(left: number[], right: number[], a: Sequence, b: Sequence, work: Work): readonly Pair[] {
   const numbers = new Map<string, number>()
   const leftWords = left.map((index) => wordNumbers(a.textOf(index), numbers))
   const rightWords = right.map((index) => wordNumbers(b.textOf(index), numbers))
-  const likeness: number[][] = leftWords.map((one) =>
+  const shared = leftWords.map((one) =>
     rightWords.map((other) => {
       work.left -= one.length + other.length
-      return work.left < 0 ? 0 : likenessOf(one, other)
+      return work.left < 0 ? 0 : inCommon(one, other)
     }),
   )
-  const total: number[][] = Array.from({ length: left.length + 1 }, () =>
-    new Array<number>(right.length + 1).fill(0),
-  )
-  for (let i = left.length - 1; i >= 0; i--)
-    for (let j = right.length - 1; j >= 0; j--)
-      total[i]![j] = Math.max(
-        total[i + 1]![j]!,
-        total[i]![j + 1]!,
-        worth(likeness[i]![j]!) + total[i + 1]![j + 1]!,
-      )
-  const pairs: [number, number][] = []
-  for (let i = 0, j = 0; i < left.length && j < right.length;) {
-    const gain = worth(likeness[i]![j]!)
-    if (gain > 0 && total[i]![j] === gain + total[i + 1]![j + 1]!) pairs.push([left[i++]!, right[j++]!])
+  const worth = (i: number, j: number): number => {
+    const likeness = (2 * shared[i]![j]!) / (leftWords[i]!.length + rightWords[j]!.length)
+    return likeness >= leastLikeness ? likeness : 0
+  }
+  const chosen = bestChain(left.length, right.length, worth)
+  const isPartOf = (i: number, j: number, words: readonly number[]): boolean =>
+    shared[i]![j]! >= words.length / 2
+  const [ofLeft, ofRight] = [new Set(chosen.map(([i]) => i)), new Set(chosen.map(([, j]) => j))]
+  const isTorn =
+    leftWords.some((words, i) => !ofLeft.has(i) && rightWords.some((_, j) => isPartOf(i, j, words))) ||
+    rightWords.some((words, j) => !ofRight.has(j) && leftWords.some((_, i) => isPartOf(i, j, words)))
+  return isTorn ? [] : chosen.map(([i, j]) => [left[i]!, right[j]!])
+}
+
+type Pair = readonly [number, number]
+
+/** Of all ways to pair places in order, the one that is worth most. */
+function bestChain(rows: number, columns: number, worth: (i: number, j: number) => number): readonly Pair[] {
+  const total = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0))
+  for (let i = rows - 1; i >= 0; i--)
+    for (let j = columns - 1; j >= 0; j--)
+      total[i]![j] = Math.max(total[i + 1]![j]!, total[i]![j + 1]!, worth(i, j) + total[i + 1]![j + 1]!)
+  const chain: Pair[] = []
+  for (let i = 0, j = 0; i < rows && j < columns;) {
+    if (worth(i, j) > 0 && total[i]![j] === worth(i, j) + total[i + 1]![j + 1]!) chain.push([i++, j++])
     else if (total[i]![j] === total[i + 1]![j]) i++
     else j++
   }
-  return pairs
+  return chain
 }
 
-const worth = (likeness: number): number => (likeness >= leastLikeness ? likeness : 0)
-
-/** The share of words that two units have in common, from 0 to 1. Both are sorted. */
-function likenessOf(one: readonly number[], other: readonly number[]): number {
+/** How many words two units have in common. Both lists are sorted. */
+function inCommon(one: readonly number[], other: readonly number[]): number {
   let shared = 0
   for (let i = 0, j = 0; i < one.length && j < other.length;) {
     if (one[i] === other[j]) [shared, i, j] = [shared + 1, i + 1, j + 1]
     else if (one[i]! < other[j]!) i++
     else j++
   }
-  return one.length + other.length === 0 ? 0 : (2 * shared) / (one.length + other.length)
+  return shared
 }

@@ -41,21 +41,19 @@ export function lineKinds(lines: Lines): readonly LineKind[] {
   return kinds
 }
 
-/** From where to where the lines go that are one with line `index`: its paragraph, its list item, or itself alone. */
-export function unitAround(
-  kinds: readonly LineKind[],
-  index: number,
-): { readonly from: number; readonly to: number } {
-  const kind = kinds[index]
-  let from = index
-  let to = index + 1
-  if (kind === 'prose') {
-    while (kinds[from - 1] === 'prose') from--
-    while (kinds[to] === 'prose') to++
-  } else if (kind === 'block' || kind === 'more') {
-    while (kinds[from] === 'more') from--
-    while (kinds[to] === 'more') to++
+/** For each line from where to where the lines go that are one with it: its paragraph, its list item, or itself alone. */
+export type Units = { readonly from: Int32Array; readonly to: Int32Array }
+
+/** The units that lines of these kinds make. */
+export function unitsOf(kinds: readonly LineKind[]): Units {
+  const from = new Int32Array(kinds.length)
+  const to = new Int32Array(kinds.length)
+  for (let line = 0; line < kinds.length; line++) {
+    const goesOn = kinds[line] === 'more' || (kinds[line] === 'prose' && kinds[line - 1] === 'prose')
+    from[line] = goesOn && line > 0 ? from[line - 1]! : line
   }
+  for (let line = kinds.length - 1; line >= 0; line--)
+    to[line] = line + 1 < kinds.length && from[line + 1] === from[line] ? to[line + 1]! : line + 1
   return { from, to }
 }
 

@@ -1,4 +1,4 @@
-import { lineKinds, unitAround, type LineKind } from './blocks'
+import { lineKinds, unitsOf, type LineKind, type Units } from './blocks'
 import type { Cluster, Range, Side } from './clusters'
 import { isBlank, type Lines } from '../diff/lines'
 import { mergeStretch, type AddRegion, type Stretch } from './by-token'
@@ -67,6 +67,8 @@ function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kin
     isAgreed(lines, cluster) ? { ...cluster, by: 'both' } : cluster,
   )
   if (!agreed.some((cluster, index) => mayShareUnit(lines.base, agreed[index - 1], cluster))) return agreed
+  const baseKinds = kinds('base')
+  const units = unitsOf(baseKinds)
   const result: LineCluster[] = []
   let group: LineCluster[] = []
   let reach: Range = { from: 0, to: 0 }
@@ -76,7 +78,7 @@ function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kin
     else result.push(...group)
   }
   for (const cluster of agreed) {
-    const next = reachOf(lines, cluster, kinds)
+    const next = reachOf(lines, cluster, baseKinds, units)
     if (group.length > 0 && next.from < reach.to)
       reach = { from: Math.min(reach.from, next.from), to: Math.max(reach.to, next.to) }
     else {
@@ -107,19 +109,21 @@ function mayShareUnit(base: Lines, before: LineCluster | undefined, cluster: Lin
 }
 
 /** The lines of the base whose units a cluster touches. Added lines belong to the unit that they adjoin. */
-function reachOf(lines: ThreeLines, cluster: LineCluster, kinds: Kinds): Range {
-  const baseKinds = kinds('base')
-  let { from, to } = cluster.base
-  const isAdded = from === to
-  const above = unitAround(baseKinds, from - 1)
-  const below = unitAround(baseKinds, to)
-  if (from > 0 && (above.to > from || (holds(baseKinds[from - 1]) && adjoins(lines, cluster, 'first'))))
-    from = above.from
-  else if (!isAdded) from = Math.min(from, unitAround(baseKinds, from).from)
-  if (to < baseKinds.length && (below.from < to || (holds(baseKinds[to]) && adjoins(lines, cluster, 'last'))))
-    to = below.to
-  else if (!isAdded) to = Math.max(to, unitAround(baseKinds, to - 1).to)
-  return { from, to }
+function reachOf(lines: ThreeLines, cluster: LineCluster, kinds: readonly LineKind[], units: Units): Range {
+  const { from, to } = cluster.base
+  const reach = { from, to }
+  if (from < to) {
+    reach.from = units.from[from]!
+    reach.to = units.to[to - 1]!
+  }
+  if (
+    from > 0 &&
+    (units.to[from - 1]! > from || (holds(kinds[from - 1]) && adjoins(lines, cluster, 'first')))
+  )
+    reach.from = units.from[from - 1]!
+  if (to < kinds.length && (units.from[to]! < to || (holds(kinds[to]) && adjoins(lines, cluster, 'last'))))
+    reach.to = units.to[to]!
+  return reach
 }
 
 const holds = (kind: LineKind | undefined): boolean => kind === 'prose' || kind === 'block' || kind === 'more'

@@ -1,7 +1,7 @@
 import { clustersOf, type Cluster, type Range, type SidedHunk } from './clusters'
 import type { RegionKind } from './regions'
 import type { TokenKind, Tokens } from './tokens'
-import { pairUp } from '../diff/pair-up'
+import { joinTouching, pairUp } from '../diff/pair-up'
 import { diffSequences, type Hunk, type Sequence, type Work } from '../diff/sequence-diff'
 
 /** Three stretches of text that were changed on both sides, as tokens. */
@@ -24,15 +24,14 @@ export type AddRegion = (kind: RegionKind, baseTo: number, mineTo: number, their
  */
 export function mergeStretch(stretch: Stretch, add: AddRegion, work: Work): void {
   const { base, mine, theirs, ids } = stretch
-  const hunksOf = (side: Tokens): readonly Hunk[] =>
-    pairUp(
-      diffSequences(sequenceOf(base), sequenceOf(side), ids, work),
-      sequenceOf(base),
-      sequenceOf(side),
-      work,
-    )
-  const mineHunks = hunksOf(mine)
-  const theirHunks = hunksOf(theirs)
+  const [from, my, their] = [sequenceOf(base), sequenceOf(mine), sequenceOf(theirs)]
+  const mineFound = diffSequences(from, my, ids, work)
+  const theirsFound = diffSequences(from, their, ids, work)
+  // Rows lean on each other: a change of several rows stays one.
+  const isAmongRows = (index: number): boolean =>
+    base.kinds[index - 1] === 'row' && base.kinds[index] === 'row'
+  const mineHunks = joinTouching(pairUp(mineFound, theirsFound, from, my, work), isAmongRows)
+  const theirHunks = joinTouching(pairUp(theirsFound, mineFound, from, their, work), isAmongRows)
   if (work.left < 0) return add('clash', base.starts.at(-1)!, mine.starts.at(-1)!, theirs.starts.at(-1)!)
   const at: Places = { base: 0, mine: 0, theirs: 0 }
   for (const cluster of clustersOf(mineHunks, theirHunks, (first, second) =>

@@ -72,16 +72,17 @@ function decided(
  * the start of a line still does, and what stood further on in a line, and now begins one, leaves its gap behind.
  */
 function join(pieces: readonly Piece[], { end, isEnd, convert }: Ends): string {
-  let text = ''
+  const parts: string[] = []
+  let atLineStart = true
   for (const piece of pieces) {
     if (piece.text === '') continue
-    const atLineStart = text === '' || isEnd(text.charCodeAt(text.length - 1))
-    const next = convert ? piece.text.replace(/\r\n?|\n/g, end) : piece.text
-    if (piece.startsLine && !atLineStart) text += end + next
-    else if (!piece.startsLine && atLineStart) text += next.replace(gap, '')
-    else text += next
+    if (piece.startsLine && !atLineStart) parts.push(end)
+    const converted = convert ? piece.text.replace(/\r\n?|\n/g, end) : piece.text
+    const part = !piece.startsLine && atLineStart ? converted.replace(gap, '') : converted
+    parts.push(part)
+    atLineStart = isEnd(part.charCodeAt(part.length - 1))
   }
-  return text
+  return parts.join('')
 }
 
 /** White space before a sentence, with one line end at most: a blank line parts paragraphs and stays. */

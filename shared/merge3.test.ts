@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { blockCases } from './fixtures/merge-blocks'
+import type { MergeCase } from './fixtures/merge-case'
+import { lineEndCases } from './fixtures/merge-line-ends'
+import { proseCases } from './fixtures/merge-prose'
+import { scriptCases } from './fixtures/merge-scripts'
+import { merge3, resolve, type MergeResult } from './merge3'
+
+const corpus: Readonly<Record<string, readonly MergeCase[]>> = {
+  prose: proseCases,
+  blocks: blockCases,
+  scripts: scriptCases,
+  'line ends': lineEndCases,
+}
+
+/** The merged text, or each clash as base, mine, theirs. */
+function outcome(base: string, mine: string, theirs: string): unknown {
+  const result = merge3(base, mine, theirs)
+  if (result.kind === 'merged') return result.text
+  return clashesOf(result).map((clash) => [
+    base.slice(clash.base.from, clash.base.to),
+    mine.slice(clash.mine.from, clash.mine.to),
+    theirs.slice(clash.theirs.from, clash.theirs.to),
+  ])
+}
+
+const clashesOf = (result: MergeResult) =>
+  result.kind === 'clashes' ? result.regions.filter((region) => region.kind === 'clash') : []
+
+for (const [kind, cases] of Object.entries(corpus))
+  describe(`[W9] merging by hand-made case: ${kind}`, () => {
+    test.each(cases)('$name: $why', ({ base, mine, theirs, out }) => {
+      expect(outcome(base, mine, theirs)).toEqual(out)
+      const mirrored = typeof out === 'string' ? out : out.map(([b, m, t]) => [b, t, m])
+      expect(outcome(base, theirs, mine)).toEqual(mirrored)
+    })
+  })
+
+test('the corpus holds at least eighty cases, each with a name of its own', () => {
+  const names = Object.values(corpus).flatMap((cases) => cases.map(({ name }) => name))
+  expect(names.length).toBeGreaterThanOrEqual(80)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+describe('what a merge tells', () => {
+  test('how many changes came from elsewhere', () => {
+    const base = 'One here.\n\nTwo here.\n\nThree here. Four here. Five here.\n'
+    const mine = base.replace('Two', 'My two')
+    const theirs = base
+      .replace('One', 'Their one')
+      .replace('Three', 'Their three')
+      .replace('Five', 'Their five')
+    expect(merge3(base, mine, theirs)).toMatchObject({ kind: 'merged', taken: 2 })
+    expect(merge3(base, theirs, mine)).toMatchObject({ kind: 'merged', taken: 1 })
+    expect(merge3(base, mine, base)).toMatchObject({ kind: 'merged', taken: 0 })
+  })
+
+  test('which stretch is whose', () => {
+    const result = merge3('One here. Two here.\n', 'One now. Two here.\n', 'One here. Two here. Three.\n')
+    expect(result).toMatchObject({
+      regions: [
+        { kind: 'mine', base: { from: 0, to: 9 }, mine: { from: 0, to: 8 }, theirs: { from: 0, to: 9 } },
+        { kind: 'same', base: { from: 9, to: 19 }, mine: { from: 8, to: 18 }, theirs: { from: 9, to: 19 } },
+        {
+          kind: 'theirs',
+          base: { from: 19, to: 19 },
+          mine: { from: 18, to: 18 },
+          theirs: { from: 19, to: 26 },
+        },
+        {
+          kind: 'same',
+          base: { from: 19, to: 20 },
+          mine: { from: 18, to: 19 },
+          theirs: { from: 26, to: 27 },
+        },
+      ],
+    })
+  })
+})
+
+describe('resolving clashes', () => {
+  const base = 'One here. Two here. Three here.\n\n- tea\n- jam\n'
+  const mine = 'One mine. Two here. Three mine.\n\n- my tea\n- jam\n'
+  const theirs = 'One theirs. Two here. Three theirs.\n\n- tea\n- jam\n- oil\n'
+  const result = merge3(base, mine, theirs)
+  const resolved = (...decisions: Parameters<typeof resolve>[4][]) =>
+    resolve(result, base, mine, theirs, decisions[0] ?? [])
+
+  test('what is not decided is mine, and clean changes of theirs are in', () => {
+    expect(clashesOf(result)).toHaveLength(2)
+    expect(resolved()).toBe('One mine. Two here. Three mine.\n\n- my tea\n- jam\n- oil\n')
+  })
+
+  test('each clash by itself', () => {
+    expect(resolved(['theirs'])).toBe('One theirs. Two here. Three mine.\n\n- my tea\n- jam\n- oil\n')
+    expect(resolved({ 1: 'theirs' })).toBe('One mine. Two here. Three theirs.\n\n- my tea\n- jam\n- oil\n')
+    expect(resolved(['both', { text: 'Three of us.' }])).toBe(
+      'One mine. One theirs. Two here.Three of us.\n\n- my tea\n- jam\n- oil\n',
+    )
+  })
+
+  test('a text of the writer’s own keeps the gap when it brings one', () => {
+    expect(resolved({ 1: { text: ' Three of us.' } })).toContain('Two here. Three of us.\n\n')
+  })
+
+  test('both of two whole paragraphs are two paragraphs', () => {
+    const [b, m, t] = ['A first.\n\nA second.\n', 'A first.\n\nMy second.\n', 'A first.\n\nTheir second.\n']
+    expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toBe('A first.\n\nMy second.\n\nTheir second.\n')
+  })
+
+  test('both of two added paragraphs, rows and items stand as they were written', () => {
+    const [b, m, t] = [
+      'A.\n\n| a |\n|---|\n| 1 |\n',
+      'A.\n\nM.\n\n| a |\n|---|\n| 2 |\n',
+      'A.\n\nT.\n\n| a |\n|---|\n| 3 |\n',
+    ]
+    expect(resolve(merge3(b, m, t), b, m, t, ['both', 'both'])).toBe(
+      'A.\n\nM.\n\nT.\n\n| a |\n|---|\n| 2 |\n| 3 |\n',
+    )
+  })
+
+  test('both of two last items without a line end are two lines', () => {
+    const [b, m, t] = ['- a', '- a\n- m', '- a\n- t']
+    expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toContain('- m')
+    expect(resolve(merge3(b, m, t), b, m, t, ['both']).split(/\n+/)).toEqual(['- a', '- m', '- t'])
+  })
+
+  test('the last line end is that of the side that was chosen', () => {
+    const [b, m, t] = ['One.', 'Mine.\n', 'Theirs.']
+    expect(resolve(merge3(b, m, t), b, m, t, ['mine'])).toBe('Mine.\n')
+    const [b2, m2, t2] = ['', 'Mine.\n', 'Theirs.']
+    expect(resolve(merge3(b2, m2, t2), b2, m2, t2, ['theirs'])).toBe('Theirs.')
+  })
+
+  test('a text that a field ended with a line end does not part a paragraph', () => {
+    const [b, m, t] = ['One here. Two here.\n', 'One mine. Two here.\n', 'One theirs. Two here.\n']
+    expect(resolve(merge3(b, m, t), b, m, t, [{ text: 'One of us.\n' }])).toBe('One of us. Two here.\n')
+  })
+
+  test('a clean merge resolves to itself', () => {
+    expect(resolve(merge3('a', 'b', 'a'), 'a', 'b', 'a', ['theirs'])).toBe('b')
+  })
+})
+
+describe('[W9] the bound', () => {
+  const mixed = (seed: number, count: number, kinds: number): string => {
+    let state = seed
+    const next = () => (state = (state * 48271) % 2147483647) % kinds
+    return Array.from({ length: count }, () => `line ${next()}`).join('\n')
+  }
+
+  test('past it the texts as a whole are the question', () => {
+    const [base, mine, theirs] = [mixed(1, 800, 3), mixed(2, 800, 3), mixed(3, 800, 3)]
+    expect(merge3(base, mine, theirs, { work: 10_000 })).toEqual({ kind: 'too-large' })
+    const tooLarge = merge3(base, mine, theirs, { work: 10_000 })
+    expect(resolve(tooLarge, base, mine, theirs, [])).toBe(mine)
+    expect(resolve(tooLarge, base, mine, theirs, ['theirs'])).toBe(theirs)
+    expect(resolve(tooLarge, base, mine, theirs, [{ text: 'own' }])).toBe('own')
+    expect(resolve(tooLarge, base, mine, theirs, ['both'])).toBe(`${mine}\n\n${theirs}`)
+  })
+
+  test('it is a number of steps: the same texts come out the same', () => {
+    const [base, mine, theirs] = [mixed(1, 300, 4), mixed(2, 300, 4), mixed(3, 300, 4)]
+    const kinds = [1000, 10_000, 100_000, 1_000_000].map((work) => merge3(base, mine, theirs, { work }).kind)
+    expect(kinds).toEqual(
+      [1000, 10_000, 100_000, 1_000_000].map((work) => merge3(base, mine, theirs, { work }).kind),
+    )
+    expect(kinds[0]).toBe('too-large')
+    expect(kinds[3]).toBe('clashes')
+  })
+
+  test('a text that only one side changed is never too large', () => {
+    const [base, other] = [mixed(1, 2000, 3), mixed(2, 2000, 3)]
+    const bound = { work: 10_000 }
+    expect(merge3(base, other, base, bound)).toMatchObject({ kind: 'merged', text: other })
+    expect(merge3(base, base, other, bound)).toMatchObject({ kind: 'merged', text: other })
+    expect(merge3(base, other, other, bound)).toMatchObject({ kind: 'merged', text: other })
+  })
+
+  test.each([
+    ['6,000 equal lines', Array<string>(6000).fill('the same')],
+    ['6,000 lines of three kinds', mixed(4, 6000, 3).split('\n')],
+    ['60,000 lines of two kinds', mixed(5, 60_000, 2).split('\n')],
+    ['one sentence of 300,000 characters', ['x '.repeat(150_000)]],
+    ['a paragraph of 20,000 sentences', ['Yes. No. '.repeat(10_000)]],
+  ])('%s, every second one changed on both sides, come to an end', (_, list) => {
+    const changed = (name: string) =>
+      list.map((line, index) => (index % 2 === 0 ? `${name} ${index} ${line}` : line)).join('\n')
+    const result = merge3(list.join('\n'), changed('mine'), changed('theirs'))
+    expect(['clashes', 'too-large']).toContain(result.kind)
+  })
+
+  test('rows changed one for one among equal rows stay in their places', () => {
+    const rows = (changes: Readonly<Record<number, string>>) =>
+      [
+        '| a |',
+        '|---|',
+        ...Array.from({ length: 40 }, (_, index) => `| ${changes[index] ?? 'empty'} |`),
+      ].join('\n')
+    expect(outcome(rows({}), rows({ 3: 'm', 9: 'm' }), rows({ 6: 't', 20: 't' }))).toBe(
+      rows({ 3: 'm', 6: 't', 9: 'm', 20: 't' }),
+    )
+  })
+})
