@@ -19,7 +19,7 @@ export async function createRemembering(
     apply(settings.value, sessions)
   }
   client.listen('settings.changed', (next) => apply(next, sessions))
-  if (useWindow.getState().active === null) await openFirst(client)
+  if (useWindow.getState().active === null && !(await openFirst(client))) openFirstOnceThere(client)
   rememberChanges(client)
 }
 
@@ -41,13 +41,24 @@ function restore(settings: Settings): void {
 }
 
 /** A window without a tab opens on the first document of its list. */
-async function openFirst(client: Client): Promise<void> {
+async function openFirst(client: Client): Promise<boolean> {
   const { filter, sort, descending } = useWindow.getState()
   const found = await client.call('documents.list', { filter, sort, descending, offset: 0, limit: 1 })
   const first = found.ok ? found.value.items[0] : undefined
-  if (first === undefined) return
+  if (first === undefined) return false
   useWindow.setState({ selected: [first.id] })
   showTab(first.id)
+  return true
+}
+
+/** At a first start the library is still on its way; its first document explains the app. */
+function openFirstOnceThere(client: Client): void {
+  const stop = client.listen('connection.changed', ({ state, progress }) => {
+    if (state !== 'online' || progress !== undefined) return
+    stop()
+    const { active, tabs } = useWindow.getState()
+    if (active === null && tabs.length === 0) void openFirst(client)
+  })
 }
 
 function rememberChanges(client: Client): void {
