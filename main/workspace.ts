@@ -16,6 +16,7 @@ import { createApiClient, type Credential, type Fetch } from './sync/api-client'
 import { createConnection } from './sync/connection'
 import { reportOf } from './sync/connection-state'
 import type { Habits } from './sync/habits'
+import { withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
 import { createWorkspaceEvents } from './workspace-events'
 
@@ -71,13 +72,17 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       write: (habits) => store.facts.write('habits', habits),
     },
   })
-  const client = createApiClient({
-    address: parts.address,
-    credential: parts.credential,
-    fetch: parts.fetch,
-    clock,
+  const client = withIdentity(
+    createApiClient({
+      address: parts.address,
+      credential: parts.credential,
+      fetch: parts.fetch,
+      clock,
+      connection,
+    }),
     connection,
-  })
+    (remoteId) => store.table.byRemoteId(remoteId)?.remoteCreatedAt,
+  )
   const events = createWorkspaceEvents({
     clock,
     emit,

@@ -5,7 +5,7 @@ import type { Clock } from '../clock'
 import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from './answer'
 import type { Connection } from './connection'
 import type { Meter } from './connection-state'
-import { hasTextIds, readAnswer } from './read-answer'
+import { habitsSeen, readAnswer } from './read-answer'
 import { refusalOf } from './refusals'
 import { exchange, readText, type Line } from './transport'
 
@@ -112,25 +112,32 @@ export function createApiClient({
     return { ...sent, tell }
   }
 
-  function noteIdType(text: string): void {
-    const isText = hasTextIds(text)
-    if (isText !== undefined) connection.noteHabits({ textIds: isText ? 'yes' : 'no' })
+  async function once<N extends JsonOperation>(name: N, request: CallRequest): Promise<Answer<DataOf[N]>> {
+    const sent = await send(name, request)
+    if (sent.kind === 'failed') return sent
+    const { response, line, tell } = sent
+    const text = await readText(response, line)
+    if (response.status === 304 && request.ifNoneMatch !== undefined)
+      return tell({ kind: 'not-modified' as const })
+    if (!response.ok)
+      return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
+    if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
+    const answer = readAnswer(name, request.params ?? {}, response, text.value)
+    if (answer.kind === 'ok') connection.noteHabits(habitsSeen(connection.habits(), name, answer, text.value))
+    return tell(answer)
   }
 
   return {
     async call(name, request = {}) {
-      const sent = await send(name, request)
-      if (sent.kind === 'failed') return sent
-      const { response, line, tell } = sent
-      const text = await readText(response, line)
-      if (response.status === 304 && request.ifNoneMatch !== undefined)
-        return tell({ kind: 'not-modified' as const })
-      if (!response.ok)
-        return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
-      if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
-      const answer = readAnswer(name, request.params ?? {}, response, text.value)
-      if (answer.kind === 'ok' && connection.habits().textIds === undefined) noteIdType(text.value)
-      return tell(answer)
+      const namesSize = OPERATIONS[name].method === 'GET' && request.query?.['per_page'] !== undefined
+      if (!namesSize) return once(name, request)
+      const withoutSize = { ...request, query: { ...request.query, per_page: undefined } }
+      if (connection.habits().pageSize === 'no') return once(name, withoutSize)
+      const answer = await once(name, request)
+      if (answer.kind !== 'failed' || answer.problem.code !== 'invalid') return answer
+      const again = await once(name, withoutSize)
+      if (again.kind === 'ok') connection.noteHabits({ pageSize: 'no' })
+      return again
     },
 
     async bytes(name, { id, range, signal }) {

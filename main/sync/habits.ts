@@ -17,6 +17,8 @@ export interface Habits {
   readonly updatedSince?: 'yes' | 'no'
   /** `page` is honoured; `no`: every page is the first one. */
   readonly paging?: 'yes' | 'no'
+  /** `per_page` may be named; `no`: it is refused. */
+  readonly pageSize?: 'no'
   /** List items carry `content`. */
   readonly listContent?: 'yes' | 'no'
   /** Documents carry `folder_id`; `no`: membership comes from `/folders/{id}/documents`. */

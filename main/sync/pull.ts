@@ -59,6 +59,7 @@ export function createPull(parts: PullParts): Pull {
   let cancelRound = () => {}
   let cancelOpen = () => {}
   let probedAt = -Infinity
+  let probedCount = 0
   let unsubscribe = () => {}
 
   const within = ({ signal }: AbortController): DocumentPullParts => ({ ...parts, signal })
@@ -149,8 +150,11 @@ export function createPull(parts: PullParts): Pull {
   }
 
   async function probe(signal: AbortSignal): Promise<void> {
-    if (connection.habits().sorting !== undefined || clock.now() - probedAt < WALK_EVERY_MS) return
+    const count = parts.countThere()
+    const isAsked = clock.now() - probedAt < WALK_EVERY_MS && !(probedCount === 0 && count > 0)
+    if (connection.habits().sorting !== undefined || isAsked) return
     probedAt = clock.now()
+    probedCount = count
     connection.noteHabits(await probeHabits(client, signal))
   }
 

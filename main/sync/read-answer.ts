@@ -12,6 +12,7 @@ import {
 } from '../../shared/api-reading'
 import { problem } from '../../shared/problem'
 import type { Answer, DataOf, FailedAnswer, JsonOperation, PageSeen } from './answer'
+import type { Habits } from './habits'
 import { serverTime } from './retry-after'
 
 const SEEN: Partial<Record<JsonOperation, z.ZodType>> = {
@@ -84,10 +85,19 @@ export function readAnswer<N extends JsonOperation>(
   return { ...rest, data: one.data as DataOf[N], skipped: 0 }
 }
 
-/** Whether the records of an answer carry ids as text; `undefined`: none was seen. */
-export function hasTextIds(text: string): boolean | undefined {
-  const found = /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))
-  return found ? found[1] === '"' : undefined
+/** What an answer tells in passing about the service. What was seen once as usual stays so: one answer may be odd. */
+export function habitsSeen(
+  known: Habits,
+  name: JsonOperation,
+  { etag }: { readonly etag?: string },
+  text: string,
+): Habits {
+  const [, mark] = (known.textIds === undefined && /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))) || []
+  const habit = name === 'documents.get' ? 'etags' : name === 'documents.update' ? 'etagOnWrite' : undefined
+  return {
+    ...(mark !== undefined && { textIds: mark === '"' ? 'yes' : 'no' }),
+    ...(habit && known[habit] !== 'yes' && { [habit]: etag === undefined ? 'no' : 'yes' }),
+  }
 }
 
 interface Identified {
