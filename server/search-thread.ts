@@ -1,7 +1,9 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { HEADER } from '../shared/api'
 import type { ChunkRecord } from '../shared/api-records'
 import type { RemoteEmbedding } from './embedding-remote'
+import { Refusal } from './refusal'
 import type { Search } from './search'
 import type { SearchAnswer, SearchQuery } from './search-port'
 
@@ -33,6 +35,9 @@ export type FromSearchThread =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
   | { readonly kind: 'trouble'; readonly message: string }
+
+const away = () =>
+  new Refusal(503, { message: 'Search is not there just now; try again.' }, { [HEADER.retryAfter]: '1' })
 
 const FIRST_RESTART_MS = 1_000
 const LAST_RESTART_MS = 60_000
@@ -68,7 +73,7 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
     started.on('error', onError)
     started.on('exit', () => {
       if (worker === started) worker = undefined
-      for (const asker of waiting.values()) asker.reject(new Error('The search thread has ended.'))
+      for (const asker of waiting.values()) asker.reject(away())
       waiting.clear()
       if (isClosed) return
       restart = setTimeout(start, restartMs).unref()
@@ -78,7 +83,7 @@ export function openSearchThread(data: SearchThreadData, onError: (error: unknow
   const send = (message: ToSearchThread) => worker?.postMessage(message)
   const ask = <T>(message: Asked): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      if (worker === undefined) return reject(new Error('The search thread is not running.'))
+      if (worker === undefined) return reject(away())
       const id = ++lastId
       waiting.set(id, { resolve, reject })
       send({ ...message, id })

@@ -98,12 +98,13 @@ export function createSearch(parts: SearchParts): Search {
   }
 
   const step = async (accountId: number) => {
+    // before the step, so that a change in the middle of it wakes the account again
+    awake.delete(accountId)
     try {
       const outcome = await account(accountId).step()
-      if (outcome !== 'worked') awake.delete(accountId)
+      if (outcome === 'worked') awake.add(accountId)
       if (outcome === 'stalled') stalled.add(accountId)
     } catch (error) {
-      awake.delete(accountId)
       stalled.add(accountId)
       // what is in memory may not be what is on disk any more, so it is opened anew
       if (isUseless(error)) discard(accountId, error)
