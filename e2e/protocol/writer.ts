@@ -37,7 +37,7 @@ export interface Writer {
   readonly service: MemoryService
   readonly clock: VirtualClock
   readonly faults: Faults
-  /** Straight to the service, past all faults: what somebody else does. */
+  /** Straight to the service, past all faults and habits: what somebody else does. */
   readonly other: ApiClient
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
@@ -46,7 +46,7 @@ export interface Writer {
   /** Opens a document in a window. */
   edit(id: string): Promise<Window>
   /** The app dies: nothing more is written or heard; then it starts again on what is there. */
-  crash(): void
+  crash(damage?: (file: string) => void): void
   phase(id: string): Phase
   /** Lets the timers run. */
   pass(ms: number): Promise<void>
@@ -58,7 +58,7 @@ export interface Window {
   readonly id: string
   text(): string
   title: string
-  /** Makes its text this one, by the changes that lead there. */
+  /** Makes its text this one, by the changes that lead there. Behind others it takes their steps and goes on from there. */
   type(text: string): Promise<void>
   append(text: string): Promise<void>
 }
@@ -170,7 +170,7 @@ export function openWriter({
       address: ADDRESS,
       clock,
       credential: () => ({ key: service.key, form: 'bearer' }),
-      fetch: fetchOf(app),
+      fetch: fetchOf(service.app),
       connection: createConnection({ clock }),
     }),
     told: [],
@@ -178,12 +178,13 @@ export function openWriter({
     settings: { autosavePublished: false },
     workspace: undefined as unknown as Workspace,
     edit: async (id) => show(await writer.workspace.documents.open({ id })),
-    crash() {
+    crash(damage) {
       // What a dead process leaves is what is on the disk at that moment; the old life goes on writing elsewhere.
       const next = mkdtempSync(join(tmpdir(), 'stet-'))
       for (const file of ['library.db', 'library.db-wal'])
         cpSync(join(folders.at(-1)!, file), join(next, file))
       folders.push(next)
+      damage?.(join(next, 'library.db'))
       windows.clear()
       writer.workspace = start()
     },

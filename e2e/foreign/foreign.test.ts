@@ -1,0 +1,346 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Habits } from '../../main/sync/habits'
+import {
+  allThere,
+  changeThere,
+  createThere,
+  openWriter,
+  thereOf,
+  type Writer,
+  type WriterOptions,
+} from '../protocol/writer'
+import {
+  bareErrors,
+  emptyBodies,
+  etagOnlyOnGet,
+  flatFolders,
+  hidesFields,
+  ignoresIfMatch,
+  ignoresKeys,
+  ignoresOnPut,
+  ignoresPage,
+  ignoresSorting,
+  never304,
+  noEtags,
+  noHistory,
+  noMeta,
+  normalisesTexts,
+  noSearch,
+  oddHistory,
+  okForCreate,
+  pageAfterWrite,
+  recordAfterDelete,
+  refusesEmpty,
+  refusesParameters,
+  restlessEtags,
+  stacked,
+  textIds,
+  thinLists,
+  trimsTexts,
+  weakEtags,
+  wholeSeconds,
+  type Habit,
+} from './habits'
+
+const writers: Writer[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+})
+
+const STRICT_OFF = { settings: { strictRevisions: false } }
+
+/** A device that knows nothing of the service yet, and two documents on it. */
+async function start(habit: Habit, options: WriterOptions = {}): Promise<Writer> {
+  const writer = openWriter({ habit, known: {}, ...options })
+  writers.push(writer)
+  const folder = await writer.other.call('folders.create', { body: { name: 'Chapters' } })
+  const folderId = folder.kind === 'ok' ? folder.data.id : '1'
+  await createThere(writer, { title: 'Essay', content: 'First.\n\nSecond.\n', folder_id: Number(folderId) })
+  await createThere(writer, { title: 'Another', content: 'Stands by.' })
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  return writer
+}
+
+async function rested(writer: Writer): Promise<void> {
+  for (let passes = 0; passes < 80; passes++) {
+    await writer.pass(10_000)
+    if (writer.workspace.outbox.waiting() === 0) return
+  }
+  throw new Error(JSON.stringify(writer.workspace.outbox.list().waiting))
+}
+
+const habitsOf = (writer: Writer): readonly string[] => writer.workspace.record().habits
+const idOf = (writer: Writer, title: string) =>
+  writer.workspace.catalog.find({ query: title, limit: 1 })[0]?.id ?? ''
+const textThere = async (writer: Writer, title: string) =>
+  (await allThere(writer)).find(([name]) => name === title)?.[1]
+const puts = (writer: Writer) => writer.faults.asked.filter(({ method }) => method === 'PUT')
+
+type Case = readonly [string, Habit, WriterOptions?]
+const EVERY: readonly Case[] = [
+  ['as the embedded service', (app) => app],
+  ['no ETag at all', noEtags, { settings: STRICT_OFF }],
+  ['If-Match is not looked at', ignoresIfMatch, { settings: STRICT_OFF }],
+  ['strict revisions off', (app) => app, { settings: STRICT_OFF }],
+  ['ETag only on GET', etagOnlyOnGet],
+  ['weak ETags', weakEtags],
+  ['ETags that move by themselves', restlessEtags],
+  ['texts are trimmed', trimsTexts],
+  ['texts are normalised', normalisesTexts],
+  ['empty texts and titles are refused', refusesEmpty],
+  ['a page with 200 after each write', pageAfterWrite],
+  ['lists without texts', thinLists],
+  ['ids as text', textIds],
+  ['no meta', noMeta],
+  ['sorting is not looked at', ignoresSorting],
+  ['unknown parameters are refused', refusesParameters],
+  ['200 for a create', okForCreate],
+  ['no bodies after writes', emptyBodies],
+  ['the record after a delete', recordAfterDelete],
+  ['keys of creates are not looked at', ignoresKeys],
+  ['no version history', noHistory],
+  ['a history without texts, oldest first', oddHistory],
+  ['never 304', never304],
+  ['errors with a message alone', bareErrors],
+  ['times of whole seconds', wholeSeconds],
+  ['folders without parents', flatFolders],
+  ['documents without folder and tags', hidesFields('folder_id', 'tags', 'revision', 'published_at')],
+  ['no search by meaning', noSearch],
+  ['documents without times', hidesFields('created_at', 'updated_at', 'published_at')],
+  [
+    'all that is missing at once',
+    stacked(noMeta, thinLists, etagOnlyOnGet, okForCreate, ignoresKeys, ignoresSorting, bareErrors, never304),
+  ],
+]
+
+const named = EVERY.map(([name, habit, options]) => ({ name, habit, options }))
+
+describe.each(named)('[F] $name', ({ habit, options }) => {
+  test('write, rename, merge, create, delete: every word arrives once, nothing waits for ever', async () => {
+    const writer = await start(habit, options)
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    expect(window.text()).toBe('First.\n\nSecond.\n')
+
+    await window.type('First. Mine.\n\nSecond.\n')
+    await rested(writer)
+    expect([await textThere(writer, 'Essay'), writer.phase(id)]).toEqual([
+      expect.stringMatching(/^First\. Mine\.\n\nSecond\.\n?$/),
+      'clean',
+    ])
+
+    await writer.workspace.documents.editFields({ id, title: 'An essay' })
+    await rested(writer)
+    expect(await textThere(writer, 'An essay')).toBeDefined()
+
+    await writer.workspace.documents.create({ title: 'New one', text: 'Fresh words.' })
+    await rested(writer)
+    expect((await allThere(writer)).filter(([title]) => title === 'New one')).toEqual([
+      ['New one', 'Fresh words.'],
+    ])
+
+    const another = idOf(writer, 'Another')
+    await writer.workspace.documents.delete({ ids: [another] })
+    await writer.pass(60_000)
+    // Where no write was seen to be guarded a delete asks (W21).
+    const asks = await writer.workspace.documents.conflict({ id: another })
+    if (asks)
+      await writer.workspace.documents.resolve({
+        id: another,
+        reviewed: asks.reviewed,
+        resolution: { kind: 'keep-mine' },
+      })
+    await rested(writer)
+    expect((await allThere(writer)).map(([title]) => title).sort()).toEqual(['An essay', 'New one'])
+    expect(writer.workspace.outbox.waiting()).toBe(0)
+    expect(window.text()).toBe('First. Mine.\n\nSecond.\n')
+  })
+
+  test('a change elsewhere in another paragraph meets one here: both stand', async () => {
+    const writer = await start(habit, options)
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    await writer.pass(20_000)
+    writer.faults.offline(true)
+    await window.type('First. Mine.\n\nSecond.\n')
+    await writer.pass(10_000)
+    await changeThere(writer, id, { content: 'First.\n\nSecond. Theirs.\n' })
+    writer.faults.offline(false)
+    await rested(writer)
+    expect(await textThere(writer, 'Essay')).toMatch(/^First\. Mine\.\n\nSecond\. Theirs\.\n?$/)
+    expect(window.text()).toMatch(/^First\. Mine\.\n\nSecond\. Theirs\.\n?$/)
+    expect(writer.phase(id)).toBe('clean')
+  })
+})
+
+describe('what is learned is said', () => {
+  type Learned = readonly [string, Habit, RegExp, WriterOptions?]
+  const cases: readonly Learned[] = [
+    ['no ETag at all', noEtags, /no revisions/, { settings: STRICT_OFF }],
+    ['sorting is not looked at', ignoresSorting, /does not sort/],
+    ['lists without texts', thinLists, /without texts/],
+    ['documents without folders', hidesFields('folder_id'), /do not name their folder/],
+    ['documents without tags', hidesFields('tags'), /do not name their tags/],
+    ['folders without parents', flatFolders, /flat list/],
+    ['no version history', noHistory, /no version history/],
+  ]
+  test.each(cases.map(([name, habit, words, options]) => ({ name, habit, words, options })))(
+    '$name',
+    async ({ habit, words, options }) => {
+      const writer = await start(habit, options)
+      expect(habitsOf(writer).join('\n')).toMatch(words)
+    },
+  )
+
+  test('nothing is said of a service that does as expected', async () => {
+    const writer = await start((app) => app)
+    expect(habitsOf(writer)).toEqual([])
+  })
+})
+
+describe('[C6] writes that nothing guards', () => {
+  test.each([
+    ['no ETag', noEtags],
+    ['If-Match is not looked at', ignoresIfMatch],
+  ])('%s: each write follows a read; guarded is "not seen yet"', async (_, habit) => {
+    const writer = await start(habit, { settings: STRICT_OFF })
+    const window = await writer.edit(idOf(writer, 'Essay'))
+    await window.append('Third.')
+    await rested(writer)
+    const asked = writer.faults.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
+    const put = asked.lastIndexOf('PUT /api/v1/documents/1')
+    expect(asked.slice(0, put).lastIndexOf('GET /api/v1/documents/1')).toBeGreaterThan(
+      asked.slice(0, put).lastIndexOf('PUT /api/v1/documents/1'),
+    )
+    expect(asked.slice(put)).toContain('GET /api/v1/documents/1/versions')
+    expect(writer.workspace.record().guarded).toBe('not-seen-yet')
+  })
+
+  test('[W21] [S14] what another device wrote between our read and our write is found in the version list', async () => {
+    const writer = await start(ignoresIfMatch, { settings: STRICT_OFF })
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    await window.type('First. Mine.\n\nSecond.\n')
+    writer.faults.plan({ kind: 'slow', delayMs: 4_000 }, 'PUT')
+    await writer.pass(4_000)
+    await changeThere(writer, id, { content: 'First. Theirs.\n\nSecond.\n' })
+    await writer.pass(60_000)
+    expect(writer.phase(id)).toBe('conflicted')
+    const view = await writer.workspace.documents.conflict({ id })
+    expect([view?.kind, view?.theirs]).toEqual(['past', 'First. Theirs.\n\nSecond.\n'])
+  })
+
+  test('guarded, once a 412 was seen', async () => {
+    const writer = await start((app) => app)
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    await window.append('Third.')
+    writer.faults.plan({ kind: 'slow', delayMs: 4_000 }, 'PUT')
+    await writer.pass(4_000)
+    await changeThere(writer, id, { content: 'Zero.\n\nFirst.\n\nSecond.\n' })
+    await rested(writer)
+    expect(writer.workspace.record().guarded).toBe('seen')
+    expect(await textThere(writer, 'Essay')).toBe('Zero.\n\nFirst.\n\nSecond.\nThird.')
+  })
+})
+
+describe('[W4] texts that come back otherwise', () => {
+  test('[S8] [S9] trimmed: saved once, mine is never rewritten, no conflict with oneself', async () => {
+    const writer = await start(trimsTexts)
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    await window.type('  First.  \n\n')
+    await rested(writer)
+    await writer.pass(120_000)
+    expect([puts(writer).length, window.text(), writer.phase(id)]).toEqual([1, '  First.  \n\n', 'clean'])
+    expect(await textThere(writer, 'Essay')).toBe('First.')
+  })
+
+  test('line ends and accents', async () => {
+    const writer = await start(normalisesTexts)
+    const { id } = await writer.workspace.documents.create({ title: 'Crlf', text: 'e\u0301\r\nTwo.\r\n' })
+    await rested(writer)
+    await writer.pass(120_000)
+    expect([writer.phase(id), writer.workspace.documents.read(id)?.text]).toEqual([
+      'clean',
+      'e\u0301\r\nTwo.\r\n',
+    ])
+    expect(puts(writer)).toEqual([])
+  })
+
+  test('an empty untitled document stays here until it has words', async () => {
+    const writer = await start(refusesEmpty)
+    const { id } = await writer.workspace.documents.create({ title: '', text: '' })
+    await writer.pass(60_000)
+    expect(
+      writer.faults.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/documents')),
+    ).toEqual([])
+    const window = await writer.edit(id)
+    await window.type('Now it has a first line.\n')
+    await rested(writer)
+    expect(await textThere(writer, 'Now it has a first line.')).toBe('Now it has a first line.\n')
+  })
+})
+
+describe('[A18] fields that a PUT does not take', () => {
+  test.each([
+    ['title', { title: 'Other' }, 'putTitle'],
+    ['status', { status: 'published' }, 'putStatus'],
+  ] as const)('%s: said, not tried for ever', async (field, change, habit: keyof Habits) => {
+    const writer = await start(ignoresOnPut(field))
+    const id = idOf(writer, 'Essay')
+    await writer.edit(id)
+    await writer.workspace.documents.editFields({ id, ...change })
+    await writer.workspace.documents.save({ id, reason: 'publish' })
+    await rested(writer)
+    await writer.pass(400_000)
+    expect(puts(writer).length).toBeLessThanOrEqual(2)
+    expect(habit).toMatch(/^put/)
+    expect(habitsOf(writer).join('\n')).toMatch(new RegExp(`does not take a new ${field}`))
+  })
+})
+
+describe('[C7] the same ids and ETags under another account', () => {
+  test('a document created at another time is another document: nothing is written over it', async () => {
+    let account: Habit = (app) => app
+    const writer = await start((app) => (request) => account(app)(request))
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    writer.faults.offline(true)
+    await window.append('Mine.')
+    await writer.pass(5_000)
+    // The key now opens another account, whose first document has the same id and the same ETag.
+    const { etag } = await thereOf(writer, id)
+    account = (app) => async (request) => {
+      if (!/\/documents\/1(\?|$)/.test(request.url) || request.method !== 'GET') return app(request)
+      const record = {
+        id: 1,
+        title: 'Theirs',
+        content: 'Private.',
+        status: 'draft',
+        folder_id: null,
+        tags: [],
+        created_at: '2001-01-01T00:00:00Z',
+        updated_at: '2001-01-01T00:00:00Z',
+      }
+      return Response.json({ data: record }, { headers: { ETag: etag } })
+    }
+    writer.faults.offline(false)
+    writer.workspace.keyChanged()
+    await writer.pass(120_000)
+    expect(puts(writer)).toEqual([])
+    expect(window.text()).toBe('First.\n\nSecond.\nMine.')
+    expect(writer.workspace.record().problem?.message).toContain('another account')
+  })
+})
+
+test('[E4] the page asked for is ignored: what can be seen is there, and it is said', async () => {
+  const writer = openWriter({ habit: ignoresPage, known: {} })
+  writers.push(writer)
+  for (let n = 0; n < 120; n++) await createThere(writer, { title: `D${n}`, content: `Text ${n}` })
+  writer.workspace.attend(true)
+  for (let passes = 0; passes < 10; passes++) await writer.pass(60_000)
+  expect(writer.workspace.catalog.library().counts['all']).toBeGreaterThanOrEqual(100)
+  expect(habitsOf(writer).join('\n')).toContain('ignores the page')
+})
