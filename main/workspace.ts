@@ -12,7 +12,7 @@ import { openPlaces } from './library/places'
 import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
 import { createStore } from './store/store'
-import { createApiClient, type Credential, type Fetch } from './sync/api-client'
+import { createApiClient, type ApiClient, type Credential, type Fetch } from './sync/api-client'
 import { createConnection } from './sync/connection'
 import { reportOf } from './sync/connection-state'
 import type { Habits } from './sync/habits'
@@ -53,8 +53,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   retry(): void
   keyChanged(): void
   attend(isFocused: boolean): void
-  /** Writes what is in memory only. Nothing may be called afterwards. */
-  close(): void
+  /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
+  close(): Promise<void>
 }
 
 /** Opens one connection's library on this device. Throws an AppError where its folder cannot be used; waits for no service. */
@@ -72,14 +72,18 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       write: (habits) => store.facts.write('habits', habits),
     },
   })
+  let isClosed = false
   const client = withIdentity(
-    createApiClient({
-      address: parts.address,
-      credential: parts.credential,
-      fetch: parts.fetch,
-      clock,
-      connection,
-    }),
+    whileOpen(
+      createApiClient({
+        address: parts.address,
+        credential: parts.credential,
+        fetch: parts.fetch,
+        clock,
+        connection,
+      }),
+      () => !isClosed,
+    ),
     connection,
     (remoteId) => store.table.byRemoteId(remoteId)?.remoteCreatedAt,
   )
@@ -169,15 +173,30 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     },
     keyChanged: () => connection.keyChanged(known.kind === 'embedded'),
     attend: (isFocused) => library.pull.attend(isFocused),
-    close() {
+    async close() {
+      isClosed = true
       library.stop()
       snapshots.close()
       events.close()
       outbox.close()
       documents.shut()
       connection.close()
+      // What has its answer already has its turn.
+      await new Promise((resolve) => setImmediate(resolve))
       database.close()
     },
+  }
+}
+
+/** Once closed no answer comes any more, so that nothing which waits for one goes on over a closed database. */
+function whileOpen(client: ApiClient, isOpen: () => boolean): ApiClient {
+  const gate = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer
+    return isOpen() ? value : new Promise<never>(() => {})
+  }
+  return {
+    call: (name, request) => gate(client.call(name, request)),
+    bytes: (name, request) => gate(client.bytes(name, request)),
   }
 }
 

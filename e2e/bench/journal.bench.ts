@@ -44,7 +44,7 @@ export default async function journalBench(): Promise<Row[]> {
     }
     return rows
   } finally {
-    workspace.close()
+    await workspace.close()
     bare.close()
     rmSync(folder, { recursive: true, force: true })
   }

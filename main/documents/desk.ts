@@ -196,6 +196,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   function dispatch(live: Live, event: Event, more: Dispatched = {}): void {
     if (isShut) return
+    if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
     if (event.kind !== 'typed') hear(live)
     const before = live.copy
     const context = contextOf(live)

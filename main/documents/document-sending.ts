@@ -120,12 +120,12 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
   /** One attempt: the send and all that follows from it, until nothing is in flight. */
   async function attempt(desk: Desk, live: Live, asked: boolean): Promise<Attempt> {
-    await desk.quiet(live)
-    const reason: SendReason =
-      live.wanted ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
-    live.wanted = undefined
     live.isTrying = true
     try {
+      await desk.quiet(live)
+      const reason: SendReason =
+        live.wanted ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
+      live.wanted = undefined
       desk.dispatch(live, { kind: 'send-due', reason })
       await desk.quiet(live)
     } finally {

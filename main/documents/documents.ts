@@ -183,17 +183,15 @@ export function openDocuments(parts: DocumentsParts): Documents {
   const taker = createNewsTaker({ ...parts, desk, now: () => clock.now(), newId })
 
   /** Every document that is listed can be had: what is not on this device is read from the service. */
-  async function have(id: DocumentId): Promise<Live> {
-    const live = desk.load(id)
-    if (live) return live
+  async function have(id: DocumentId): Promise<void> {
+    if (desk.load(id)) return
     const remoteId = store.table.get(id)?.remoteId
     if (remoteId === undefined) throw notHere()
     const { outcome, times } = await requests.read(remoteId)
-    const meanwhile = desk.load(id)
-    if (meanwhile) return meanwhile
+    if (desk.load(id)) return
     switch (outcome.kind) {
       case 'record':
-        return desk.add(pulledDocument(id, remoteId, outcome.seen), times)
+        return void desk.add(pulledDocument(id, remoteId, outcome.seen), times)
       case 'gone':
         store.table.remove(id)
         parts.listChanged()
@@ -217,7 +215,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
     let failure: unknown
     for (const id of ids)
       try {
-        const live = await have(id)
+        await have(id)
+        const live = here(id)
         work(live)
         desk.settleDown(live)
       } catch (error) {
@@ -244,7 +243,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 
   return {
-    ...createEditing({ store, desk, connection, emit: parts.emit, have, statusOf: sending.statusOf }),
+    ...createEditing({ store, desk, connection, emit: parts.emit, have, here, statusOf: sending.statusOf }),
     ...createReview({ desk, here }),
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
@@ -256,13 +255,15 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
 
     async editFields({ id, title, ...others }) {
-      const live = await have(id)
+      await have(id)
+      const live = here(id)
       const given = Object.entries({ ...others, ...(title !== undefined && { title: wellFormed(title) }) })
       editFields(live, Object.fromEntries(given.filter(([, value]) => value !== undefined)))
     },
 
     async save({ id, reason }) {
-      const live = await have(id)
+      await have(id)
+      const live = here(id)
       desk.hear(live)
       sending.save(live, reason)
       const status = sending.statusOf(live)

@@ -12,7 +12,9 @@ export interface EditingParts {
   readonly desk: Desk
   readonly connection: Connection
   readonly emit: Emit
-  readonly have: (id: DocumentId) => Promise<Live>
+  /** Resolves when the document is on this device; rejects where it cannot be had. */
+  readonly have: (id: DocumentId) => Promise<void>
+  readonly here: (id: DocumentId) => Live
   readonly statusOf: (live: Live) => DocumentStatusReport
 }
 
@@ -63,7 +65,8 @@ export function createEditing(
 
   return {
     async open({ id }): Promise<OpenDocument> {
-      const live = await parts.have(id)
+      await parts.have(id)
+      const live = parts.here(id)
       const open = show(live)
       open.windows++
       desk.hear(live)

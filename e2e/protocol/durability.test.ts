@@ -1,0 +1,190 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  allThere,
+  changeThere,
+  createThere,
+  openWriter,
+  thereOf,
+  type Writer,
+  type WriterOptions,
+} from './writer'
+
+const writers: Writer[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+})
+
+function start(options: WriterOptions = {}): Writer {
+  const writer = openWriter(options)
+  writers.push(writer)
+  return writer
+}
+
+async function withDocument(text = 'One.\n', options: WriterOptions = {}) {
+  const writer = start(options)
+  const id = await createThere(writer, { content: text })
+  await writer.pass(1_000)
+  const window = await writer.edit(id)
+  await writer.pass(100)
+  return { writer, id, window }
+}
+
+const minutes = (count: number) => count * 60_000
+
+describe('the app dies', () => {
+  test('after a change was taken: the words are there at the next start, and are sent', async () => {
+    const { writer, id, window } = await withDocument()
+    await window.append('Two.')
+    writer.crash()
+    const again = await writer.edit(id)
+    expect(again.text()).toBe('One.\nTwo.')
+    await writer.pass(minutes(1))
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+    expect(writer.phase(id)).toBe('clean')
+  })
+
+  test('with a text that no service has seen, untitled: it is there', async () => {
+    const writer = start()
+    writer.faults.offline(true)
+    const { id } = await writer.workspace.documents.create({})
+    const window = await writer.edit(id)
+    await window.append('Only here.')
+    writer.crash()
+    expect((await writer.edit(id)).text()).toBe('Only here.')
+    writer.faults.offline(false)
+    await writer.pass(minutes(6))
+    expect(await allThere(writer)).toEqual([['Only here.', 'Only here.']])
+  })
+
+  test('between the answer and what follows it, between two keys, in a text of two megabytes', async () => {
+    const long = 'A long line of prose that goes on.\n'.repeat(60_000)
+    const { writer, id, window } = await withDocument(long)
+    await window.type(`${long}a`)
+    await window.type(`${long}ab`)
+    writer.crash()
+    expect((await writer.edit(id)).text() === `${long}ab`).toBe(true)
+    await writer.pass(minutes(2))
+    expect((await thereOf(writer, id)).content === `${long}ab`).toBe(true)
+  })
+
+  test('while a merge has been taken in: both texts are kept as they were before it', async () => {
+    const { writer, id, window } = await withDocument('One.\n\nTwo.\n\nThree.\n')
+    await changeThere(writer, id, { content: 'One.\n\nTwo.\n\nThree, x.\n' })
+    await window.type('One, a.\n\nTwo.\n\nThree.\n')
+    await writer.pass(3_000)
+    writer.crash()
+    const opened = await writer.workspace.documents.open({ id })
+    expect(opened.text).toBe('One, a.\n\nTwo.\n\nThree, x.\n')
+    expect(opened.mergeNotice).toMatchObject({ undoable: true })
+    const kept = writer.workspace.snapshots
+      .list(id)
+      .map((one) => writer.workspace.snapshots.read(one.id).text)
+    expect(kept).toEqual(['One.\n\nTwo.\n\nThree, x.\n', 'One, a.\n\nTwo.\n\nThree.\n'])
+  })
+
+  test('a cursor and an undo history come back with the very text they belong to, and no other', async () => {
+    const { writer, id, window } = await withDocument()
+    await window.append('Two.')
+    const opened = await writer.workspace.documents.open({ id })
+    const view = { anchor: 3, head: 4, scrollTop: 120, history: '{"done":[]}' }
+    await writer.workspace.documents.keepView({ id, version: opened.version, view })
+    writer.crash()
+    expect((await writer.workspace.documents.open({ id })).view).toEqual(view)
+    await (await writer.edit(id)).append('Three.')
+    writer.crash()
+    expect((await writer.workspace.documents.open({ id })).view).toEqual({
+      anchor: 3,
+      head: 4,
+      scrollTop: 120,
+    })
+  })
+})
+
+/**
+ * A writer writes numbered words; at the exchange `crashAt` the app dies, before or after the service has done what
+ * was asked. Afterwards every word is on the service, once.
+ */
+async function writeThrough(crashAt: number, landed: boolean, from: 'there' | 'here'): Promise<void> {
+  const writer = start()
+  let id: string
+  if (from === 'there') {
+    id = await createThere(writer, { title: 'T', content: 'word0 ' })
+    await writer.pass(1_000)
+  } else id = (await writer.workspace.documents.create({ title: 'T', text: 'word0 ' })).id
+  let window = await writer.edit(id)
+  await writer.pass(100)
+  const first = writer.faults.asked.length
+  writer.faults.plan(
+    landed ? { kind: 'answer-lost' } : { kind: 'dropped' },
+    () => writer.faults.asked.length === first + crashAt,
+  )
+  for (let word = 1; word <= 6; word++) {
+    await window.append(`word${word} `)
+    for (let step = 0; step < 4; step++) {
+      await writer.pass(800)
+      if (writer.faults.asked.length - first < crashAt || crashed) continue
+      crashed = true
+      writer.crash()
+      window = await writer.edit(id)
+    }
+  }
+  crashed = false
+  await writer.pass(minutes(20))
+  const expected = [0, 1, 2, 3, 4, 5, 6].map((word) => `word${word} `).join('')
+  expect(await allThere(writer)).toEqual([['T', expected]])
+  expect(window.text()).toBe(expected)
+  expect(writer.phase(id)).toBe('clean')
+}
+let crashed = false
+
+describe.each(['there', 'here'] as const)('a document that began %s, the app dies at exchange', (from) => {
+  const cases = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((at) => [true, false].map((landed) => [at, landed] as const))
+  test.each(cases)('%i, landed: %s', (at, landed) => writeThrough(at, landed, from))
+})
+
+describe('what cannot be read', () => {
+  const damage = (sql: string) => (file: string) => {
+    const database = new DatabaseSync(file)
+    database.exec(sql)
+    database.close()
+  }
+
+  test('[W16] is quarantined, shown, and the document is read again from the service', async () => {
+    const { writer, id, window } = await withDocument()
+    await window.append('Two, unsaved.')
+    writer.faults.offline(true)
+    writer.crash(damage("UPDATE heads SET body = CAST('{broken' AS BLOB)"))
+    expect(writer.notices.at(-1)?.text).toContain('could not be read on this device')
+    const kept = writer.workspace.snapshots.list(id)
+    expect(kept.map(({ kind }) => kind)).toContain('quarantine')
+    expect(kept.map((one) => writer.workspace.snapshots.read(one.id).text)).toContain('One.\nTwo, unsaved.')
+    await expect(writer.edit(id)).rejects.toThrow('not on this device yet')
+    writer.faults.offline(false)
+    expect((await writer.edit(id)).text()).toBe('One.\n')
+    const { documentId } = await writer.workspace.snapshots.restore(
+      kept.find((one) => writer.workspace.snapshots.read(one.id).text.includes('unsaved'))!.id,
+    )
+    expect((await writer.edit(documentId)).text()).toBe('One.\nTwo, unsaved.')
+  })
+
+  test('of the whole file: it is set aside, unsaved words are read from it, and the library comes back', async () => {
+    const { writer, id, window } = await withDocument()
+    await window.append('Two, unsaved.')
+    writer.crash((file) => {
+      const database = new DatabaseSync(file)
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      const { page } = database
+        .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'heads'")
+        .get() as { page: number }
+      database.close()
+      writeFileSync(file, readFileSync(file).fill(0xee, (page - 1) * 4096, page * 4096))
+    })
+    expect(writer.notices.at(-1)?.text).toContain('was damaged')
+    const texts = writer.workspace.snapshots.list().map((one) => writer.workspace.snapshots.read(one.id).text)
+    expect(texts).toContain('One.\nTwo, unsaved.')
+    await writer.pass(minutes(1))
+    expect((await writer.edit(id)).text()).toBe('One.\n')
+  })
+})
