@@ -177,7 +177,8 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
 /** What waited is given up, with a snapshot: mine is what the service has. Not while an outcome is unknown. */
 export function discard(copy: WorkingCopy): Step {
   const isUnknown = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
-  if (isUnknown || copy.phase === 'deleted') return step(copy)
+  // What somebody else lost is not given up by the way (W21).
+  if (isUnknown || copy.phase === 'deleted' || copy.conflict?.kind === 'past') return step(copy)
   const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
   const ground = copy.conflict?.ground ?? copy.base
   const gone = ground === undefined || (copy.conflict !== undefined && copy.conflict.ground === undefined)

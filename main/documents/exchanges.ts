@@ -141,10 +141,10 @@ export function createExchanges(parts: ExchangeParts) {
         )
       }
       case 'read-versions': {
-        const { reading, remoteId, until } = effect
+        const { reading, remoteId, until, notFirst } = effect
         return answer(
           live,
-          async () => [{ ...(await requests.readVersions(remoteId, until)), reading }],
+          async () => [{ ...(await requests.readVersions(remoteId, until, notFirst)), reading }],
           (why) => ({ kind: 'versions-failed', reading, problem: why }),
         )
       }

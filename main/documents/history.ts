@@ -1,18 +1,22 @@
-import { changedFields, sameRecord, type Base, type Rec } from './record'
+import { changedFields, sameRecord, type Rec } from './record'
 import { rest } from './pending'
-import { baseAfter, settleSends, shows } from './sent'
+import { baseAfter, looksLikeBase, readVersions, recognise, settleSends, shows } from './sent'
 import { asking, step, without } from './step'
 import { takeOver } from './taking'
-import type { Context, Event, Sent, Step, VersionSeen, WorkingCopy } from './working-copy'
+import type { Context, Event, Reading, Seen, Sent, Step, VersionSeen, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
-/** Asks for the history after an unguarded write: it may have landed over something that nobody here has seen (W21). */
-export function askAudit(copy: WorkingCopy, before: Base, sent: Sent): Step {
-  const { remoteId } = copy
-  if (remoteId === undefined) return step(rest(copy))
-  const asked = asking(copy, { kind: 'audit', then: 'rest', audited: { before, sent } })
-  return step(asked, { kind: 'read-versions', reading: asked.reading.id, remoteId, until: before })
+/**
+ * Asks for the history after an unguarded write was answered: it may have landed over something that nobody here has
+ * seen. Until then it counts as unconfirmed, so that a failed look or a crash only puts the look off (W21).
+ */
+export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'send' | 'rest'): Step {
+  const { remoteId, base } = copy
+  if (remoteId === undefined || base === undefined) return step(rest(copy))
+  const open = { ...copy, unconfirmed: [...copy.unconfirmed, sent] }
+  const asked = asking(open, { kind: 'audit', then, theirs, audited: sent })
+  return step(asked, readVersions(asked.reading.id, remoteId, base, [sent], false))
 }
 
 /**
@@ -23,40 +27,24 @@ export function endVersions(
   copy: WorkingCopy,
   event: EventOf<'versions-read' | 'versions-failed'>,
   context: Context,
-  proceed: (copy: WorkingCopy, then: 'send' | 'rest', context: Context) => Step,
+  onward: (copy: WorkingCopy, reading: Reading) => Step,
 ): Step {
-  const { reading } = copy
+  const { reading, base } = copy
   if (reading === undefined || reading.id !== event.reading) return step(copy)
   const answered = without(copy, 'reading')
-  if (event.kind === 'versions-failed')
-    return step(rest({ ...unaudited(answered, reading.audited), problem: event.problem }))
-  const versions = event.versions ?? []
-  if (reading.audited !== undefined) {
-    const { before, sent } = reading.audited
-    const past = overwritten(before, [sent], versions)
-    return past === undefined ? step(rest(answered)) : showPast(answered, past, context)
-  }
-  if (reading.theirs === undefined) return step(rest(answered))
-  const { theirs, then } = reading
-  const { base } = copy
+  if (event.kind === 'versions-failed') return step(rest({ ...answered, problem: event.problem }))
+  const { theirs, audited } = reading
+  if (theirs === undefined) return step(rest(answered))
+  const versions = upTo(theirs, event.versions ?? [])
   const sends = [...copy.ghosts, ...copy.unconfirmed]
-  const landed = newestOf(sends, since(base, upTo(theirs, versions)))
-  const settled = { ...answered, ...settleSends(answered, theirs, context) }
-  const ground = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
-  const past =
-    context.guarded || base === undefined ? undefined : overwritten(base, sends, upTo(theirs, versions))
+  const landed = audited ?? newestOf(sends, since(base, versions)) ?? recognise(copy, theirs)
+  const open = { ...answered, unconfirmed: copy.unconfirmed.filter(({ id }) => id !== audited?.id) }
+  const settled = { ...open, ...settleSends(open, theirs, context) }
+  const next = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
+  const past = context.guarded || base === undefined ? undefined : overwritten(base, sends, versions)
   // What was landed over comes first; theirs is read again after the decision.
-  if (past !== undefined) return showPast(ground, past, context)
-  return takeOver(ground, theirs, context, (next) => proceed(next, then, context))
-}
-
-/** As if the answer of the write had been lost: it is looked for again with the next read. */
-export function unaudited(
-  copy: WorkingCopy,
-  audited: { readonly before: Base; readonly sent: Sent } | undefined,
-): WorkingCopy {
-  if (audited === undefined) return copy
-  return { ...copy, base: audited.before, unconfirmed: [...copy.unconfirmed, audited.sent] }
+  if (past !== undefined) return showPast(next, past, context)
+  return takeOver(next, theirs, context, (calm) => onward(calm, reading))
 }
 
 /** Without what came after theirs was read: that is news for the next read. */
@@ -69,9 +57,15 @@ function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSe
   )
 }
 
-/** What came after the base, newest first. */
-function since(base: Rec | undefined, versions: readonly VersionSeen[]): readonly VersionSeen[] {
-  const end = base === undefined ? -1 : versions.findIndex((version) => sameRecord(version, base))
+/** What came after the base, newest first; all where the base is not found. */
+function since(
+  base: Rec | undefined,
+  versions: readonly VersionSeen[],
+  notFirst = false,
+): readonly VersionSeen[] {
+  const isBase = (version: VersionSeen, index: number) =>
+    base !== undefined && sameRecord(version, base) && (index > 0 || !notFirst)
+  const end = versions.findIndex(isBase)
   return end === -1 ? versions : versions.slice(0, end)
 }
 
@@ -99,7 +93,7 @@ function overwritten(
   sends: readonly Sent[],
   versions: readonly VersionSeen[],
 ): VersionSeen | undefined {
-  const between = since(before, versions)
+  const between = since(before, versions, looksLikeBase(before, sends))
   if (between === versions) return undefined
   const isOurs = (version: VersionSeen, index: number) => {
     const previous = versions[index + 1]

@@ -1,23 +1,13 @@
 import { problem } from '../../shared/problem'
 import { assertNever, type Field } from '../../shared/terms'
 import { begunAnew, pendingOf, rest } from './pending'
-import { changedFields, sameRecord } from './record'
+import { sameRecord } from './record'
 import { askFirst, ignoredFields, trySend } from './sending'
-import { askAudit } from './history'
+import { askAudit, endVersions } from './history'
 import { baseAfter, settleSends, shows } from './sent'
-import { aged, after, asking, step, without } from './step'
+import { aged, after, step, without } from './step'
 import { takeGone, takeIn, takeOver } from './taking'
-import type {
-  Context,
-  Effect,
-  Event,
-  Seen,
-  Sent,
-  Step,
-  VersionSeen,
-  WorkingCopy,
-  WriteOutcome,
-} from './working-copy'
+import type { Context, Effect, Event, Seen, Sent, Step, WorkingCopy, WriteOutcome } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
@@ -98,19 +88,23 @@ function store(
     said.push({ kind: 'announce', what: 'text-normalised' })
   if (copy.newsNoted === true) said.push({ kind: 'poll' })
   const asked = copy.wanted
+  const calm = without(copy, 'problem', 'create', 'refusedEtag', 'unrecognised', 'newsNoted', 'wanted')
+  const mayHaveLandedOver = !context.guarded && context.hasVersions && sent.kind === 'update'
+  if (mayHaveLandedOver) {
+    const pressed = asked === 'save-key' || asked === 'publish'
+    return after(said, askAudit(calm, sent, returned, pressed ? 'send' : 'rest'))
+  }
   const stored: WorkingCopy = {
-    ...without(copy, 'problem', 'create', 'refusedEtag', 'unrecognised', 'newsNoted', 'wanted'),
+    ...calm,
     ...settleSends(copy, returned, context),
     remoteId: outcome.remoteId,
     base: baseAfter(before, sent),
   }
   return after(
     said,
-    takeOver(stored, returned, context, (next) => {
-      if (!context.guarded && context.hasVersions && sent.kind === 'update' && before !== undefined)
-        return askAudit(next, before, sent)
-      return asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next))
-    }),
+    takeOver(stored, returned, context, (next) =>
+      asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next)),
+    ),
   )
 }
 
@@ -176,7 +170,7 @@ function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
     : { ...without(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
-export function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
+function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
   const { newsNoted, ...calm } = copy
   const effects: Effect[] = newsNoted === true ? [{ kind: 'poll' }] : []
   return after(
@@ -185,6 +179,18 @@ export function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Conte
       ? trySend({ ...calm, readForWrite: true }, copy.wanted ?? 'retry', context)
       : step(rest(calm)),
   )
+}
+
+/** The history was looked at: after a read the send that it was for goes on, after an unguarded write the next one. */
+export function endHistory(
+  copy: WorkingCopy,
+  event: EventOf<'versions-read' | 'versions-failed'>,
+  context: Context,
+): Step {
+  return endVersions(copy, event, context, (next, { then, audited }) => {
+    if (audited === undefined) return proceed(next, then, context)
+    return then === 'send' ? goOn(next, 'save-key', context) : step(rest(next))
+  })
 }
 
 /** What a look for the document of a lost create found (W17). */

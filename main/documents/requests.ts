@@ -32,8 +32,8 @@ export interface RequestParts {
 export interface DocumentRequests {
   send(effect: EffectOf<'send'>): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes }>
   read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
-  /** Newest first, as far back as the version that is the record `until`, or 200. */
-  readVersions(remoteId: RemoteId, until: Rec | undefined): Promise<VersionsOutcome>
+  /** Newest first, as far back as the version that is the record `until` (and not the newest of all), or 200. */
+  readVersions(remoteId: RemoteId, until: Rec, notFirst: boolean): Promise<VersionsOutcome>
   look(create: FrozenCreate): Promise<LookOutcome>
 }
 
@@ -127,7 +127,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       return { outcome: gone ? { kind: 'gone' } : { kind: 'failed', problem: answer.problem }, times: {} }
     },
 
-    async readVersions(remoteId, until) {
+    async readVersions(remoteId, until, notFirst) {
       const versions: VersionSeen[] = []
       for (let page = 1; versions.length < VERSIONS_MAX; page++) {
         const answer = await versionsPage(remoteId, page)
@@ -137,8 +137,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
           if (typeof text !== 'string') return withoutVersions(text)
           const seen = versionSeen(version, text)
           versions.push(seen)
-          if ((until && sameRecord(seen, until)) || versions.length === VERSIONS_MAX)
-            return { kind: 'versions-read', versions }
+          const isBase = sameRecord(seen, until) && (versions.length > 1 || !notFirst)
+          if (isBase || versions.length === VERSIONS_MAX) return { kind: 'versions-read', versions }
         }
         if (answer.data.length === 0 || page >= (answer.page?.lastPage ?? page)) break
       }

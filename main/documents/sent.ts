@@ -1,7 +1,7 @@
 import { sameNormalForm } from '../../shared/normal-form'
-import type { Field } from '../../shared/terms'
-import { sameField, type Base, type Rec } from './record'
-import type { Context, Seen, Sent, WorkingCopy } from './working-copy'
+import type { Field, RemoteId } from '../../shared/terms'
+import { sameField, sameRecord, type Base, type Rec } from './record'
+import type { Context, Effect, Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,6 +20,17 @@ export function shows(record: Rec, sent: Sent): boolean {
 /** The last of our sends that theirs is, if it is one (W7). */
 export function recognise(copy: WorkingCopy, theirs: Rec): Sent | undefined {
   return [...copy.ghosts, ...copy.unconfirmed].findLast((sent) => shows(theirs, sent))
+}
+
+/**
+ * True where a version that one of these writes made may look like the base: it changed nothing that a version shows,
+ * which is text, title and status.
+ */
+export function looksLikeBase(base: Rec, sends: readonly Sent[]): boolean {
+  return sends.some(({ kind, text, fields: { title, status } }) => {
+    const fields = { ...(title !== undefined && { title }), ...(status !== undefined && { status }) }
+    return kind === 'update' && sameRecord(base, { text, fields })
+  })
 }
 
 /** The old base plus what the send carried (W20); its ETag is not known by this. */
@@ -42,4 +53,16 @@ export function settleSends(
       : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag),
   )
   return { unconfirmed: [], ghosts }
+}
+
+/** What the history is read for: all after the base, and one more where our own unguarded write may look like it. */
+export function readVersions(
+  reading: number,
+  remoteId: RemoteId,
+  base: Base,
+  sends: readonly Sent[],
+  guarded: boolean,
+): Effect {
+  const notFirst = !guarded && looksLikeBase(base, sends)
+  return { kind: 'read-versions', reading, remoteId, until: base, notFirst }
 }

@@ -1,7 +1,7 @@
 import { meet, type Meeting } from './meet'
 import { begunAnew, isPending, rest } from './pending'
 import { sameRecord, type Base, type Rec } from './record'
-import { baseAfter, recognise, settleSends } from './sent'
+import { baseAfter, readVersions, recognise, settleSends } from './sent'
 import { aged, after, asking, step, without } from './step'
 import type { Conflict, Context, Effect, Seen, Step, WorkingCopy } from './working-copy'
 
@@ -20,19 +20,16 @@ export function takeIn(
   onward: Onward,
   then: 'send' | 'rest',
 ): Step {
+  const { base, remoteId, ghosts, unconfirmed } = copy
   const own = recognise(copy, theirs)
   const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context) }
-  const isOpen = copy.unconfirmed.length > 0 || (copy.ghosts.length > 0 && copy.phase !== 'rejected')
-  const between = copy.base !== undefined && !sameRecord(copy.base, theirs)
-  const telling = own === undefined || !context.guarded
-  if (isOpen && between && telling && context.hasVersions && copy.remoteId !== undefined) {
+  const isOpen = unconfirmed.length > 0 || (ghosts.length > 0 && copy.phase !== 'rejected')
+  if (isOpen && context.hasVersions && base !== undefined && remoteId !== undefined) {
+    // A send that is not guarded may have landed over something and look like the base again.
+    const isTelling = context.guarded ? own === undefined && !sameRecord(base, theirs) : true
     const asked = asking(copy, { kind: 'versions', then, theirs })
-    return step(asked, {
-      kind: 'read-versions',
-      reading: asked.reading.id,
-      remoteId: copy.remoteId,
-      ...(copy.base !== undefined && { until: copy.base }),
-    })
+    const sends = [...ghosts, ...unconfirmed]
+    if (isTelling) return step(asked, readVersions(asked.reading.id, remoteId, base, sends, context.guarded))
   }
   if (own === undefined) return takeOver(settled, theirs, context, onward)
   return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)

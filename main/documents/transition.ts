@@ -1,8 +1,7 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { assertNever, type Field } from '../../shared/terms'
 import { decide, discard, resolve, undoMerge } from './deciding'
-import { endVersions, unaudited } from './history'
-import { endLook, endRead, endWrite, proceed } from './outcomes'
+import { endHistory, endLook, endRead, endWrite } from './outcomes'
 import { begunAnew, isPending, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
@@ -36,7 +35,7 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
       return endRead(copy, event, context)
     case 'versions-read':
     case 'versions-failed':
-      return endVersions(copy, event, context, proceed)
+      return endHistory(copy, event, context)
     case 'looked':
       return endLook(copy, event, context)
     case 'news':
@@ -205,8 +204,10 @@ function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): 
   if (outcome.kind === 'gone') return copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
   const { seen } = outcome
   if (copy.phase === 'deleted' && copy.mine.deleted) return step(copy)
-  if (copy.base !== undefined && sameRecord(copy.base, seen) && (listItem || copy.base.etag === seen.etag))
-    return step(copy)
+  const isKnown =
+    copy.base !== undefined && sameRecord(copy.base, seen) && (listItem || copy.base.etag === seen.etag)
+  // While an unguarded send may still land, every read looks at the history (W21).
+  if (isKnown && (context.guarded || copy.ghosts.length === 0 || !context.hasVersions)) return step(copy)
   if (listItem && copy.phase !== 'clean') return step(copy, { kind: 'poll' })
   if (copy.phase === 'conflicted') return takeInConflict(copy, seen, context)
   if (copy.phase === 'rejected')
@@ -222,8 +223,8 @@ function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
 /** After a start nothing in flight survives: a send may have landed, a question was not answered. */
 function load(copy: WorkingCopy): Step {
   const { flight, reading } = copy
-  const calm = unaudited(without(copy, 'flight', 'reading', 'readForWrite'), reading?.audited)
-  const doubtful = flight === undefined ? calm : { ...calm, unconfirmed: [...calm.unconfirmed, flight] }
+  const calm = without(copy, 'flight', 'reading', 'readForWrite')
+  const doubtful = flight === undefined ? calm : { ...calm, unconfirmed: [...copy.unconfirmed, flight] }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
   const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, newsNoted: true }
   return step(resting ? asked : rest(aged(asked)))

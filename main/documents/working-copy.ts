@@ -72,8 +72,8 @@ export interface Reading {
   readonly then: 'send' | 'rest'
   /** Theirs, while the history is asked for what lies between (W20). */
   readonly theirs?: Seen
-  /** The unguarded write that the history is checked for (W21). */
-  readonly audited?: { readonly before: Base; readonly sent: Sent }
+  /** The unguarded write that was answered with it, and is unconfirmed until the history was looked at (W21). */
+  readonly audited?: Sent
 }
 
 export interface FrozenCreate {
@@ -251,14 +251,15 @@ export type Effect =
   /** GET the document; answer with `read-ended`. */
   | { readonly kind: 'read'; readonly reading: number; readonly remoteId: RemoteId }
   /**
-   * Read the version list, newest first, as far back as the first entry that is the record `until`, or 200 entries;
-   * answer with `versions-read` or `versions-failed`.
+   * Read the version list, newest first, as far back as the first entry that is the record `until` (`notFirst`: and is
+   * not the newest of all), or 200 entries; answer with `versions-read` or `versions-failed`.
    */
   | {
       readonly kind: 'read-versions'
       readonly reading: number
       readonly remoteId: RemoteId
-      readonly until?: Rec
+      readonly until: Rec
+      readonly notFirst: boolean
     }
   /** Look for a document that the frozen create may have made since `sinceMs`; answer with `looked`. */
   | {
