@@ -81,7 +81,12 @@ export type Request =
   | { readonly kind: 'delete'; readonly remoteId: RemoteId; readonly etag?: ETag }
   | { readonly kind: 'read'; readonly remoteId: RemoteId }
   | { readonly kind: 'list'; readonly remoteId: RemoteId }
-  | { readonly kind: 'versions'; readonly remoteId: RemoteId; readonly until?: Rec }
+  | {
+      readonly kind: 'versions'
+      readonly remoteId: RemoteId
+      readonly until: Rec
+      readonly notFirst: boolean
+    }
   | { readonly kind: 'look'; readonly text: string; readonly fields: Fields; readonly sinceMs: number }
 
 export type Answer =
@@ -232,7 +237,10 @@ export function seen(service: ModelService, document: ModelDocument, withEtag = 
 }
 
 /** Newest first; a version shows title and status only (table F, "versions"). */
-function versions(service: ModelService, { remoteId, until }: Request & { kind: 'versions' }): Answer {
+function versions(
+  service: ModelService,
+  { remoteId, until, notFirst }: Request & { kind: 'versions' },
+): Answer {
   const document = service.documents[remoteId]
   if (!service.habits.keepsVersions || !document || document.deleted) return { to: 'versions' }
   const listed = document.versions
@@ -245,7 +253,7 @@ function versions(service: ModelService, { remoteId, until }: Request & { kind: 
       }
     })
     .toReversed()
-  const end = until === undefined ? -1 : listed.findIndex((version) => sameRecord(version, until))
+  const end = listed.findIndex((version, index) => sameRecord(version, until) && (index > 0 || !notFirst))
   return { to: 'versions', versions: end < 0 ? listed : listed.slice(0, end + 1) }
 }
 

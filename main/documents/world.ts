@@ -154,13 +154,11 @@ function perform(world: World, index: number, effect: Effect): World {
         { kind: 'read', remoteId: effect.remoteId },
         { kind: 'read', id: effect.reading },
       )
-    case 'read-versions':
-      return ask(
-        world,
-        index,
-        { kind: 'versions', remoteId: effect.remoteId, ...(effect.until && { until: effect.until }) },
-        { kind: 'versions', id: effect.reading },
-      )
+    case 'read-versions': {
+      const { remoteId, until, notFirst } = effect
+      const request = { kind: 'versions', remoteId, until, notFirst } as const
+      return ask(world, index, request, { kind: 'versions', id: effect.reading })
+    }
     case 'look': {
       const { text, fields } = effect.create
       return ask(
