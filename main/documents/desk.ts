@@ -58,6 +58,8 @@ export interface DeskParts {
   readonly world: (copy: WorkingCopy) => Omit<Context, 'nowMs' | 'canSend' | 'problem' | 'newKey'>
   /** Why nothing can be sent now; `isTrying`: being offline is no reason. */
   readonly hindrance: (isTrying: boolean) => Problem | undefined
+  /** What was in memory only is durable: what waited for that can go. */
+  readonly written: (live: Live) => void
   readonly statusOf: (live: Live) => DocumentStatusReport
   /** Runs an effect that reaches out; the next state is in the journal by now (W1). */
   readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
@@ -283,6 +285,7 @@ export function createDesk(parts: DeskParts): Desk {
       if (live.unwritten !== undefined) {
         hear(live)
         persistWhole(live)
+        if (live.unwritten === undefined) parts.written(live)
         tellStatus(live)
       }
   }

@@ -20,7 +20,10 @@ export interface DocumentSendingParts {
   readonly report: (error: unknown) => void
 }
 
-export interface DocumentSending extends Pick<DeskParts, 'world' | 'hindrance' | 'wish' | 'statusOf'> {
+export interface DocumentSending extends Pick<
+  DeskParts,
+  'world' | 'hindrance' | 'wish' | 'written' | 'statusOf'
+> {
   readonly sendable: Sendable
   /** The writer asks; `blur`: only what would go by itself. */
   save(live: Live, reason: 'key' | 'blur' | 'publish'): void
@@ -157,6 +160,12 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     wish(live, cause) {
       const wanted = wishOf(live, cause)
       if (wanted) outbox.wish(sendable, live.id, wanted)
+    },
+
+    written(live) {
+      const wanted = wishOf(live, 'loaded')
+      if (wanted?.kind === 'now' || wanted?.kind === 'pause')
+        outbox.wish(sendable, live.id, { kind: 'now', first: true })
     },
 
     statusOf: (live): DocumentStatusReport =>

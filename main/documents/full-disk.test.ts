@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DocumentSeen } from '../../shared/api-reading'
+import type { EventName, EventPayload } from '../../shared/ipc'
+import { AppError, problem } from '../../shared/problem'
+import { createVirtualClock, type VirtualClock } from '../clock.virtual'
+import type { Store } from '../store/store'
+import { createMemoryStore } from '../store/store.memory'
+import type { Answer } from '../sync/answer'
+import type { ApiClient, CallRequest } from '../sync/api-client'
+import { createConnection, type Connection } from '../sync/connection'
+import { createOutbox } from '../sync/outbox'
+import { openDocuments, type Documents } from './documents'
+
+let clock: VirtualClock
+let store: Store
+let documents: Documents
+let connection: Connection
+let isFull: boolean
+let told: { name: EventName; payload: unknown }[]
+let notices: string[]
+let asked: { name: string; request: CallRequest | undefined }[]
+/** The one document of the service. */
+let there: { text: string; revision: number } | undefined
+
+const full = () => new AppError(problem('storage-full', 'The disk is full.'))
+
+const api: ApiClient = {
+  call: (async (name: string, request?: CallRequest) => {
+    asked.push({ name, request })
+    return answer(name, request)
+  }) as ApiClient['call'],
+  bytes: () => Promise.reject(new Error('not asked for')),
+}
+
+function answer(name: string, request?: CallRequest): Answer<DocumentSeen> {
+  const shown = (status: number): Answer<DocumentSeen> => ({
+    kind: 'ok',
+    status,
+    skipped: 0,
+    etag: `"${there!.revision}"`,
+    data: { id: '7', title: 'T', content: there!.text, status: 'draft' } as DocumentSeen,
+  })
+  if (name === 'documents.get' && there) return shown(200)
+  if (name === 'documents.update' && there && request?.ifMatch === `"${there.revision}"`) {
+    there = { text: (request.body as { content: string }).content, revision: there.revision + 1 }
+    return shown(200)
+  }
+  if (name === 'documents.create') {
+    there = { text: (JSON.parse(request!.frozenBody!) as { content: string }).content, revision: 1 }
+    return shown(201)
+  }
+  return { kind: 'failed', problem: problem('stale', 'Stale.'), certain: true }
+}
+
+beforeEach(() => {
+  clock = createVirtualClock()
+  isFull = false
+  told = []
+  notices = []
+  asked = []
+  there = { text: 'One.', revision: 1 }
+  const memory = createMemoryStore(clock)
+  store = {
+    ...memory,
+    transaction: (work) =>
+      memory.transaction(() => {
+        const result = work()
+        if (isFull) throw full()
+        return result
+      }),
+  }
+  connection = createConnection({ clock, habitStore: { read: () => ({ guarded: 'seen' }), write: () => {} } })
+  connection.observe({ name: 'documents.list', askedAt: clock.now(), keyGeneration: 0 })
+  let number = 0
+  documents = openDocuments({
+    store,
+    api,
+    connection,
+    places: { folderHere: (id) => id, folderThere: (id) => id, tagHere: (id) => id, tagThere: (id) => id },
+    outbox: createOutbox({
+      clock,
+      random: () => 0.5,
+      connection,
+      log: store.log,
+      facts: store.facts,
+      onChange: () => {},
+    }),
+    clock,
+    newUuid: () => `${++number}`,
+    emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void told.push({ name, payload }),
+    raise: ({ text }) => void notices.push(text),
+    autosavePublished: () => false,
+    listChanged: () => {},
+    report: (error) => {
+      throw error
+    },
+  })
+})
+afterEach(() => documents.shut())
+
+async function openSeen() {
+  documents.news([
+    {
+      seen: { id: '7', title: 'T', content: 'One.', status: 'draft' } as DocumentSeen,
+      etag: '"1"',
+      asked: documents.asking(),
+    },
+  ])
+  return documents.open({ id: '7' })
+}
+
+const append = (id: string, version: number, from: number, insert: string) =>
+  documents.change({ id, clientId: 'w', version, updates: [[{ from, to: from, insert }]] })
+
+test('[W1] the writer is told at once, typing goes on in memory, and it is written when there is room', async () => {
+  const { version } = await openSeen()
+  connection.setPaused(true)
+  isFull = true
+  expect(await append('7', version, 4, ' Two.')).toEqual({ kind: 'accepted', version: version + 1 })
+  expect(notices).toEqual([
+    'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.',
+  ])
+  expect(told.findLast(({ name }) => name === 'document.status-changed')?.payload).toMatchObject({
+    problem: { code: 'storage-full' },
+  })
+  expect(documents.unwritten()).toEqual(['7'])
+  await append('7', version + 1, 9, ' Three.')
+  expect(documents.read('7')?.text).toBe('One. Two. Three.')
+  expect(store.journal.read('7')).toMatchObject({ copy: { mine: { text: 'One.' } } })
+  await clock.advance(10_000)
+  expect(notices).toHaveLength(1)
+
+  isFull = false
+  await clock.advance(2_000)
+  expect(documents.unwritten()).toEqual([])
+  expect(store.journal.read('7')).toMatchObject({ copy: { mine: { text: 'One. Two. Three.' } } })
+  await append('7', version + 2, 16, ' Four.')
+  expect(store.journal.read('7')).toMatchObject({ kind: 'kept' })
+  expect(documents.read('7')?.text).toBe('One. Two. Three. Four.')
+})
+
+test('[W1] a guarded write goes all the same: the words are safe on the service', async () => {
+  const { version } = await openSeen()
+  isFull = true
+  await append('7', version, 4, ' Two.')
+  await clock.advance(5_000)
+  expect(there?.text).toBe('One. Two.')
+})
+
+test('[W1] a create does not go before it is in the journal: nobody would know of it after a crash', async () => {
+  there = undefined
+  const { id } = await documents.create({ title: 'New' })
+  const { version } = await documents.open({ id })
+  isFull = true
+  await append(id, version, 0, 'Words.')
+  await clock.advance(60_000)
+  expect(asked.filter(({ name }) => name === 'documents.create')).toEqual([])
+  isFull = false
+  await clock.advance(60_000)
+  expect(there).toMatchObject({ text: 'Words.' })
+})
+
+test('a document that cannot be made for want of room says so, and is not there by half', async () => {
+  isFull = true
+  expect(() => documents.create({ title: 'New' })).toThrow('The disk is full.')
+  isFull = false
+  expect(store.table.pending()).toEqual([])
+  const { id } = await documents.create({ title: 'New' })
+  expect(documents.read(id)?.fields.title).toBe('New')
+})
+
+test('[W16] a snapshot that could not be kept is kept as soon as there is room', async () => {
+  await openSeen()
+  connection.setPaused(true)
+  isFull = true
+  await documents.delete({ ids: ['7'] })
+  expect(store.snapshots.list()).toEqual([])
+  isFull = false
+  await clock.advance(2_000)
+  expect(store.snapshots.list().map(({ reason }) => reason)).toEqual(['Deleted here'])
+})
+
+test('news that cannot be written are not taken, and come again', async () => {
+  isFull = true
+  const news = { seen: { id: '8', title: 'X', content: 'X.' } as DocumentSeen, asked: documents.asking() }
+  expect(() => documents.news([news])).toThrow('The disk is full.')
+  isFull = false
+  documents.news([news])
+  expect(documents.read('8')?.text).toBe('X.')
+})
+
+test('at the end what is only in memory is written if there is room by then', async () => {
+  const { version } = await openSeen()
+  connection.setPaused(true)
+  isFull = true
+  await append('7', version, 4, ' Two.')
+  isFull = false
+  documents.shut()
+  expect(store.journal.read('7')).toMatchObject({ copy: { mine: { text: 'One. Two.' } } })
+})
