@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -236,9 +237,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         ([name]) => name !== 'content-encoding' && name !== 'transfer-encoding',
       )
       response.writeHead(answer.status, Object.fromEntries(sent))
-      if (answer.body) for await (const part of Readable.fromWeb(answer.body as never)) response.write(part)
+      if (answer.body)
+        for await (const part of Readable.fromWeb(answer.body as never))
+          if (!response.write(part)) await once(response, 'drain', { signal: cut.signal })
       response.end()
-    })().catch(() => request.socket.destroy())
+    })().catch(() => (response.headersSent ? request.socket.end() : request.socket.destroy()))
   })
   server.on('connection', (socket) => socket.setNoDelay(true))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
