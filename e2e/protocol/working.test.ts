@@ -1,0 +1,391 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  allThere,
+  changeThere,
+  createThere,
+  openWriter,
+  thereOf,
+  type Writer,
+  type WriterOptions,
+} from './writer'
+
+const writers: Writer[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+})
+
+function start(options: WriterOptions = {}): Writer {
+  const writer = openWriter(options)
+  writers.push(writer)
+  return writer
+}
+
+async function withDocument(text = 'One.\n', options: WriterOptions & { body?: object } = {}) {
+  const writer = start(options)
+  const id = await createThere(writer, { content: text, ...options.body })
+  await writer.pass(1_000)
+  const window = await writer.edit(id)
+  await writer.pass(100)
+  return { writer, id, window }
+}
+
+const minutes = (count: number) => count * 60_000
+const puts = (writer: Writer) => writer.faults.asked.filter(({ method }) => method === 'PUT')
+const waiting = (writer: Writer) => writer.workspace.outbox.list().waiting
+const statuses = (writer: Writer, id: string) =>
+  writer.told.flatMap((one) =>
+    one.name === 'document.status-changed' && one.payload.id === id ? [one.payload.phase] : [],
+  )
+
+describe('without a network', () => {
+  test('two hours of writing are on this device, in the outbox in words, and go when it is back', async () => {
+    const { writer, id, window } = await withDocument()
+    const other = await createThere(writer, { title: 'Map', content: 'A map.' })
+    await writer.pass(minutes(6))
+    writer.faults.offline(true)
+    await window.append('Two.')
+    await writer.workspace.documents.editFields({ id: other, title: 'Chart' })
+    const created = await writer.workspace.documents.create({ title: 'New', text: 'Begun on a train.' })
+    for (let minute = 0; minute < 120; minute += 10) {
+      await window.append(` ${minute}`)
+      await writer.pass(minutes(10))
+    }
+    expect(writer.workspace.record().state).toBe('offline')
+    expect(writer.phase(id)).toBe('queued')
+    expect(waiting(writer).map(({ what, kind, why, state }) => [what, kind, why, state])).toEqual(
+      expect.arrayContaining([
+        ['Edit of “Essay”', 'edit', 'Waits for the network', 'waiting'],
+        ['Rename “Map” → “Chart”', 'rename', 'Waits for the network', 'waiting'],
+        ['New document “New”', 'create', 'Waits for the network', 'waiting'],
+      ]),
+    )
+    // Two hours, three documents: a handful of tries, not thousands.
+    expect(puts(writer).length).toBeLessThan(40)
+    await window.append(' last')
+    expect(statuses(writer, id).at(-1)).toBe('queued')
+
+    writer.faults.offline(false)
+    await writer.pass(minutes(6))
+    expect(waiting(writer)).toEqual([])
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo. 0 10 20 30 40 50 60 70 80 90 100 110 last')
+    expect((await allThere(writer)).map(([title]) => title).sort()).toEqual(['Chart', 'Essay', 'New'])
+    expect(writer.phase(created.id)).toBe('clean')
+    expect(writer.workspace.outbox.list().sent[0]).toMatchObject({ detail: 'Accepted by the service' })
+  })
+
+  test('the network is back: what waits goes at once when anything shows it', async () => {
+    const { writer, id, window } = await withDocument()
+    writer.faults.offline(true)
+    await window.append('Two.')
+    await writer.pass(minutes(60))
+    writer.faults.offline(false)
+    writer.workspace.retry()
+    await writer.pass(1_000)
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+  })
+})
+
+describe('what the service says', () => {
+  test('[E2] 429 with a date: nothing goes before it, the status says until when', async () => {
+    const { writer, id, window } = await withDocument()
+    // Against the answer's own date, which is that of the fault.
+    const date = new Date(Date.now() + 45_000).toUTCString()
+    writer.faults.plan({ kind: 'throttled', after: date }, 'PUT')
+    await window.append('Two.')
+    await writer.pass(2_500)
+    expect(writer.phase(id)).toBe('queued')
+    const status = await writer.workspace.documents.save({ id, reason: 'key' })
+    expect(status.retryAt! - writer.clock.now()).toBeGreaterThan(40_000)
+    await writer.pass(30_000)
+    expect(puts(writer)).toHaveLength(1)
+    await writer.pass(30_000)
+    expect(writer.phase(id)).toBe('clean')
+  })
+
+  test('[D3] 401: nothing is sent until the key is changed; the words stay', async () => {
+    const { writer, id, window } = await withDocument()
+    writer.faults.plan({ kind: 'status', status: 401, body: '{"message":"Unauthenticated."}' }, '', 1_000)
+    await window.append('Two.')
+    await writer.pass(minutes(30))
+    expect(puts(writer).length).toBeLessThanOrEqual(1)
+    expect(waiting(writer)[0]).toMatchObject({
+      why: 'Waits for a key that the service accepts',
+      state: 'needs-you',
+    })
+    writer.faults.clear()
+    writer.workspace.keyChanged()
+    await writer.pass(minutes(1))
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+  })
+
+  test('[D4] a key that may not write documents opens them read-only and loses no word typed before', async () => {
+    const { writer, id, window } = await withDocument()
+    const refusal = '{"message":"No.","code":"missing_ability"}'
+    writer.faults.plan({ kind: 'status', status: 403, body: refusal }, 'PUT', 1_000)
+    await window.append('Two.')
+    await writer.pass(minutes(10))
+    expect(puts(writer)).toHaveLength(1)
+    expect(writer.phase(id)).toBe('queued')
+    expect((await writer.workspace.documents.open({ id })).readOnly).toContain('may not write documents')
+    await expect((async () => window.append('Three.'))()).rejects.toThrow('may not write documents')
+    writer.faults.clear()
+    writer.workspace.keyChanged()
+    await writer.pass(minutes(1))
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+  })
+
+  test('[W5] a text that is too large goes again once it is short enough', async () => {
+    const { writer, id, window } = await withDocument('short\n')
+    const refusal = JSON.stringify({
+      message: 'No.',
+      errors: { content: ['The content may not be greater than 20 bytes.'] },
+    })
+    writer.faults.plan({ kind: 'status', status: 422, body: refusal }, 'PUT')
+    await window.append('much longer than twenty bytes')
+    await writer.pass(minutes(10))
+    expect(writer.phase(id)).toBe('rejected')
+    expect(puts(writer)).toHaveLength(1)
+    expect(waiting(writer)[0]).toMatchObject({ state: 'needs-you', canRetry: true })
+    await window.type('short\nenough')
+    await writer.pass(minutes(1))
+    expect(writer.phase(id)).toBe('clean')
+    expect((await thereOf(writer, id)).content).toBe('short\nenough')
+  })
+
+  test('one document that fails and fails stops only itself', async () => {
+    const { writer, id, window } = await withDocument()
+    const other = await createThere(writer, { title: 'Other', content: 'x' })
+    await writer.pass(minutes(6))
+    writer.faults.plan({ kind: 'status', status: 500 }, `PUT /documents/${id}`, 1_000)
+    const second = await writer.edit(other)
+    await window.append('Two.')
+    for (let minute = 0; minute < 10; minute++) {
+      await second.append(` ${minute}`)
+      await writer.pass(minutes(1))
+      expect(writer.phase(other)).toBe('clean')
+    }
+    writer.faults.clear()
+    await writer.pass(minutes(6))
+    expect(writer.phase(id)).toBe('clean')
+  })
+})
+
+describe('[C8] a published document', () => {
+  const published = () => withDocument('One.\n', { body: { status: 'published' } })
+
+  test('is not changed for its readers by autosave, and says so', async () => {
+    const { writer, id, window } = await published()
+    await window.append('Two.')
+    await writer.pass(minutes(10))
+    await writer.workspace.documents.save({ id, reason: 'blur' })
+    await writer.pass(minutes(1))
+    expect(puts(writer)).toEqual([])
+    expect(writer.phase(id)).toBe('dirty')
+    expect(waiting(writer)[0]).toMatchObject({
+      state: 'needs-you',
+      why: 'Not yet published: the save key sends it',
+    })
+    expect(
+      writer.workspace.catalog
+        .documents({
+          filter: { smart: 'edited-since-published' },
+          sort: 'updated',
+          descending: true,
+          offset: 0,
+          limit: 10,
+        })
+        .items.map((item) => item.id),
+    ).toEqual([id])
+    writer.crash()
+    await writer.pass(minutes(10))
+    expect(puts(writer)).toEqual([])
+    await writer.workspace.documents.save({ id, reason: 'key' })
+    await writer.pass(1_000)
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+    expect(writer.phase(id)).toBe('clean')
+  })
+
+  test('is, where the writer has set it so', async () => {
+    const { writer, id, window } = await published()
+    writer.settings.autosavePublished = true
+    await window.append('Two.')
+    await writer.pass(3_000)
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+  })
+
+  test('without a network stays Edited, not yet published, and is not sent by its return', async () => {
+    const { writer, id, window } = await published()
+    writer.faults.offline(true)
+    await writer.pass(minutes(6))
+    await window.append('Two.')
+    expect(writer.phase(id)).toBe('dirty')
+    writer.faults.offline(false)
+    await writer.pass(minutes(10))
+    expect(puts(writer)).toEqual([])
+  })
+})
+
+describe('windows', () => {
+  test('[W14] two on one document share one text, whoever is behind', async () => {
+    const { writer, id, window } = await withDocument('middle')
+    const second = await writer.edit(id)
+    await window.type('middle end')
+    await second.type('start middle end')
+    await window.type('start middle end!')
+    expect(second.text()).toBe('start middle end!')
+    await writer.pass(3_000)
+    expect((await thereOf(writer, id)).content).toBe('start middle end!')
+  })
+
+  test('[W14] a change based on an older text is refused, with what was missed', async () => {
+    const { writer, id } = await withDocument('middle')
+    const opened = await writer.workspace.documents.open({ id })
+    const change = (clientId: string, insert: string) =>
+      writer.workspace.documents.change({
+        id,
+        clientId,
+        version: opened.version,
+        updates: [[{ from: 0, to: 0, insert }]],
+      })
+    expect(await change('a', 'first ')).toMatchObject({ kind: 'accepted' })
+    expect(await change('b', 'second ')).toEqual({
+      kind: 'behind',
+      version: opened.version + 1,
+      updates: [{ clientId: 'a', changes: [{ from: 0, to: 0, insert: 'first ' }] }],
+    })
+    expect(writer.workspace.documents.read(id)?.text).toBe('first middle')
+  })
+
+  test('a window that closed and came back does not take up an old count', async () => {
+    const { writer, id } = await withDocument('middle')
+    const opened = await writer.workspace.documents.open({ id })
+    await writer.workspace.documents.close({ id })
+    await writer.workspace.documents.close({ id })
+    const again = await writer.workspace.documents.open({ id })
+    expect(again.version).toBeGreaterThan(opened.version)
+    expect(
+      await writer.workspace.documents.change({ id, clientId: 'a', version: opened.version, updates: [] }),
+    ).toEqual({ kind: 'reopen' })
+  })
+
+  test('a document that is not open takes no changes from a window', async () => {
+    const { writer, id } = await withDocument()
+    await writer.workspace.documents.close({ id })
+    expect(
+      await writer.workspace.documents.change({
+        id,
+        clientId: 'a',
+        version: 0,
+        updates: [[{ from: 0, to: 0, insert: 'x' }]],
+      }),
+    ).toEqual({ kind: 'reopen' })
+  })
+})
+
+describe('bytes', () => {
+  test.each([
+    ['CRLF throughout', 'One.\r\nTwo.\r\n', 'One.\nTwo.\nThree.', 'One.\r\nTwo.\r\nThree.'],
+    ['mixed breaks', 'One.\r\nTwo.\n', 'One.\r\nTwo.\nThree.', 'One.\r\nTwo.\nThree.'],
+    ['no final break, CJK, emoji, RTL, NUL', '雪の朝 😀 أهلا\0', '雪の朝 😀 أهلا\0!', '雪の朝 😀 أهلا\0!'],
+  ])('%s: none moves but those typed', async (_, before, shown, after) => {
+    const { writer, id, window } = await withDocument(before)
+    await window.type(shown)
+    await writer.pass(3_000)
+    expect((await thereOf(writer, id)).content).toBe(after)
+    writer.crash()
+    expect((await writer.edit(id)).text()).toBe(shown)
+  })
+
+  test('halves of surrogate pairs never reach the journal or the service', async () => {
+    const { writer, id, window } = await withDocument('a😀b')
+    await writer.workspace.documents.change({
+      id,
+      clientId: 'w',
+      version: (await writer.workspace.documents.open({ id })).version,
+      updates: [[{ from: 1, to: 2, insert: '' }]],
+    })
+    expect(window.text()).toBe('a\ufffdb')
+    await writer.pass(3_000)
+    expect((await thereOf(writer, id)).content).toBe('a\ufffdb')
+  })
+})
+
+describe('what was given up or deleted', () => {
+  test('discarding takes the service’s text back, with a snapshot of ours', async () => {
+    const { writer, id, window } = await withDocument()
+    writer.faults.offline(true)
+    await writer.pass(minutes(6))
+    await window.append('Two.')
+    const [item] = waiting(writer)
+    expect(item).toMatchObject({ canDiscard: true })
+    writer.workspace.outbox.discard(item!.id)
+    expect(window.text()).toBe('One.\n')
+    expect(waiting(writer)).toEqual([])
+    expect(writer.workspace.snapshots.list(id)[0]).toMatchObject({ reason: 'Given up in the outbox' })
+    const { documentId } = await writer.workspace.snapshots.restore(
+      writer.workspace.snapshots.list(id)[0]!.id,
+    )
+    expect(writer.workspace.documents.read(documentId)?.text).toBe('One.\nTwo.')
+  })
+
+  test('a delete that was undone in time never reaches the service, also after a restart', async () => {
+    const { writer, id } = await withDocument()
+    await writer.workspace.documents.delete({ ids: [id] })
+    writer.crash()
+    await writer.workspace.documents.restore({ ids: [id] })
+    await writer.pass(minutes(1))
+    expect(writer.faults.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(writer.phase(id)).toBe('clean')
+  })
+
+  test('a delete that has landed is undone as a new document with the same words', async () => {
+    const { writer, id } = await withDocument()
+    await writer.workspace.documents.delete({ ids: [id] })
+    await writer.pass(minutes(1))
+    expect(await allThere(writer)).toEqual([])
+    writer.crash()
+    await writer.workspace.documents.restore({ ids: [id] })
+    await writer.pass(minutes(1))
+    expect(await allThere(writer)).toEqual([['Essay', 'One.\n']])
+    expect(writer.phase(id)).toBe('clean')
+  })
+})
+
+test('paused nothing is sent; going on sends what waits', async () => {
+  const { writer, id, window } = await withDocument()
+  writer.workspace.outbox.pause(true)
+  await window.append('Two.')
+  await writer.workspace.documents.save({ id, reason: 'key' })
+  await writer.pass(minutes(10))
+  expect(puts(writer)).toEqual([])
+  expect(writer.phase(id)).toBe('queued')
+  writer.workspace.outbox.pause(false)
+  await writer.pass(1_000)
+  expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+})
+
+test('a title, a folder and tags go with the text in one guarded write, and come back from elsewhere', async () => {
+  const { writer, id, window } = await withDocument()
+  const folder = await writer.workspace.organise.createFolder({ name: 'Chapters', parentId: null })
+  const tag = await writer.workspace.organise.createTag({ name: 'sea' })
+  await writer.workspace.documents.editFields({
+    id,
+    title: 'Chapter 3',
+    folderId: folder.id,
+    tagIds: [tag.id],
+  })
+  await window.append('Two.')
+  await writer.pass(minutes(1))
+  const there = await thereOf(writer, id)
+  expect(there).toMatchObject({ title: 'Chapter 3', content: 'One.\nTwo.' })
+  expect(there.folder_id).not.toBeNull()
+  expect(there.tags?.map(({ name }) => name)).toEqual(['sea'])
+  await changeThere(writer, id, { title: 'Chapter 4' })
+  writer.workspace.attend(true)
+  await writer.pass(minutes(1))
+  expect(writer.told.findLast(({ name }) => name === 'document.fields-changed')?.payload).toMatchObject({
+    title: 'Chapter 4',
+    folderId: folder.id,
+    tagIds: [tag.id],
+  })
+})
