@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
@@ -195,15 +194,19 @@ function withHeaders(answer: Response, change: (headers: Headers) => void): Resp
   return new Response(answer.body, { status: answer.status, headers })
 }
 
+/** The first half is read before the break is met: an error would take back what still waits in the stream. */
 function halfOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let given = false
-  return new ReadableStream({
-    pull(out) {
-      if (given) return out.error(broken('UND_ERR_SOCKET'))
-      given = true
-      out.enqueue(bytes.slice(0, Math.ceil(bytes.length / 2)))
+  return new ReadableStream(
+    {
+      pull(out) {
+        if (given) return out.error(broken('UND_ERR_SOCKET'))
+        given = true
+        out.enqueue(bytes.slice(0, Math.ceil(bytes.length / 2)))
+      },
     },
-  })
+    { highWaterMark: 0 },
+  )
 }
 
 export interface FaultProxy {
@@ -238,7 +241,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       )
       response.writeHead(answer.status, Object.fromEntries(sent))
       if (answer.body)
-        for await (const part of Readable.fromWeb(answer.body as never))
+        for await (const part of answer.body as unknown as AsyncIterable<Uint8Array>)
           if (!response.write(part)) await once(response, 'drain', { signal: cut.signal })
       response.end()
     })().catch(() => (response.headersSent ? request.socket.end() : request.socket.destroy()))
