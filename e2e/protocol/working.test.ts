@@ -88,8 +88,8 @@ describe('without a network', () => {
 describe('what the service says', () => {
   test('[E2] 429 with a date: nothing goes before it, the status says until when', async () => {
     const { writer, id, window } = await withDocument()
-    // Against the answer's own date, which is that of the fault.
-    const date = new Date(Date.now() + 45_000).toUTCString()
+    // Against the answer's own date, which is the first of all.
+    const date = new Date(45_000).toUTCString()
     writer.faults.plan({ kind: 'throttled', after: date }, 'PUT')
     await window.append('Two.')
     await writer.pass(2_500)
