@@ -143,14 +143,19 @@ export function listDocuments(
     by: query.sort.replace('-', '') as DocumentOrder['by'],
     descending: query.sort.startsWith('-'),
   }
+  const total = documents.count(accountId, filter)
   return {
     kind: 'pointers',
-    pointers: documents.page(accountId, filter, order, query.per_page, offsetOf(query)),
+    pointers: documents.page(accountId, filter, order, {
+      limit: query.per_page,
+      offset: offsetOf(query),
+      total,
+    }),
     load(id) {
       const document = documents.find(accountId, id)
       return document && recordOf(document)
     },
-    meta: metaOf(query, documents.count(accountId, filter)),
+    meta: metaOf(query, total),
   }
 }
 

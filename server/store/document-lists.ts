@@ -26,8 +26,15 @@ const ORDER_COLUMN = {
   created_at: 'created_at',
   title: 'title COLLATE NOCASE',
 } as const
-/** A page is found sooner along the sort order where at least one in so many documents carries the tag. */
-const DENSE_TAG = 50
+/**
+ * Where a list starts from. SQLite cannot know which is shorter; the counts that are kept can tell. `order`: along the sort
+ * order, leaving out what does not match; the others: from what one filter names, sorted afterwards; `free`: an index has
+ * both, and SQLite finds it.
+ */
+type Start = 'free' | 'order' | 'tag' | 'place' | 'time'
+
+/** Looking up a row costs about as much as so many steps along an index. */
+const LOOKUP_STEPS = 5
 
 export function createDocumentLists(database: Database) {
   const prepared = new Map<string, Statement>()
@@ -44,6 +51,10 @@ export function createDocumentLists(database: Database) {
     `SELECT ifnull(sum(n), 0) AS n FROM document_counts
      WHERE account_id = :account AND folder_id = :folder AND (:status IS NULL OR status = :status)`,
   )
+  const size = database.prepare('SELECT id, length(content) AS size FROM documents WHERE id = ?')
+  const countedSince = database.prepare(
+    'SELECT count(*) AS n FROM documents WHERE account_id = ? AND updated_at >= ?',
+  )
   const tagCount = database.prepare('SELECT documents_count AS n FROM tags WHERE id = ? AND account_id = ?')
 
   const all = (accountId: number, filter: DocumentFilter): number => {
@@ -57,22 +68,68 @@ export function createDocumentLists(database: Database) {
   const tagged = (accountId: number, tagId: number): number =>
     (tagCount.get(tagId, accountId) as { n: number } | undefined)?.n ?? 0
 
-  const conditions = (accountId: number, filter: DocumentFilter, alongTag: boolean) => {
-    const where = [alongTag ? '+d.account_id = ?' : 'd.account_id = ?']
+  const since = (accountId: number, time: number): number =>
+    (countedSince.get(accountId, time) as { n: number }).n
+
+  /** The filter that names the fewest documents, and how many these are. */
+  const narrowest = (accountId: number, filter: DocumentFilter): { start: Start; size: number } => {
+    const found: { start: Start; size: number }[] = [{ start: 'place', size: all(accountId, filter) }]
+    if (filter.tagId !== undefined) found.push({ start: 'tag', size: tagged(accountId, filter.tagId) })
+    if (filter.updatedSince !== undefined)
+      found.push({ start: 'time', size: since(accountId, filter.updatedSince) })
+    return found.reduce((least, one) => (one.size < least.size ? one : least))
+  }
+
+  /** A plus before a column keeps SQLite from starting there. */
+  const conditions = (accountId: number, filter: DocumentFilter, start: Start) => {
+    const only = (...starts: readonly Start[]) => (start === 'free' || starts.includes(start) ? '' : '+')
+    const where = [`${start === 'tag' ? '+' : ''}d.account_id = ?`]
     const values: (number | string)[] = [accountId]
-    if (filter.folderId === null) where.push('d.folder_id IS NULL')
-    else if (filter.folderId !== undefined) where.push('d.folder_id = ?') && values.push(filter.folderId)
-    if (filter.status !== undefined) where.push('d.status = ?') && values.push(filter.status)
-    if (filter.updatedSince !== undefined) where.push('d.updated_at >= ?') && values.push(filter.updatedSince)
+    if (filter.folderId === null) where.push(`${only('place')}d.folder_id IS NULL`)
+    else if (filter.folderId !== undefined) {
+      where.push(`${only('place')}d.folder_id = ?`)
+      values.push(filter.folderId)
+    }
+    if (filter.status !== undefined) {
+      where.push(`${only('place')}d.status = ?`)
+      values.push(filter.status)
+    }
+    if (filter.updatedSince !== undefined) {
+      where.push(`${only('time')}d.updated_at >= ?`)
+      values.push(filter.updatedSince)
+    }
     if (filter.tagId !== undefined) {
       where.push(
-        alongTag
+        start === 'tag'
           ? 'd.id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)'
           : 'EXISTS (SELECT 1 FROM document_tags dt WHERE dt.document_id = d.id AND dt.tag_id = +?)',
       )
       values.push(filter.tagId)
     }
     return { where: where.join(' AND '), values }
+  }
+
+  const startOf = (
+    accountId: number,
+    filter: DocumentFilter,
+    order: DocumentOrder,
+    reach: number,
+    total: number,
+  ): Start => {
+    const isPlaced = filter.folderId !== undefined || filter.status !== undefined
+    const isSimple = order.by === 'updated_at' || (!isPlaced && filter.updatedSince === undefined)
+    if (isSimple && filter.tagId === undefined) return 'free'
+    const { start, size } = narrowest(accountId, filter)
+    const steps = (reach * all(accountId, {})) / total
+    return steps < size ? 'order' : start
+  }
+
+  /** Folder, status and time can be counted in an index; the documents of a tag have to be looked up one by one. */
+  const countFrom = (accountId: number, filter: DocumentFilter): Start => {
+    if (filter.tagId === undefined) return 'free'
+    const { tagId, ...rest } = filter
+    const { start, size } = narrowest(accountId, rest)
+    return tagged(accountId, tagId) * LOOKUP_STEPS < size ? 'tag' : start
   }
 
   return {
@@ -82,27 +139,28 @@ export function createDocumentLists(database: Database) {
         if (filter.folderId === undefined && filter.status === undefined)
           return tagged(accountId, filter.tagId)
       }
-      const { where, values } = conditions(accountId, filter, filter.tagId !== undefined)
-      return (
-        statement(`SELECT count(*) AS n FROM documents d WHERE ${where}`).get(...values) as { n: number }
-      ).n
+      const { where, values } = conditions(accountId, filter, countFrom(accountId, filter))
+      const counting = statement(`SELECT count(*) AS n FROM documents d WHERE ${where}`)
+      return (counting.get(...values) as { n: number }).n
     },
 
+    /** `total`: what `count` says. */
     page(
       accountId: number,
       filter: DocumentFilter,
       order: DocumentOrder,
-      limit: number,
-      offset: number,
+      { limit, offset, total }: { readonly limit: number; readonly offset: number; readonly total: number },
     ): readonly DocumentPointer[] {
-      const alongTag =
-        filter.tagId !== undefined && tagged(accountId, filter.tagId) * DENSE_TAG < all(accountId, {})
-      const { where, values } = conditions(accountId, filter, alongTag)
+      if (offset >= total) return []
+      const start = startOf(accountId, filter, order, offset + limit, total)
+      const { where, values } = conditions(accountId, filter, start)
       const direction = order.descending ? 'DESC' : 'ASC'
-      return statement(
-        `SELECT d.id, length(d.content) AS size FROM documents d WHERE ${where}
-         ORDER BY d.${ORDER_COLUMN[order.by]} ${direction}, d.id ${direction} LIMIT ? OFFSET ?`,
-      ).all(...values, limit, offset) as DocumentPointer[]
+      const sorted = start === 'free' || start === 'order' ? '' : '+'
+      const found = statement(
+        `SELECT d.id FROM documents d WHERE ${where}
+         ORDER BY ${sorted}d.${ORDER_COLUMN[order.by]} ${direction}, d.id ${direction} LIMIT ? OFFSET ?`,
+      ).all(...values, limit, offset) as { id: number }[]
+      return found.map(({ id }) => size.get(id) as DocumentPointer)
     },
   }
 }
