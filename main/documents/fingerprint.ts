@@ -113,7 +113,8 @@ export function createFingerprint(): (played: Play, extra?: string) => string {
     ].join()
 }
 
-const printSent = ({ kind, text, fields, etag }: Sent) => `${kind}${text}${printFields(fields)}${etag}`
+const printSent = ({ kind, text, fields, etag, reason }: Sent) =>
+  `${kind}${text}${printFields(fields)}${etag}${reason}`
 const printFields = ({ title, folderId, tagIds, status }: Fields) =>
   `<${title},${folderId},${tagIds?.join()},${status}>`
 const age = (nowMs: number, atMs: number) => Math.min(3, Math.floor((nowMs - atMs) / 100_000))

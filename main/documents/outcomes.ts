@@ -39,7 +39,7 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
     case 'unknown':
       return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')
     case 'blocked':
-      return step(rest({ ...thaw(landed), problem: outcome.problem }))
+      return step(rest({ ...thaw(asWanted(landed, sent)), problem: outcome.problem }))
     case 'refused':
       return refuse(landed, sent, outcome, context)
     default:
@@ -49,8 +49,13 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
 
 /** The outcome is not known: every record sent is kept until a read settles it (W6). */
 function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'rest'): Step {
-  const doubtful = { ...copy, unconfirmed: [...copy.unconfirmed, sent] }
+  const doubtful = { ...asWanted(copy, sent), unconfirmed: [...copy.unconfirmed, sent] }
   return context.canSend ? askFirst(doubtful, then) : step({ ...doubtful, phase: 'queued' })
+}
+
+/** What this write was asked for is still wanted, where nothing stronger was asked for since. */
+function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
+  return { ...copy, wanted: copy.wanted ?? sent.reason }
 }
 
 /** Where no earlier try may have landed, the next create may carry the text of then. */
@@ -137,7 +142,7 @@ function refuse(
   const without_ = { ...thawed, parked: [...new Set([...copy.parked, ...parked])] }
   return after(
     [{ kind: 'announce', what: 'field-parked', fields: parked }],
-    trySend(without_, copy.wanted ?? 'retry', context),
+    trySend(without_, copy.wanted ?? sent.reason, context),
   )
 }
 
@@ -254,10 +259,17 @@ function asRepeat(
 ): WorkingCopy & { readonly flight: Sent } {
   const id = copy.counter + 1
   return {
-    ...copy,
+    ...without(copy, 'wanted'),
     counter: id,
     create: { ...create, lastTriedMs: context.nowMs },
-    flight: { id, kind: 'create', text: create.text, fields: create.fields, atMs: context.nowMs },
+    flight: {
+      id,
+      kind: 'create',
+      text: create.text,
+      fields: create.fields,
+      reason: copy.wanted ?? 'retry',
+      atMs: context.nowMs,
+    },
     phase: 'saving',
   }
 }

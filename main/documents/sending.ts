@@ -59,14 +59,14 @@ function stronger(one: SendReason | undefined, other: SendReason): SendReason {
 
 function take(
   copy: WorkingCopy,
-  sent: Omit<Sent, 'id' | 'atMs'>,
+  sent: Omit<Sent, 'id' | 'reason' | 'atMs'>,
   context: Context,
 ): WorkingCopy & { readonly flight: Sent } {
   const id = copy.counter + 1
   return {
-    ...without(copy, 'readForWrite', 'deletionConfirmed'),
+    ...without(copy, 'readForWrite', 'deletionConfirmed', 'wanted'),
     counter: id,
-    flight: { ...sent, id, atMs: context.nowMs },
+    flight: { ...sent, id, reason: copy.wanted ?? 'retry', atMs: context.nowMs },
     phase: 'saving',
   }
 }

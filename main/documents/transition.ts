@@ -145,7 +145,7 @@ function editFields(copy: WorkingCopy, { fields }: EventOf<'fields-edited'>): St
 function remove(copy: WorkingCopy): Step {
   if (copy.mine.deleted) return step(copy)
   const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
-  const marked = { ...copy, mine: { ...copy.mine, deleted: true } }
+  const marked = { ...without(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
   const neverSent = copy.base === undefined && copy.create === undefined && copy.flight === undefined
   const agreed = copy.phase === 'deleted' || copy.conflict?.kind === 'deleted-there'
   if (neverSent || agreed)
@@ -207,7 +207,12 @@ function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): 
   const isKnown =
     copy.base !== undefined && sameRecord(copy.base, seen) && (listItem || copy.base.etag === seen.etag)
   // While an unguarded send may still land, every read looks at the history (W21).
-  if (isKnown && (context.guarded || copy.ghosts.length === 0 || !context.hasVersions)) return step(copy)
+  if (
+    isKnown &&
+    copy.phase !== 'conflicted' &&
+    (context.guarded || copy.ghosts.length === 0 || !context.hasVersions)
+  )
+    return step(copy)
   if (listItem && copy.phase !== 'clean') return step(copy, { kind: 'poll' })
   if (copy.phase === 'conflicted') return takeInConflict(copy, seen, context)
   if (copy.phase === 'rejected')
@@ -224,7 +229,10 @@ function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
 function load(copy: WorkingCopy): Step {
   const { flight, reading } = copy
   const calm = without(copy, 'flight', 'reading', 'readForWrite')
-  const doubtful = flight === undefined ? calm : { ...calm, unconfirmed: [...copy.unconfirmed, flight] }
+  const doubtful =
+    flight === undefined
+      ? calm
+      : { ...calm, unconfirmed: [...copy.unconfirmed, flight], wanted: copy.wanted ?? flight.reason }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
   const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, newsNoted: true }
   return step(resting ? asked : rest(aged(asked)))

@@ -40,7 +40,7 @@ export interface WorkingCopy {
   readonly merge?: MergeRecord
   /** News that arrived while nothing could be taken in; asked again afterwards (W10). */
   readonly newsNoted?: boolean
-  /** Why the pending write was asked for; carried through the read that comes before it. */
+  /** Why the pending write was asked for; carried through the read that comes before it. In a flight: asked for since. */
   readonly wanted?: SendReason
   /** A read since the last end of a write: an unguarded write may follow it (C6). */
   readonly readForWrite?: boolean
@@ -61,6 +61,7 @@ export interface Sent {
   readonly fields: Fields
   /** The ETag it carried; absent: unguarded. */
   readonly etag?: ETag
+  readonly reason: SendReason
   readonly atMs: number
 }
 

@@ -44,7 +44,14 @@ export function storeContract(open: () => Opened): void {
         fields: { title: 'T', folderId: null, tagIds: ['x'], status: 'draft' },
         etag: '"doc-7-3"',
       })
-      const sent = { id: 4, kind: 'update', text: 'sent', fields: { title: 'n' }, atMs: 5 } as const
+      const sent = {
+        id: 4,
+        kind: 'update',
+        text: 'sent',
+        fields: { title: 'n' },
+        reason: 'pause',
+        atMs: 5,
+      } as const
       const copy: WorkingCopy = {
         ...typedFrom(pulled, 'mine'),
         phase: 'conflicted',
@@ -100,7 +107,7 @@ export function storeContract(open: () => Opened): void {
       const clean = pulledDocument('a', '7', { text: 'base', fields: {}, etag: '"1"' })
       opened.store.journal.write(clean)
       opened.store.journal.append('a', [{ from: 4, to: 4, insert: '+' }])
-      const sent = { id: 1, kind: 'update', text: 'base+', fields: {}, atMs: 0 } as const
+      const sent = { id: 1, kind: 'update', text: 'base+', fields: {}, reason: 'pause', atMs: 0 } as const
       const saving: WorkingCopy = { ...typedFrom(clean, 'base+'), phase: 'saving', flight: sent }
       opened.store.journal.write(saving, 'base+')
       opened.store.journal.append('a', [{ from: 4, to: 5, insert: '' }])
