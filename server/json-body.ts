@@ -27,7 +27,7 @@ export async function readBytes(request: Request, maxBytes = BODY_BYTES_MAX): Pr
 /** Parses a JSON body. 415 for another content type, 400 for what is not JSON in UTF-8 or is a nesting bomb. */
 export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   const type = headers.get('content-type')
-  if (type === null || !/^application\/([\w.+-]+\+)?json\b/i.test(type.trim()))
+  if (type === null || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim()))
     throw new Refusal(415, { message: 'Send the body as application/json.' })
   if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new Refusal(415, { message: 'Send the body without content encoding.' })
