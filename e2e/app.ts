@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import fs from 'node:fs'
-import { ROOT, electronExecutable, eventually, freshFolder } from './place'
+import { ROOT, TEST_FLAGS, electronExecutable, eventually, freshFolder } from './place'
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {
@@ -54,7 +54,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   delete environment['ELECTRON_RUN_AS_NODE']
   const electron = await _electron.launch({
     executablePath: electronExecutable(),
-    args: [ROOT, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    args: [ROOT, ...TEST_FLAGS],
     cwd: ROOT,
     env: {
       ...environment,

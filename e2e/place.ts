@@ -39,3 +39,12 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
+
+/**
+ * What a test passes to Electron: no sandbox as root, where Chromium refuses it; no graphics process, which on a
+ * virtual display fails while it starts and now and then takes the start with it.
+ */
+export const TEST_FLAGS: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+]

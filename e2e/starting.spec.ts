@@ -2,9 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { _electron } from '@playwright/test'
 import { eventually, expect, test } from './app'
-import { ROOT, electronExecutable, freshFolder } from './place'
-
-const sandboxFlag = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from './place'
 
 test('a second start with the same profile focuses the first window and ends', async ({ start }) => {
   const app = await start()
@@ -12,7 +10,7 @@ test('a second start with the same profile focuses the first window and ends', a
   const code = await new Promise((resolve) => {
     execFile(
       electronExecutable(),
-      [ROOT, ...sandboxFlag],
+      [ROOT, ...TEST_FLAGS],
       { env: { ...process.env, STET_PROFILE: app.profile }, timeout: 20_000 },
       (error) => resolve(error === null ? 0 : error.code),
     )
@@ -35,7 +33,7 @@ test('a profile that cannot be used opens a window that says so and what to do',
   fs.writeFileSync(profile, 'not a folder')
   const electron = await _electron.launch({
     executablePath: electronExecutable(),
-    args: [ROOT, ...sandboxFlag],
+    args: [ROOT, ...TEST_FLAGS],
     env: { ...(process.env as Record<string, string>), STET_PROFILE: profile },
   })
   const page = await electron.firstWindow()

@@ -2,10 +2,8 @@ import { _electron } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
 import { startApp } from '../app'
-import { ROOT, electronExecutable, freshFolder } from '../place'
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from '../place'
 import { compare, type Row } from './row'
-
-const sandboxFlag = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** Process start to first text painted, against an Electron window that loads as much script and paints one line. */
 export default async function start(): Promise<Row[]> {
@@ -30,7 +28,7 @@ async function timed(folder: string, painted: string, environment: Record<string
   const started = performance.now()
   const electron = await _electron.launch({
     executablePath: electronExecutable(),
-    args: [folder, ...sandboxFlag],
+    args: [folder, ...TEST_FLAGS],
     env: { ...(process.env as Record<string, string>), ...environment },
   })
   const page = await electron.firstWindow()
