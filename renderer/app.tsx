@@ -33,7 +33,7 @@ export function App() {
   const layout = useLayout()
   const commands = useCommands()
   useShortcutKeys(commands)
-  useTitle()
+  const name = useTitle()
 
   useEffect(
     () =>
@@ -102,6 +102,7 @@ export function App() {
                 </section>
               ) : null}
               <main className={styles.editor} data-pane="editor">
+                <h1 className="visually-hidden">{name}</h1>
                 {active === null ? <EmptyEditor /> : <DocumentPane key={active} id={active} />}
                 <Toasts />
               </main>
@@ -160,7 +161,7 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
 }
 
 /** The window is named after the document in it, or after its library. */
-function useTitle(): void {
+function useTitle(): string {
   const { client } = useApp()
   const active = useWindow((state) => state.active)
   const view = useSessionView(useSession(active))
@@ -171,4 +172,5 @@ function useTitle(): void {
     document.title = `${name} — Stet`
     void client.call('window.set-title', { title: `${name} — Stet` })
   }, [client, name])
+  return name ?? 'Stet'
 }

@@ -75,7 +75,6 @@ export function FolderRow(props: {
     >
       <div
         role="treeitem"
-        aria-label={folder.name}
         aria-description={row.total === 1 ? '1 document' : `${row.total} documents`}
         aria-level={row.level}
         aria-setsize={row.siblings}
@@ -118,7 +117,9 @@ export function FolderRow(props: {
         ) : (
           <span className={styles.name}>{folder.name}</span>
         )}
-        {renaming ? null : <span className={styles.count}>{row.total}</span>}
+        {renaming ? null : <span className={styles.count} aria-hidden>
+            {row.total}
+          </span>}
       </div>
     </ItemMenu>
   )

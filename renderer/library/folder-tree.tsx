@@ -42,8 +42,10 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
 
   useEffect(() => {
     if (!mustFocus.current) return
+    const element = scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+    if (element === null || element === undefined) return
     mustFocus.current = false
-    scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
+    element.focus()
   })
 
   function moveTo(index: number): void {

@@ -76,7 +76,6 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
             <div
               role="option"
               data-tag={tag.id}
-              aria-label={tag.name}
               aria-description={tag.documents === 1 ? '1 document' : `${tag.documents} documents`}
               aria-selected={chosen.includes(tag.id)}
               tabIndex={index === cursorIndex ? 0 : -1}
@@ -95,7 +94,9 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
               ) : (
                 <>
                   <span className={styles.name}>{tag.name}</span>
-                  <span className={styles.count}>{tag.documents}</span>
+                  <span className={styles.count} aria-hidden>
+                    {tag.documents}
+                  </span>
                 </>
               )}
             </div>

@@ -93,11 +93,12 @@ export function RecoveredTexts() {
         ) : null}
       </section>
       <main className={styles.reader} data-pane="editor">
+        <h1 className="visually-hidden">Recovered texts</h1>
         {text.data === undefined || chosenId === undefined ? (
           <p className={styles.hint}>Choose a text to read it. Restoring makes a new draft of it.</p>
         ) : (
           <article className={reader.readerColumn} tabIndex={0} aria-label="Recovered text">
-            <h1 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h1>
+            <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
             <div className={styles.bar}>
               <button type="button" className={window.primaryButton} onClick={() => void restore(chosenId)}>
                 Restore as a new draft

@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test, type Stet } from './stet'
+import { putIntoConflict, showOutbox } from './scenes'
+
+/** Every screen that the window has, by the way a writer gets there. */
+const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unknown>>> = {
+  writing: (stet) => stet.text.click(),
+  'a text with everything in it': async (stet, page) => {
+    await page.getByRole('button', { name: 'Recent', exact: true }).click()
+    await stet.option('Welcome').click()
+    await expect(stet.title).toHaveValue('Welcome')
+  },
+  'an empty folder': (stet) => stet.folder('Letters').click(),
+  conflict: async (stet, page) => {
+    await putIntoConflict(page)
+    await stet.option('A house with nine doors').click()
+    await page.getByRole('region', { name: 'Conflict' }).getByRole('group').first().waitFor()
+  },
+  outbox: (_stet, page) => showOutbox(page),
+  history: async (stet, page) => {
+    await stet.press('Control+Shift+H')
+    await page.getByRole('option', { name: /First words/ }).click()
+    await page.getByRole('region', { name: 'Version' }).waitFor()
+  },
+  search: async (stet, page) => {
+    await stet.press('Control+Shift+F')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('the')
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
+  },
+  outline: (_stet, page) => page.getByRole('button', { name: 'Outline' }).click(),
+  find: async (stet, page) => {
+    await stet.text.click()
+    await stet.press('Control+f')
+    await page.getByRole('search', { name: 'Find in the document' }).waitFor()
+  },
+  commands: async (stet, page) => {
+    await stet.press('Control+Shift+P')
+    await page.getByRole('dialog', { name: 'Commands' }).waitFor()
+  },
+  'go to document': async (stet, page) => {
+    await stet.press('Control+p')
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+  },
+  'move to': (stet) => stet.command('Move to…'),
+  'add tag': (stet) => stet.command('Add tag…'),
+  publish: (stet) => stet.command('Publish…'),
+  shortcuts: (stet) => stet.command('Keyboard shortcuts'),
+  settings: (stet) => stet.press('Control+,'),
+  'settings: connection': async (stet, page) => {
+    await stet.command('Connect to a service…')
+    await page.getByRole('textbox', { name: 'Service address' }).waitFor()
+  },
+  'recovered texts': async (_stet, page) => {
+    await page.getByRole('button', { name: 'Recovered texts' }).click()
+    await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
+    await page.getByRole('button', { name: 'Restore as a new draft' }).waitFor()
+  },
+  'deleted, with Undo': async (stet) => {
+    await stet.option('Letters, unsent').click()
+    await stet.press('Delete')
+    await stet.notice.getByRole('button', { name: 'Undo' }).waitFor()
+  },
+}
+
+for (const [name, reach] of Object.entries(SCREENS))
+  test(`axe finds nothing, light or dark: ${name}`, async ({ stet, page }) => {
+    await reach(stet, page)
+    await expectNoViolations(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoViolations(page, ['color-contrast'])
+  })
+
+test.describe('narrow', () => {
+  test.use({ viewport: { width: 640, height: 400 } })
+  test('axe finds nothing: the drawer at 200 % zoom', async ({ stet, page }) => {
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await expect(stet.tree).toBeVisible()
+    await expectNoViolations(page)
+  })
+})
+
+test('axe finds nothing: sepia', async ({ stet, page }) => {
+  await stet.command('Theme: sepia')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
+  await putIntoConflict(page)
+  await stet.option('A house with nine doors').click()
+  await page.getByRole('region', { name: 'Conflict' }).getByRole('group').first().waitFor()
+  await expectNoViolations(page)
+})
+
+/** All of axe's rules, or those that colours alone can break. */
+async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+  )
+  expect(found).toEqual([])
+}

@@ -1,0 +1,101 @@
+import { putIntoConflict, showOutbox, DOORS } from './scenes'
+import { expect, test } from './stet'
+
+test.beforeEach(async ({ stet, page }) => {
+  await putIntoConflict(page)
+  await stet.option('A house with nine doors').click()
+})
+
+test('both texts stand side by side; each clash is decided; the merged text is what is saved', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict).toContainText('nailed')
+  await expect(conflict).toContainText('painted')
+  await expect(conflict).toContainText('0 of 2 decided')
+  const finish = conflict.getByRole('button', { name: 'Finish and save' })
+  await expect(finish).toBeDisabled()
+  await conflict
+    .getByRole('group', { name: 'Clash 1 of 2' })
+    .getByRole('button', { name: 'Keep mine' })
+    .click()
+  await conflict
+    .getByRole('group', { name: 'Clash 2 of 2' })
+    .getByRole('button', { name: 'Take theirs' })
+    .click()
+  await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toContainText('one more key')
+  await finish.click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  const text = await stet.keptText(DOORS)
+  expect(text).toContain('nailed shut')
+  expect(text).toContain('lying on her back')
+  expect(text).toContain('and one more key')
+  await expect(stet.text).toContainText('nailed shut')
+})
+
+test('all of it by keyboard', async ({ stet, page }) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await conflict
+    .getByRole('group', { name: 'Clash 1 of 2' })
+    .getByRole('button', { name: 'Keep mine' })
+    .focus()
+  await stet.press('b')
+  await expect(conflict.getByRole('group', { name: 'Clash 1 of 2' })).not.toContainText('nailed')
+  await stet.press('b')
+  await stet.press('2')
+  await expect(conflict).toContainText('1 of 2 decided')
+  await expect(
+    conflict.getByRole('group', { name: 'Clash 2 of 2' }).getByRole('button', { name: 'Keep mine' }),
+  ).toBeFocused()
+  await stet.press('3')
+  await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await stet.keptText(DOORS)).toContain('painted shut')
+})
+
+test('a decision can be changed, and a place be written anew', async ({ stet, page }) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const first = conflict.getByRole('group', { name: 'Clash 1 of 2' })
+  await first.getByRole('button', { name: 'Keep both' }).click()
+  await first.getByRole('button', { name: /^decided: both/ }).click()
+  await first.getByRole('button', { name: 'Edit' }).click()
+  await first.getByRole('textbox', { name: 'Text for this place' }).fill('The ninth was shut for good.')
+  await first.getByRole('button', { name: 'Use this text' }).click()
+  await conflict
+    .getByRole('group', { name: 'Clash 2 of 2' })
+    .getByRole('button', { name: 'Keep mine' })
+    .click()
+  await conflict.getByRole('button', { name: 'Finish and save' }).click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await stet.keptText(DOORS)).toContain('The ninth was shut for good.')
+})
+
+test('the merged text can be changed by hand', async ({ stet, page }) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+  await merged.fill('A text of its own.')
+  await conflict.getByRole('button', { name: 'Finish and save' }).click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await stet.keptText(DOORS)).toBe('A text of its own.')
+})
+
+test('it can be finished later: mine stays editable, and the way back is plain', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Finish later' }).click()
+  await expect(stet.text).toContainText('nailed')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('More of mine.')
+  await expect.poll(() => stet.keptText(DOORS)).toContain('More of mine.')
+  await expect(stet.saveStatus).toHaveText('Needs your decision')
+  await page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
+})
+
+test('the outbox leads to it', async ({ stet, page }) => {
+  await stet.option('Low water').click()
+  await showOutbox(page)
+  await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Decide' }).click()
+  await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { expect, test } from './stet'
+
+/** design/experience.md, "Names that assistive technology, and every end-to-end test, can rely on". */
+test('tree, lists, title, text and the two states have their names', async ({ stet, page }) => {
+  await expect(stet.tree).toBeVisible()
+  await expect(stet.folder('Chapters')).toBeVisible()
+  await expect(stet.documents.getByRole('option')).toHaveCount(6)
+  await expect(stet.option('The ferryman')).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.tags.getByRole('option', { name: 'to check' })).toBeVisible()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toContainText('The tide was an hour late')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await expect(stet.saveStatus).toHaveAttribute('data-phase', 'clean')
+  await expect(stet.connection).toHaveText('Online')
+  for (const name of ['New document', 'New folder', 'New tag'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeAttached()
+})
+
+test('each phase is one of the eight words', async ({ stet, page }) => {
+  const words = {
+    dirty: 'Edited',
+    saving: 'Saving…',
+    queued: 'On this device',
+    reconciling: 'Checking',
+    rejected: 'Not accepted',
+    deleted: 'Deleted elsewhere',
+    conflicted: 'Needs your decision',
+    clean: 'Saved',
+  } as const
+  for (const [phase, word] of Object.entries(words)) {
+    await page.evaluate((next) => window.memory.setPhase('d-ferryman', next), phase as keyof typeof words)
+    await expect(stet.saveStatus).toHaveText(word)
+    await expect(stet.saveStatus).toHaveAttribute('data-phase', phase)
+  }
+})
+
+test('the connection says how it is', async ({ stet, page }) => {
+  const show = (state: 'offline' | 'unauthorized' | 'throttled' | 'online') =>
+    page.evaluate((next) => {
+      const { records } = window.memory
+      records.connection = { ...records.connection, state: next, retryAt: Date.now() + 12_000 }
+      window.memory.emit('connection.changed', records.connection)
+    }, state)
+  await show('offline')
+  await expect(stet.connection).toHaveText('Offline')
+  await show('unauthorized')
+  await expect(stet.connection).toHaveText('Key not accepted')
+  await show('throttled')
+  await expect(stet.connection).toHaveText(/^Waiting \(\d+ s\)$/)
+  await show('online')
+  await expect(stet.connection).toHaveText('Online')
+})
+
+test('panels and dialogs have their names', async ({ stet, page }) => {
+  await stet.press('Control+Shift+O')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await expect(outbox.getByRole('list', { name: 'Waiting' })).toBeAttached()
+  await stet.press('Control+Shift+H')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listbox', { name: 'Versions' })).toBeVisible()
+  await expect(history.getByRole('slider', { name: 'Version' })).toBeVisible()
+  await history.getByRole('option').first().click()
+  await expect(history.getByRole('button', { name: 'Restore this version' })).toBeVisible()
+  await stet.press('Control+Shift+F')
+  const search = page.getByRole('search', { name: 'Search the library' })
+  await expect(search.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await expect(search.getByRole('combobox', { name: 'Folder' })).toBeVisible()
+  await expect(search.getByRole('combobox', { name: 'Status' })).toBeVisible()
+  await expect(search.getByRole('radio', { name: 'Meaning' })).toBeAttached()
+  await expect(search.getByRole('radio', { name: 'Exact words' })).toBeAttached()
+  await expect(search.getByRole('status', { name: 'Search notice' })).toBeAttached()
+  await expect(page.getByRole('listbox', { name: 'Results' })).toBeAttached()
+  await stet.press('Control+,')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await stet.press('Escape')
+  await stet.command('Publish…')
+  await expect(page.getByRole('dialog', { name: 'Publish' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import { expect, test } from './stet'
+
+test('the palette takes the focus, finds by parts of a name, and says why not', async ({ stet, page }) => {
+  await stet.press('Control+Shift+P')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await stet.type('publ')
+  const options = palette.getByRole('option')
+  await expect(options.first()).toContainText('Publish…')
+  const unpublish = palette.getByRole('option', { name: /^Unpublish/ })
+  await expect(unpublish).toHaveAttribute('aria-disabled', 'true')
+  await expect(unpublish).toContainText('this document is a draft')
+  await stet.press('Escape')
+  await expect(palette).toHaveCount(0)
+})
+
+test('every command that others rely on is there by its name', async ({ stet, page }) => {
+  await stet.press('Control+Shift+P')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  for (const name of [
+    'Move to…',
+    'Add tag…',
+    'Delete document',
+    'New document',
+    'Show history',
+    'Show outbox',
+    'Publish…',
+  ])
+    await expect(palette.getByRole('option', { name: new RegExp(`^${name}`) })).toBeAttached()
+})
+
+test('Move to… asks for the folder, Enter takes the first', async ({ stet, page }) => {
+  await stet.command('Move to…')
+  const field = page.getByRole('dialog', { name: 'Move to' }).getByRole('combobox')
+  await expect(field).toBeFocused()
+  await stet.type('ess')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('Moved to “Essays”')
+  await expect(page.getByRole('button', { name: /^Folder: Essays/ })).toBeVisible()
+})
+
+test('a tag that does not exist yet is made by adding it', async ({ stet, page }) => {
+  await stet.command('Add tag…')
+  await expect(page.getByRole('dialog', { name: 'Add tag' })).toBeVisible()
+  await stet.type('ferry')
+  await page.getByRole('option', { name: 'New tag “ferry”' }).click()
+  await expect(page.getByRole('list', { name: 'Tags of this document' })).toContainText('ferry')
+})
+
+test('go to document: recent first, part of a title, Enter opens it in the text', async ({ stet, page }) => {
+  await stet.press('Control+p')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('The ferryman')
+  await stet.type('winter')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('On winter light')
+  await expect(stet.text).toBeFocused()
+})
+
+test('Delete document deletes what is chosen', async ({ stet }) => {
+  await stet.command('Delete document')
+  await expect(stet.option('The ferryman')).toHaveCount(0)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.title).toHaveValue('The ferryman')
+})
+
+test('publishing says what it does, and does it', async ({ stet, page }) => {
+  await stet.command('Publish…')
+  await page
+    .getByRole('dialog', { name: 'Publish' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click()
+  await expect(page.getByRole('button', { name: 'Status: Published' })).toBeVisible()
+})
+
+test('what the system’s menu asks for is done', async ({ stet, page }) => {
+  await page.evaluate(() => window.memory.emit('command.requested', { name: 'Settings' }))
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await stet.press('Escape')
+  await page.evaluate(() => window.memory.emit('command.requested', { name: 'New document' }))
+  await expect(stet.title).toHaveValue('')
+})
+
+test('the theme changes the page at once', async ({ stet, page }) => {
+  await stet.command('Theme: dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('main')).toHaveCSS('background-color', 'rgb(28, 27, 25)')
+})

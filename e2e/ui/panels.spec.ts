@@ -1,0 +1,106 @@
+import { showOutbox } from './scenes'
+import { expect, test } from './stet'
+
+test('the outbox says what waits, why, and what can be done', async ({ page }) => {
+  await showOutbox(page)
+  const waiting = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+  await expect(waiting).toHaveCount(4)
+  await expect(waiting.nth(1)).toContainText('Waits for the network')
+  await expect(waiting.nth(2)).toContainText(/Again in \d+ s/)
+  await waiting
+    .nth(3)
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await expect(waiting).toHaveCount(3)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+})
+
+test('a version is read in place, and restored', async ({ stet, page }) => {
+  const before = await stet.keptText('d-ferryman')
+  await stet.press('Control+Shift+H')
+  const history = page.getByRole('region', { name: 'History' })
+  await history.getByRole('option').first().focus()
+  await stet.press('ArrowDown')
+  await expect(page.getByRole('region', { name: 'Version' })).toContainText('since this version')
+  await history.getByRole('button', { name: 'Restore this version' }).click()
+  await expect.poll(() => stet.keptText('d-ferryman')).toBe(before?.slice(0, Math.ceil(before.length / 2)))
+  await expect(page.getByRole('region', { name: 'Version' })).toHaveCount(0)
+})
+
+test('a found passage opens where it stands', async ({ stet, page }) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('sideways')
+  const hit = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  await expect(hit).toHaveCount(1)
+  await stet.press('ArrowDown')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('On winter light')
+  await expect(stet.text).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('sideways')
+})
+
+test('the outline goes to a heading', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await page
+    .getByRole('region', { name: 'Outline' })
+    .getByRole('button', { name: 'The customs house' })
+    .click()
+  await expect(stet.text).toBeFocused()
+  await stet.type('X')
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('X## The customs house')
+})
+
+test('a recovered text is read and restored as a new draft', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Recovered texts' }).click()
+  await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
+  await expect(page.getByRole('article')).toContainText('At low water')
+  await page.getByRole('button', { name: 'Restore as a new draft' }).click()
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.notice).toContainText('Nothing was overwritten')
+})
+
+test('a service is tested in words and connected to; the key leaves the page', async ({ stet, page }) => {
+  await stet.command('Connect to a service…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Service address' }).fill('https://press.example')
+  await settings.getByRole('textbox', { name: 'API key' }).fill('wrong')
+  await settings.getByRole('button', { name: 'Test' }).click()
+  await expect(settings.getByRole('status', { name: 'Test result' })).toContainText(
+    'does not accept this key',
+  )
+  await settings.getByRole('textbox', { name: 'API key' }).fill('mk_right')
+  await settings.getByRole('button', { name: 'Test' }).click()
+  await expect(settings.getByRole('status', { name: 'Test result' })).toContainText('may read and write')
+  await settings.getByRole('button', { name: 'Connect' }).click()
+  await expect(settings).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^https:\/\/press\.example/ })).toBeVisible()
+  expect(await page.content()).not.toContain('mk_right')
+})
+
+test('a key without a keychain: the writer says where it is kept', async ({ stet, page }) => {
+  await page.evaluate(() =>
+    window.memory.refuse('connection.connect', {
+      code: 'no-keychain',
+      message: 'This machine has no keychain.',
+    }),
+  )
+  await stet.command('Connect to a service…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Service address' }).fill('https://press.example')
+  await settings.getByRole('textbox', { name: 'API key' }).fill('mk_right')
+  await settings.getByRole('button', { name: 'Connect' }).click()
+  await settings.getByRole('radio', { name: 'Until Stet is closed' }).check()
+  await page.evaluate(() => window.memory.refuse('connection.connect', undefined))
+  await settings.getByRole('button', { name: 'Connect' }).click()
+  await expect(settings).toHaveCount(0)
+})
+
+test('a change of the address clears the key', async ({ stet, page }) => {
+  await stet.command('Connect to a service…')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Service address' }).fill('https://one.example')
+  await settings.getByRole('textbox', { name: 'API key' }).fill('mk_one')
+  await settings.getByRole('textbox', { name: 'Service address' }).fill('https://two.example')
+  await expect(settings.getByRole('textbox', { name: 'API key' })).toHaveValue('')
+})

@@ -1,0 +1,94 @@
+import { expect, test } from './stet'
+
+test('F6 goes round the panes and back', async ({ stet, page }) => {
+  await stet.folder('Chapters').focus()
+  await stet.press('F6')
+  await expect(stet.option('The ferryman')).toBeFocused()
+  await stet.press('F6')
+  await expect(stet.text).toBeFocused()
+  await stet.press('F6')
+  await expect(stet.folder('Chapters')).toBeFocused()
+  await stet.press('Shift+F6')
+  await expect(stet.text).toBeFocused()
+  await expect(page.locator(':focus-visible')).toHaveCount(1)
+})
+
+test('every divider moves by keys and is remembered', async ({ stet, page }) => {
+  const divider = page.getByRole('separator', { name: 'Width of the document list' })
+  await divider.focus()
+  await stet.press('ArrowRight')
+  await expect(divider).toHaveAttribute('aria-valuenow', '288')
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.panes.list.width)).toBe(288)
+  await divider.dblclick()
+  await expect(divider).toHaveAttribute('aria-valuenow', '272')
+})
+
+test('a divider is dragged', async ({ page }) => {
+  const divider = page.getByRole('separator', { name: 'Width of the sidebar' })
+  const box = await divider.boundingBox()
+  if (box === null) throw new Error('no divider')
+  await page.mouse.move(box.x + 4, 300)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 64, 300, { steps: 4 })
+  await page.mouse.up()
+  await expect(divider).toHaveAttribute('aria-valuenow', '276')
+})
+
+test('sidebar and list hide and come back', async ({ stet }) => {
+  await stet.press('Control+\\')
+  await expect(stet.tree).toHaveCount(0)
+  await stet.press('Control+\\')
+  await expect(stet.tree).toBeVisible()
+  await stet.command('Toggle document list')
+  await expect(stet.documents).toHaveCount(0)
+})
+
+test('nothing moves while someone types', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+  })
+  const place = () => page.locator('.cm-line', { hasText: 'There had been a customs house' }).boundingBox()
+  const before = await place()
+  await stet.type('One more sentence, *with* marks and `code`.')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await place()).toEqual(before)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
+test.describe('900 wide', () => {
+  test.use({ viewport: { width: 900, height: 600 } })
+  test('the sidebar is a drawer; the panel lies over the text', async ({ stet, page }) => {
+    await expect(stet.tree).toHaveCount(0)
+    await expect(stet.documents).toBeVisible()
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await stet.folder('Essays').click()
+    await stet.press('Escape')
+    await expect(stet.tree).toHaveCount(0)
+    await expect(stet.option('On winter light')).toBeVisible()
+    const width = async () => (await stet.text.boundingBox())?.width
+    const before = await width()
+    await stet.press('Control+Shift+O')
+    await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+    expect(await width()).toBe(before)
+  })
+})
+
+test.describe('200 % zoom of 1280', () => {
+  test.use({ viewport: { width: 640, height: 400 } })
+  test('everything can be reached; nothing runs out of the window', async ({ stet, page }) => {
+    await expect(stet.documents).toHaveCount(0)
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await stet.folder('The Salt Road').click()
+    await expect(stet.documents).toBeVisible()
+    await stet.press('Escape')
+    await expect(stet.text).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
+  })
+})

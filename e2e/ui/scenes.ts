@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+
+export const DOORS = 'd-doors'
+
+const BASE = `Only eight of them opened.
+
+The ninth had been shut the winter her mother left.
+
+She counted them at night the way other children counted sheep.
+
+There was a key for each.
+`
+const MINE = `Only eight of them opened.
+
+The ninth had been nailed shut the winter her mother left, and nobody said why.
+
+She counted them at night, lying on her back, the way other children counted sheep.
+
+There was a key for each, and she had lost one of the keys.
+`
+const THEIRS = `Only eight of them opened.
+
+The ninth had been painted shut the spring her mother left.
+
+She counted them at night the way other children counted sheep.
+
+There was a key for each, and one more key.
+`
+
+/** “A house with nine doors” with two clashes, and one change of mine that nobody disputes. */
+export async function putIntoConflict(page: Page): Promise<void> {
+  await page.evaluate(
+    ([id, base, mine, theirs]) => {
+      const document = window.memory.records.documents.get(id)
+      if (document === undefined) throw new Error('not in the sample')
+      document.text = mine
+      window.memory.clash(id, base, theirs)
+    },
+    [DOORS, BASE, MINE, THEIRS] as const,
+  )
+}
+
+/** An outbox with one of each kind of trouble, offline. */
+export async function showOutbox(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.connection = { ...records.connection, state: 'offline' }
+    window.memory.emit('connection.changed', records.connection)
+    const item = { canRetry: false, canDiscard: false }
+    records.outbox = {
+      paused: false,
+      waiting: [
+        {
+          ...item,
+          id: '1',
+          documentId: 'd-doors',
+          what: 'Edit of “A house with nine doors”',
+          kind: 'edit',
+          why: 'Needs you: 2 clashes',
+          state: 'needs-you',
+        },
+        {
+          ...item,
+          id: '2',
+          what: 'Edit of “What the salt kept”',
+          kind: 'edit',
+          why: 'Waits for the network',
+          state: 'waiting',
+        },
+        {
+          ...item,
+          id: '3',
+          what: 'Upload map.png · 2.1 MB',
+          kind: 'upload',
+          why: 'The service asked',
+          state: 'waiting',
+          retryAt: Date.now() + 60_000,
+          canRetry: true,
+        },
+        {
+          ...item,
+          id: '4',
+          what: 'Delete harbour.jpg',
+          kind: 'file',
+          why: 'Blocked: this key may not write files',
+          state: 'blocked',
+          canDiscard: true,
+        },
+      ],
+      sent: [
+        { at: new Date().toISOString(), what: '“Low water”', detail: 'merged 3 changes from elsewhere' },
+      ],
+    }
+    window.memory.emit('outbox.changed', { waiting: 4 })
+  })
+  await page.keyboard.press('Control+Shift+O')
+  await page.getByRole('list', { name: 'Waiting' }).getByRole('listitem').first().waitFor()
+}

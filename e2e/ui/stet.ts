@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import type { CommandName, EventName, EventPayload } from '../../shared/ipc'
+import type { Connection, OutboxItem, SentItem, Settings } from '../../shared/ipc-records'
+import type { Problem } from '../../shared/problem'
+import type { Phase } from '../../shared/terms'
+import type { TextChange } from '../../shared/text-change'
+import { test as base } from './page'
+
+export { expect } from '@playwright/test'
+
+/** What the page leaves on `window` for tests (`renderer/memory.tsx`). */
+interface Memory {
+  readonly records: {
+    readonly documents: Map<string, { title: string; text: string; readOnly: string | undefined }>
+    connection: Connection
+    readonly settings: Settings
+    outbox: { waiting: readonly OutboxItem[]; sent: readonly SentItem[]; paused: boolean }
+  }
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
+  writeElsewhere(id: string, changes: readonly TextChange[]): void
+  refuse(name: CommandName, problem: Problem | undefined): void
+  setPhase(id: string, phase: Phase, problem?: Problem): void
+  clash(id: string, base: string, theirs: string): void
+}
+
+declare global {
+  interface Window {
+    readonly memory: Memory
+  }
+}
+
+/** The window on the memory bridge, in the product's words. */
+export interface Stet {
+  readonly page: Page
+  readonly tree: Locator
+  readonly documents: Locator
+  readonly tags: Locator
+  readonly title: Locator
+  readonly text: Locator
+  readonly saveStatus: Locator
+  readonly connection: Locator
+  readonly notice: Locator
+  option(title: string): Locator
+  folder(name: string): Locator
+  press(keys: string): Promise<void>
+  type(words: string): Promise<void>
+  command(name: string): Promise<void>
+  /** The text as main has it. */
+  keptText(id: string): Promise<string | undefined>
+}
+
+export const FERRYMAN = 'd-ferryman'
+
+export function stetOn(page: Page): Stet {
+  const documents = page.getByRole('listbox', { name: 'Documents', exact: true })
+  const tree = page.getByRole('tree', { name: 'Library', exact: true })
+  return {
+    page,
+    documents,
+    tree,
+    tags: page.getByRole('listbox', { name: 'Tags', exact: true }),
+    title: page.getByRole('textbox', { name: 'Title', exact: true }),
+    text: page.getByRole('textbox', { name: 'Document text', exact: true }),
+    saveStatus: page.getByRole('status', { name: 'Save status' }),
+    connection: page.getByRole('status', { name: 'Connection' }),
+    notice: page.getByRole('status', { name: 'Notice' }),
+    option: (title) => documents.getByRole('option', { name: new RegExp(`^${title}`) }),
+    folder: (name) => tree.getByRole('treeitem', { name, exact: true }),
+    press: (keys) => page.keyboard.press(keys),
+    type: (words) => page.keyboard.type(words),
+    async command(name) {
+      await page.keyboard.press('Control+Shift+P')
+      const palette = page.getByRole('dialog', { name: 'Commands' })
+      await palette.getByRole('combobox').fill(name)
+      await palette
+        .getByRole('option', { name: new RegExp(`^${name}`) })
+        .first()
+        .click()
+    },
+    keptText: (id) => page.evaluate((key) => window.memory.records.documents.get(key)?.text, id),
+  }
+}
+
+/** A window that is open on “The ferryman” in the folder “Chapters”. */
+export const test = base.extend<{ readonly stet: Stet }>({
+  stet: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto('/memory.html')
+    const stet = stetOn(page)
+    await stet.text.waitFor()
+    await use(stet)
+    base.expect(errors, 'errors in the page').toEqual([])
+  },
+})

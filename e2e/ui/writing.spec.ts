@@ -1,0 +1,206 @@
+import { expect, FERRYMAN, test } from './stet'
+
+test('typing turns Saved into Edited at once, and Edited into Saved', async ({ stet }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('Eleven jars.')
+  await expect(stet.saveStatus).toHaveText('Edited')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await stet.keptText(FERRYMAN)).toMatch(/Eleven jars\.$/)
+})
+
+test('no byte moves before a key is pressed', async ({ stet, page }) => {
+  const before = await stet.keptText(FERRYMAN)
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.press('Control+s')
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  expect(await stet.keptText(FERRYMAN)).toBe(before)
+  expect(await page.evaluate(() => window.memory.records.documents.get('d-low')?.text)).toContain(
+    'At low water',
+  )
+})
+
+test('the save key hands over what was just typed', async ({ stet }) => {
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('Now. ')
+  await stet.press('Control+s')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await stet.keptText(FERRYMAN)).toMatch(/^Now\. The tide/)
+})
+
+test('a new document takes its title, then its text', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'New document' }).click()
+  await expect(stet.title).toBeFocused()
+  await expect(stet.title).toHaveValue('')
+  await stet.type('Low tide')
+  await stet.press('Enter')
+  await expect(stet.text).toBeFocused()
+  await stet.type('You could walk.')
+  await expect(stet.option('Low tide')).toBeVisible()
+  await expect(stet.option('Low tide')).toContainText('You could walk.')
+  await expect(page).toHaveTitle('Low tide — Stet')
+})
+
+test('words that main does not take stay, are said, and go when it can', async ({ stet, page }) => {
+  await page.evaluate(() =>
+    window.memory.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('Not lost. ')
+  await expect(page.getByRole('alert')).toContainText('The disk is full.')
+  await expect(stet.saveStatus).toHaveText('Edited')
+  await expect(stet.text).toContainText('Not lost.')
+  await page.evaluate(() => window.memory.refuse('document.change', undefined))
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Not lost\. The tide/)
+})
+
+test('words that main did not take are still handed over after their tab is closed', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() =>
+    window.memory.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' }),
+  )
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('Not lost. ')
+  await page.getByRole('button', { name: 'Close The ferryman' }).click()
+  await expect(stet.title).toHaveValue('Low water')
+  await page.evaluate(() => window.memory.refuse('document.change', undefined))
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Not lost\. The tide/)
+})
+
+test('main asks for every word: it has them when the window answers', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.type('Last words. ')
+  await page.evaluate(() => window.memory.emit('flush.requested', { reason: 'quit' }))
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Last words\. The tide/)
+})
+
+test('[W14] text from elsewhere comes in, keeps the cursor, and stays out of undo', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('Mine')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 0, insert: 'Theirs. ' }]),
+  )
+  await expect(stet.text).toContainText('Theirs. The tide')
+  await stet.type(' too')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/Mine too$/)
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Theirs\. The tide[^]*\*tar\*\.\n$/)
+})
+
+test('a merge is announced, can be reviewed and undone', async ({ stet, page }) => {
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 0, insert: 'Theirs. ' }]),
+  )
+  await expect(stet.notice).toContainText('Merged 1 change from elsewhere')
+  await stet.notice.getByRole('button', { name: 'Review' }).click()
+  await expect(page.locator('.cm-merged')).toHaveText('Theirs. ')
+  await stet.press('Escape')
+  await expect(page.locator('.cm-merged')).toHaveCount(0)
+})
+
+test('cursor and undo history come back when a document is opened again', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('Typed before.')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await page.getByRole('button', { name: 'Close The ferryman' }).click()
+  await expect(stet.title).toHaveValue('Low water')
+  await stet.option('The ferryman').dblclick()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await stet.option('The ferryman').press('Enter')
+  await expect(stet.text).toBeFocused()
+  await stet.type('!')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/Typed before\.!$/)
+  await stet.press('Control+z')
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/\*tar\*\.\n$/)
+})
+
+test('marks show on the line of the cursor and nowhere else', async ({ stet, page }) => {
+  const line = page.locator('.cm-line', { hasText: 'It comes when it is' })
+  await expect(line).toHaveText('“It comes when it is told,” said the ferryman.')
+  await line.click()
+  await expect(line).toHaveText('“It comes when it is *told*,” said the ferryman.')
+  await page.locator('.cm-line', { hasText: 'It will come' }).click()
+  await expect(line).toHaveText('“It comes when it is told,” said the ferryman.')
+  expect(await stet.keptText(FERRYMAN)).toContain('*told*')
+})
+
+test('source mode shows every byte, one key away', async ({ stet, page }) => {
+  await stet.press('Control+Shift+M')
+  await expect(page.locator('.cm-line', { hasText: '## The customs house' })).toBeVisible()
+  await stet.press('Control+Shift+M')
+  await expect(page.locator('.cm-h2')).toHaveText('The customs house')
+})
+
+test('bold, italic and link by their keys', async ({ stet, page }) => {
+  await page.locator('.cm-line', { hasText: 'It will come' }).click()
+  await stet.press('Home')
+  await stet.press('ArrowRight')
+  await stet.press('Control+b')
+  await stet.press('End')
+  await stet.press('Control+i')
+  await stet.type('so')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('“**It** will come,” said the boy.*so*')
+})
+
+test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  await stet.option('Welcome').click()
+  const before = await stet.keptText('d-welcome')
+  await page.getByRole('checkbox', { name: 'To do' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Done' })).toHaveCount(2)
+  await expect.poll(() => stet.keptText('d-welcome')).toBe(before?.replace('- [ ]', '- [x]'))
+})
+
+test('find counts, goes on, and replaces', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+f')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  await expect(panel.getByRole('textbox', { name: 'Find' })).toBeFocused()
+  await stet.type('ferryman')
+  await expect(panel.getByRole('status')).toHaveText('3 places')
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('boatman')
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await stet.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect.poll(() => stet.keptText(FERRYMAN)).not.toContain('ferryman')
+})
+
+test('a text that may not be written says why and takes no key', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const low = window.memory.records.documents.get('d-low')
+    if (low !== undefined) low.readOnly = 'This key may not write documents.'
+  })
+  await stet.option('Low water').click()
+  await expect(page.getByText('This key may not write documents.')).toBeVisible()
+  await stet.text.click()
+  await stet.type('x')
+  await expect(stet.title).toHaveAttribute('readonly', '')
+  expect(await stet.keptText('d-low')).not.toContain('x')
+})
+
+test('the words are counted', async ({ stet, page }) => {
+  await stet.option('Low water').click()
+  await expect(page.getByText('17 words')).toBeVisible()
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('two more')
+  await expect(page.getByText('19 words')).toBeVisible()
+})
