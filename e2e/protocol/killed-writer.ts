@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import { systemClock } from '../../main/clock'
+import { openWorkspace, type Workspace } from '../../main/workspace'
+
+/**
+ * Main's own modules in a process that is killed (kill.test.ts). `write` types numbered words into two documents until
+ * the end; `finish` waits until nothing is left to do and tells what is there. Each line on stdout is JSON, written at
+ * once: a word that was acknowledged, or the texts at the end.
+ */
+const [mode, folder, address, key, round] = process.argv.slice(2) as [string, string, string, string, string]
+const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`)
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const workspace = openWorkspace({
+  folder,
+  known: { id: 'killed', name: 'Killed', kind: 'service', address },
+  address,
+  credential: () => ({ key, form: 'bearer' }),
+  fetch: (url, init) => fetch(url, init),
+  clock: systemClock,
+  newUuid: randomUUID,
+  random: Math.random,
+  emit: () => {},
+  raise: ({ text }) => say({ notice: text }),
+  autosavePublished: () => false,
+  report: (error) => say({ failure: String(error) }),
+  habits: { guarded: 'seen', idempotency: 'yes' },
+})
+say({ started: true })
+if (mode === 'write') await write(workspace)
+else if (mode === 'pull') await pause(60_000)
+else await finish(workspace)
+
+async function write({ documents, catalog }: Workspace): Promise<void> {
+  const listed = () =>
+    catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 10 }).items
+  let there = listed().find(({ title }) => title === 'There')
+  while (!there) {
+    await pause(5)
+    there = listed().find(({ title }) => title === 'There')
+  }
+  const here = listed().find(({ title }) => title === 'Here') ?? (await documents.create({ title: 'Here' }))
+  const open = await Promise.all([there.id, here.id].map((id) => documents.open({ id })))
+  const versions = open.map(({ version }) => version)
+  const lengths = open.map(({ text }) => text.length)
+  for (let count = 0; ; count++) {
+    const index = count % 2
+    const { id } = open[index]!
+    const word = `${index}-${round}-${count} `
+    const from = lengths[index]!
+    const answer = await documents.change({
+      id,
+      clientId: 'killed',
+      version: versions[index]!,
+      updates: [[{ from, to: from, insert: word }]],
+    })
+    if (answer.kind === 'accepted') {
+      versions[index] = answer.version
+      lengths[index] = from + word.length
+      say({ word: word.trim() })
+    } else {
+      const again = await documents.open({ id })
+      versions[index] = again.version
+      lengths[index] = again.text.length
+    }
+    if (count % 15 === 14) await documents.save({ id, reason: 'key' })
+    await pause(count % 3)
+  }
+}
+
+async function finish({ documents, catalog, outbox, snapshots, record }: Workspace): Promise<void> {
+  const items = () =>
+    catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 500 }).items
+  const isDone = () =>
+    record().state === 'online' &&
+    record().progress === undefined &&
+    outbox.waiting() === 0 &&
+    items().length > 0 &&
+    items().every(({ phase }) => phase === 'clean')
+  for (let calm = 0; calm < 10; calm = isDone() ? calm + 1 : 0) {
+    outbox.retry()
+    await pause(50)
+  }
+  const texts = items().map(({ id, title }) => ({ title, text: documents.read(id)?.text ?? null }))
+  say({ texts, snapshots: snapshots.list().map(({ reason }) => reason) })
+  await workspace.close()
+  process.exit(0)
+}
