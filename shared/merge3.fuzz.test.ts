@@ -155,7 +155,7 @@ describe('[W9] merging any three texts', () => {
           expect(result).toMatchObject({ kind: 'merged', text: other })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -172,7 +172,7 @@ describe('[W9] merging any three texts', () => {
           resolve(one, base, mine, theirs, []),
         )
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -194,7 +194,7 @@ describe('[W9] merging any three texts', () => {
           expect(at).toBe(texts[name].length)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -206,6 +206,32 @@ describe('[W9] merging any three texts', () => {
         expect(resolve(tooLarge, base, mine, theirs, [])).toBe(mine)
       }),
     )
+  })
+})
+
+/** What the fuzz found, each once. */
+describe('[W9] merging: found by the fuzz', () => {
+  test.each([
+    [
+      'joined paragraphs of a script without spaces stay joined',
+      '一。\n\n二。三。',
+      '一。二。三。',
+      '一。\n\n二。四。',
+      '一。二。四。',
+    ],
+    ['an addition before what both added', '', '文。b', 'b', '文。b'],
+    [
+      'both deleted one paragraph, each changed an item',
+      '- one here\n- two here\n\nc',
+      '- one here\n- two over here',
+      '- one there here\n- two here',
+      '- one there here\n- two over here',
+    ],
+    ['a carriage return at the very end', '\r\n', '\n\r', '\r\n', '\n\r'],
+    ['a line that goes on after a carriage return', '\r', '\r\n\r', '\r', '\r\n\r'],
+  ])('%s', (_, base, mine, theirs, text) => {
+    expect(merge3(base, mine, theirs)).toMatchObject({ kind: 'merged', text })
+    expect(merge3(base, theirs, mine)).toMatchObject({ kind: 'merged', text })
   })
 })
 
@@ -237,7 +263,7 @@ describe('[W9] merging edits of one document', () => {
           expect(without(added(base, side === 'mine' ? mine : theirs), kept)).toEqual([])
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -256,7 +282,7 @@ describe('[W9] merging edits of one document', () => {
         )
         expect(without([...added(base, mine), ...added(base, theirs)], kept)).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -270,7 +296,7 @@ describe('[W9] merging edits of one document', () => {
             .sort(),
         ).toEqual(left.sort())
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -279,7 +305,7 @@ describe('[W9] merging edits of one document', () => {
       fc.property(cleanThree, ({ base, mine, theirs, text }) => {
         expect(without(units(text), [base, mine, theirs].flatMap(units))).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -293,7 +319,7 @@ describe('[W9] merging edits of one document', () => {
           changes.map((region) => slice(theirs, region.theirs).trim()).filter((part) => !text.includes(part)),
         ).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -304,7 +330,7 @@ describe('[W9] merging edits of one document', () => {
         const outcome = bounded.kind === 'merged' ? { kind: 'merged', text: bounded.text } : {}
         expect(merge3(base, mine, theirs)).toMatchObject(outcome)
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 })

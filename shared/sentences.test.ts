@@ -133,7 +133,7 @@ describe('[W9] sentences of any text', () => {
         }
         expect(at).toBe(text.length)
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 

@@ -69,7 +69,7 @@ describe('any two sequences', () => {
         }
         expect(rest + a.slice(from)).toBe(b)
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     )
   })
 
@@ -84,7 +84,7 @@ describe('any two sequences', () => {
         expect(pairs.map(([, j]) => j)).toEqual(pairs.map(([, j]) => j).sort((p, q) => p - q))
         expect(pairs.length).toBe(longestCommon(a, b))
       }),
-      { numRuns: 2000 },
+      { numRuns: 400 },
     )
   })
 

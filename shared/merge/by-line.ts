@@ -71,16 +71,17 @@ function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kin
   const units = unitsOf(baseKinds)
   const result: LineCluster[] = []
   let group: LineCluster[] = []
-  let reach: Range = { from: 0, to: 0 }
+  let reach: Reach = { changed: nowhere, near: nowhere }
   const close = (): void => {
     const sides = new Set(group.map(({ by }) => by))
-    if (sides.has('several') || (sides.has('mine') && sides.has('theirs'))) result.push(joined(group, reach))
+    if (sides.has('several') || (sides.has('mine') && sides.has('theirs')))
+      result.push(joined(group, reach.near))
     else result.push(...group)
   }
   for (const cluster of agreed) {
     const next = reachOf(lines, cluster, baseKinds, units)
-    if (group.length > 0 && next.from < reach.to)
-      reach = { from: Math.min(reach.from, next.from), to: Math.max(reach.to, next.to) }
+    const isShared = next.near.from < reach.changed.to || next.changed.from < reach.near.to
+    if (isShared) reach = { changed: span(reach.changed, next.changed), near: span(reach.near, next.near) }
     else {
       close()
       group = []
@@ -90,6 +91,12 @@ function withinUnits(lines: ThreeLines, clusters: readonly Cluster[], kinds: Kin
   }
   close()
   return result
+}
+
+const nowhere: Range = { from: 0, to: 0 }
+
+function span(one: Range, other: Range): Range {
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
 }
 
 function isAgreed({ mine, theirs }: ThreeLines, cluster: Cluster): boolean {
@@ -108,22 +115,30 @@ function mayShareUnit(base: Lines, before: LineCluster | undefined, cluster: Lin
   return true
 }
 
-/** The lines of the base whose units a cluster touches. Added lines belong to the unit that they adjoin. */
-function reachOf(lines: ThreeLines, cluster: LineCluster, kinds: readonly LineKind[], units: Units): Range {
+/**
+ * Lines of the base: the units that a cluster changes, and with them those that it comes next to, because what is
+ * added to a paragraph becomes part of it. Two changes share a unit only if one of them changes it.
+ */
+type Reach = { readonly changed: Range; readonly near: Range }
+
+function reachOf(lines: ThreeLines, cluster: LineCluster, kinds: readonly LineKind[], units: Units): Reach {
   const { from, to } = cluster.base
-  const reach = { from, to }
-  if (from < to) {
-    reach.from = units.from[from]!
-    reach.to = units.to[to - 1]!
+  const isWithin = from > 0 && from < kinds.length && units.to[from - 1]! > from
+  const changed =
+    from < to
+      ? { from: units.from[from]!, to: units.to[to - 1]! }
+      : isWithin
+        ? { from: units.from[from]!, to: units.to[from]! }
+        : { from, to }
+  const joinsAbove =
+    changed.from > 0 && changed.from === from && holds(kinds[from - 1]) && adjoins(lines, cluster, 'first')
+  const joinsBelow =
+    changed.to === to && to < kinds.length && holds(kinds[to]) && adjoins(lines, cluster, 'last')
+  const near = {
+    from: joinsAbove ? units.from[from - 1]! : changed.from,
+    to: joinsBelow ? units.to[to]! : changed.to,
   }
-  if (
-    from > 0 &&
-    (units.to[from - 1]! > from || (holds(kinds[from - 1]) && adjoins(lines, cluster, 'first')))
-  )
-    reach.from = units.from[from - 1]!
-  if (to < kinds.length && (units.from[to]! < to || (holds(kinds[to]) && adjoins(lines, cluster, 'last'))))
-    reach.to = units.to[to]!
-  return reach
+  return { changed, near }
 }
 
 const holds = (kind: LineKind | undefined): boolean => kind === 'prose' || kind === 'block' || kind === 'more'

@@ -24,9 +24,7 @@ export function mergedText(
   for (const region of regions) {
     last = region.kind === 'clash' ? (decisions[clash++] ?? 'mine') : undefined
     if (last !== undefined) pieces.push(...decided(region, last, texts, ends))
-    else if (region.kind === 'same') pieces.push(pieceOf(base, region.base))
-    else if (region.kind === 'theirs') pieces.push(pieceOf(theirs, region.theirs))
-    else pieces.push(pieceOf(mine, region.mine))
+    else pieces.push(taken(region, texts))
   }
   return settleLastEnd(join(pieces, ends), last, texts, ends)
 }
@@ -41,6 +39,15 @@ type Piece = {
 
 function pieceOf(text: string, { from, to }: Span): Piece {
   return { text: text.slice(from, to), startsLine: from === 0 || isLineEnd(text.charCodeAt(from - 1)) }
+}
+
+/** What a region without a clash gives. It starts a line only if it does so in each text that has it. */
+function taken({ kind, base, mine, theirs }: MergeRegion, texts: Texts): Piece {
+  const [b, m, t] = [pieceOf(texts.base, base), pieceOf(texts.mine, mine), pieceOf(texts.theirs, theirs)]
+  if (kind === 'mine') return m
+  if (kind === 'theirs') return t
+  if (kind === 'both') return { text: m.text, startsLine: m.startsLine && t.startsLine }
+  return { text: b.text, startsLine: b.startsLine && m.startsLine && t.startsLine }
 }
 
 function decided(

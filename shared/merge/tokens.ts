@@ -1,5 +1,5 @@
 import type { LineKind } from './blocks'
-import { contentEnd, lineContent, type Lines } from '../diff/lines'
+import { contentEnd, isBlank, lineContent, type Lines } from '../diff/lines'
 import { numberOf } from '../diff/numbering'
 import { sentencesOf } from '../sentences'
 
@@ -32,7 +32,9 @@ export function tokensOf(
   const add = (kind: TokenKind, start: number, words: string): void => {
     starts.push(start)
     tokenKinds.push(kind)
-    ids.push(numberOf(`${kind} ${words}`, numbers))
+    // What is a row here may be a block there, when a fence above it was opened or closed: the line is the same.
+    const key = kind === 'sentence' || kind === 'end' ? kind : 'line'
+    ids.push(numberOf(`${key} ${words}`, numbers))
   }
   for (let index = from; index < to;) {
     const kind = kinds[index]!
@@ -45,7 +47,7 @@ export function tokensOf(
         add('sentence', start + sentence.from, words(paragraph.slice(sentence.from, sentence.to)))
       add('end', start + paragraph.length, '')
     } else if (kind === 'blank') add('blank', start, '')
-    else if (kind === 'row') add('row', start, lineContent(lines, index))
+    else if (kind === 'row') add('row', start, isBlank(lines, index) ? '' : lineContent(lines, index))
     else {
       while (next < to && kinds[next] === 'more') next++
       const content: string[] = []
