@@ -60,7 +60,8 @@ const DECIDING: Weights = {
 const DELETING: Weights = { deletes: 0.2, 'brings back': 1 }
 const ELSEWHERE: Weights = { 'x writes': 1.5, 'x renames': 0.3 }
 const ALL: Weights = { ...WIRE, ...WRITING, ...DECIDING, ...DELETING, ...ELSEWHERE, 'x deletes': 0.1 }
-const { 'undoes the merge': _undo, ...CALMLY } = ALL
+/** A decision may put words into lines that are not their writer's. */
+const { 'undoes the merge': _undo, merges: _merges, ...CALMLY } = ALL
 
 const THREE: Setting = { clients: ['ann', 'ben', 'cat'], shared: { text: SKELETON } }
 const ANN: Setting = { clients: ['ann'], shared: { text: SKELETON } }

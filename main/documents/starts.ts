@@ -54,7 +54,16 @@ const start = (
   promises: Promises,
   alphabet: Alphabet,
   story: readonly string[] = [],
-): Start => ({ name, setting, promises, lines: promises.apart ? APART : TOGETHER, story, alphabet, depth })
+): Start => ({
+  name,
+  setting,
+  promises,
+  lines: promises.apart ? APART : TOGETHER,
+  story,
+  // A decision may put words into lines that are not their writer's.
+  alphabet: promises.apart ? { ...alphabet, merges: 0 } : alphabet,
+  depth,
+})
 
 const CONFLICT = ['ann types', 'x writes', 'ann polls', 'ann is answered (poll)']
 
