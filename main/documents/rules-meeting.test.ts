@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest'
+import { conflictOf, decisionsByText } from './conflict'
+import { stage, type Actor } from './scene'
+
+/** W8, W9, W15: where three records meet, and what the writer decides. */
+const TEXT = 'One.\n\nTwo.\n'
+const A = 'One. a.\n\nTwo.\n'
+const CLASH = 'One. x.\n\nTwo.\n'
+const X = 'One.\n\nTwo. x.\n'
+
+function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
+  const scene = stage({ clients: ['ann'], shared: { text: TEXT }, ...setting })
+  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
+}
+
+function hearsNews(ann: Actor) {
+  ann.polls()
+  ann.hearsAll()
+}
+
+describe('[W8] three records meet field by field', () => {
+  test('[W8] changed on one side, it is taken; changed alike, it is agreed', () => {
+    const { scene, ann, elsewhere } = annOn()
+    ann.edits({ title: 'Mine', status: 'published' })
+    elsewhere.edits({ folderId: 'f', status: 'published' })
+    hearsNews(ann)
+    expect(ann.copy().mine.fields).toMatchObject({ title: 'Mine', folderId: 'f', status: 'published' })
+    expect(ann.client().announced).toEqual([])
+    ann.saves()
+    scene.settles()
+    expect(scene.fields()).toMatchObject({ title: 'Mine', folderId: 'f', status: 'published' })
+  })
+
+  test('[W8] tags are a set: what either side added is there, what either side took away is not', () => {
+    const { scene, ann, elsewhere } = annOn()
+    elsewhere.edits({ tagIds: ['old', 'both'] })
+    hearsNews(ann)
+    ann.edits({ tagIds: ['both', 'mine'] })
+    elsewhere.edits({ tagIds: ['theirs', 'old', 'both'] })
+    scene.settles()
+    expect(new Set(scene.fields().tagIds)).toEqual(new Set(['both', 'mine', 'theirs']))
+    expect(ann.phase()).toBe('clean')
+  })
+
+  test('[W8] theirs with the text of the base moves ETag and fields only: no merge notice', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.edits({ title: 'R' })
+    hearsNews(ann)
+    expect(ann.client().announced).toEqual([])
+    expect(ann.client().snapshots).toEqual([])
+    expect(ann.copy().merge).toBeUndefined()
+    expect(ann.copy().base?.etag).toBe('"doc-1-2"')
+    expect(ann.text()).toBe(A)
+  })
+
+  test('[W8] an ETag that moved without a change is taken in silence', () => {
+    const { ann, elsewhere } = annOn()
+    elsewhere.writes(X)
+    elsewhere.writes(TEXT)
+    ann.types(A)
+    hearsNews(ann)
+    ann.saves()
+    ann.answered('write')
+    expect(ann.phase()).toBe('clean')
+    expect(ann.client().announced).toEqual([])
+  })
+
+  test('[W8] with a clash of fields the text is merged and shown, and nothing is sent until it is decided', () => {
+    const { scene, ann, elsewhere } = annOn()
+    ann.types(A)
+    ann.edits({ title: 'Mine' })
+    elsewhere.writes(X)
+    elsewhere.edits({ title: 'Theirs' })
+    hearsNews(ann)
+    expect(ann.phase()).toBe('conflicted')
+    expect(ann.conflict().kind).toBe('fields')
+    expect(ann.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(conflictOf(ann.copy())?.fields).toMatchObject([
+      { field: 'title', base: 'T', mine: 'Mine', theirs: 'Theirs' },
+    ])
+    ann.retries()
+    expect(ann.waitsFor()).toEqual([])
+    ann.decides([], { title: 'theirs' })
+    ann.resolves({ kind: 'keep-mine' })
+    scene.settles()
+    expect(scene.fields().title).toBe('Theirs')
+    expect(scene.text()).toBe('One. a.\n\nTwo. x.\n')
+  })
+})
+
+describe('[W9] a merge without clashes is shown, marked and undoable', () => {
+  test('[W9] it is announced once, with both records kept first', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.writes(X)
+    hearsNews(ann)
+    expect(ann.text()).toBe('One. a.\n\nTwo. x.\n')
+    expect(ann.client().announced).toEqual(['merged'])
+    expect(ann.snapshots()).toEqual([A, X])
+    expect(ann.phase()).toBe('dirty')
+  })
+
+  test('[W9] undo opens the conflict of the two texts before it', () => {
+    const { scene, ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.writes(X)
+    hearsNews(ann)
+    ann.does({ kind: 'merge-undone' })
+    expect(ann.phase()).toBe('conflicted')
+    expect(ann.text()).toBe(A)
+    expect(ann.conflict().theirs?.text).toBe(X)
+    // News does not merge again what was undone.
+    elsewhere.edits({ title: 'R' })
+    hearsNews(ann)
+    expect(ann.phase()).toBe('conflicted')
+    ann.resolves({ kind: 'keep-mine' })
+    scene.settles()
+    expect(scene.text()).toBe(A)
+    expect(scene.fields().title).toBe('R')
+  })
+
+  test('[W9] words typed since the merge stay when it is undone', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.writes(X)
+    hearsNews(ann)
+    ann.types('One. a. b.\n\nTwo. x.\n')
+    ann.does({ kind: 'merge-undone' })
+    expect(ann.text()).toContain('b.')
+  })
+
+  test('[W9] two changes of one sentence are a conflict, never mixed', () => {
+    const { scene, ann, elsewhere } = annOn()
+    ann.types('One more time.\n\nTwo.\n')
+    elsewhere.writes('One last time.\n\nTwo.\n')
+    hearsNews(ann)
+    expect(ann.phase()).toBe('conflicted')
+    expect(ann.text()).toBe('One more time.\n\nTwo.\n')
+    expect(scene.text()).toBe('One last time.\n\nTwo.\n')
+  })
+
+  test('[W9] without a base only equal texts agree', () => {
+    const { scene, ann } = annOn({})
+    const { base: _base, ...copy } = ann.copy()
+    expect(scene.text()).toBe(TEXT)
+    expect(
+      conflictOf({ ...copy, conflict: { ...blank, theirs: { text: 'Else.', fields: {} } } })?.regions,
+    ).toHaveLength(1)
+  })
+})
+
+const blank = {
+  kind: 'text',
+  token: 'g',
+  decisions: [],
+  fieldDecisions: {},
+  earlier: [],
+  mineSinceMs: 0,
+  theirsSinceMs: 0,
+} as const
+
+describe('[W15] a resolution names the theirs that was reviewed', () => {
+  function conflicted() {
+    const made = annOn()
+    made.ann.types(A)
+    made.elsewhere.writes(CLASH)
+    hearsNews(made.ann)
+    return made
+  }
+
+  test('[W15] a name that was never on screen decides nothing', () => {
+    const { scene, ann } = conflicted()
+    ann.resolves({ kind: 'keep-mine' }, 'g-never')
+    expect(ann.phase()).toBe('conflicted')
+    expect(scene.text()).toBe(CLASH)
+  })
+
+  test('[W15] theirs moved meanwhile: only the difference is reconciled, and both were kept', () => {
+    const { scene, ann, elsewhere } = conflicted()
+    const { token } = ann.conflict()
+    elsewhere.writes('One. x.\n\nTwo. y.\n')
+    hearsNews(ann)
+    expect(ann.conflict().token).not.toBe(token)
+    ann.resolves({ kind: 'keep-mine' }, token)
+    scene.settles()
+    expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
+    expect(ann.snapshots()).toContain(A)
+  })
+
+  test('[W15] theirs moved and nobody polled: the guard stops the write, and it is merged', () => {
+    const { scene, ann, elsewhere } = conflicted()
+    elsewhere.writes('One. x.\n\nTwo. y.\n')
+    ann.resolves({ kind: 'keep-mine' })
+    scene.settles()
+    expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
+  })
+
+  test('[W15] decisions survive news, a crash and being offline', () => {
+    const { ann, elsewhere } = conflicted()
+    const data = conflictOf(ann.copy())!
+    const { decided } = decisionsByText(data, { 0: 'both' })
+    ann.decides(decided)
+    ann.goesOffline()
+    elsewhere.writes('One. x.\n\nTwo. y.\n')
+    ann.crashes()
+    ann.comesBack()
+    hearsNews(ann)
+    expect(ann.phase()).toBe('conflicted')
+    expect(conflictOf(ann.copy())?.decisions).toEqual({ 0: 'both' })
+    const again = decisionsByText(conflictOf(ann.copy())!, { 0: null })
+    ann.decides(again.decided, {}, again.undecided)
+    expect(conflictOf(ann.copy())?.decisions).toEqual({})
+  })
+
+  test('[W15] theirs moved away from the clash: nothing is left to decide', () => {
+    const { scene, ann, elsewhere } = conflicted()
+    elsewhere.writes(X)
+    hearsNews(ann)
+    expect(ann.phase()).toBe('dirty')
+    scene.settles()
+    expect(scene.text()).toBe('One. a.\n\nTwo. x.\n')
+  })
+
+  test('[W15] every resolution leaves what its button says, and keeps both texts', () => {
+    const outcomes = {
+      'keep-mine': { text: A, made: [] },
+      'take-theirs': { text: CLASH, made: [] },
+      'keep-both': { text: CLASH, made: [A] },
+    } as const
+    for (const kind of ['keep-mine', 'take-theirs', 'keep-both'] as const) {
+      const { scene, ann } = conflicted()
+      ann.resolves({ kind })
+      scene.settles()
+      expect(scene.text(), kind).toBe(outcomes[kind].text)
+      expect(ann.text(), kind).toBe(outcomes[kind].text)
+      expect(
+        ann.client().made.map(({ text }) => text),
+        kind,
+      ).toEqual(outcomes[kind].made)
+      expect(ann.snapshots().slice(-2), kind).toEqual([A, CLASH])
+      expect(ann.phase(), kind).toBe('clean')
+    }
+    const { scene, ann } = conflicted()
+    ann.resolves({ kind: 'merged', text: 'One. a. x.\n\nTwo.\n' })
+    scene.settles()
+    expect(scene.text()).toBe('One. a. x.\n\nTwo.\n')
+  })
+})
