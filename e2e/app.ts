@@ -52,19 +52,16 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   delete environment['ELECTRON_RUN_AS_NODE']
-  const electron = await _electron.launch({
-    executablePath: electronExecutable(),
-    args: [ROOT, ...TEST_FLAGS],
-    cwd: ROOT,
-    env: {
+  const electron = await launch(
+    {
       ...environment,
       STET_PROFILE: profile,
       ...(options.service === undefined
         ? {}
         : { STET_URL: options.service.url, STET_KEY: options.service.key }),
     },
-    ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
-  })
+    options.colorScheme,
+  )
   const page = await electron.firstWindow()
   const saveStatus = page.getByRole('status', { name: 'Save status' })
   const text = page.getByRole('textbox', { name: 'Document text' })
@@ -123,6 +120,34 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   await expect(app.tree).toBeAttached({ timeout: 30_000 })
   return app
+}
+
+const LAUNCH_MS = 30_000
+const LAUNCHES = 4
+
+/**
+ * Launches the built app. Playwright attaches to a running Electron; where it does so in the very moment in which the
+ * first window is made, its own handshake now and then never ends. It then ends that process, and another is started.
+ */
+async function launch(
+  env: Record<string, string>,
+  colorScheme: AppOptions['colorScheme'],
+): Promise<ElectronApplication> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await _electron.launch({
+        executablePath: electronExecutable(),
+        args: [ROOT, ...TEST_FLAGS],
+        cwd: ROOT,
+        env,
+        timeout: LAUNCH_MS,
+        ...(colorScheme === undefined ? {} : { colorScheme }),
+      })
+    } catch (error) {
+      if (tries === LAUNCHES || !(error instanceof Error) || !error.message.includes('Timeout')) throw error
+      console.log(`Attaching to Electron took over ${LAUNCH_MS / 1000} s; starting it again.`)
+    }
+  }
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

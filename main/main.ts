@@ -1,5 +1,5 @@
 import { app, BrowserWindow, Menu, ipcMain, powerMonitor, session, shell, type WebContents } from 'electron'
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,9 @@ else app.quit()
 /** What Chromium keeps for itself goes into a folder of its own. */
 function useProfile(): void {
   app.setPath('userData', profile)
-  app.setPath('sessionData', path.join(profile, 'chromium'))
+  const own = path.join(profile, 'chromium')
+  mkdirSync(own, { recursive: true })
+  app.setPath('sessionData', own)
 }
 
 /** One app for each profile: a second start focuses the first window. */
