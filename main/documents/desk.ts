@@ -148,7 +148,7 @@ export function createDesk(parts: DeskParts): Desk {
   function quarantined(row: DocumentRow): undefined {
     const { etag: _etag, seenDigest: _digest, ...rest } = row
     if (row.remoteId === undefined) store.table.remove(row.id)
-    else store.table.put({ ...rest, hasText: false, pending: false, phase: 'clean' }, true)
+    else store.table.put({ ...rest, hasText: false, pending: false, phase: 'clean' }, true, row)
     parts.raise({
       tone: 'attention',
       text: `An entry of “${row.title}” could not be read on this device. Its words are kept under Recovered texts.`,
@@ -241,7 +241,7 @@ export function createDesk(parts: DeskParts): Desk {
       const isAppended = !wasUnwritten && (more.isAppended === true || more.typed !== undefined)
       if (isAppended) for (const changes of more.typed ?? []) store.journal.append(live.id, changes)
       store.journal.write(copy, isAppended && event.kind === 'typed' ? event.text : undefined)
-      store.table.put(row, wordsMoved || wasUnwritten)
+      store.table.put(row, wordsMoved || wasUnwritten, wasUnwritten ? undefined : live.row)
     })
     const isListed =
       live.row === undefined || JSON.stringify(listed(row)) !== JSON.stringify(listed(live.row))

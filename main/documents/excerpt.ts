@@ -1,9 +1,12 @@
 const LENGTH = 200
+/** Front matter may be longer than what is shown. */
+const READ = 4_000
 
 /** The first words of a text for a list: without front matter, headings' and lists' marks, and line breaks. */
 export function excerptOf(text: string): string {
-  const start = text.slice(0, 4_000).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+  const start = text.slice(0, READ).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
   const words = start
+    .slice(0, 4 * LENGTH)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
     .replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')

@@ -101,7 +101,7 @@ export function createNewsTaker({ desk, store, places, now, newId, listChanged }
         if (data.content !== undefined) {
           store.table.remove(row.id)
           takeNew(news)
-        } else store.table.put(listedRow(row.id, data.id, { now: row.updatedAt, data }), true)
+        } else store.table.put(listedRow(row.id, data.id, { now: row.updatedAt, data }), true, row)
       })
       return listChanged()
     }
@@ -129,7 +129,7 @@ export function createNewsTaker({ desk, store, places, now, newId, listChanged }
           if (row && isKnown(one, row)) {
             const { updatedAt } = timesOf(one.seen)
             if (updatedAt !== undefined && updatedAt !== row.remoteUpdatedAt)
-              store.table.put({ ...row, remoteUpdatedAt: updatedAt }, false)
+              store.table.put({ ...row, remoteUpdatedAt: updatedAt }, false, row)
           } else if (row) known.push([one, row])
           else if (!mayBeOurs(one, (tried ??= openCreates()))) {
             takeNew(one)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { DocumentStatusReport } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { Fields, Timestamp } from '../../shared/terms'
@@ -16,7 +16,7 @@ const DIGEST_LENGTH_MAX = 1 << 18
 export function seenDigest(text: string, { title, folderId, tagIds, status }: Fields): string | undefined {
   if (text.length > DIGEST_LENGTH_MAX) return undefined
   const fields = JSON.stringify([title, folderId, tagIds && [...tagIds].sort(), status])
-  return createHash('sha1').update(fields).update('\n').update(text).digest('base64')
+  return hash('sha1', `${fields}\n${text}`, 'base64')
 }
 
 /** Readers see something else than the working copy (C8). */

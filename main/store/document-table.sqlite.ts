@@ -37,7 +37,7 @@ export function createDocumentTable(database: Database): DocumentTable {
        has_text = excluded.has_text, etag = excluded.etag, seen_digest = excluded.seen_digest,
        remote_created_at = excluded.remote_created_at, remote_updated_at = excluded.remote_updated_at,
        created_at = excluded.created_at, updated_at = excluded.updated_at,
-       words_sequence = excluded.words_sequence`,
+       words_sequence = iif(?, excluded.words_sequence, words_sequence)`,
   )
   const byId = database.prepare(`${SELECT} WHERE id = ?`)
   const byRemote = database.prepare(`${SELECT} WHERE remote_id = ?`)
@@ -52,17 +52,16 @@ export function createDocumentTable(database: Database): DocumentTable {
   )
   const ofFolder = database.prepare('SELECT id FROM documents WHERE folder_id = ?')
   const ofTag = database.prepare('SELECT document_id AS id FROM document_tags WHERE tag_id = ?')
-  const tagsOf = database.prepare('SELECT tag_id FROM document_tags WHERE document_id = ?')
   const dropTags = database.prepare('DELETE FROM document_tags WHERE document_id = ?')
   const addTag = database.prepare('INSERT OR IGNORE INTO document_tags VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE id = ?')
-  const last = database.prepare('SELECT coalesce(max(words_sequence), 0) AS last FROM documents')
-  const sequence = database.prepare('SELECT words_sequence AS value FROM documents WHERE id = ?')
+  const last = database.prepare('SELECT max(words_sequence) AS last FROM documents')
+  let lastSequence = (last.get() as { last: number | null }).last ?? 0
 
   return {
-    put(row, newWords) {
+    put(row, newWords, before) {
       transaction(database, () => {
-        const kept = newWords ? undefined : (sequence.get(row.id) as { value: number } | undefined)?.value
+        if (newWords) lastSequence++
         upsert.run(
           row.id,
           row.remoteId ?? null,
@@ -81,11 +80,11 @@ export function createDocumentTable(database: Database): DocumentTable {
           row.remoteUpdatedAt ?? null,
           row.createdAt,
           row.updatedAt,
-          kept ?? (last.get() as { last: number }).last + 1,
+          lastSequence,
+          Number(newWords),
         )
-        const before = (tagsOf.all(row.id) as { tag_id: string }[]).map(({ tag_id }) => tag_id)
         const wanted = new Set(row.tagIds)
-        if (before.length === wanted.size && before.every((tag) => wanted.has(tag))) return
+        if (before?.tagIds.length === wanted.size && before.tagIds.every((tag) => wanted.has(tag))) return
         dropTags.run(row.id)
         for (const tag of wanted) addTag.run(tag, row.id)
       })

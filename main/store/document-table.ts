@@ -28,8 +28,8 @@ export interface DocumentRow {
 
 /** The only writer is `main/documents`; the catalog reads the table `documents` by its own statements. */
 export interface DocumentTable {
-  /** `newWords`: title or text moved. */
-  put(row: DocumentRow, newWords: boolean): void
+  /** `newWords`: title or text moved. `before`: the row whose place it takes, where it is at hand; that saves work. */
+  put(row: DocumentRow, newWords: boolean, before?: DocumentRow): void
   get(id: DocumentId): DocumentRow | undefined
   byRemoteId(remoteId: RemoteId): DocumentRow | undefined
   /** All that the service is known to have, or to have had. */

@@ -195,7 +195,7 @@ export function storeContract(open: () => Opened): void {
     expect(table.pending().map(({ id }) => id)).toEqual(['a'])
     expect(table.inFolder('f')).toEqual(['a'])
     expect(table.withTag('t')).toEqual(['a'])
-    table.put({ ...full, tagIds: ['t'], folderId: null, pending: false }, false)
+    table.put({ ...full, tagIds: ['t'], folderId: null, pending: false }, false, full)
     expect(table.withTag('s')).toEqual([])
     const again = opened.reopen().store.table
     expect(again.get('a')).toMatchObject({ tagIds: ['t'], folderId: null })
