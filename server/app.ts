@@ -8,7 +8,7 @@ import { folderHandlers } from './folders'
 import { parseJson, readBytes } from './json-body'
 import { createLimits } from './limits'
 import { describeApi } from './openapi'
-import { asRefusal, notFound, type Refusal } from './refusal'
+import { asRefusal, damaged, isDamage, notFound, type Refusal } from './refusal'
 import { retrievalHandlers } from './retrieval'
 import type { Call, Handlers, RouteParts } from './routes'
 import type { SearchPort } from './search-port'
@@ -55,6 +55,8 @@ export function createApp(parts: AppParts): App {
     ...(parts.search && retrievalHandlers(routeParts, parts.search, limits)),
   }
 
+  let isDamaged = false
+
   const enter = (request: Request, answerHeaders: Record<string, string>) => {
     const caller = authenticate(request.headers, parts.store.accounts)
     limits.countRequest(caller.accountId, answerHeaders)
@@ -71,6 +73,7 @@ export function createApp(parts: AppParts): App {
     try {
       const caller = enter(request, answerHeaders)
       requireAbility(caller, operation.abilities)
+      if (isDamaged && operation.method !== 'GET') throw damaged()
       const id = idIn(params.id)
       const innerId = idIn(params.versionId ?? params.chunkId)
       const takesJson = operation.body !== undefined && operation.body !== 'multipart'
@@ -96,6 +99,7 @@ export function createApp(parts: AppParts): App {
   }
 
   const refuse = (error: unknown, answerHeaders: Record<string, string>): Response => {
+    isDamaged ||= isDamage(error)
     const refusal: Refusal | undefined = asRefusal(error)
     if (refusal === undefined || refusal.status === 503) parts.onError?.(error)
     if (refusal === undefined) return json(500, { message: 'The service failed.' }, answerHeaders)

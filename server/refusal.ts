@@ -36,6 +36,12 @@ export const notFound = (thing: string): Refusal => new Refusal(404, { message: 
 export const forbidden = (code: NonNullable<ErrorBody['code']>, message: string, headers = {}): Refusal =>
   new Refusal(403, { message, code }, headers)
 
+/** Reads that miss the damage go on; writes are refused from the first sign of it on. */
+export const damaged = (): Refusal =>
+  new Refusal(503, { message: 'The library is damaged; stop the service and restore a backup.' })
+
+export const isDamage = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
+
 /** Whatever was thrown while a request was handled, as an answer. `undefined`: nobody foresaw it. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
@@ -56,7 +62,7 @@ export function asRefusal(error: unknown): Refusal | undefined {
       return new Refusal(503, { message: 'The library cannot be written to; nothing was changed.' })
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
-      return new Refusal(503, { message: 'The library is damaged; stop the service and restore a backup.' })
+      return damaged()
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshFolder, runService, startService } from './spawned-service'
+import { freshFolder, runService, startService, startUtility } from './spawned-service'
 
 let folder: string
 beforeEach(() => {
@@ -92,6 +92,32 @@ test('[D6] an account is deleted while the service runs, and nothing of another 
   })
   expect(((await left.json()) as { meta: { total: number } }).meta.total).toBe(1)
   await service.end('SIGTERM')
+})
+
+test('[D6] the app gets its address and a fresh key over its port at every start; the last one is dead then', async () => {
+  const first = await startUtility(folder)
+  expect(first.message).toEqual({
+    kind: 'ready',
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+    key: expect.stringMatching(/^mk_/) as string,
+  })
+  const one = first.message as { url: string; key: string }
+  expect(await status(one.url, one.key)).toBe(200)
+  first.tell({ kind: 'stop' })
+  expect(await first.ended).toBe(0)
+  const second = await startUtility(folder)
+  const two = second.message as { url: string; key: string }
+  expect(await status(two.url, one.key)).toBe(401)
+  expect(await status(two.url, two.key)).toBe(200)
+  second.tell({ kind: 'stop' })
+  expect(await second.ended).toBe(0)
+})
+
+test('[G2] the app is told in one sentence why the service cannot start', async () => {
+  writeFileSync(join(folder, 'content.sqlite'), 'x'.repeat(10_000))
+  const { message, ended } = await startUtility(folder)
+  expect(message).toEqual({ kind: 'failed', problem: expect.stringContaining('is damaged') as string })
+  expect(await ended).toBe(1)
 })
 
 test('--seed fills a new library, and only that', async () => {

@@ -77,21 +77,34 @@ export async function startService(folder: string, args: readonly string[] = [])
 }
 
 /** Runs a command of the service to its end. */
-export async function runService(
-  args: readonly string[],
-  options: { readonly uid?: number } = {},
-): Promise<Finished> {
-  const child = await start(args, options)
+export async function runService(args: readonly string[]): Promise<Finished> {
+  const child = await start(args)
   const said = collect(child)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, ...said() }
 }
 
-async function start(
-  args: readonly string[],
-  options: { readonly uid?: number } = {},
-): Promise<ChildProcess> {
-  return spawn(process.execPath, [await bundle(), ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+async function start(args: readonly string[]): Promise<ChildProcess> {
+  return spawn(process.execPath, [await bundle(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** As the app starts it: with a parent port, which is the child's own channel here. */
+export async function startUtility(folder: string): Promise<{
+  /** The first thing that it says. */
+  readonly message: unknown
+  tell(message: object): void
+  readonly ended: Promise<number | null>
+}> {
+  const port = `process.parentPort = {
+    postMessage: (message) => process.send(message),
+    on: (event, listener) => process.on(event, (data) => listener({ data })),
+  }
+  await import(process.argv[1])`
+  const args = ['--input-type=module', '-e', port, await bundle(), '--data', folder, '--port', '7']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const message = await new Promise<unknown>((resolve) => child.once('message', resolve))
+  return { message, tell: (told) => void child.send(told), ended }
 }
 
 function collect(child: ChildProcess): () => { stdout: string; stderr: string } {

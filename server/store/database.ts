@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, problem } from '../../shared/problem'
 import { MIGRATIONS, type Migration } from './migrations'
@@ -10,6 +11,8 @@ export type Statement = ReturnType<Database['prepare']>
 
 /** "Stet" in the file's header, so that another program's database is recognised and left alone. */
 const APPLICATION_ID = 0x53746574
+/** SQLITE_CORRUPT */
+const CORRUPT = 11
 /** Below this a start always checks every page; above it only after an unclean stop. */
 const CHECK_ALWAYS_BYTES = 64 * 1024 * 1024
 
@@ -75,13 +78,19 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof error.sqliteCode === 'number' ? error.sqliteCode & 0xff : undefined
 }
 
+/** Throws what a damaged page throws where a text is not what was written. */
+export function requireWhole(text: Uint8Array, checksum: number): void {
+  if (crc32(text) !== checksum)
+    throw Object.assign(new Error('a text is not what was written'), { sqliteCode: CORRUPT })
+}
+
 /** The failure as a sentence for a person; `path` names what could not be used. */
 export function storageError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
   const systemCode =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   switch (sqliteCode(error)) {
-    case 11: // SQLITE_CORRUPT
+    case CORRUPT:
     case 26: // SQLITE_NOTADB
       return damaged(path)
     case 13: // SQLITE_FULL

@@ -1,4 +1,5 @@
-import type { Database } from './database'
+import { crc32 } from 'node:zlib'
+import { requireWhole, type Database } from './database'
 import { createDocumentLists } from './document-lists'
 
 export interface TagReference {
@@ -30,6 +31,7 @@ interface DocumentRow {
   created_at: number
   updated_at: number
   published_at: number | null
+  checksum: number
   content: Uint8Array
   tags: string | null
 }
@@ -41,20 +43,20 @@ export type DocumentStore = ReturnType<typeof createDocumentStore>
 
 export function createDocumentStore(database: Database) {
   const find = database.prepare(
-    `SELECT id, folder_id, title, status, revision, created_at, updated_at, published_at, content, ${TAGS}
+    `SELECT id, folder_id, title, status, revision, created_at, updated_at, published_at, checksum, content, ${TAGS}
      FROM documents d WHERE id = ? AND account_id = ?`,
   )
   const findRevision = database.prepare('SELECT revision FROM documents WHERE id = ? AND account_id = ?')
   const add = database.prepare(
     `INSERT INTO documents
-       (account_id, folder_id, title, status, revision, created_at, updated_at, published_at, content)
-     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?)`,
+       (account_id, folder_id, title, status, revision, created_at, updated_at, published_at, checksum, content)
+     VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
   )
   const update = database.prepare(
     `UPDATE documents SET folder_id = ?, title = ?, status = ?, revision = ?, updated_at = ?, published_at = ?
      WHERE id = ?`,
   )
-  const updateContent = database.prepare('UPDATE documents SET content = ? WHERE id = ?')
+  const updateContent = database.prepare('UPDATE documents SET content = ?, checksum = ? WHERE id = ?')
   const remove = database.prepare('DELETE FROM documents WHERE id = ? AND account_id = ?')
   const addTag = database.prepare('INSERT INTO document_tags VALUES (?, ?)')
   const removeTag = database.prepare('DELETE FROM document_tags WHERE document_id = ? AND tag_id = ?')
@@ -81,6 +83,7 @@ export function createDocumentStore(database: Database) {
         document.createdAt,
         document.updatedAt,
         document.publishedAt,
+        crc32(document.content),
         document.content,
       )
       return Number(lastInsertRowid)
@@ -97,7 +100,7 @@ export function createDocumentStore(database: Database) {
         after.publishedAt,
         after.id,
       )
-      if (after.content !== before.content) updateContent.run(after.content, after.id)
+      if (after.content !== before.content) updateContent.run(after.content, crc32(after.content), after.id)
     },
 
     setTags(id: number, before: readonly number[], after: readonly number[]): void {
@@ -114,15 +117,18 @@ export function createDocumentStore(database: Database) {
   }
 }
 
-const documentOf = (row: DocumentRow): StoredDocument => ({
-  id: row.id,
-  folderId: row.folder_id,
-  title: row.title,
-  status: row.status,
-  revision: row.revision,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  publishedAt: row.published_at,
-  content: row.content,
-  tags: row.tags === null || row.tags === '[]' ? [] : (JSON.parse(row.tags) as TagReference[]),
-})
+function documentOf(row: DocumentRow): StoredDocument {
+  requireWhole(row.content, row.checksum)
+  return {
+    id: row.id,
+    folderId: row.folder_id,
+    title: row.title,
+    status: row.status,
+    revision: row.revision,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
+    content: row.content,
+    tags: row.tags === null || row.tags === '[]' ? [] : (JSON.parse(row.tags) as TagReference[]),
+  }
+}

@@ -55,15 +55,17 @@ function prose(bytes: number, seed = 1): string {
   return text
 }
 
-test('500 versions of a 1.8 MB text take at most three times its size and what changed', () => {
+const VERSIONS = process.env['STET_FUZZ_LONG'] === undefined ? 100 : 500
+
+test(`${VERSIONS} versions of a 1.8 MB text take at most three times its size and what changed`, () => {
   const kept = history()
   let text = prose(1_800_000)
   const size = text.length
   let changed = 0
   const samples = new Map<number, string>()
-  for (let n = 0; n < 500; n++) {
+  for (let n = 0; n < VERSIONS; n++) {
     kept.add(text)
-    if (n % 83 === 0 || n === 499) samples.set(n, text)
+    if (n % 33 === 0 || n === VERSIONS - 1) samples.set(n, text)
     // two places, far from each other, a line each
     for (const at of [(n * 104_729) % text.length, (n * 15_485_863 + 7) % text.length]) {
       const line = prose(60, n + at)

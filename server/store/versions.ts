@@ -1,5 +1,5 @@
-import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Database } from './database'
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { requireWhole, type Database } from './database'
 import { applyDelta, encodeDelta, join, piecesOf, type Pieces } from './text-delta'
 
 /** A version without its text. */
@@ -45,8 +45,8 @@ export type VersionStore = ReturnType<typeof createVersionStore>
  */
 export function createVersionStore(database: Database) {
   const add = database.prepare(
-    `INSERT INTO versions (document_id, revision, title, status, created_at, size, chain, kind, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO versions (document_id, revision, title, status, created_at, size, checksum, chain, kind, body)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const lastChain = database.prepare(
     'SELECT chain FROM versions WHERE document_id = ? ORDER BY id DESC LIMIT 1',
@@ -60,7 +60,7 @@ export function createVersionStore(database: Database) {
     'SELECT id FROM versions WHERE document_id = ? AND id <= ? AND kind < 2 ORDER BY id DESC LIMIT 1',
   )
   const bodies = database.prepare(
-    'SELECT kind, body FROM versions WHERE document_id = ? AND id BETWEEN ? AND ? ORDER BY id',
+    'SELECT kind, body, checksum FROM versions WHERE document_id = ? AND id BETWEEN ? AND ? ORDER BY id',
   )
 
   return {
@@ -79,6 +79,7 @@ export function createVersionStore(database: Database) {
         version.status,
         version.createdAt,
         text.length,
+        crc32(text),
         isWhole ? 0 : chain,
         kind,
         body,
@@ -100,14 +101,19 @@ export function createVersionStore(database: Database) {
     text(documentId: number, id: number): Buffer {
       const first = lastWhole.get(documentId, id) as { id: number } | undefined
       let pieces: Pieces = piecesOf(new Uint8Array())
+      let checksum = 0
       for (const row of bodies.iterate(documentId, first?.id ?? id, id) as Iterable<{
         kind: number
         body: Uint8Array
+        checksum: number
       }>) {
         const body = row.kind & DEFLATED ? inflateRawSync(row.body) : row.body
         pieces = row.kind & DELTA ? applyDelta(pieces, body) : piecesOf(body)
+        checksum = row.checksum
       }
-      return join(pieces)
+      const text = join(pieces)
+      requireWhole(text, checksum)
+      return text
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Times are milliseconds since 1970. Ids are AUTOINCREMENT: never used again after a delete (requirement G1). Texts of
- * documents are UTF-8 in BLOBs, because a NUL ends a TEXT in SQLite. The wide column is last, so that a row's small
+ * documents are UTF-8 in BLOBs, because a NUL ends a TEXT in SQLite, with a CRC-32 each, because SQLite does not notice when
+ * the bytes of a text change on the disk. The wide column is last, so that a row's small
  * columns are read without it.
  */
 export const sql = /* sql */ `
@@ -46,6 +47,7 @@ CREATE TABLE documents (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   published_at INTEGER,
+  checksum INTEGER NOT NULL,
   content BLOB NOT NULL
 ) STRICT;
 CREATE INDEX documents_by_update ON documents(account_id, updated_at, id);
@@ -117,6 +119,8 @@ CREATE TABLE versions (
   created_at INTEGER NOT NULL,
   -- bytes of the text
   size INTEGER NOT NULL,
+  -- of the text
+  checksum INTEGER NOT NULL,
   -- bytes of deltas since the last whole text, this one included
   chain INTEGER NOT NULL,
   kind INTEGER NOT NULL,
