@@ -1,46 +1,18 @@
 import type { EventName, EventPayload } from '../../shared/ipc'
 import type { DocumentStatusReport, Notice } from '../../shared/ipc-records'
-import { AppError, problem, type Problem } from '../../shared/problem'
+import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { TextChange } from '../../shared/text-change'
 import type { Clock } from '../clock'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
+import { createKeeping } from './keeping'
 import { keptEffects } from './kept-effects'
-import type { OpenText } from './open-texts'
-import { isHeldBack, isWaiting, rowOf } from './row'
+import { isAsking, newLive, type Live } from './live'
+import { isHeldBack, isWaiting } from './row'
 import type { SeenTimes } from './seen'
 import { transition } from './transition'
-import type { Context, Effect, Event, SendReason, WorkingCopy } from './working-copy'
-
-/** A working copy in use, with what stands between it and the windows, the journal and the service. */
-export interface Live {
-  readonly id: DocumentId
-  copy: WorkingCopy
-  row: DocumentRow | undefined
-  /** While a window shows it. `shown`: the text of mine that its windows know. */
-  open: { readonly text: OpenText; windows: number; shown: string } | undefined
-  /** Typed changes are in the journal that the working copy has not heard of yet. */
-  isUnheard: boolean
-  cancelHearing: () => void
-  /** What could not be written yet, with the reason. */
-  unwritten: Problem | undefined
-  owed: Owed[]
-  /** Exchanges with the service that are under way. */
-  exchanges: number
-  idle: (() => void)[]
-  /** The outbox has decided that it may be tried now, whatever the connection looks like. */
-  isTrying: boolean
-  /** The strongest reason to send since the last attempt. */
-  wanted: SendReason | undefined
-  toldStatus: string
-}
-
-/** A part of the next transaction, and what follows once it is durable. */
-export interface Owed {
-  readonly within: () => void
-  readonly then?: () => void
-}
+import type { Context, Effect, Event, WorkingCopy } from './working-copy'
 
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void
 
@@ -108,16 +80,9 @@ export interface Desk {
   shut(): void
 }
 
-/** What the writer does moves the time that lists show. */
-const EDITS: ReadonlySet<Event['kind']> = new Set([
-  'typed',
-  'fields-edited',
-  'restored',
-  'deleted',
-  'undeleted',
-])
-const WRITE_AGAIN_MS = 2_000
 const HEAR_MS = 400
+/** After a save, when the writer has most likely paused. */
+const COMPACT_MS = 1_000
 
 export function createDesk(parts: DeskParts): Desk {
   const { store, clock } = parts
@@ -125,8 +90,8 @@ export function createDesk(parts: DeskParts): Desk {
   const started = new Set<DocumentId>()
   const movedAt = new Map<DocumentId, number>()
   let moment = 0
-  let cancelWriting: (() => void) | undefined
   let isShut = false
+  const keeping = createKeeping({ ...parts, again: writeAgain })
 
   function load(id: DocumentId): Live | undefined {
     const known = lives.get(id)
@@ -158,31 +123,13 @@ export function createDesk(parts: DeskParts): Desk {
     return undefined
   }
 
-  function insert(copy: WorkingCopy, times: SeenTimes = {}): DocumentRow {
-    const row = rowOf(copy, rowContext(undefined, undefined, false, times))
-    store.transaction(() => {
-      store.journal.write(copy)
-      store.table.put(row, true)
-    })
-    return row
-  }
-
-  function add(copy: WorkingCopy, times?: SeenTimes): Live {
-    const row = insert(copy, times)
+  function add(copy: WorkingCopy, times: SeenTimes = {}): Live {
+    const row = keeping.insert(copy, times)
     const live = newLive(copy, row)
     lives.set(copy.id, live)
     started.add(copy.id)
     parts.listChanged()
     return live
-  }
-
-  function rowContext(
-    before: DocumentRow | undefined,
-    baseBefore: WorkingCopy['base'],
-    isEdited: boolean,
-    times: SeenTimes,
-  ) {
-    return { now: new Date(clock.now()).toISOString(), before, baseBefore, isEdited, times }
   }
 
   function contextOf(live: Live): Context {
@@ -207,13 +154,21 @@ export function createDesk(parts: DeskParts): Desk {
     if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
     if (more.together) live.owed.push({ within: more.together })
     live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
-    persist(live, before, event, more)
+    const { typed = [], isAppended = typed.length > 0, times = {} } = more
+    keeping.keep(live, { before, event, typed, isAppended, times })
     more.tellFirst?.()
     announce(live, before)
     for (const effect of effects) parts.perform(live, effect, before)
     parts.wish(live, event.kind)
     tellStatus(live)
+    if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
   }
+
+  function compact(live: Live): void {
+    if (lives.get(live.id) === live && live.unwritten === undefined && !isShut) store.journal.compact(live.id)
+  }
+
+  const insert = (copy: WorkingCopy) => void keeping.insert(copy, {})
 
   /** What cannot go now says so at once, and not only when its pause is over. */
   function waitingHere(copy: WorkingCopy, context: Context): WorkingCopy {
@@ -230,73 +185,14 @@ export function createDesk(parts: DeskParts): Desk {
     settleDown(live)
   }
 
-  function persist(live: Live, before: WorkingCopy, event: Event, more: Dispatched): void {
-    const { copy } = live
-    const isEdited = EDITS.has(event.kind)
-    const row = rowOf(copy, rowContext(live.row, before.base, isEdited, more.times ?? {}))
-    const wordsMoved = copy.mine.text !== before.mine.text || row.title !== live.row?.title
-    const wasUnwritten = live.unwritten !== undefined
-    write(live, () => {
-      // After a failure the journal's changes no longer lead to this text: it is written whole.
-      const isAppended = !wasUnwritten && (more.isAppended === true || more.typed !== undefined)
-      if (isAppended) for (const changes of more.typed ?? []) store.journal.append(live.id, changes)
-      store.journal.write(copy, isAppended && event.kind === 'typed' ? event.text : undefined)
-      store.table.put(row, wordsMoved || wasUnwritten, wasUnwritten ? undefined : live.row)
-    })
-    const isListed =
-      live.row === undefined || JSON.stringify(listed(row)) !== JSON.stringify(listed(live.row))
-    live.row = row
-    if (isListed) parts.listChanged()
-  }
-
-  /** Writes what is owed, then `work`. Where there is no room it stays in memory and the writer is told at once. */
-  function write(live: Live, work: () => void): void {
-    const owed = live.owed
-    try {
-      store.transaction(() => {
-        for (const { within } of owed) within()
-        work()
-      })
-      live.owed = []
-      live.unwritten = undefined
-      for (const { then } of owed) then?.()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      if (live.unwritten === undefined) tellUnwritten(live, error.problem)
-      live.unwritten = unwrittenProblem(error.problem)
-      cancelWriting ??= clock.after(WRITE_AGAIN_MS, writeAgain)
-    }
-  }
-
-  function tellUnwritten(live: Live, why: Problem): void {
-    parts.raise({
-      tone: 'attention',
-      documentId: live.id,
-      text:
-        why.code === 'storage-full'
-          ? 'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.'
-          : `${why.message} What you type is kept in memory. Keep Stet open.`,
-    })
-  }
-
   function writeAgain(): void {
-    cancelWriting = undefined
     for (const live of [...lives.values()])
       if (live.unwritten !== undefined) {
         hear(live)
-        persistWhole(live)
+        keeping.keepWhole(live)
         if (live.unwritten === undefined) parts.written(live)
         tellStatus(live)
       }
-  }
-
-  function persistWhole(live: Live): void {
-    const { copy } = live
-    const row = rowOf(copy, rowContext(live.row, copy.base, false, {}))
-    write(live, () => {
-      store.journal.write(copy)
-      store.table.put(row, true)
-    })
   }
 
   function hear(live: Live): void {
@@ -309,10 +205,7 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   function append(live: Live, changes: readonly (readonly TextChange[])[]): void {
-    if (live.unwritten === undefined)
-      write(live, () => {
-        for (const one of changes) store.journal.append(live.id, one)
-      })
+    if (live.unwritten === undefined) keeping.append(live, changes)
     if (live.isUnheard) return
     live.isUnheard = true
     live.cancelHearing = clock.after(HEAR_MS, () => hear(live))
@@ -345,7 +238,7 @@ export function createDesk(parts: DeskParts): Desk {
     const isNeeded =
       live.open !== undefined || live.exchanges > 0 || live.isTrying || live.unwritten !== undefined
     if (isNeeded || lives.get(live.id) !== live) return
-    store.journal.compact(live.id)
+    compact(live)
     store.journal.release(live.id)
     lives.delete(live.id)
   }
@@ -377,42 +270,10 @@ export function createDesk(parts: DeskParts): Desk {
     shut() {
       for (const live of lives.values()) {
         hear(live)
-        if (live.unwritten !== undefined) persistWhole(live)
+        if (live.unwritten !== undefined) keeping.keepWhole(live)
       }
-      cancelWriting?.()
+      keeping.stop()
       isShut = true
     },
   }
-}
-
-const isAsking = ({ flight, reading }: WorkingCopy) => flight !== undefined || reading !== undefined
-
-function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
-  return {
-    id: copy.id,
-    copy,
-    row,
-    open: undefined,
-    isUnheard: false,
-    cancelHearing: () => {},
-    unwritten: undefined,
-    owed: [],
-    exchanges: 0,
-    idle: [],
-    isTrying: false,
-    wanted: undefined,
-    toldStatus: '',
-  }
-}
-
-/** What a list shows of a row; `updatedAt` moves its place. */
-function listed({ etag: _etag, seenDigest: _digest, remoteUpdatedAt: _updated, ...shown }: DocumentRow) {
-  return shown
-}
-
-function unwrittenProblem(why: Problem): Problem {
-  return problem(
-    why.code,
-    why.code === 'storage-full' ? 'The disk is full: kept in memory only.' : why.message,
-  )
 }

@@ -9,7 +9,8 @@ import type { Answer } from '../sync/answer'
 import type { ApiClient, CallRequest } from '../sync/api-client'
 import { createConnection, type Connection } from '../sync/connection'
 import { createOutbox } from '../sync/outbox'
-import { openDocuments, type Documents } from './documents'
+import type { Documents } from './documents'
+import { openDocuments } from './open-documents'
 
 let clock: VirtualClock
 let store: Store

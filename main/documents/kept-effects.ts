@@ -1,6 +1,6 @@
 import type { Store } from '../store/store'
 import type { DocumentId } from '../../shared/terms'
-import type { Live, Owed } from './desk'
+import type { Live, Owed } from './live'
 import { newDocument } from './initial'
 import { effectiveTitle } from './record'
 import { isDeletion, SNAPSHOT_REASONS } from './words'

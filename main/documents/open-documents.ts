@@ -1,0 +1,261 @@
+import type { Notice } from '../../shared/ipc-records'
+import { AppError, problem } from '../../shared/problem'
+import type { DocumentId, Fields, TagId } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { DocumentRow } from '../store/document-table'
+import type { Store } from '../store/store'
+import type { ApiClient } from '../sync/api-client'
+import type { Connection } from '../sync/connection'
+import type { Outbox } from '../sync/outbox'
+import { createDesk, type Desk, type Emit } from './desk'
+import { createDocumentSending } from './document-sending'
+import type { Documents, KnownDocument, Places } from './documents'
+import { createEditing } from './editing'
+import { createExchanges } from './exchanges'
+import { newDocument, pulledDocument } from './initial'
+import type { Live } from './live'
+import { createNewsTaker } from './news'
+import { createDocumentRequests } from './requests'
+import { createReview } from './review'
+import { wellFormed } from './well-formed'
+
+export interface DocumentsParts {
+  readonly store: Store
+  readonly api: ApiClient
+  readonly connection: Connection
+  readonly places: Places
+  readonly outbox: Outbox
+  readonly clock: Clock
+  readonly newUuid: () => string
+  readonly emit: Emit
+  readonly raise: (notice: Omit<Notice, 'id'>) => void
+  /** C8: send edits of published documents by themselves. */
+  readonly autosavePublished: () => boolean
+  /** A row of the list has changed; told often. */
+  readonly listChanged: () => void
+  /** Our own mistakes. */
+  readonly report: (error: unknown) => void
+}
+
+/** Ids of this device for what is not on the service yet; no service gives ids like these. */
+const NEW = 'new:'
+
+/** Opens the documents that the store holds. Nothing of an earlier run is sent before `resume`. */
+export function openDocuments(parts: DocumentsParts): Documents {
+  const { store, connection, places, clock } = parts
+  const newId = () => NEW + parts.newUuid()
+  const requests = createDocumentRequests({
+    api: parts.api,
+    places,
+    habits: () => connection.habits(),
+    clock,
+    witnesses: (except) => store.table.witnesses(except),
+    isKnown: (remoteId) => store.table.byRemoteId(remoteId) !== undefined,
+  })
+  const sending = createDocumentSending({ ...parts, desk: () => desk })
+  const desk: Desk = createDesk({
+    ...parts,
+    ...sending,
+    newId,
+    newKey: parts.newUuid,
+    perform: createExchanges({
+      ...parts,
+      desk: () => desk,
+      requests,
+      log: store.log,
+      noteHabits: (habits) => connection.noteHabits(habits),
+      mayPoll: () => sending.hindrance(false) === undefined,
+    }),
+  })
+  let cancelResuming = () => {}
+  const taker = createNewsTaker({ ...parts, desk, now: () => clock.now(), newId })
+
+  /** Every document that is listed can be had: what is not on this device is read from the service. */
+  async function have(id: DocumentId): Promise<void> {
+    if (desk.load(id)) return
+    const remoteId = store.table.get(id)?.remoteId
+    if (remoteId === undefined) throw notHere()
+    const { outcome, times } = await requests.read(remoteId)
+    if (desk.load(id)) return
+    switch (outcome.kind) {
+      case 'record':
+        return void desk.add(pulledDocument(id, remoteId, outcome.seen), times)
+      case 'gone':
+        store.table.remove(id)
+        parts.listChanged()
+        throw notHere()
+      case 'failed':
+        throw new AppError({
+          ...outcome.problem,
+          message: `The text is not on this device yet. ${outcome.problem.message}`,
+        })
+    }
+  }
+
+  function here(id: DocumentId): Live {
+    const live = desk.load(id)
+    if (!live) throw notHere()
+    return live
+  }
+
+  /** One after another, so that a failure of one does not keep the others from their turn; told at the end. */
+  async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<void> {
+    let failure: unknown
+    for (const id of ids)
+      try {
+        await have(id)
+        const live = here(id)
+        work(live)
+        desk.settleDown(live)
+      } catch (error) {
+        failure ??= error
+      }
+    if (failure !== undefined) throw failure
+  }
+
+  function editFields(live: Live, fields: Fields): void {
+    desk.dispatch(live, { kind: 'fields-edited', fields })
+    desk.settleDown(live)
+  }
+
+  function knownOf(row: DocumentRow): KnownDocument {
+    return {
+      id: row.id,
+      remoteId: row.remoteId ?? '',
+      phase: row.phase,
+      hasText: row.hasText,
+      ...(row.etag !== undefined && { etag: row.etag }),
+      ...(row.remoteUpdatedAt !== undefined && { updatedAt: row.remoteUpdatedAt }),
+      ...(row.remoteCreatedAt !== undefined && { createdAt: row.remoteCreatedAt }),
+    }
+  }
+
+  return {
+    ...createEditing({ store, desk, connection, emit: parts.emit, have, here, statusOf: sending.statusOf }),
+    ...createReview({ desk, here }),
+
+    create({ title = '', text = '', folderId = null, tagIds = [] }) {
+      const fields = { title: wellFormed(title), folderId, tagIds }
+      const live = desk.add(newDocument(newId(), { text: wellFormed(text), fields }))
+      sending.wish(live, 'fields-edited')
+      desk.settleDown(live)
+      return { id: live.id }
+    },
+
+    async editFields({ id, title, ...others }) {
+      await have(id)
+      const live = here(id)
+      const given = Object.entries({ ...others, ...(title !== undefined && { title: wellFormed(title) }) })
+      editFields(live, Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+    },
+
+    async save({ id, reason }) {
+      await have(id)
+      const live = here(id)
+      desk.hear(live)
+      sending.save(live, reason)
+      const status = sending.statusOf(live)
+      desk.settleDown(live)
+      return status
+    },
+
+    delete: ({ ids }) => eachOf(ids, (live) => desk.dispatch(live, { kind: 'deleted' })),
+    restore: ({ ids }) => eachOf(ids, (live) => desk.dispatch(live, { kind: 'undeleted' })),
+
+    undoMerge({ id }) {
+      desk.dispatch(here(id), { kind: 'merge-undone' })
+    },
+
+    replace(id, { text, title, reason }) {
+      const live = here(id)
+      const given = title === undefined ? {} : { title: wellFormed(title) }
+      desk.dispatch(live, { kind: 'restored', text: wellFormed(text), reason, ...given })
+      desk.settleDown(live)
+    },
+
+    read(id) {
+      const live = desk.load(id)
+      if (!live) return undefined
+      desk.hear(live)
+      const { remoteId, mine, base, phase } = live.copy
+      desk.settleDown(live)
+      return {
+        ...(remoteId !== undefined && { remoteId }),
+        text: mine.text,
+        fields: mine.fields,
+        phase,
+        ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
+      }
+    },
+
+    asking: () => desk.asking(),
+    news: (news) => taker.take(news),
+    gone: (remoteId, asked) => taker.gone(remoteId, asked),
+    known(remoteId) {
+      const row = store.table.byRemoteId(remoteId)
+      return row && knownOf(row)
+    },
+    *allKnown() {
+      for (const row of store.table.remote()) yield knownOf(row)
+    },
+    openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
+
+    folderDeleted(id) {
+      for (const documentId of store.table.inFolder(id)) {
+        const live = desk.load(documentId)
+        if (live) editFields(live, { folderId: null })
+      }
+    },
+    tagDeleted(id) {
+      for (const documentId of store.table.withTag(id)) {
+        const live = desk.load(documentId)
+        if (live) loseTag(live, id)
+      }
+    },
+    placesChanged() {
+      for (const row of store.table.pending()) {
+        const live = desk.load(row.id)
+        if (!live) continue
+        sending.wish(live, 'fields-edited')
+        desk.settleDown(live)
+      }
+    },
+
+    sendable: sending.sendable,
+
+    resume() {
+      const waiting = store.table.pending().map(({ id }) => id)
+      const some = () => {
+        for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
+          const live = desk.load(id)
+          if (!live) continue
+          sending.wish(live, 'loaded')
+          desk.settleDown(live)
+        }
+        if (waiting.length > 0) cancelResuming = clock.after(0, some)
+      }
+      some()
+    },
+    unwritten: () => desk.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
+    shut() {
+      cancelResuming()
+      desk.shut()
+    },
+  }
+
+  /** A deleted tag moves no revision (table F): it is as if the service had shown the document without it. */
+  function loseTag(live: Live, id: TagId): void {
+    const { base, generation, remoteId } = live.copy
+    const without = (tagIds: readonly TagId[] = []) => tagIds.filter((tag) => tag !== id)
+    if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined) {
+      const seen = { ...base, remoteId, fields: { ...base.fields, tagIds: without(base.fields.tagIds) } }
+      const outcome = { kind: 'record', seen } as const
+      desk.dispatch(live, { kind: 'news', askedAt: generation, outcome, listItem: false })
+      desk.settleDown(live)
+    } else editFields(live, { tagIds: without(live.copy.mine.fields.tagIds) })
+  }
+}
+
+const RESUMED_AT_ONCE = 20
+
+const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))
