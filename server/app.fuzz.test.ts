@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { factsOf, type AccountModel, type DocumentModel, type KeyModel } from './app.model'
-import { openWorld, playStep, step, type World } from './app.steps'
+import { step } from './app.scenario'
+import { openWorld, playStep, type World } from './app.steps'
 
 const runs = Number(process.env['STET_FUZZ_RUNS'] ?? 20)
 const seed = Number(process.env['STET_FUZZ_SEED'] ?? Date.now() % 2 ** 31)
@@ -37,12 +38,10 @@ async function compare({ send }: World, key: KeyModel, account: AccountModel): P
     const texts = versions.map(({ title, content, status }: DocumentModel) => ({ title, content, status }))
     expect(texts.toReversed()).toEqual(expected?.versions)
   }
-  const folders = await all('/folders')
-  expect(
-    folders.data
-      .map((folder: { id: number; parent_id: number | null }) => [folder.id, folder.parent_id])
-      .sort(),
-  ).toEqual([...account.folders].map(([id, folder]) => [id, folder.parentId]).sort())
+  const folders = (await all('/folders')).data as { id: number; parent_id: number | null }[]
+  expect(new Map(folders.map((folder) => [folder.id, folder.parent_id]))).toEqual(
+    new Map([...account.folders].map(([id, folder]) => [id, folder.parentId])),
+  )
   for (const [id] of account.folders) {
     const direct = [...account.documents.values()].filter((document) => document.folderId === id).length
     expect((await all(`/folders/${id}/documents`)).meta.total).toBe(direct)

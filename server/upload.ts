@@ -27,7 +27,7 @@ export async function receiveUploads(
     throw new Refusal(415, { message: 'Send files as multipart/form-data.' })
   if (request.body === null) throw noFiles()
   const parser = openParser(contentType)
-  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+  const body = Readable.fromWeb(request.body)
   const uploads: Upload[] = []
   try {
     await new Promise<void>((resolve, reject) => {
@@ -52,7 +52,7 @@ export async function receiveUploads(
       )
       parser.on('error', () => reject(cutShort()))
       body.on('error', () => reject(cutShort()))
-      parser.on('close', () => turn.then(resolve, reject))
+      parser.on('close', () => void turn.then(resolve, reject))
       body.pipe(parser)
     })
     if (uploads.length === 0) throw noFiles()

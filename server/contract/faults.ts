@@ -150,6 +150,9 @@ const withoutHeader = (path: RegExp, name: string) =>
 const withStatus = (from: number, to: number) =>
   answering(({ status }) => (status === from ? { status: to } : undefined))
 
+const without = (record: object, field: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
+
 const isOneDocument = (path: string) => /^\/documents\/\d+$/.test(path)
 const isVersions = (path: string) => /^\/documents\/\d+\/versions$/.test(path)
 
@@ -169,7 +172,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'line ends are made alike', caughtBy: 'texts come back byte for byte', breakIt: inText((text) => text.replaceAll('\r\n', '\n')) },
   { name: 'texts are brought to NFC', caughtBy: 'texts come back byte for byte', breakIt: inText((text) => text.normalize('NFC')) },
   { name: 'half characters are replaced', caughtBy: 'half of a surrogate pair', breakIt: inBody((body) => Object.fromEntries(Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value.toWellFormed() : value]))) },
-  { name: 'status is not taken on update', caughtBy: 'title, status, folder and tags are taken on update', breakIt: onPut(inBody(({ status: _, ...body }) => body)) },
+  { name: 'status is not taken on update', caughtBy: 'title, status, folder and tags are taken on update', breakIt: onPut(inBody((body) => without(body, 'status'))) },
   { name: 'an update may leave out the content', caughtBy: 'an update without content', breakIt: onPut(inBody((body) => ({ content: 'x', ...body }))) },
   { name: 'the oldest version is lost', caughtBy: 'every accepted change of the text is a version', breakIt: answering(({ path, body }) => (isVersions(path) && body?.data?.length > 2 ? { body: { ...body, data: body.data.slice(0, -1) } } : undefined)) },
   { name: 'versions come oldest first', caughtBy: 'versions: one for every accepted change', breakIt: answering(({ path, body }) => (isVersions(path) && Array.isArray(body?.data) ? { body: { ...body, data: body.data.toReversed() } } : undefined)) },
@@ -187,7 +190,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'the page parameter is passed over', caughtBy: 'walking the pages', breakIt: withoutParameter('page') },
   { name: 'the total is one page', caughtBy: 'lists: page, per_page', breakIt: answering(({ body }) => (body?.meta ? { body: { ...body, meta: { ...body.meta, total: body.data.length } } } : undefined)) },
   { name: 'there is no meta', caughtBy: 'documents are listed in pages', breakIt: answering(({ body }) => (body?.meta ? { body: { data: body.data } } : undefined)) },
-  { name: 'lists come without content', caughtBy: 'list items hold the content', breakIt: answering(({ path, body }) => (path === '/documents' && Array.isArray(body?.data) ? { body: { ...body, data: body.data.map(({ content: _, ...rest }: Record<string, unknown>) => rest) } } : undefined)) },
+  { name: 'lists come without content', caughtBy: 'list items hold the content', breakIt: answering(({ path, body }) => (path === '/documents' && Array.isArray(body?.data) ? { body: { ...body, data: body.data.map((record: object) => without(record, 'content')) } } : undefined)) },
   { name: 'create answers 200', caughtBy: 'create answers 201', breakIt: withStatus(201, 200) },
   { name: 'times are local', caughtBy: 'a document is made under /api/v1', breakIt: answering(({ path, body }) => (path.startsWith('/documents') && typeof body?.data?.created_at === 'string' ? { body: { data: { ...body.data, created_at: body.data.created_at.replace('Z', '') } } } : undefined)) },
   { name: 'an Idempotency-Key is passed over', caughtBy: 'a create with an Idempotency-Key', breakIt: asking(() => ({ headers: { 'idempotency-key': null } })) },
@@ -201,7 +204,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'a folder shows all documents', caughtBy: 'a folder lists the documents directly in it', breakIt: asking((request) => (/\/folders\/\d+\/documents$/.test(new URL(request.url).pathname) ? { url: request.url.replace(/\/folders\/\d+/, '') } : undefined)) },
   { name: 'two tags may have one name', caughtBy: 'tags: assigned by tag_ids', breakIt: (app) => async (request) => (request.method === 'POST' && request.url.endsWith('/tags') ? inBody((body) => ({ name: `${String(body.name)}${Math.random()}` }))(app)(request) : app(request)) },
   { name: '429 comes without Retry-After', caughtBy: 'above the rate limit', breakIt: answering(({ status }) => (status === 429 ? { headers: { 'retry-after': null } } : undefined)) },
-  { name: 'a search reaches into other folders', caughtBy: 'folder and status filter together', breakIt: inBody(({ folder_id: _, ...body }) => body) },
+  { name: 'a search reaches into other folders', caughtBy: 'folder and status filter together', breakIt: inBody((body) => without(body, 'folder_id')) },
   { name: 'an unknown folder is an error of the search', caughtBy: 'a folder that is not there', breakIt: answering(({ path, body }) => (path === '/search/semantic' && body?.data?.length === 0 ? { status: 422, body: { message: 'No such folder.' } } : undefined)) },
   { name: 'a chunk is found under any document', caughtBy: 'a chunk is read by the pair', breakIt: underAnyDocument('chunks') },
   { name: 'there is no description', caughtBy: 'an OpenAPI 3.1 description', breakIt: answering(({ path }) => (path === '/openapi.json' ? { status: 404, body: { message: 'No.' } } : undefined)) },

@@ -77,7 +77,7 @@ export function sender(target: Target): Send {
 
 function jsonIn(text: string): Body | undefined {
   try {
-    return JSON.parse(text) as Body
+    return JSON.parse(text)
   } catch {
     return undefined
   }

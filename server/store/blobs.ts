@@ -82,9 +82,7 @@ export function createBlobStore(folder: string): BlobStore & { pathOf(sha256: st
       return {
         size,
         stream: (start, end) =>
-          Readable.toWeb(
-            file.createReadStream({ start, end, highWaterMark: CHUNK_BYTES }),
-          ) as unknown as ReadableStream,
+          Readable.toWeb(file.createReadStream({ start, end, highWaterMark: CHUNK_BYTES })),
         close: () => file.close(),
       }
     },
