@@ -1,7 +1,8 @@
 import { showOutbox } from './scenes'
 import { expect, test } from './stet'
 
-test('the outbox says what waits, why, and what can be done', async ({ page }) => {
+test('the outbox says what waits, why, and what can be done', async ({ stet, page }) => {
+  await expect(stet.saveStatus).toHaveText('Saved')
   await showOutbox(page)
   const waiting = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   await expect(waiting).toHaveCount(4)

@@ -1,5 +1,5 @@
 import { GitCompareArrows } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc-records'
 import type { Session } from '../document/session'
 import { useApp } from '../context'
@@ -34,6 +34,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const { actions } = useApp()
   const { id, reviewed } = view
   const body = useRef<HTMLDivElement>(null)
+  const wanted = useRef<number>(undefined)
   const [current, setCurrent] = useState(0)
   const [showsBase, setShowsBase] = useState(false)
   /** The merged text as the writer changed it by hand. */
@@ -52,20 +53,25 @@ function Deciding({ view }: { readonly view: Conflict }) {
 
   async function decide(clash: number, decision: Decision | null): Promise<void> {
     const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
-    if (done && decision !== null) focusNext(clash + 1)
+    if (done && decision !== null) wanted.current = clash + 1
   }
+
+  // What was decided is on screen with the next reading of the conflict; then the focus can go on.
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    focusNext(wanted.current)
+    wanted.current = undefined
+  }, [view])
 
   /** The first open clash from a number on, and round again; else the button that ends it. */
   function focusNext(from: number): void {
-    requestAnimationFrame(() => {
-      const groups = [...(body.current?.querySelectorAll<HTMLElement>('[data-clash][data-open]') ?? [])]
-      const next = groups.find((group) => Number(group.dataset['clash']) >= from) ?? groups[0]
-      const target =
-        next?.querySelector<HTMLElement>('button') ??
-        body.current?.closest('section')?.querySelector<HTMLElement>('[data-finish]')
-      target?.focus()
-      target?.scrollIntoView({ block: 'nearest' })
-    })
+    const groups = [...(body.current?.querySelectorAll<HTMLElement>('[data-clash][data-open]') ?? [])]
+    const next = groups.find((group) => Number(group.dataset['clash']) >= from) ?? groups[0]
+    const target =
+      next?.querySelector<HTMLElement>('button') ??
+      body.current?.closest('section')?.querySelector<HTMLElement>('[data-finish]')
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
   }
 
   async function resolve(resolution: Resolution): Promise<void> {

@@ -117,9 +117,11 @@ export function FolderRow(props: {
         ) : (
           <span className={styles.name}>{folder.name}</span>
         )}
-        {renaming ? null : <span className={styles.count} aria-hidden>
+        {renaming ? null : (
+          <span className={styles.count} aria-hidden>
             {row.total}
-          </span>}
+          </span>
+        )}
       </div>
     </ItemMenu>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { COMMAND_IDS, commandNamed, shortcutOf } from './command-list'
-import { score } from './score'
+import { ranked, score } from './score'
 import { matchesShortcut, shortcutText } from './shortcuts'
 
 const press = (key: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = [], code = '') => ({
@@ -60,4 +60,5 @@ test('the start of a name is nearer than the start of a word, than its middle, t
   expect(new Set(scores).size).toBe(4)
   expect(score('Bold', 'publ')).toBe(0)
   expect(score('Bold', '')).toBe(1)
+  expect(ranked(['Unpublish', 'Bold', 'Publish…'], (name) => name, 'publ')).toEqual(['Publish…', 'Unpublish'])
 })

@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Dialog } from '../window/dialog'
-import { score } from './score'
+import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from './shortcuts'
 import window from '../window/window.module.css'
 import styles from './palette.module.css'
@@ -32,17 +32,11 @@ export function Palette(props: {
 }) {
   const [query, setQuery] = useState('')
   const created = props.create?.(query.trim())
-  const choices = created === undefined ? props.choices : [...props.choices, created]
+  const found = props.onQuery === undefined ? ranked(props.choices, ({ name }) => name, query) : props.choices
+  const choices = created === undefined ? found : [...found, created]
   return (
     <Dialog label={props.label} size="palette" onClose={props.onClose}>
-      <Command
-        label={props.label}
-        loop
-        shouldFilter={props.onQuery === undefined}
-        filter={(value, search, keywords) =>
-          value === created?.id ? 0.01 : score(keywords?.join(' ') ?? value, search)
-        }
-      >
+      <Command label={props.label} loop shouldFilter={false}>
         <div className={styles.field}>
           <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
           <Command.Input

@@ -13,3 +13,12 @@ export function score(name: string, search: string): number {
   }
   return 0.2
 }
+
+/** What matches, the nearest first; of equals the one that stood first. */
+export function ranked<T>(items: readonly T[], nameOf: (item: T) => string, search: string): readonly T[] {
+  return items
+    .map((item) => ({ item, score: score(nameOf(item), search) }))
+    .filter((match) => match.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item)
+}

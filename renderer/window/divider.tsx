@@ -30,13 +30,15 @@ export function Divider(props: {
       className={styles.divider}
       data-side={side}
       onPointerDown={(event) => {
+        // Else a selection begins, and a drag of what is selected.
+        event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         from.current = { x: event.clientX, width }
       }}
       onPointerMove={(event) => {
         if (from.current !== null) resize(from.current.width + sign * (event.clientX - from.current.x))
       }}
-      onPointerUp={() => (from.current = null)}
+      onLostPointerCapture={() => (from.current = null)}
       onDoubleClick={() => resize(usual)}
       onKeyDown={(event) => {
         const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0
