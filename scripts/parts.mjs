@@ -24,7 +24,7 @@ export const buildFiles = [
 
 /** Files that stand beside sources and never get into a build. */
 export function isSource(path) {
-  return !/\.(test|contract|bench)\.tsx?$|tsconfig\.json$|\.md$/.test(path)
+  return !/\.(test|contract|bench)\.tsx?$|tsconfig\.json$|(^|\/)README\.md$/.test(path)
 }
 
 /** All files below a folder, as paths from the repository's root, sorted. */
