@@ -43,6 +43,8 @@ export interface FakeMain {
   readonly longestList: number
   change(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Result<ChangeAnswer>
   write(changes: readonly TextChange[], clientId?: string | null): void
+  /** After each step from a window, makes one of main's own of every such character in the text. */
+  mend(character: string, into: string): void
   /** Forgets its count, as after a restart. */
   restart(): void
   refuse(problem: Problem | undefined): void
@@ -57,6 +59,7 @@ export function fakeMain(initial: string, firstVersion = 0): FakeMain {
   let calls = 0
   let longestList = 0
   let refusal: Problem | undefined
+  let mending: { readonly character: string; readonly into: string } | undefined
   const listeners: ((updates: readonly TextUpdate[], version: number) => void)[] = []
 
   function step(clientId: string | null, changes: readonly TextChange[]): void {
@@ -88,13 +91,21 @@ export function fakeMain(initial: string, firstVersion = 0): FakeMain {
       if (refusal !== undefined) return failed(refusal)
       if (at > version || at < first) return ok({ kind: 'reopen' })
       if (at < version) return ok({ kind: 'behind', updates: steps.slice(at - first), version })
-      for (const changes of updates) step(clientId, changes)
-      if (updates.length > 0) announce(updates.length)
+      const before = version
+      for (const changes of updates) {
+        step(clientId, changes)
+        const at = mending === undefined ? -1 : text.indexOf(mending.character)
+        if (mending !== undefined && at >= 0) step(null, [{ from: at, to: at + 1, insert: mending.into }])
+      }
+      if (version > before) announce(version - before)
       return ok({ kind: 'accepted', version })
     },
     write(changes, clientId = null) {
       step(clientId, changes)
       announce(1)
+    },
+    mend(character, into) {
+      mending = { character, into }
     },
     restart() {
       version += 1_000

@@ -41,16 +41,10 @@ export function createPlainEditor(options: {
   readonly edited: (text: string) => void
 }): PlainEditor {
   let showing = false
-  // A text that ends all its lines in CRLF goes on doing so.
-  const isCrlf = /\r\n/.test(options.text.text) && !/(^|[^\r])\n/.test(options.text.text)
-  const inside = ({ text, open }: MarkedText): MarkedText =>
-    isCrlf
-      ? { text: text.replaceAll('\r\n', '\n'), open: open.map((place) => withoutReturns(text, place)) }
-      : { text, open }
   const view = new EditorView({
     parent: options.parent,
     state: EditorState.create({
-      doc: inside(options.text).text,
+      doc: options.text.text,
       extensions: [
         EditorState.lineSeparator.of('\n'),
         history(),
@@ -60,18 +54,14 @@ export function createPlainEditor(options: {
         openPlaces,
         editorTheme,
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !showing)
-            options.edited(
-              isCrlf ? update.state.doc.sliceString(0, undefined, '\r\n') : update.state.doc.toString(),
-            )
+          if (update.docChanged && !showing) options.edited(update.state.doc.toString())
         }),
       ],
     }),
   })
-  view.dispatch({ effects: setOpen.of(inside(options.text).open) })
+  view.dispatch({ effects: setOpen.of(options.text.open) })
   return {
-    show(marked) {
-      const { text, open } = inside(marked)
+    show({ text, open }) {
       const { doc } = view.state
       showing = true
       view.dispatch({
@@ -83,11 +73,4 @@ export function createPlainEditor(options: {
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
-}
-
-/** A place of a text with CRLF, in the same text with LF. */
-function withoutReturns(text: string, { from, to }: { readonly from: number; readonly to: number }) {
-  const before = text.slice(0, from).split('\r\n').length - 1
-  const within = text.slice(from, to).split('\r\n').length - 1
-  return { from: from - before, to: to - before - within }
 }

@@ -100,6 +100,17 @@ describe('[W14] changes name the text they are based on', () => {
     expect(editor.text).toBe('xyz')
   })
 
+  test('main mends what was typed: its steps among ours are taken in their order', async () => {
+    const { main, editor } = scene('..')
+    main.mend('?', '!')
+    editor.type(0, 'a?')
+    editor.type(4, 'b')
+    expect(await finish(editor.channel.flush())).toBe(true)
+    expect(main.text).toBe('a!..b')
+    expect(editor.text).toBe('a!..b')
+    expect(editor.channel.settledVersion()).toBe(main.version)
+  })
+
   test('an announcement heard twice changes nothing', async () => {
     const { main, editor } = scene('x')
     main.write([{ from: 1, to: 1, insert: 'y' }])

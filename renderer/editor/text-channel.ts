@@ -143,7 +143,9 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     behind = false
     switch (answer.kind) {
       case 'accepted':
-        take(batch)
+        // With steps of main's own among ours (a torn pair made visible) the order counts: they are asked for.
+        if (answer.version === version() + batch.length) take(batch)
+        else behind = true
         return true
       case 'behind':
         incoming.push(answer)
