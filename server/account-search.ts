@@ -12,7 +12,7 @@ import type { SearchSource, SourceDocument } from './store/search-source'
 import type { Neighbour } from './vector-index'
 
 /** How many hits each retrieval hands over. */
-const RETRIEVED = 100
+const RETRIEVED = 60
 /** Below this likeness two texts have nothing to do with each other. */
 const SIMILARITY_LEAST = 0.1
 /** A search waits so long for what was written just before it. */

@@ -33,7 +33,7 @@ export interface AccountVectors {
 }
 
 const BUILT_IN = 'built-in-1'
-const CHUNKS_PER_STEP = 32
+const CHUNKS_PER_STEP = 64
 const SWEPT_PER_STEP = 2_000
 const LEARNING_SLICE_MS = 12
 /** Fewer chunks than these teach nothing. */
@@ -137,6 +137,11 @@ export function createAccountVectors(
       }
     },
     async step() {
+      // vectors of a provider that is about to be replaced are not worth making
+      if (!next && (learning || (current.provider === unlearnedEmbedding && isWorthLearning()))) {
+        learn()
+        return 'worked'
+      }
       for (const model of next ? [current, next] : [current]) {
         const outcome = await embedDue(model)
         if (outcome !== 'idle') return outcome
@@ -144,7 +149,7 @@ export function createAccountVectors(
       if (next && index.vectors.due(next.id, 1).length > 0) return 'idle'
       if (next) changeOver(next)
       else if (index.vectors.sweep(SWEPT_PER_STEP)) return 'worked'
-      else if (learning || isWorthLearning()) learn()
+      else if (isWorthLearning()) learn()
       else return 'idle'
       return 'worked'
     },

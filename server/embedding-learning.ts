@@ -23,7 +23,7 @@ export interface LearnedFeatures {
 }
 
 /** From more passages than this a caller takes a sample. */
-export const LEARNING_PASSAGES_MAX = 20_000
+export const LEARNING_PASSAGES_MAX = 12_000
 const FEATURES_MAX = 30_000
 /** With this many passages a feature must stand in two of them to be kept. */
 const SINGLES_PASSAGES_MAX = 500

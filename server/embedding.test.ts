@@ -88,7 +88,11 @@ test('learning from nothing, one text, equal texts and texts without words gives
 })
 
 test('features: stems, ideas, pairs of characters; function words and headings further up say nothing', () => {
-  const features = readFeatures({ title: '', headingPath: ['Far', 'Near', 'Deep'], text: 'The boats. 地下鉄' })
+  const features = readFeatures({
+    title: '',
+    headingPath: ['Far', 'Near', 'Deep'],
+    text: 'The boats. 地下鉄',
+  })
   expect([...features.keys()]).toEqual(expect.arrayContaining(['near', 'deep', 'boat', '地下', '下鉄', '地']))
   expect(features.has('the')).toBe(false)
   expect(features.has('far')).toBe(false)

@@ -22,7 +22,10 @@ interface Term {
 /** The rarest words of a longer query are enough. */
 const TERMS_MAX = 32
 /** So many chunks are ranked in the time that a search has; commoner words only count for coverage. */
-const RANKED_MAX = 40_000
+const RANKED_MAX = 20_000
+/** What stands in so large a share of all chunks tells none of them from another. */
+const COMMON_SHARE = 0.25
+const COMMON_LEAST = 2_000
 const PARTS_RANKED_MAX = 10_000
 const PARTS_PER_TERM = 40
 /** A word that contains the one that was asked for counts half. */
@@ -50,21 +53,29 @@ export function searchKeywords(
       if (isWanted(chunkId)) found.add(chunkId)
     }
   }
-  take(affordable(known))
+  take(affordable(known, allChunks))
   if (found.size === 0 && known.length > 1) take(known[0]!.expression)
   const parts = found.size < count ? readParts(words, terms) : new Map<Term, string>()
   take([...parts.values()].join(' OR '))
 
   const all = terms.reduce((sum, term) => sum + term.weight, 0)
-  const worth = (term: Term, chunkId: number) => {
-    if (term.chunks > 0 && words.isIn(term.expression, chunkId)) return term.weight
-    const part = parts.get(term)
-    return part !== undefined && words.isIn(part, chunkId) ? term.weight * PART_WORTH : 0
+  const ids = [...found]
+  const covered = new Map(ids.map((id) => [id, 0]))
+  const credit = (chunkIds: Iterable<number>, worth: number) => {
+    for (const id of chunkIds) covered.set(id, covered.get(id)! + worth)
   }
-  return [...found].map((chunkId) => ({
-    chunkId,
-    coverage: terms.reduce((sum, term) => sum + worth(term, chunkId), 0) / all,
-  }))
+  for (const term of terms) {
+    const whole = term.chunks > 0 ? words.among(term.expression, term.chunks, ids) : new Set<number>()
+    credit(whole, term.weight)
+    const part = parts.get(term)
+    if (part === undefined) continue
+    const inPart = words.among(part, PARTS_RANKED_MAX, ids)
+    credit(
+      [...inPart].filter((id) => !whole.has(id)),
+      term.weight * PART_WORTH,
+    )
+  }
+  return ids.map((chunkId) => ({ chunkId, coverage: covered.get(chunkId)! / all }))
 }
 
 /** The terms of a query, rarest first. */
@@ -96,12 +107,13 @@ function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
 }
 
 /** Any of the rare terms; where even the rarest is everywhere, all of them together. */
-function affordable(known: readonly Term[]): string {
+function affordable(known: readonly Term[], allChunks: number): string {
   const chosen: string[] = []
   let ranked = 0
   for (const term of known) {
     ranked += term.chunks
-    if (ranked <= RANKED_MAX) chosen.push(term.expression)
+    const isCommon = term !== known[0] && term.chunks > Math.max(COMMON_LEAST, allChunks * COMMON_SHARE)
+    if (ranked <= RANKED_MAX && !isCommon) chosen.push(term.expression)
   }
   return chosen.length > 0 ? chosen.join(' OR ') : known.map((term) => term.expression).join(' AND ')
 }

@@ -107,11 +107,9 @@ export function createSearch(parts: SearchParts): Search {
     } catch (error) {
       stalled.add(accountId)
       // what is in memory may not be what is on disk any more, so it is opened anew
-      if (isUseless(error)) discard(accountId, error)
-      else {
-        onError(error)
-        if (folder !== undefined) drop(accountId)
-      }
+      if (isUseless(error)) return discard(accountId, error)
+      onError(error)
+      drop(accountId)
     }
   }
   const work = async () => {

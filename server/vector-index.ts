@@ -1,3 +1,5 @@
+import { createVectorKernel } from './vector-kernel'
+
 /**
  * The vectors of an account in memory, rounded to bytes, and the search for the nearest ones: every vector is looked
  * at, so a filter is part of the search and no result depends on the order in which vectors came.
@@ -36,11 +38,11 @@ export function toBytes(vector: Float32Array): Int8Array {
 }
 
 const BLOCK_VECTORS = 8_192
+const PAGE_BYTES = 65_536
 
+/** What is known of the vectors at one stretch of the memory. */
 interface Block {
-  /** Four bytes of a vector in each word: reading by words is twice as fast as reading by bytes. */
-  readonly words: Int32Array
-  readonly bytes: Int8Array
+  /** 0: the place is empty. */
   readonly inverseLengths: Float32Array
   readonly chunkIds: Float64Array
   readonly documentIds: Float64Array
@@ -48,29 +50,42 @@ interface Block {
 
 /** All vectors are as long as the first one. */
 export function createVectorIndex(): VectorIndex {
+  const kernel = createVectorKernel()
   const blocks: Block[] = []
-  let length = 0
-  /** Words of a vector; what is beyond its length stays zero. */
-  let width = 0
   const slots = new Map<number, number>()
   const free: number[] = []
   let used = 0
+  let length = 0
+  /** Bytes that a vector takes. In the memory: a query, the products of a block, then the vectors. */
+  let width = 0
+  let productsAt = 0
+  let vectorsAt = 0
 
+  const setOut = (vectorLength: number) => {
+    length = vectorLength
+    width = Math.ceil(length / 16) * 16
+    productsAt = width
+    vectorsAt = productsAt + BLOCK_VECTORS * 4
+  }
   const addBlock = () => {
-    const words = new Int32Array(BLOCK_VECTORS * width)
     blocks.push({
-      words,
-      bytes: new Int8Array(words.buffer),
       inverseLengths: new Float32Array(BLOCK_VECTORS),
       chunkIds: new Float64Array(BLOCK_VECTORS),
       documentIds: new Float64Array(BLOCK_VECTORS),
     })
+    const bytes = vectorsAt + blocks.length * BLOCK_VECTORS * width
+    const missing = bytes - kernel.memory.buffer.byteLength
+    if (missing > 0) kernel.memory.grow(Math.ceil(missing / PAGE_BYTES))
   }
   const takeSlot = () => {
     const slot = free.pop() ?? used++
     if (slot === blocks.length * BLOCK_VECTORS) addBlock()
     return slot
   }
+  const place = (slot: number) => ({
+    block: blocks[Math.floor(slot / BLOCK_VECTORS)]!,
+    at: slot % BLOCK_VECTORS,
+  })
 
   return {
     get size() {
@@ -78,17 +93,13 @@ export function createVectorIndex(): VectorIndex {
     },
 
     set(chunkId, documentId, bytes) {
-      if (blocks.length === 0) {
-        length = bytes.length
-        width = Math.ceil(length / 4)
-      }
+      if (blocks.length === 0) setOut(bytes.length)
       if (bytes.length !== length)
         throw new RangeError(`a vector of ${bytes.length} values among vectors of ${length}`)
       const slot = slots.get(chunkId) ?? takeSlot()
       slots.set(chunkId, slot)
-      const block = blocks[Math.floor(slot / BLOCK_VECTORS)]!
-      const at = slot % BLOCK_VECTORS
-      block.bytes.set(bytes, at * width * 4)
+      new Int8Array(kernel.memory.buffer, vectorsAt + slot * width, width).fill(0).set(bytes)
+      const { block, at } = place(slot)
       block.chunkIds[at] = chunkId
       block.documentIds[at] = documentId
       block.inverseLengths[at] = inverseLength(bytes)
@@ -99,39 +110,38 @@ export function createVectorIndex(): VectorIndex {
       if (slot === undefined) return
       slots.delete(chunkId)
       free.push(slot)
-      // an empty slot is like nothing
-      blocks[Math.floor(slot / BLOCK_VECTORS)]!.inverseLengths[slot % BLOCK_VECTORS] = 0
+      const { block, at } = place(slot)
+      block.inverseLengths[at] = 0
     },
 
     documentOf(chunkId) {
       const slot = slots.get(chunkId)
-      return slot === undefined
-        ? undefined
-        : blocks[Math.floor(slot / BLOCK_VECTORS)]!.documentIds[slot % BLOCK_VECTORS]
+      if (slot === undefined) return undefined
+      const { block, at } = place(slot)
+      return block.documentIds[at]
     },
 
     nearest(query, count, least, isWanted) {
       const rounded = toBytes(query)
       const factor = inverseLength(rounded)
       if (factor === 0 || count < 1 || query.length !== length) return []
-      const values = new Int32Array(width * 4)
-      values.set(rounded)
+      new Int8Array(kernel.memory.buffer, 0, width).fill(0).set(rounded)
+      const products = new Int32Array(kernel.memory.buffer, productsAt, BLOCK_VECTORS)
       const best = createBest(count, Math.max(least, Number.EPSILON))
       let lastDocument = NaN
       let lastWanted = false
       blocks.forEach((block, b) => {
-        const end = Math.min(BLOCK_VECTORS, used - b * BLOCK_VECTORS)
-        for (let at = 0; at < end; at++) {
-          const inverse = block.inverseLengths[at]!
-          if (inverse === 0) continue
+        const filled = Math.min(BLOCK_VECTORS, used - b * BLOCK_VECTORS)
+        kernel.multiply(0, vectorsAt + b * BLOCK_VECTORS * width, width, filled, productsAt)
+        for (let at = 0; at < filled; at++) {
+          const similarity = products[at]! * block.inverseLengths[at]! * factor
+          if (similarity < best.least) continue
           const documentId = block.documentIds[at]!
           if (documentId !== lastDocument) {
             lastDocument = documentId
             lastWanted = isWanted(documentId)
           }
-          if (!lastWanted) continue
-          const similarity = dot(block.words, at, values) * inverse * factor
-          if (similarity >= best.least) best.offer(block.chunkIds[at]!, similarity)
+          if (lastWanted) best.offer(block.chunkIds[at]!, similarity)
         }
       })
       return best.sorted()
@@ -143,20 +153,6 @@ function inverseLength(bytes: Int8Array): number {
   let squares = 0
   for (const value of bytes) squares += value * value
   return squares === 0 ? 0 : 1 / Math.sqrt(squares)
-}
-
-/** The sum of products of vector `at` and `values`. */
-function dot(words: Int32Array, at: number, values: Int32Array): number {
-  const count = values.length >> 2
-  let from = at * count
-  let even = 0
-  let odd = 0
-  for (let i = 0, k = 0; i < count; i++, k += 4, from++) {
-    const word = words[from]!
-    even = (even + ((word << 24) >> 24) * values[k]! + ((word << 16) >> 24) * values[k + 1]!) | 0
-    odd = (odd + ((word << 8) >> 24) * values[k + 2]! + (word >> 24) * values[k + 3]!) | 0
-  }
-  return even + odd
 }
 
 /** Keeps the best `count` of what is offered, in a heap with the worst on top. */

@@ -44,14 +44,27 @@ export function readWords(text: string): Word[] {
       continue
     }
     const surface = trimWord(piece)
-    if (surface !== '') words.push({ kind: 'word', surface, stem: stem(surface) })
+    if (surface !== '') words.push({ kind: 'word', surface, stem: stemOf(surface) })
   }
   return words
 }
 
+const STEMS_MAX = 50_000
+const stems = new Map<string, string>()
+
+/** Texts repeat their words, and a stem takes long to find. */
+function stemOf(surface: string): string {
+  const known = stems.get(surface)
+  if (known !== undefined) return known
+  if (stems.size >= STEMS_MAX) stems.clear()
+  const found = stem(surface)
+  stems.set(surface, found)
+  return found
+}
+
 /** "writer's" is "writer", "don't" is "dont". */
 function trimWord(piece: string): string {
-  const bare = piece.replace(/['’]s$/, '').replaceAll(/['’]/g, '')
+  const bare = /['’]/.test(piece) ? piece.replace(/['’]s$/, '').replaceAll(/['’]/g, '') : piece
   return bare.length > WORD_LENGTH_MAX ? bare.slice(0, WORD_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '') : bare
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from './database'
-import { prepareWrite } from './write'
+import { prepareWrite, type Write } from './write'
 
 /** What vectors come from: a provider, and for the built-in one what it has learned. */
 export interface IndexedModel {
@@ -34,12 +34,14 @@ export function createVectorStore(database: Database) {
   const allDue = prepareWrite(database, 'INSERT INTO vectors_due SELECT ?, id FROM chunks')
   const activate = prepareWrite(database, 'UPDATE models SET is_active = (id = ?) WHERE is_active >= 0')
   const retire = prepareWrite(database, 'UPDATE models SET is_active = -1 WHERE id = ?')
-  const settleRetired = prepareWrite(database, 'DELETE FROM vectors_due WHERE model_id = ?')
   const retired = database.prepare('SELECT id FROM models WHERE is_active < 0')
-  const sweep = prepareWrite(
-    database,
-    `DELETE FROM vectors WHERE model_id = ?1 AND chunk_id IN (SELECT chunk_id FROM vectors WHERE model_id = ?1 LIMIT ?2)`,
-  )
+  const [sweepVectors, sweepDue] = ['vectors', 'vectors_due'].map((table) =>
+    prepareWrite(
+      database,
+      `DELETE FROM ${table} WHERE model_id = ?1
+       AND chunk_id IN (SELECT chunk_id FROM ${table} WHERE model_id = ?1 LIMIT ?2)`,
+    ),
+  ) as [Write, Write]
   const removeModel = prepareWrite(database, 'DELETE FROM models WHERE id = ?')
   const due = database.prepare(
     `SELECT c.id, c.document_id FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id
@@ -84,15 +86,13 @@ export function createVectorStore(database: Database) {
     },
     activate: (modelId: number): void => void activate(modelId),
     /** It is not seen any more; its vectors go by `sweep`. */
-    retire(modelId: number): void {
-      retire(modelId)
-      settleRetired(modelId)
-    },
-    /** Removes up to `most` vectors of retired models; says whether there were any. */
+    retire: (modelId: number): void => void retire(modelId),
+    /** Removes up to `most` vectors of a retired model; says whether there was one. */
     sweep(most: number): boolean {
       const row = retired.get() as { id: number } | undefined
       if (row === undefined) return false
-      if (sweep(row.id, most).changes === 0) removeModel(row.id)
+      const swept = sweepVectors(row.id, most).changes + sweepDue(row.id, most).changes
+      if (swept === 0) removeModel(row.id)
       return true
     },
 

@@ -1,9 +1,15 @@
 import type { Database } from './database'
 import { prepareWrite } from './write'
 
-/** Words of chunks by FTS5. What is handed in has been read by `words.ts`; nothing of a query reaches FTS5 as syntax. */
+const KNOWN_MAX = 100_000
+const MATCHES_FEW = 30_000
+
 export type WordStore = ReturnType<typeof createWordStore>
 
+/**
+ * Words of chunks by FTS5. What is handed in has been read by `words.ts`; nothing of a query reaches FTS5 as syntax.
+ * Holds what it has written in mind: after a transaction that was rolled back it must be made anew.
+ */
 export function createWordStore(database: Database) {
   // a number is bound as REAL, and FTS5 takes no notice of `rowid = 1.0`: without the cast all rows match
   const add = prepareWrite(database, 'INSERT INTO words (rowid, title, headings, body) VALUES (?, ?, ?, ?)')
@@ -12,13 +18,22 @@ export function createWordStore(database: Database) {
   const ranked = database.prepare(
     'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 2.0, 1.5, 1.0), rowid',
   )
-  const isIn = database.prepare('SELECT 1 FROM words WHERE words MATCH ? AND rowid = CAST(? AS INTEGER)')
+  // the plus keeps SQLite from looking up row by row, which takes longer than reading a short list of rows
+  const amongFew = database.prepare(
+    `SELECT rowid AS id FROM words WHERE words MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`,
+  )
+  const amongMany = database.prepare(
+    `SELECT w.rowid AS id FROM json_each(?2) j CROSS JOIN words w ON w.rowid = j.value WHERE w.words MATCH ?1`,
+  )
   const addTerm = prepareWrite(database, 'INSERT OR IGNORE INTO terms (surface, stem) VALUES (?, ?)')
   const addParts = prepareWrite(database, 'INSERT INTO term_parts (rowid, surface) VALUES (?, ?)')
   const stemsWith = database.prepare(
     `SELECT t.stem FROM term_parts p JOIN terms t ON t.id = p.rowid
      WHERE term_parts MATCH ? GROUP BY t.stem ORDER BY min(length(t.surface)), t.stem LIMIT ?`,
   )
+
+  /** Most words of a text are known; asking SQLite for each would take longer than all the rest. */
+  const known = new Set<string>()
 
   return {
     /** Texts of words parted by spaces. */
@@ -31,9 +46,17 @@ export function createWordStore(database: Database) {
     *ranked(expression: string): Generator<number> {
       for (const row of ranked.iterate(expression) as Iterable<{ id: number }>) yield row.id
     },
-    isIn: (expression: string, chunkId: number): boolean => isIn.get(expression, chunkId) !== undefined,
+    /** Which of these chunks match; about `matches` of all chunks do. */
+    among(expression: string, matches: number, chunkIds: readonly number[]): Set<number> {
+      const statement = matches < MATCHES_FEW ? amongFew : amongMany
+      const rows = statement.all(expression, JSON.stringify(chunkIds)) as { id: number }[]
+      return new Set(rows.map((row) => row.id))
+    },
 
     addTerm(surface: string, stem: string): void {
+      if (known.has(surface)) return
+      if (known.size >= KNOWN_MAX) known.clear()
+      known.add(surface)
       const { changes, id } = addTerm(surface, stem)
       if (changes > 0) addParts(id, surface)
     },

@@ -6,14 +6,13 @@ export interface Written {
   readonly id: number
 }
 
+export type Write = (...values: Parameters<Statement['run']>) => Written
+
 /**
  * A statement that writes, for databases with FTS5 in them: its inner tables have row ids beyond what a number can hold,
  * and SQLite reports the last of them after later writes too, so plain `run` would throw.
  */
-export function prepareWrite(
-  database: Database,
-  sql: string,
-): (...values: Parameters<Statement['run']>) => Written {
+export function prepareWrite(database: Database, sql: string): Write {
   const statement = database.prepare(sql)
   statement.setReadBigInts(true)
   return (...values) => {

@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Search } from '../../server/search'
+import { openSearchThread } from '../../server/search-thread'
+import { openDatabase } from '../../server/store/database'
+import { createStore, type Store } from '../../server/store/store'
+import { dice } from './prose'
+import { median } from './row'
+
+/** A line of the table: beside a peer, or against a goal of its own. */
+export interface Figure {
+  readonly what: string
+  readonly ours: number
+  readonly unit: string
+  readonly peer?: number
+  readonly peerName?: string
+  readonly ratio?: number
+  readonly goal?: number
+  readonly atLeast?: boolean
+  readonly met?: boolean
+}
+
+const WORDS = 30_000
+const TOPICS = 400
+const TOPIC_WORDS = 60
+const QUERIES = 200
+const WRITES_PER_SECOND = 200
+const WRITING_SECONDS = 10
+
+/** Made-up texts as texts are: few words are common, most are rare, and texts of a topic share their own. */
+export function createWriter(seed: number) {
+  const roll = dice(seed)
+  const syllables = 'ka to mi ren sol tra ver lin dor bel han qui nor pes gam tic vor ly en ber'.split(' ')
+  const words = Array.from({ length: WORDS }, (_, i) => {
+    let word = ''
+    for (let rest = i + 20; rest > 0; rest = Math.floor(rest / 20)) word += syllables[rest % 20]!
+    return word
+  })
+  const common = () => words[Math.floor(WORDS ** (roll(10_000) / 10_000)) - 1]!
+  const ofTopic = (topic: number) => words[(topic * 7_919 + roll(TOPIC_WORDS) * 104_729) % WORDS]!
+  const some = (count: number, topic: number) =>
+    Array.from({ length: count }, () => (roll(3) === 0 ? ofTopic(topic) : common())).join(' ')
+  return {
+    topic: () => roll(TOPICS),
+    title: (topic: number) => some(4, topic),
+    text: (topic: number) =>
+      Array.from({ length: 3 }, () => `## ${some(3, topic)}\n\n${some(110, topic)}.`).join('\n\n'),
+    query: (topic: number) => `${some(1 + roll(3), topic)} ${ofTopic(topic)} ${ofTopic(topic)}`,
+  }
+}
+type Writer = ReturnType<typeof createWriter>
+
+export async function measureLargeLibrary(documents: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'search-bench-'))
+  const database = join(folder, 'content.sqlite')
+  const store = createStore(openDatabase(database))
+  const writer = createWriter(1)
+  const accountId = store.accounts.ensureAccount('bench', 1)
+  fill(store, accountId, writer, documents)
+  const begun = performance.now()
+  const search = openSearchThread(
+    { databasePath: database, folder: join(folder, 'search'), embedding: undefined },
+    (error) => console.error(error),
+  )
+  try {
+    await search.settled()
+    const indexedMs = performance.now() - begun
+    globalThis.gc?.()
+    const megabytes = process.memoryUsage().rss / 1e6
+    const latencies = await searchMany(search, accountId, writer)
+    const writing = await writeAndSearch(store, search, accountId, writer)
+    const of = `search, ${documents.toLocaleString('en')} documents of 2 KB`
+    return [
+      {
+        what: `${of}: p95 of ${QUERIES} queries`,
+        ours: p95(latencies),
+        unit: 'ms',
+        ...atMost(p95(latencies), 150),
+      },
+      { what: `${of}: median`, ours: median(latencies), unit: 'ms' },
+      {
+        what: `${of}: memory of the process, indexed`,
+        ours: megabytes,
+        unit: 'MB',
+        ...atMost(megabytes, 600),
+      },
+      {
+        what: `${of}: indexed, learned from and embedded, documents a second`,
+        ours: (documents / indexedMs) * 1000,
+        unit: '',
+        goal: WRITES_PER_SECOND,
+        atLeast: true,
+        met: (documents / indexedMs) * 1000 >= WRITES_PER_SECOND,
+      },
+      {
+        what: `${of}: found after a write, at ${WRITES_PER_SECOND} writes a second (p95)`,
+        ours: p95(writing.freshMs),
+        unit: 'ms',
+        ...atMost(p95(writing.freshMs), 2_000),
+      },
+      { what: `${of}: p95 of searches meanwhile`, ours: p95(writing.searchMs), unit: 'ms' },
+      {
+        what: `${of}: a write while the index is kept up (median)`,
+        ours: median(writing.writeMs),
+        unit: 'ms',
+        peer: median(writing.quietWriteMs),
+        peerName: 'the same without search',
+        ratio: median(writing.writeMs) / median(writing.quietWriteMs),
+        goal: 1.25,
+        met: median(writing.writeMs) / median(writing.quietWriteMs) <= 1.25,
+      },
+    ]
+  } finally {
+    await search.close()
+    store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const atMost = (value: number, goal: number) => ({ goal, met: value <= goal })
+
+export function fill(store: Store, accountId: number, writer: Writer, documents: number): void {
+  for (let first = 0; first < documents; first += 1_000)
+    store.transaction(() => {
+      for (let i = first; i < Math.min(documents, first + 1_000); i++) write(store, accountId, writer)
+    })
+}
+
+function write(store: Store, accountId: number, writer: Writer, more = ''): number {
+  const topic = writer.topic()
+  return store.documents.add(accountId, {
+    folderId: null,
+    title: writer.title(topic),
+    status: topic % 2 === 0 ? 'draft' : 'published',
+    createdAt: 1,
+    updatedAt: 1,
+    publishedAt: null,
+    content: Buffer.from(writer.text(topic) + more),
+  })
+}
+
+const ask = (search: Search, accountId: number, query: string, status?: string) =>
+  search.search(accountId, { query, folderId: null, status, limit: 10 })
+
+async function searchMany(search: Search, accountId: number, writer: Writer): Promise<number[]> {
+  const latencies: number[] = []
+  for (let i = -10; i < QUERIES; i++) {
+    const query = writer.query(writer.topic())
+    const begun = performance.now()
+    const { hits } = await ask(search, accountId, query, i % 4 === 0 ? 'published' : undefined)
+    if (hits.length === 0) throw new Error(`nothing is found for "${query}"`)
+    if (i >= 0) latencies.push(performance.now() - begun)
+  }
+  return latencies
+}
+
+/** Writes at a steady pace; meanwhile one reader asks for the last document written until it is found, over and over. */
+async function writeAndSearch(store: Store, search: Search, accountId: number, writer: Writer) {
+  const [freshMs, searchMs, writeMs, quietWriteMs]: [number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
+  let last: { id: number; mark: string; written: number } | undefined
+  let isWriting = true
+  const readOn = async () => {
+    while (isWriting || last) {
+      const wanted = last
+      last = undefined
+      for (let isFound = !wanted; !isFound;) {
+        const begun = performance.now()
+        const { hits } = await ask(search, accountId, wanted!.mark)
+        searchMs.push(performance.now() - begun)
+        isFound = hits.some((hit) => hit.document_id === wanted!.id)
+      }
+      if (wanted) freshMs.push(performance.now() - wanted.written)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const reading = readOn()
+  await pace((i) => {
+    const mark = `mark${i}q`
+    const id = timedWrite(store, accountId, writer, writeMs, `\n\n${mark}`)
+    search.onDocumentChanged(accountId, id)
+    last = { id, mark, written: performance.now() }
+  })
+  isWriting = false
+  await reading
+  await search.close()
+  await pace(() => timedWrite(store, accountId, writer, quietWriteMs))
+  return { freshMs, searchMs, writeMs, quietWriteMs }
+}
+
+async function pace(each: (i: number) => void): Promise<void> {
+  const begun = performance.now()
+  for (let i = 0; i < WRITES_PER_SECOND * WRITING_SECONDS; i++) {
+    const due = begun + (i * 1000) / WRITES_PER_SECOND
+    while (performance.now() < due) await new Promise((resolve) => setTimeout(resolve, 1))
+    each(i)
+  }
+}
+
+function timedWrite(store: Store, accountId: number, writer: Writer, into: number[], more = ''): number {
+  const begun = performance.now()
+  const id = store.transaction(() => write(store, accountId, writer, more))
+  into.push(performance.now() - begun)
+  return id
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? NaN
+}

@@ -1,0 +1,40 @@
+import { isHeldOut } from './judged/judged'
+import { RETRIEVALS, openJudgedLibrary, type Retrieval } from './judged/measure'
+import { JUDGED_QUERIES } from './judged/queries'
+import { measureLargeLibrary, type Figure } from './search-load'
+
+/** Semantic search: how good its order is, over the judged queries, and how it bears 100,000 documents. */
+export default async function searchBench(): Promise<Figure[]> {
+  return [...(await judgedFigures()), ...(await measureLargeLibrary(100_000))]
+}
+
+async function judgedFigures(): Promise<Figure[]> {
+  const library = await openJudgedLibrary()
+  const figures: Figure[] = []
+  for (const [half, queries] of [
+    ['tuned on', JUDGED_QUERIES.filter((query) => !isHeldOut(query))],
+    ['held out', JUDGED_QUERIES.filter(isHeldOut)],
+  ] as const) {
+    const measured: Record<Retrieval, number>[] = []
+    for (const query of queries) measured.push(await library.measure(query))
+    const mean = (retrieval: Retrieval) =>
+      measured.reduce((sum, one) => sum + one[retrieval], 0) / measured.length
+    const best = Math.max(mean('keywords'), mean('vectors'))
+    for (const retrieval of RETRIEVALS)
+      figures.push({
+        what: `search, ${queries.length} judged queries ${half}: nDCG@10 of ${retrieval}`,
+        ours: mean(retrieval),
+        unit: '',
+        ...(retrieval === 'hybrid' && {
+          peer: best,
+          peerName: 'better of the two alone',
+          ratio: mean('hybrid') / best,
+          goal: 1,
+          atLeast: true,
+          met: mean('hybrid') >= best,
+        }),
+      })
+  }
+  library.close()
+  return figures
+}
