@@ -25,7 +25,7 @@ const reachable: Record<string, readonly string[]> = {
 }
 
 const isTest = (file: string) =>
-  /\.(test|contract|bench|memory|virtual)\.tsx?$/.test(file) || file.startsWith('e2e/')
+  /\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(file) || file.startsWith('e2e/')
 const isWithin = (file: string, ...places: readonly string[]) =>
   places.some((place) => file === place || file.startsWith(`${place}/`))
 const isPackage = (to: string, ...names: readonly string[]) =>

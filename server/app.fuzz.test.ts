@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { factsOf, type AccountModel, type DocumentModel, type KeyModel } from './app.model'
-import { step } from './app.scenario'
-import { openWorld, playStep, type World } from './app.steps'
+import { step } from './app.scenario.fuzz'
+import { openWorld, playStep, type World } from './app.steps.fuzz'
 
 const runs = Number(process.env['STET_FUZZ_RUNS'] ?? 20)
 const seed = Number(process.env['STET_FUZZ_SEED'] ?? Date.now() % 2 ** 31)

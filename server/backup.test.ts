@@ -6,7 +6,7 @@ import { createApp, type App } from './app'
 import { backup, restore } from './backup'
 import { makeFirstKey, openLibrary, type Library } from './library'
 import { systemRandom } from './settings'
-import { freshFolder } from './spawned-service'
+import { freshFolder } from './service.spawned'
 
 const NOW = Date.UTC(2026, 10, 21)
 let base: string

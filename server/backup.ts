@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, problem } from '../shared/problem'
-import { openArchive } from './store/archive'
+import { createArchive, openArchive } from './store/archive'
 import { createBlobStore } from './store/blobs'
-import { storageError, openDatabase } from './store/database'
-import { createFileStore } from './store/files'
+import { storageError } from './store/database'
+import { copyLibrary } from './store/library-copy'
 import { lockFolder } from './store/lock'
 import { issuedBy, renew } from './store/renewal'
 import { RESTORING, databaseIn, filesIn } from './library'
@@ -24,16 +23,10 @@ export function backup(folder: string, target: string): string {
   const copy = `${target}.database`
   try {
     for (const path of [partial, copy]) rmSync(path, { force: true })
-    const library = openDatabase(databaseIn(folder), { check: false })
-    try {
-      library.prepare('VACUUM INTO ?').run(copy)
-      const missing = pack(folder, copy, partial, createFileStore(library).isNamed)
-      renameSync(partial, target)
-      const note = missing === 0 ? '' : ` ${missing} uploaded files could not be read and are not in it.`
-      return `The library in ${folder} is kept in ${target}.${note}`
-    } finally {
-      library.close()
-    }
+    const missing = pack(folder, copy, partial)
+    renameSync(partial, target)
+    const note = missing === 0 ? '' : ` ${missing} uploaded files could not be read and are not in it.`
+    return `The library in ${folder} is kept in ${target}.${note}`
   } catch (error) {
     throw storageError(error, target)
   } finally {
@@ -42,34 +35,28 @@ export function backup(folder: string, target: string): string {
 }
 
 /** Answers how many uploads that the library still names could not be read. */
-function pack(
-  folder: string,
-  copy: string,
-  partial: string,
-  isStillNamed: (sha256: string) => boolean,
-): number {
-  const archive = openArchive(partial, 'create')
-  const database = new DatabaseSync(copy)
+function pack(folder: string, copyPath: string, partial: string): number {
+  const copy = copyLibrary(databaseIn(folder), copyPath)
+  const archive = createArchive(partial)
+  const blobs = createBlobStore(filesIn(folder))
   let missing = 0
   try {
-    const blobs = createBlobStore(filesIn(folder))
-    const rows = database.prepare('SELECT DISTINCT sha256 FROM files').all() as { sha256: string }[]
-    for (const { sha256 } of rows) {
+    for (const sha256 of copy.uploads) {
       try {
-        archive?.add(FILES + sha256, blobs.pathOf(sha256))
+        archive.add(FILES + sha256, blobs.pathOf(sha256))
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
         // deleted since the copy was made: then the backup is of the moment after
-        if (isStillNamed(sha256)) missing++
-        database.prepare('DELETE FROM files WHERE sha256 = ?').run(sha256)
+        if (copy.isStillNamed(sha256)) missing++
+        copy.forget(sha256)
       }
     }
-    database.close()
-    archive?.add(DATABASE, copy)
+    copy.close()
+    archive.add(DATABASE, copyPath)
     return missing
   } finally {
-    if (database.isOpen) database.close()
-    archive?.close()
+    copy.close()
+    archive.close()
   }
 }
 
@@ -99,7 +86,7 @@ export function restore(source: string, folder: string, nowMs: number): string {
 
 function unpack(source: string, folder: string): void {
   mkdirSync(folder, { recursive: true })
-  const archive = openArchive(source, 'read')
+  const archive = openArchive(source)
   if (archive === undefined) throw refuse(`${source} is no backup of this program, or it is damaged.`)
   try {
     if (!archive.isSound()) throw refuse(`The backup ${source} is damaged.`)

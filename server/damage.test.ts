@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createApp } from './app'
 import { databaseIn, makeFirstKey, openLibrary } from './library'
 import { systemRandom } from './settings'
-import { freshFolder } from './spawned-service'
+import { freshFolder } from './service.spawned'
 import { openDatabase } from './store/database'
 import { createStore } from './store/store'
 

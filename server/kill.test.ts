@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runService, freshFolder, startService, type SpawnedService } from './spawned-service'
+import { runService, freshFolder, startService, type SpawnedService } from './service.spawned'
 import { openDatabase } from './store/database'
 import { MIGRATIONS } from './store/migrations'
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChunkRecord, HitRecord } from '../shared/api-records'
-import { freshFolder, startService, type SpawnedService } from './spawned-service'
+import { freshFolder, startService, type SpawnedService } from './service.spawned'
 
 const ROUNDS = process.env.STET_FUZZ_LONG === undefined ? 4 : 200
 const DOCUMENTS_PER_ROUND = 60

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshFolder, runService, startService, startUtility } from './spawned-service'
+import { freshFolder, runService, startService, startUtility } from './service.spawned'
 
 let folder: string
 beforeEach(() => {

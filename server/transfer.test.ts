@@ -6,7 +6,7 @@ import { openMemoryService } from './app.memory'
 import { makeFirstKey, openLibrary } from './library'
 import { createApp } from './app'
 import { systemRandom } from './settings'
-import { freshFolder, startService } from './spawned-service'
+import { freshFolder, startService } from './service.spawned'
 
 const MEGABYTE = 1024 * 1024
 const SIZE_MB = process.env.STET_FUZZ_LONG === undefined ? 256 : 1024

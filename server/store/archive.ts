@@ -7,10 +7,8 @@ import { transaction, type Database } from './database'
 const APPLICATION_ID = 0x5374426b
 const CHUNK_BYTES = 1024 * 1024
 
-/** Several files in one, which is itself an SQLite database, so that any damage to it is found. */
+/** Several files in one, which is itself an SQLite database, so that damage to its structure is found. */
 export interface Archive {
-  /** Adds the file at `path` under `name`; memory stays at one chunk. */
-  add(name: string, path: string): void
   names(): readonly string[]
   /** Writes the file of that name to `path`, durably. */
   extract(name: string, path: string): void
@@ -19,30 +17,42 @@ export interface Archive {
   close(): void
 }
 
-/** `undefined`: it is no archive of ours. */
-export function openArchive(path: string, mode: 'create' | 'read'): Archive | undefined {
-  const database = new DatabaseSync(path, { readOnly: mode === 'read' })
-  if (mode === 'create')
-    database.exec(`
-      PRAGMA application_id = ${APPLICATION_ID};
-      CREATE TABLE parts (name TEXT NOT NULL, position INTEGER NOT NULL, bytes BLOB NOT NULL,
-        PRIMARY KEY (name, position)) STRICT;
-    `)
-  else if (!isArchive(database)) {
-    database.close()
-    return undefined
-  }
-  const insert = mode === 'create' ? database.prepare('INSERT INTO parts VALUES (?, ?, ?)') : undefined
-  const names = database.prepare('SELECT name FROM parts WHERE position = 0 ORDER BY name')
-  const parts = database.prepare('SELECT bytes FROM parts WHERE name = ? ORDER BY position')
+export interface NewArchive {
+  /** Adds the file at `path` under `name`; memory stays at one chunk. */
+  add(name: string, path: string): void
+  close(): void
+}
+
+export function createArchive(path: string): NewArchive {
+  const database = new DatabaseSync(path)
+  database.exec(`
+    PRAGMA application_id = ${APPLICATION_ID};
+    CREATE TABLE parts (name TEXT NOT NULL, position INTEGER NOT NULL, bytes BLOB NOT NULL,
+      PRIMARY KEY (name, position)) STRICT;
+  `)
+  const insert = database.prepare('INSERT INTO parts VALUES (?, ?, ?)')
   return {
     add(name, source) {
       transaction(database, () => {
         let position = 0
-        for (const chunk of chunksOf(source)) insert?.run(name, position++, chunk)
-        if (position === 0) insert?.run(name, 0, new Uint8Array())
+        for (const chunk of chunksOf(source)) insert.run(name, position++, chunk)
+        if (position === 0) insert.run(name, 0, new Uint8Array())
       })
     },
+    close: () => database.close(),
+  }
+}
+
+/** `undefined`: it is no archive of ours. */
+export function openArchive(path: string): Archive | undefined {
+  const database = new DatabaseSync(path, { readOnly: true })
+  if (!isArchive(database)) {
+    database.close()
+    return undefined
+  }
+  const names = database.prepare('SELECT name FROM parts WHERE position = 0 ORDER BY name')
+  const parts = database.prepare('SELECT bytes FROM parts WHERE name = ? ORDER BY position')
+  return {
     names: () => (names.all() as { name: string }[]).map((row) => row.name),
     extract(name, target) {
       mkdirSync(dirname(target), { recursive: true })

@@ -12,7 +12,7 @@ import {
   refusalOf,
   type KeyModel,
 } from './app.model'
-import type { Step } from './app.scenario'
+import type { Step } from './app.scenario.fuzz'
 
 const ACCOUNTS = 3
 

@@ -1,0 +1,40 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { openDatabase } from './database'
+
+/** The database of a library as it was at one moment, in a file of its own. */
+export interface LibraryCopy {
+  /** The uploads that it names. */
+  readonly uploads: readonly string[]
+  /** Whether the library that it was made from still names this upload. */
+  isStillNamed(sha256: string): boolean
+  /** Leaves an upload out of the copy. */
+  forget(sha256: string): void
+  /** Ends the writing to it; may be called twice. */
+  close(): void
+}
+
+/** Copies the database at `source` to `target`, while others may be writing to it. */
+export function copyLibrary(source: string, target: string): LibraryCopy {
+  const library = openDatabase(source, { check: false })
+  let copy: InstanceType<typeof DatabaseSync>
+  try {
+    library.prepare('VACUUM INTO ?').run(target)
+    copy = new DatabaseSync(target)
+  } catch (error) {
+    library.close()
+    throw error
+  }
+  const rows = copy.prepare('SELECT DISTINCT sha256 FROM files').all() as { sha256: string }[]
+  const named = library.prepare('SELECT 1 FROM files WHERE sha256 = ? LIMIT 1')
+  return {
+    uploads: rows.map(({ sha256 }) => sha256),
+    isStillNamed: (sha256) => named.get(sha256) !== undefined,
+    forget(sha256) {
+      copy.prepare('DELETE FROM files WHERE sha256 = ?').run(sha256)
+    },
+    close() {
+      if (copy.isOpen) copy.close()
+      if (library.isOpen) library.close()
+    },
+  }
+}
