@@ -1,4 +1,5 @@
 import type { Notice } from '../shared/ipc-records'
+import type { DocumentId } from '../shared/terms'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { postpone, showOverlay, showTab, showToast, useWindow, type Toast } from './store'
@@ -12,18 +13,7 @@ export function followMain(client: Client, sessions: Sessions): void {
     })
   })
   client.listen('document.merged', ({ id, changes }) => {
-    if (sessions.get(id) === undefined) return
-    const text = `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`
-    showToast(text, [
-      {
-        label: 'Review',
-        run: () => {
-          showTab(id)
-          void sessions.open(id).then((session) => setTimeout(() => session.editor.reviewMerge(), 30))
-        },
-      },
-      { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) },
-    ])
+    if (sessions.get(id) !== undefined) announceMerge(client, sessions, id, { changes, undoable: true })
   })
   client.listen('notice.raised', (notice) => tell(client, notice))
   void client.call('notices.list', undefined).then((result) => {
@@ -33,6 +23,27 @@ export function followMain(client: Client, sessions: Sessions): void {
     if (document.visibilityState === 'hidden') void sessions.flushAll()
   })
   window.addEventListener('pagehide', () => void sessions.flushAll())
+}
+
+/** Says that text came from elsewhere, shows where, and offers the way back. */
+export function announceMerge(
+  client: Client,
+  sessions: Sessions,
+  id: DocumentId,
+  { changes, undoable }: { readonly changes: number; readonly undoable: boolean },
+): void {
+  const review = {
+    label: 'Review',
+    run: () => {
+      showTab(id)
+      void sessions.open(id).then((session) => setTimeout(() => session.editor.reviewMerge(), 30))
+    },
+  }
+  const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
+  showToast(
+    `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`,
+    undoable ? [review, undo] : [review],
+  )
 }
 
 function tell(client: Client, notice: Notice): void {

@@ -9,7 +9,7 @@ import { createSessions } from './document/sessions'
 import { createQueries, followEvents } from './queries'
 import { createRemembering } from './remembering'
 import { keepTab, showToast, useWindow } from './store'
-import { followMain } from './follow-main'
+import { announceMerge, followMain } from './follow-main'
 import './styles/fonts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -31,6 +31,9 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
     newClientId: () => crypto.randomUUID(),
     edited: keepTab,
     failed: (problem) => showToast(problem.message),
+    opened: ({ id, mergeNotice }) => {
+      if (mergeNotice !== undefined) announceMerge(client, sessions, id, mergeNotice)
+    },
   })
   const actions = createActions(client, sessions)
 

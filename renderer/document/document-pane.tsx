@@ -39,6 +39,8 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
     const [parent, scrolls, above] = [text.current, scroller.current, top.current]
     if (parent === null || scrolls === null || above === null) return
     session.editor.attach({ parent, scroller: scrolls, top: above })
+    // Where nothing else has the focus, as after a change of tabs, the writer goes on writing.
+    if (document.activeElement === document.body) session.editor.focus()
     return () => session.editor.detach()
   }, [session, deciding])
 
@@ -69,7 +71,7 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
       {view.phase === 'conflicted' ? <ConflictBar id={id} /> : null}
       {view.readOnly === undefined ? null : <p className={styles.readOnly}>{view.readOnly}</p>}
       <div ref={top} className={styles.top} />
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} data-scroller className={styles.scroller}>
         <div className={styles.column}>
           <TitleField
             ref={title}

@@ -12,17 +12,18 @@ export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly vie
   const { actions } = useApp()
   const library = useLibrary().data
   const path = folderPath(library?.folders ?? [], view.folderId)
+  const place = path.length === 0 ? 'In no folder' : path.join(' / ')
   const fixed = view.readOnly !== undefined
   return (
     <div className={styles.fields}>
       <button
         type="button"
         className={styles.path}
-        aria-label={`Folder: ${path.length === 0 ? 'none' : path.join(' / ')}. Move to…`}
+        aria-label={`Folder: ${place}. Move to…`}
         disabled={fixed}
         onClick={() => showOverlay({ kind: 'move', ids: [id] })}
       >
-        {path.length === 0 ? 'In no folder' : path.join(' / ')}
+        {place}
       </button>
       <ul className={styles.chips} aria-label="Tags of this document">
         {view.tagIds.map((tagId) => {

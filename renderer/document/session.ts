@@ -19,7 +19,6 @@ export interface SessionView {
   readonly trouble: Problem | undefined
   readonly readOnly: string | undefined
   readonly words: number
-  readonly mergeNotice: OpenDocument['mergeNotice']
 }
 
 /** An open document of this window: its editor, its fields and what is known of its state. */
@@ -124,7 +123,6 @@ export function createSession(options: SessionOptions): Session {
       trouble,
       readOnly: opened.readOnly,
       words,
-      mergeNotice: opened.mergeNotice,
     }
   }
 

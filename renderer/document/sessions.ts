@@ -1,3 +1,4 @@
+import type { OpenDocument } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal, type Client } from '../bridge'
@@ -26,6 +27,7 @@ export function createSessions(options: {
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
+  readonly opened: (document: OpenDocument) => void
 }): Sessions {
   /** In the order in which they were last shown. */
   const open = new Map<DocumentId, Session>()
@@ -52,6 +54,7 @@ export function createSessions(options: {
     })
     open.set(id, session)
     changed()
+    options.opened(result.value)
     return session
   }
 

@@ -40,7 +40,7 @@ export function StatusLine() {
         ) : view.state.notYetPublished ? (
           'Not yet published'
         ) : view.state.parked.length > 0 ? (
-          `The service did not take: ${view.state.parked.join(', ')}`
+          `The service did not take the ${view.state.parked.map((field) => FIELD_WORDS[field] ?? field).join(', ')}`
         ) : (
           view.state.problem?.message
         )}
@@ -76,6 +76,13 @@ export function StatusLine() {
       </span>
     </footer>
   )
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  title: 'title',
+  folderId: 'move',
+  tagIds: 'tags',
+  status: 'status',
 }
 
 const wordsText = (words: number) => (words === 1 ? '1 word' : `${words.toLocaleString('en')} words`)
