@@ -135,12 +135,12 @@ function openBare(page: Page, text: string): Promise<number> {
 async function place(page: Page, share: number): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await page.evaluate((part) => {
-      const scroller = document.querySelector('.cm-scroller')
+      const scroller = document.querySelector('[data-scroller], .cm-scroller')
       if (scroller !== null) scroller.scrollTop = part * (scroller.scrollHeight - scroller.clientHeight)
     }, share)
     await page.waitForTimeout(150)
   }
-  const box = await page.locator('.cm-scroller').boundingBox()
+  const box = await page.locator('[data-scroller], .cm-scroller').first().boundingBox()
   if (box !== null) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   await page.waitForTimeout(300)
 }
