@@ -2,7 +2,7 @@ import { eventually, expect, test } from './app'
 
 test('a first start opens on the sample library, in a window named after the document', async ({ start }) => {
   const app = await start()
-  await expect(app.documents.getByRole('option').first()).toBeVisible({ timeout: 20_000 })
+  await expect(app.title).toHaveValue('Let it stand', { timeout: 20_000 })
   await expect(app.tree.getByRole('treeitem', { name: /Salt Road/ })).toBeVisible()
   await expect.poll(() => app.page.evaluate(() => document.title)).toMatch(/ — Stet$/)
 })

@@ -53,11 +53,10 @@ async function openFirst(client: Client): Promise<boolean> {
 
 /** At a first start the library is still on its way; its first document explains the app. */
 function openFirstOnceThere(client: Client): void {
-  const stop = client.listen('connection.changed', ({ state, progress }) => {
-    if (state !== 'online' || progress !== undefined) return
-    stop()
+  const stop = client.listen('library.changed', () => {
     const { active, tabs } = useWindow.getState()
-    if (active === null && tabs.length === 0) void openFirst(client)
+    if (active !== null || tabs.length > 0) return stop()
+    void openFirst(client).then((opened) => opened && stop())
   })
 }
 
