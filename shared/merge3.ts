@@ -10,7 +10,6 @@ import type { Span } from './span'
 export type { Decision, Decisions } from './merge/merged-text'
 export type { MergeRegion } from './merge/regions'
 export type { Span } from './span'
-export { textChanges } from './text-change'
 
 export type MergeResult =
   | {
@@ -24,8 +23,8 @@ export type MergeResult =
   /** The bound was passed: a conflict of the texts as a whole (house.md W9). */
   | { readonly kind: 'too-large' }
 
-/** Steps of comparing that one merge may take: about a third of a second on a machine of the year 2020. */
-const mostWork = 20_000_000
+/** Steps of comparing that one merge may take: about a fifth of a second on a machine of the year 2020. */
+const mostWork = 12_000_000
 
 /**
  * Merges what two sides made of one text: by line, and by sentence inside a paragraph that both changed, never finer

@@ -2,7 +2,7 @@ import { isSeparator, type Hunk, type Sequence, type Work } from './sequence-dif
 import { wordNumbers } from './word-hunks'
 
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */
-const mostPairs = 2500
+const mostPairs = 400
 const leastLikeness = 0.5
 
 /**
@@ -70,6 +70,7 @@ function pairGroup(
   if (left.length === 0 || right.length === 0 || (left.length === 1 && right.length === 1)) return undefined
   if (left.length * right.length > mostPairs) return undefined
   const pairs = bestPairs(left, right, a, b, work)
+  if (!pairs) return undefined
   // As many units as before, none like another: then each stands for the one in its place.
   if (pairs.length === 0 && left.length === right.length) return undefined
   const result: Hunk[] = []
@@ -96,17 +97,27 @@ function between(a: Sequence, b: Sequence, { aFrom, aTo, bFrom, bTo }: Hunk): re
   return aFrom < aTo || bFrom < bTo ? [{ aFrom, aTo, bFrom, bTo }] : []
 }
 
-/** The pairs, in order on both sides, that are together most alike; none where units seem joined or split. */
-function bestPairs(left: number[], right: number[], a: Sequence, b: Sequence, work: Work): readonly Pair[] {
+/**
+ * The pairs, in order on both sides, that are together most alike; none where units seem joined or split; undefined
+ * where finding them would take too much of the work.
+ */
+function bestPairs(
+  left: number[],
+  right: number[],
+  a: Sequence,
+  b: Sequence,
+  work: Work,
+): readonly Pair[] | undefined {
   const numbers = new Map<string, number>()
   const leftWords = left.map((index) => wordNumbers(a.textOf(index), numbers))
   const rightWords = right.map((index) => wordNumbers(b.textOf(index), numbers))
-  const shared = leftWords.map((one) =>
-    rightWords.map((other) => {
-      work.left -= one.length + other.length
-      return work.left < 0 ? 0 : inCommon(one, other)
-    }),
-  )
+  // Pairing is worth a part of what is left, never the outcome.
+  const count = (list: readonly (readonly number[])[]): number =>
+    list.reduce((sum, one) => sum + one.length, 0)
+  const cost = count(leftWords) * right.length + count(rightWords) * left.length
+  if (cost > work.left / 4) return undefined
+  work.left -= cost
+  const shared = leftWords.map((one) => rightWords.map((other) => inCommon(one, other)))
   const worth = (i: number, j: number): number => {
     const likeness = (2 * shared[i]![j]!) / (leftWords[i]!.length + rightWords[j]!.length)
     return likeness >= leastLikeness ? likeness : 0
