@@ -1,13 +1,7 @@
-import {
-  _electron,
-  expect,
-  test as base,
-  type ElectronApplication,
-  type Locator,
-  type Page,
-} from '@playwright/test'
+import { expect, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import fs from 'node:fs'
-import { ROOT, TEST_FLAGS, electronExecutable, eventually, freshFolder } from './place'
+import { launchElectron } from './electron'
+import { eventually, freshFolder } from './place'
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {
@@ -52,16 +46,16 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   delete environment['ELECTRON_RUN_AS_NODE']
-  const electron = await launch(
-    {
+  const electron = await launchElectron({
+    env: {
       ...environment,
       STET_PROFILE: profile,
       ...(options.service === undefined
         ? {}
         : { STET_URL: options.service.url, STET_KEY: options.service.key }),
     },
-    options.colorScheme,
-  )
+    ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
+  })
   const page = await electron.firstWindow()
   const saveStatus = page.getByRole('status', { name: 'Save status' })
   const text = page.getByRole('textbox', { name: 'Document text' })
@@ -120,34 +114,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   await expect(app.tree).toBeAttached({ timeout: 30_000 })
   return app
-}
-
-const LAUNCH_MS = 30_000
-const LAUNCHES = 4
-
-/**
- * Launches the built app. Playwright attaches to a running Electron; where it does so in the very moment in which the
- * first window is made, its own handshake now and then never ends. It then ends that process, and another is started.
- */
-async function launch(
-  env: Record<string, string>,
-  colorScheme: AppOptions['colorScheme'],
-): Promise<ElectronApplication> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await _electron.launch({
-        executablePath: electronExecutable(),
-        args: [ROOT, ...TEST_FLAGS],
-        cwd: ROOT,
-        env,
-        timeout: LAUNCH_MS,
-        ...(colorScheme === undefined ? {} : { colorScheme }),
-      })
-    } catch (error) {
-      if (tries === LAUNCHES || !(error instanceof Error) || !error.message.includes('Timeout')) throw error
-      console.log(`Attaching to Electron took over ${LAUNCH_MS / 1000} s; starting it again.`)
-    }
-  }
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

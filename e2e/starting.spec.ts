@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { _electron } from '@playwright/test'
 import { eventually, expect, test } from './app'
+import { launchElectron } from './electron'
 import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from './place'
 
 test('a second start with the same profile focuses the first window and ends', async ({ start }) => {
@@ -31,9 +31,7 @@ test('a profile that cannot be used opens a window that says so and what to do',
   const folder = freshFolder('profile')
   const profile = path.join(folder, 'a-file')
   fs.writeFileSync(profile, 'not a folder')
-  const electron = await _electron.launch({
-    executablePath: electronExecutable(),
-    args: [ROOT, ...TEST_FLAGS],
+  const electron = await launchElectron({
     env: { ...(process.env as Record<string, string>), STET_PROFILE: profile },
   })
   const page = await electron.firstWindow()

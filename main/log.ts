@@ -35,7 +35,7 @@ export function openLog(folder: string, nowMs: () => number): Log {
         'error',
         error === undefined
           ? text
-          : `${text}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+          : `${text}: ${error instanceof Error ? (error.stack ?? error.message) : typeof error === 'string' ? error : JSON.stringify(error)}`,
       ),
     info: (text) => write('info', text),
     debug: (text) => write('debug', text),

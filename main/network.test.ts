@@ -13,10 +13,10 @@ test.each([
 })
 
 test('the embedded service is asked where it listens now, and not while it starts', async () => {
-  let endpoint: { baseUrl: string; key: string } | undefined
+  const place: { endpoint?: { baseUrl: string; key: string } } = {}
   const asked: string[] = []
   const fetch = createEmbeddedFetch(
-    () => endpoint,
+    () => place.endpoint,
     async (url) => {
       asked.push(url)
       return new Response('{}')
@@ -25,7 +25,7 @@ test('the embedded service is asked where it listens now, and not while it start
   await expect(fetch(`${EMBEDDED_ADDRESS}/api/v1/documents`)).rejects.toMatchObject({
     cause: { code: 'ECONNREFUSED' },
   })
-  endpoint = { baseUrl: 'http://127.0.0.1:4001', key: 'k' }
+  place.endpoint = { baseUrl: 'http://127.0.0.1:4001', key: 'k' }
   await fetch(`${EMBEDDED_ADDRESS}/api/v1/documents`)
   expect(asked).toEqual(['http://127.0.0.1:4001/api/v1/documents'])
 })

@@ -81,7 +81,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 
   async function open(known: KnownConnection): Promise<Workspace> {
     const embedded = known.kind === 'embedded'
-    let key = embedded ? undefined : await secrets.get(known.id)
+    const key = embedded ? undefined : await secrets.get(known.id)
     const credential = (): Credential | undefined => {
       const now = embedded ? (server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined)) : key
       return now === undefined ? undefined : { key: now, form: keyFormOf(now) }

@@ -97,20 +97,17 @@ export function closeTab(id: DocumentId): void {
     const at = state.tabs.indexOf(id)
     if (at < 0) return state
     const tabs = state.tabs.toSpliced(at, 1)
-    return {
-      tabs,
-      active: state.active === id ? (tabs[Math.min(at, tabs.length - 1)] ?? null) : state.active,
-      passing: state.passing === id ? null : state.passing,
-    }
+    const active = state.active === id ? (tabs[Math.min(at, tabs.length - 1)] ?? null) : state.active
+    return { tabs, active, passing: state.passing === id ? null : state.passing }
   })
 }
 
-/** Goes to the next tab, or with -1 to the one before. */
+/** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
 export function stepTab(step: 1 | -1): void {
   set(({ tabs, active }) => {
     if (active === null || tabs.length === 0) return {}
-    const at = (tabs.indexOf(active) + step + tabs.length) % tabs.length
-    return { active: tabs[at] ?? null }
+    const next = tabs[(tabs.indexOf(active) + step + tabs.length) % tabs.length] ?? active
+    return { active: next, focusOn: { id: next, part: 'text' as const } }
   })
 }
 

@@ -106,21 +106,23 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   }
   const isUnderWay = (documentId: number) => long.some((one) => one.documentId === documentId)
 
-  /** Short documents first, then a slice of a long one. */
+  /** Short documents first, then slices of a long one; at least one of either, however little time there is. */
   const indexSome = (end: number) => {
     for (const documentId of dirty.keys()) {
       if (isUnderWay(documentId)) continue
       const work = indexDocument(source, index, accountId, documentId)
       if (source.size(accountId, documentId) > LONG_BYTES) long.push({ documentId, work })
       else done(documentId, finish(work))
-      if (now() >= end) return
+      if (now() >= end) break
     }
-    for (let first = long[0]; first && now() < end; first = long[0]) {
+    do {
+      const first = long[0]
+      if (first === undefined) return
       const slice = first.work.next()
       if (!slice.done) continue
       long.shift()
       done(first.documentId, slice.value)
-    }
+    } while (now() < end)
   }
 
   const account: AccountIndex = {

@@ -14,7 +14,7 @@ export interface IndexingReport {
 }
 
 /** Writes between two pauses of a long document; each pause is a commit, so that a kill loses little. */
-const WRITES_PER_SLICE = 100
+const WRITES_PER_SLICE = 40
 
 /**
  * Brings the index of one document up to what the document is now, or takes it out. A chunk whose text did not change

@@ -63,7 +63,7 @@ export function openClientWorld({
     }),
     close() {
       connection.close()
-      service.close()
+      void service.close()
     },
   }
 }

@@ -145,7 +145,7 @@ describe('a document that is there', () => {
     async (_, fault) => {
       const writer = await start(true)
       const id = await createThere(writer, { content: 'One.' })
-        writer.faults.plan(fault, 'GET', 3)
+      writer.faults.plan(fault, 'GET', 3)
       writer.workspace.attend(true)
       await writer.pass(200_000)
       expect(writer.workspace.documents.read(id)?.text).toBe('One.')

@@ -60,7 +60,7 @@ afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   children.clear()
   await listening.stop(0)
-  service.close()
+  await service.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

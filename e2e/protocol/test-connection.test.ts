@@ -6,7 +6,7 @@ import { openMemoryService, type MemoryService } from '../../server/app.memory'
 
 let service: MemoryService | undefined
 afterEach(() => {
-  service?.close()
+  void service?.close()
   service = undefined
 })
 

@@ -152,6 +152,35 @@ describe('what the service says', () => {
     expect((await thereOf(writer, id)).content).toBe('short\nenough')
   })
 
+  test('[C3] a service that wants ETags and shows none is not asked over and over', async () => {
+    const { writer, id, window } = await withDocument('One.\n', {
+      known: {},
+      habit: (app) => async (request) => {
+        const answer = await app(request)
+        const headers = new Headers(answer.headers)
+        headers.delete('ETag')
+        return new Response(answer.body, { status: answer.status, headers })
+      },
+    })
+    await window.append('Two.')
+    await writer.pass(minutes(10))
+    expect(puts(writer)).toHaveLength(1)
+    expect(writer.phase(id)).toBe('rejected')
+    expect(waiting(writer)[0]?.why).toContain('names none')
+  })
+
+  test('a service that shows a document and says at each write that there is none is left alone for a while', async () => {
+    const { writer, id, window } = await withDocument()
+    writer.faults.plan({ kind: 'status', status: 404, body: '{"message":"Not found."}' }, 'PUT', 1_000)
+    await window.append('Two.')
+    await writer.pass(minutes(5))
+    expect(puts(writer).length).toBeLessThan(70)
+    expect(writer.phase(id)).toBe('queued')
+    writer.faults.clear()
+    await writer.pass(minutes(6))
+    expect((await thereOf(writer, id)).content).toBe('One.\nTwo.')
+  })
+
   test('one document that fails and fails stops only itself', async () => {
     const { writer, id, window } = await withDocument()
     const other = await createThere(writer, { title: 'Other', content: 'x' })

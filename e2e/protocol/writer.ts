@@ -192,7 +192,7 @@ export function openWriter({
     pass: (ms) => clock.advance(ms),
     async close() {
       await writer.workspace.close()
-      if (!shared) service.close()
+      if (!shared) await service.close()
       for (const folder of folders) rmSync(folder, { recursive: true, force: true })
     },
   }

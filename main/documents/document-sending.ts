@@ -125,6 +125,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
   /** One attempt: the send and all that follows from it, until nothing is in flight. */
   async function attempt(desk: Desk, live: Live, asked: boolean): Promise<Attempt> {
     live.isTrying = true
+    live.sends = 0
     try {
       await desk.quiet(live)
       const reason: SendReason =

@@ -41,7 +41,7 @@ export function createEditing(
     const kept = store.views.read(live.id)
     if (!kept) return undefined
     const { history, anchor, head, scrollTop } = kept.view
-    const most = open.text.editorText().length
+    const most = open.text.editorLength()
     const fits = history !== undefined && kept.fingerprint === open.text.fingerprint()
     return {
       anchor: Math.min(anchor, most),

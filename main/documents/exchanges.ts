@@ -23,6 +23,10 @@ export interface ExchangeParts {
   readonly report: (error: unknown) => void
 }
 
+/** So many writes may follow one another before there is a pause: a service may answer one way to reads and another to writes. */
+const SENDS_MAX = 8
+const CONTRADICTED = problem('service-failed', 'The service contradicts itself.')
+
 /** Runs the effects that reach out; each that asks for an answer gets exactly one, failures included. */
 export function createExchanges(parts: ExchangeParts) {
   const { requests, log } = parts
@@ -54,13 +58,12 @@ export function createExchanges(parts: ExchangeParts) {
   function send(live: Live, effect: EffectOf<'send'>, before: WorkingCopy): void {
     const { sent } = effect
     const what = differenceInWords(before)?.what ?? `Edit of “${effectiveTitle(before.mine)}”`
-    const unwritten = live.unwritten
+    const hindrance = hindranceOf(live, sent.etag !== undefined)
     answer(
       live,
       async () => {
-        // Unguarded and not in the journal: after a crash nobody would know of it (W1).
-        if (unwritten !== undefined && sent.etag === undefined)
-          return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: unwritten } }]
+        if (hindrance !== undefined)
+          return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: hindrance } }]
         const { outcome, times } = await requests.send(effect)
         const together = () => log.add(logged(live, what, outcome))
         return [
@@ -72,23 +75,25 @@ export function createExchanges(parts: ExchangeParts) {
     )
   }
 
+  /** Nobody waits for this: what fails, or has not moved, is not told. */
   function poll(live: Live): void {
-    const { remoteId } = live.copy
+    const { remoteId, base, generation: askedAt } = live.copy
     if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
     polling.add(live.id)
-    const askedAt = live.copy.generation
-    answer(
-      live,
-      async () => {
-        const { outcome, times } = await requests.read(remoteId)
+    const end = parts.desk().exchange(live)
+    requests
+      .readIfMoved(remoteId, base?.etag)
+      .then((read) => {
         polling.delete(live.id)
-        return [{ kind: 'news', askedAt, outcome, listItem: false }, { times }]
-      },
-      (why) => {
+        if (!read || read.outcome.kind === 'failed') return
+        const news = { kind: 'news', askedAt, outcome: read.outcome, listItem: false } as const
+        parts.desk().dispatch(live, news, { times: read.times })
+      })
+      .catch((error: unknown) => {
         polling.delete(live.id)
-        return { kind: 'news', askedAt, outcome: { kind: 'failed', problem: why }, listItem: false }
-      },
-    )
+        parts.report(error)
+      })
+      .finally(end)
   }
 
   function announce(live: Live, effect: EffectOf<'announce'>): void {
@@ -169,6 +174,13 @@ export function createExchanges(parts: ExchangeParts) {
         return assertNever(effect)
     }
   }
+}
+
+/** Why this write does not go at all. */
+function hindranceOf(live: Live, isGuarded: boolean): Problem | undefined {
+  if (++live.sends > SENDS_MAX) return CONTRADICTED
+  // Unguarded and not in the journal: after a crash nobody would know of it (W1).
+  return isGuarded ? undefined : live.unwritten
 }
 
 function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<SyncLog['add']>[0] {

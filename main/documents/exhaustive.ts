@@ -8,6 +8,8 @@ import { settle } from './settle'
 export interface Search {
   readonly start: Play
   readonly alphabet: Alphabet
+  /** All that the other clients do, and the first one does all. Absent: everybody does all. */
+  readonly others?: readonly MoveName[]
   readonly lines: Lines
   readonly promises: Promises
   readonly depth: number
@@ -41,8 +43,16 @@ interface Trail {
   readonly before: Trail | undefined
 }
 
-export function search({ start, alphabet, lines, promises, depth, mostStates = Infinity }: Search): Found {
-  const fingerprint = createFingerprint()
+export function search({
+  start,
+  alphabet,
+  others,
+  lines,
+  promises,
+  depth,
+  mostStates = Infinity,
+}: Search): Found {
+  const fingerprint = createFingerprint(alphabet['undoes the merge'] !== undefined)
   const brokenFrom = createJudge(promises, fingerprint)
   const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)
   const seen = new Set<string>()
@@ -56,8 +66,8 @@ export function search({ start, alphabet, lines, promises, depth, mostStates = I
     const next: Node[] = []
     for (const node of layer) {
       const spent = limited.filter((name, index) => node.used[index]! >= alphabet[name]!)
-      for (const { name, told, make } of movesOf(node.played, alphabet, lines)) {
-        if (spent.includes(name)) continue
+      for (const { name, by, told, make } of movesOf(node.played, alphabet, lines)) {
+        if (spent.includes(name) || (by && others?.includes(name) === false)) continue
         const played = make()
         if (played === undefined) continue
         const at = limited.indexOf(name)

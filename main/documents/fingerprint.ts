@@ -7,9 +7,10 @@ import type { Client, Exchange } from './world'
 
 /**
  * Test support: a short name for all of a play that can matter to what comes next. Plays that differ only in how their
- * counters stand have the same name; two others never have. A name holds among those that one call made.
+ * counters stand, or in what a decision of earlier times could still name, have the same name; two others never have.
+ * A name holds among those that one call made. `canUndo`: merges may be undone.
  */
-export function createFingerprint(): (played: Play, extra?: string) => string {
+export function createFingerprint(canUndo = false): (played: Play, extra?: string) => string {
   /** Long parts are known by a number. */
   const numbers = new Map<string, number>()
   const number = (part: string): number => {
@@ -43,15 +44,12 @@ export function createFingerprint(): (played: Play, extra?: string) => string {
   function client(one: Client, nowMs: number): number {
     const known = atTimes.get(one)
     if (known?.nowMs === nowMs) return known.number
-    const { copy, wire, snapshots, made, isOnline, guarded } = one
+    const { copy, wire, made, isOnline, guarded } = one
     const parts = [
       isOnline,
       guarded,
       ...copyParts(copy, nowMs),
       ...wire.map((exchange) => exchangePart(exchange, copy)),
-      keep(snapshots, () =>
-        [...new Set(snapshots.flatMap((snapshot) => wordsOfRecord(snapshot.record)))].toSorted().join(),
-      ),
       ...made.map(record),
     ]
     const made_ = number(parts.join('/'))
@@ -75,10 +73,11 @@ export function createFingerprint(): (played: Play, extra?: string) => string {
       reading && copy.generation - reading.askedAt,
       create && `${record(create)}${create.key}${age(nowMs, create.lastTriedMs)}`,
       conflict && keep(conflict, printConflict),
-      copy.problem?.code,
+      copy.problem !== undefined,
       copy.limitBytes,
       copy.unrecognised,
-      merge &&
+      canUndo &&
+        merge &&
         keep(merge, () => [record(merge.base), record(merge.mine), record(merge.theirs), merge.text].join()),
       copy.newsNoted,
       copy.wanted,
@@ -96,22 +95,42 @@ export function createFingerprint(): (played: Play, extra?: string) => string {
     return `${isLive}${isAwaited}${keep(request, JSON.stringify)}.${answer ? keep(answer, JSON.stringify) : ''}`
   }
 
-  function printConflict({ kind, theirs, ground, earlier, decisions, fieldDecisions }: Conflict): string {
-    const grounds = earlier.map((one) => one.ground && base(one.ground)).join()
+  function printConflict({ kind, theirs, ground, decisions, fieldDecisions }: Conflict): string {
     const decided = JSON.stringify({ decisions, fieldDecisions })
-    return [kind, theirs && record(theirs), ground && base(ground), grounds, decided].join('^')
+    return [kind, theirs && record(theirs), ground && base(ground), decided].join('^')
   }
 
-  return ({ world, takenBack, letGo }, extra = '') =>
+  /** Words that only a snapshot keeps; those that are in a version are kept for good. */
+  function keptWords({ world, takenBack }: Play): string {
+    const elsewhere = new Set(Object.values(world.service.documents).flatMap(wordsOfDocument))
+    const here = world.clients.flatMap(({ snapshots }) => wordsOfSnapshots(snapshots))
+    return here.filter((word) => !elsewhere.has(word) && !takenBack.includes(word)).join()
+  }
+
+  return (played, extra = '') =>
     [
-      ...Object.values(world.service.documents).map(document),
-      ...world.clients.map((one) => client(one, world.nowMs)),
-      number(Object.keys(world.service.keys).join()),
-      number(takenBack.join()),
-      number(letGo.join()),
+      ...Object.values(played.world.service.documents).map(document),
+      ...played.world.clients.map((one) => client(one, played.world.nowMs)),
+      keptWords(played),
+      Object.keys(played.world.service.keys).join(';'),
+      played.takenBack.join(';'),
+      played.letGo.join(';'),
       extra,
     ].join()
 }
+
+function remembered<K extends object>(make: (of: K) => readonly string[]): (of: K) => readonly string[] {
+  const known = new WeakMap<K, readonly string[]>()
+  return (of) => {
+    const found = known.get(of) ?? [...new Set(make(of))].toSorted()
+    known.set(of, found)
+    return found
+  }
+}
+const wordsOfDocument = remembered<ModelDocument>(({ versions }) => versions.flatMap(wordsOfRecord))
+const wordsOfSnapshots = remembered<Client['snapshots']>((snapshots) =>
+  snapshots.flatMap(({ record }) => wordsOfRecord(record)),
+)
 
 const printSent = ({ kind, text, fields, etag, reason }: Sent) =>
   `${kind}${text}${printFields(fields)}${etag}${reason}`

@@ -22,6 +22,8 @@ export interface Live {
   idle: (() => void)[]
   /** The outbox has decided that it may be tried now, whatever the connection looks like. */
   isTrying: boolean
+  /** Writes since the last attempt began. */
+  sends: number
   /** The strongest reason to send since the last attempt. */
   wanted: SendReason | undefined
   toldStatus: string
@@ -46,6 +48,7 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
     exchanges: 0,
     idle: [],
     isTrying: false,
+    sends: 0,
     wanted: undefined,
     toldStatus: '',
   }

@@ -63,6 +63,8 @@ export type Alphabet = Partial<Readonly<Record<MoveName, number>>>
 
 export interface Move {
   readonly name: MoveName
+  /** Which client's it is; absent: nobody's here. */
+  readonly by?: number
   /** As a story tells it: `ann saves`, `ben hears nothing (read)`. */
   readonly told: string
   /** `undefined`: it cannot be made after all. */
@@ -104,46 +106,48 @@ export function tell(start: Play, story: readonly string[], lines: Lines): Play 
 export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonly Move[] {
   const moves: Move[] = []
   const { world } = played
-  const offer = (name: MoveName, by: string, make: Move['make'], of = '') => {
-    if ((alphabet[name] ?? 0) > 0) moves.push({ name, told: told(by, name, of), make })
+  const offer = (name: MoveName, by: number | undefined, make: Move['make'], of = '') => {
+    if ((alphabet[name] ?? 0) <= 0) return
+    const who = by === undefined ? '' : world.clients[by]!.name
+    moves.push({ name, told: told(who, name, of), make, ...(by !== undefined && { by }) })
   }
   const inWorld = (next: World): Play => ({ ...played, world: next })
 
   world.clients.forEach((client, index) => {
-    const { name, copy, wire } = client
+    const { copy, wire } = client
     const { phase, mine, base, conflict } = copy
     const due = (reason: SendReason) => inWorld(happen(world, index, { kind: 'send-due', reason }))
 
     if (!mine.deleted) {
       const own = lines.of(index)
       for (const line of own)
-        offer('types', name, () => type(played, index, line), own.length > 1 ? line : '')
+        offer('types', index, () => type(played, index, line), own.length > 1 ? line : '')
     }
     if (!mine.deleted && phase !== 'deleted') {
-      if (lines.shareTitle || index === 0) offer('renames', name, () => label(played, index, 'title'))
-      offer('tags', name, () => label(played, index, 'tagIds'))
+      if (lines.shareTitle || index === 0) offer('renames', index, () => label(played, index, 'title'))
+      offer('tags', index, () => label(played, index, 'tagIds'))
       if (mine.fields.status !== 'published')
-        offer('publishes', name, () =>
+        offer('publishes', index, () =>
           inWorld(happen(world, index, { kind: 'fields-edited', fields: { status: 'published' } })),
         )
     }
     if (!mine.deleted && base && base.text !== mine.text)
-      offer('undoes', name, () => does(played, index, { kind: 'typed', text: base.text }))
-    if (mine.deleted) offer('brings back', name, () => does(played, index, { kind: 'undeleted' }))
-    else offer('deletes', name, () => does(played, index, { kind: 'deleted' }))
+      offer('undoes', index, () => does(played, index, { kind: 'typed', text: base.text }))
+    if (mine.deleted) offer('brings back', index, () => does(played, index, { kind: 'undeleted' }))
+    else offer('deletes', index, () => does(played, index, { kind: 'deleted' }))
     if (phase !== 'clean' && phase !== 'conflicted' && phase !== 'deleted') {
-      offer('saves', name, () => due('save-key'))
-      if (phase === 'dirty' || phase === 'queued') offer('pauses', name, () => due('pause'))
+      offer('saves', index, () => due('save-key'))
+      if (phase === 'dirty' || phase === 'queued') offer('pauses', index, () => due('pause'))
     }
     if (conflict) {
       const { token, theirs } = conflict
       const resolve = (kind: 'keep-mine' | 'take-theirs' | 'keep-both' | 'let-go' | 'keep-as-new') =>
         does(played, index, { kind: 'resolved', token, resolution: { kind } })
       if (theirs) {
-        offer('keeps mine', name, () => resolve('keep-mine'))
-        offer('takes theirs', name, () => resolve('take-theirs'))
-        offer('keeps both', name, () => resolve('keep-both'))
-        offer('merges', name, () =>
+        offer('keeps mine', index, () => resolve('keep-mine'))
+        offer('takes theirs', index, () => resolve('take-theirs'))
+        offer('keeps both', index, () => resolve('keep-both'))
+        offer('merges', index, () =>
           does(played, index, {
             kind: 'resolved',
             token,
@@ -151,17 +155,17 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
           }),
         )
       } else {
-        offer('keeps as new', name, () => resolve('keep-as-new'))
-        offer('lets go', name, () => resolve('let-go'))
+        offer('keeps as new', index, () => resolve('keep-as-new'))
+        offer('lets go', index, () => resolve('let-go'))
       }
     }
     if (copy.merge)
-      offer('undoes the merge', name, () => inWorld(happen(world, index, { kind: 'merge-undone' })))
-    if (isPending(copy)) offer('discards', name, () => does(played, index, { kind: 'discarded' }))
+      offer('undoes the merge', index, () => inWorld(happen(world, index, { kind: 'merge-undone' })))
+    if (isPending(copy)) offer('discards', index, () => does(played, index, { kind: 'discarded' }))
 
     for (const exchange of wire) {
       const of = exchange.asks.kind
-      const offerOf = (move: MoveName, make: () => World) => offer(move, name, () => inWorld(make()), of)
+      const offerOf = (move: MoveName, make: () => World) => offer(move, index, () => inWorld(make()), of)
       if (!exchange.isAwaited && exchange.answer === undefined) {
         offerOf('arrives late', () => land(world, index, exchange))
         offerOf('never arrives', () => vanish(world, index, exchange))
@@ -184,22 +188,22 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
       }
     }
     if (copy.remoteId !== undefined && !wire.some(({ asks }) => asks.kind === 'poll')) {
-      offer('polls', name, () => inWorld(poll(world, index)))
-      offer('lists', name, () => inWorld(poll(world, index, true)))
+      offer('polls', index, () => inWorld(poll(world, index)))
+      offer('lists', index, () => inWorld(poll(world, index, true)))
     }
     if (client.isOnline)
-      offer('goes offline', name, () => inWorld(withClient(world, index, { isOnline: false })))
+      offer('goes offline', index, () => inWorld(withClient(world, index, { isOnline: false })))
     else
-      offer('comes back', name, () => {
+      offer('comes back', index, () => {
         const online = withClient(world, index, { isOnline: true })
         return inWorld(happen(online, index, { kind: 'send-due', reason: 'retry' }))
       })
-    offer('crashes', name, () => inWorld(crash(world, index)))
+    offer('crashes', index, () => inWorld(crash(world, index)))
   })
 
-  offer('x writes', '', () => changeElsewhere(played, { line: lines.elsewhere }))
-  if (lines.shareTitle) offer('x renames', '', () => changeElsewhere(played, 'title'))
-  offer('x deletes', '', () => deleteElsewhere(played))
-  offer('time passes', '', () => inWorld({ ...world, nowMs: world.nowMs + LONG_MS }))
+  offer('x writes', undefined, () => changeElsewhere(played, { line: lines.elsewhere }))
+  if (lines.shareTitle) offer('x renames', undefined, () => changeElsewhere(played, 'title'))
+  offer('x deletes', undefined, () => deleteElsewhere(played))
+  offer('time passes', undefined, () => inWorld({ ...world, nowMs: world.nowMs + LONG_MS }))
   return moves
 }

@@ -110,7 +110,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       } catch (error) {
         failure ??= error
       }
-    if (failure !== undefined) throw failure
+    if (failure instanceof Error) throw failure
   }
 
   function editFields(live: Live, fields: Fields): void {

@@ -38,8 +38,10 @@ export interface OpenText {
   editorText(): string
   /** As it is stored: a copy. */
   storedText(): string
-  /** Length of the stored text, in UTF-16 units. */
+  /** Of the stored text, in UTF-16 units. */
   length(): number
+  /** Of the text as a window holds it. */
+  editorLength(): number
   /** Of the text as it is now; a kept undo history fits no other. */
   fingerprint(): string
   accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
@@ -55,7 +57,7 @@ export function openText(text: string, firstVersion: number): OpenText {
   let lineEnd = lineEndOf(text)
   let stored = longText(text)
   let version = firstVersion
-  let steps: { readonly update: TextUpdate; readonly length: number }[] = []
+  const steps: { readonly update: TextUpdate; readonly length: number }[] = []
   let stepsLength = 0
 
   function keep(update: TextUpdate): void {
@@ -75,6 +77,7 @@ export function openText(text: string, firstVersion: number): OpenText {
     editorText: () => inEditor(wholeText(stored), lineEnd),
     storedText: () => wholeText(stored),
     length: () => stored.length,
+    editorLength: () => (lineEnd === '\n' ? stored.length : editorOffset(stored, stored.length)),
     fingerprint: () =>
       `${stored.length}:${stored.pieces.reduce((sum, { text: piece }) => crc32(piece, sum), 0)}`,
 

@@ -1,7 +1,7 @@
 import type { DocumentSeen, VersionSeen as VersionRead } from '../../shared/api-reading'
 import { sameNormalForm } from '../../shared/normal-form'
 import { problem, type Problem } from '../../shared/problem'
-import type { RemoteId } from '../../shared/terms'
+import type { ETag, RemoteId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Answer, FailedAnswer } from '../sync/answer'
 import type { ApiClient } from '../sync/api-client'
@@ -32,6 +32,11 @@ export interface RequestParts {
 export interface DocumentRequests {
   send(effect: EffectOf<'send'>): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes }>
   read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
+  /** As `read`, but `undefined` where the service says that the revision is still `etag`. */
+  readIfMoved(
+    remoteId: RemoteId,
+    etag: ETag | undefined,
+  ): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes } | undefined>
   /** Newest first, as far back as the version that is the record `until` (and not the newest of all), or 200. */
   readVersions(remoteId: RemoteId, until: Rec, notFirst: boolean): Promise<VersionsOutcome>
   look(create: FrozenCreate): Promise<LookOutcome>
@@ -43,6 +48,11 @@ const CANDIDATES_MAX = 50
 /** How far the service's clock and this device's may be apart. */
 const SKEW_MS = 24 * 60 * 60 * 1000
 const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
+
+const UNNAMED = problem(
+  'not-allowed',
+  'The service wants the revision that a text is based on, but names none.',
+)
 
 export function createDocumentRequests(parts: RequestParts): DocumentRequests {
   const { api, places, habits, clock } = parts
@@ -59,8 +69,21 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     })
   }
 
-  async function get(remoteId: RemoteId) {
-    return api.call('documents.get', { params: { id: remoteId } })
+  async function get(remoteId: RemoteId, etag?: ETag) {
+    const mayBeShort = etag !== undefined && habits().notModified !== 'no'
+    return api.call('documents.get', { params: { id: remoteId }, ...(mayBeShort && { ifNoneMatch: etag }) })
+  }
+
+  async function outcomeOf(remoteId: RemoteId, answer: Answer<DocumentSeen>) {
+    if (answer.kind === 'ok') {
+      const seen = seenRecord(answer.data, answer.etag, places)
+      const outcome: ReadOutcome = seen ? { kind: 'record', seen } : { kind: 'failed', problem: BAD_ANSWER }
+      return { outcome, times: seen ? timesOf(answer.data) : {} }
+    }
+    const why = answer.kind === 'failed' ? answer.problem : BAD_ANSWER
+    const gone = why.code === 'not-found' && (await isGone(remoteId))
+    const outcome: ReadOutcome = gone ? { kind: 'gone' } : { kind: 'failed', problem: why }
+    return { outcome, times: {} }
   }
 
   /** A 404 is a deletion only in a round in which another known document, or at least the list, reads well (W11). */
@@ -115,16 +138,11 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       return { outcome: writeOutcome(effect, answer, places), times }
     },
 
-    async read(remoteId) {
-      const answer = await get(remoteId)
-      if (answer.kind === 'ok') {
-        const seen = seenRecord(answer.data, answer.etag, places)
-        if (!seen) return { outcome: { kind: 'failed', problem: BAD_ANSWER }, times: {} }
-        return { outcome: { kind: 'record', seen }, times: timesOf(answer.data) }
-      }
-      if (answer.kind !== 'failed') return { outcome: { kind: 'failed', problem: BAD_ANSWER }, times: {} }
-      const gone = answer.problem.code === 'not-found' && (await isGone(remoteId))
-      return { outcome: gone ? { kind: 'gone' } : { kind: 'failed', problem: answer.problem }, times: {} }
+    read: async (remoteId) => outcomeOf(remoteId, await get(remoteId)),
+
+    async readIfMoved(remoteId, etag) {
+      const answer = await get(remoteId, etag)
+      return answer.kind === 'not-modified' ? undefined : outcomeOf(remoteId, answer)
     },
 
     async readVersions(remoteId, until, notFirst) {
@@ -217,8 +235,10 @@ function writeOutcome(
 function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: boolean): WriteOutcome {
   switch (why.code) {
     case 'stale':
-    case 'precondition-required': // the read that follows finds the ETag (C3)
       return { kind: 'stale' }
+    case 'precondition-required':
+      // A write without an ETag follows a read that showed none, so reading again would not help.
+      return sent.etag === undefined ? { kind: 'refused', problem: UNNAMED, fields: [] } : { kind: 'stale' }
     case 'not-found':
       return sent.kind === 'create' ? { kind: 'blocked', problem: why } : { kind: 'gone' }
     case 'invalid':

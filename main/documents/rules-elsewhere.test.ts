@@ -279,7 +279,7 @@ describe('[W21] services that guard nothing', () => {
 
   test('[W21] a copy of our write that lands late over other words is found', () => {
     for (const etags of ['ignored', 'none'] as const) {
-      const { scene, ann, elsewhere } = annOn({ guarded: false, habits: { etags } })
+      const { ann, elsewhere } = annOn({ guarded: false, habits: { etags } })
       ann.types(A)
       ann.saves()
       ann.answered('read')

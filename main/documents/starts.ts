@@ -1,4 +1,4 @@
-import { APART, TOGETHER, tell, type Alphabet, type Lines } from './moves'
+import { APART, TOGETHER, tell, type Alphabet, type Lines, type MoveName } from './moves'
 import { play, SKELETON, type Play } from './play'
 import type { Promises } from './proof'
 import { createWorld, type Setting } from './world'
@@ -11,6 +11,7 @@ export interface Start {
   /** What has happened already. */
   readonly story: readonly string[]
   readonly alphabet: Alphabet
+  readonly others: readonly MoveName[]
   readonly promises: Promises
   readonly depth: number
 }
@@ -25,26 +26,37 @@ const SAFE: Promises = { apart: false, guarded: true }
 const CALM: Promises = { apart: true, guarded: true }
 const OPEN: Promises = { apart: false, guarded: false }
 
-/** Sending and its ends; every answer may be late, two in a story may be lost. */
+/** Moves without a limit cost less than limited ones: how often they were made is no part of a state. */
 const WIRE: Alphabet = {
   saves: any,
   'is answered': any,
   reaches: any,
   hears: any,
-  'hears nothing': 2,
+  'hears nothing': any,
   'arrives late': any,
 }
 const DECISIONS: Alphabet = {
-  'keeps mine': 1,
-  'takes theirs': 1,
-  merges: 1,
+  'keeps mine': any,
+  'takes theirs': any,
+  merges: any,
   'keeps both': 1,
-  'keeps as new': 1,
-  'lets go': 1,
+  'keeps as new': any,
+  'lets go': any,
 }
-const DELETING: Alphabet = { deletes: 1, 'brings back': 1 }
-const WRITING: Alphabet = { types: 2, undoes: 1 }
-const REST: Alphabet = { polls: 1, crashes: 1, 'x writes': 1 }
+const DELETING: Alphabet = { deletes: any, 'brings back': any }
+const WRITING: Alphabet = { types: 2, undoes: any }
+const REST: Alphabet = { polls: any, crashes: any, 'x writes': 1 }
+const DECIDING: Alphabet = {
+  ...DECISIONS,
+  types: 1,
+  undoes: any,
+  saves: any,
+  'is answered': any,
+  'hears nothing': any,
+  polls: any,
+  crashes: any,
+  'x writes': 1,
+}
 const ALL: Alphabet = { ...WIRE, ...WRITING, ...REST, ...DELETING, ...DECISIONS }
 
 const start = (
@@ -62,6 +74,7 @@ const start = (
   story,
   // A decision may put words into lines that are not their writer's.
   alphabet: promises.apart ? { ...alphabet, merges: 0 } : alphabet,
+  others: ['types', 'saves', 'is answered', 'polls', 'keeps mine'],
   depth,
 })
 
@@ -74,28 +87,33 @@ export const FROM_THE_START: readonly Start[] = [
   start('a new document', 8, NEW, CALM, { ...ALL, 'x deletes': 1 }),
 ]
 
-/** From states in the middle: in flight, unconfirmed, conflicted, reviewed. */
+/** From states in the middle: in flight, unconfirmed, a ghost, conflicted, reviewed, deleting, unguarded. */
 export const FROM_THE_MIDDLE: readonly Start[] = [
-  start('in flight', 8, ALONE, SAFE, ALL, ['ann types', 'ann saves']),
+  start('in flight', 8, ALONE, SAFE, { ...ALL, types: 1 }, ['ann types', 'ann saves']),
   start('unconfirmed, landed', 8, ALONE, CALM, ALL, [
     'ann types',
     'ann saves',
     'ann reaches (write)',
     'ann hears nothing (write)',
   ]),
-  start('unconfirmed, on its way', 8, ALONE, CALM, ALL, [
+  start('unconfirmed, on its way', 8, ALONE, CALM, { ...ALL, types: 1 }, [
     'ann types',
     'ann saves',
     'ann hears nothing (write)',
   ]),
-  start('a ghost', 8, BOTH, CALM, { ...WIRE, ...WRITING, ...REST }, [
+  start('a ghost', 8, BOTH, CALM, { ...WIRE, types: 2, polls: any }, [
     'ann types',
     'ann saves',
     'ann hears nothing (write)',
     'ann is answered (read)',
   ]),
-  start('conflicted', 8, ALONE, SAFE, ALL, CONFLICT),
-  start('reviewed', 8, ALONE, SAFE, ALL, [...CONFLICT, 'x writes', 'ann polls', 'ann is answered (poll)']),
+  start('conflicted', 8, ALONE, SAFE, { ...DECIDING, ...DELETING }, CONFLICT),
+  start('reviewed', 8, ALONE, SAFE, DECIDING, [
+    ...CONFLICT,
+    'x writes',
+    'ann polls',
+    'ann is answered (poll)',
+  ]),
   start('deleting', 8, ALONE, SAFE, ALL, ['ann deletes', 'ann saves']),
   start('unguarded', 8, UNGUARDED, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
   start('without ETags', 8, WITHOUT_ETAGS, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
@@ -105,15 +123,23 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
 
 /** Longer stories of fewer moves. */
 export const NARROW: readonly Start[] = [
-  start('lost answers', 12, ALONE, CALM, { ...WIRE, types: 2, crashes: 1 }),
-  start('lost creates', 12, NEW, CALM, { ...WIRE, types: 1, crashes: 1, deletes: 1, 'time passes': 1 }),
+  start('lost answers', 12, ALONE, CALM, { ...WIRE, types: 2, crashes: any }),
+  start('lost creates', 12, NEW, CALM, { ...WIRE, types: 1, crashes: any, deletes: any }),
   start('decisions', 12, ALONE, SAFE, {
     saves: any,
     'is answered': any,
     types: 1,
     'x writes': 2,
-    polls: 2,
+    polls: any,
     ...DECISIONS,
+  }),
+  start('unguarded, lost answers', 12, UNGUARDED, OPEN, { ...WIRE, types: 1, 'x writes': 2, polls: any }),
+  start('two writers take turns', 12, BOTH, SAFE, {
+    saves: any,
+    'is answered': any,
+    types: 3,
+    polls: any,
+    merges: any,
   }),
 ]
 

@@ -2,7 +2,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import type { Folder, Tag } from '../../shared/ipc-records'
 import type { Clock } from '../clock'
 import { LOST_AND_FOUND, type Replica } from '../store/replica'
-import { folded, fuzzyScore } from './fuzzy'
+import { exactScore, folded, fuzzyQuery, scatteredScore } from './fuzzy'
 import { inOrder } from './organise'
 import { isPending, type Place } from './place'
 import type { Places } from './places'
@@ -30,6 +30,7 @@ const WITH_WORDS_MAX = 10_000
 export function createCatalog({ replica, places, clock, withWords }: CatalogParts): Catalog {
   const titles = new Map<string, string>()
   let sequence = 0
+  let shape: (Shape & { readonly version: number }) | undefined
 
   const takeInTitles = () => {
     for (const row of replica.titlesSince(sequence)) {
@@ -61,20 +62,14 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
 
   return {
     library() {
-      const { smart, byFolder, byTag, inNoFolder, lost } = replica.counts(recentSince(clock))
-      const { folders, hasLost } = foldersOf(places, byFolder)
-      const tags: Tag[] = [...places.all('tag')]
-        .filter(({ deleted }) => !deleted)
-        .sort((a, b) => a.mine.name.localeCompare(b.mine.name))
-        .map((tag) => ({
-          id: tag.id,
-          name: tag.mine.name,
-          documents: byTag.get(tag.id) ?? 0,
-          waiting: isPending(tag),
-        }))
+      const { smart, byFolder, byTag, inNoFolder } = replica.counts(recentSince(clock))
+      if (shape?.version !== places.version()) shape = { version: places.version(), ...shapeOf(places) }
+      let lost = 0
+      for (const [id, n] of byFolder) if (!places.get('folder', id)) lost += n
+      const folders = shape.folders.map((folder) => ({ ...folder, documents: byFolder.get(folder.id) ?? 0 }))
       return {
-        folders: hasLost || lost > 0 ? [...folders, lostAndFound(lost)] : folders,
-        tags,
+        folders: shape.hasLost || lost > 0 ? [...folders, lostAndFound(lost)] : folders,
+        tags: shape.tags.map((tag) => ({ ...tag, documents: byTag.get(tag.id) ?? 0 })),
         counts: { ...smart, 'no-folder': inNoFolder },
       }
     },
@@ -82,22 +77,29 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
     documents: list,
 
     find({ query, limit }) {
-      const wanted = folded(query.trim())
-      if (wanted === '') return list({ sort: 'updated', descending: true, offset: 0, limit }).items
+      const wanted = fuzzyQuery(folded(query))
+      if (wanted.whole === '') return list({ sort: 'updated', descending: true, offset: 0, limit }).items
       takeInTitles()
-      const scored: { readonly id: string; readonly score: number; readonly recent: number }[] = []
-      let recent = 0
-      for (const [id, title] of titles) {
-        const score = fuzzyScore(title, wanted)
-        recent++
-        if (score > 0) scored.push({ id, score, recent })
-      }
-      scored.sort((a, b) => b.score - a.score || b.recent - a.recent)
-      // Some of them may have been deleted since their title moved.
-      const items = replica.summaries(scored.slice(0, limit * 2 + 20).map(({ id }) => id))
-      return items.slice(0, limit).map(withLiveTags)
+      // Some of the best may have been deleted since their title moved.
+      const enough = limit * 2 + 20
+      const exact = best(titles, (title) => exactScore(title, wanted))
+      const scattered = exact.length < enough ? best(titles, (title) => scatteredScore(title, wanted)) : []
+      const ids = [...new Set([...exact, ...scattered])].slice(0, enough)
+      return replica.summaries(ids).slice(0, limit).map(withLiveTags)
     },
   }
+}
+
+/** The best first; among equals the title that moved last. */
+function best(titles: ReadonlyMap<string, string>, score: (title: string) => number): readonly string[] {
+  const scored: { readonly id: string; readonly score: number; readonly order: number }[] = []
+  let order = 0
+  for (const [id, title] of titles) {
+    order++
+    const points = score(title)
+    if (points > 0) scored.push({ id, score: points, order })
+  }
+  return scored.sort((a, b) => b.score - a.score || b.order - a.order).map(({ id }) => id)
 }
 
 const lostAndFound = (documents: number): Folder => ({
@@ -109,11 +111,21 @@ const lostAndFound = (documents: number): Folder => ({
   waiting: false,
 })
 
+/** Folders and tags without what is counted. */
+interface Shape {
+  readonly folders: readonly Omit<Folder, 'documents'>[]
+  readonly tags: readonly Omit<Tag, 'documents'>[]
+  readonly hasLost: boolean
+}
+
+const collator = new Intl.Collator()
+
 /** In the order of the tree. Folders in a circle, or whose parent is not known, lie under "Lost and found". */
-function foldersOf(
-  places: Places,
-  documents: ReadonlyMap<string, number>,
-): { readonly folders: Folder[]; readonly hasLost: boolean } {
+function shapeOf(places: Places): Shape {
+  const tags = [...places.all('tag')]
+    .filter(({ deleted }) => !deleted)
+    .sort((a, b) => collator.compare(a.mine.name, b.mine.name))
+    .map((tag) => ({ id: tag.id, name: tag.mine.name, waiting: isPending(tag) }))
   const live = [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
   const children = new Map<string | null, Place[]>()
   for (const folder of live) {
@@ -122,7 +134,7 @@ function foldersOf(
     if (siblings) siblings.push(folder)
     else children.set(parentId, [folder])
   }
-  const folders: Folder[] = []
+  const folders: Omit<Folder, 'documents'>[] = []
   const seen = new Set<string>()
   const add = (top: Place, parentId: string | null) => {
     const open: (readonly [Place, string | null])[] = [[top, parentId]]
@@ -130,14 +142,8 @@ function foldersOf(
       const [folder, parent] = next
       if (seen.has(folder.id)) continue
       seen.add(folder.id)
-      folders.push({
-        id: folder.id,
-        name: folder.mine.name,
-        parentId: parent,
-        position: folder.mine.position ?? 0,
-        documents: documents.get(folder.id) ?? 0,
-        waiting: isPending(folder),
-      })
+      const { name, position = 0 } = folder.mine
+      folders.push({ id: folder.id, name, parentId: parent, position, waiting: isPending(folder) })
       for (const child of [...(children.get(folder.id) ?? [])].reverse()) open.push([child, folder.id])
     }
   }
@@ -147,5 +153,5 @@ function foldersOf(
   const left = live.filter(({ id }) => !seen.has(id))
   for (const folder of [...left.filter(isOrphan), ...left])
     if (!seen.has(folder.id)) add(folder, LOST_AND_FOUND)
-  return { folders, hasLost: left.length > 0 }
+  return { folders, tags, hasLost: left.length > 0 }
 }

@@ -5,32 +5,43 @@ export const folded = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
 
-const isLetter = (unit: string | undefined): boolean => unit !== undefined && /[\p{L}\p{N}]/u.test(unit)
-
-/**
- * How well a folded title answers a folded query; 0: not at all. All letters of the query stand in the title in their
- * order; best where they stand together, at its beginning or at the beginning of a word.
- */
-export function fuzzyScore(title: string, query: string): number {
-  if (query === '') return 1
-  const whole = title.indexOf(query)
-  if (whole !== -1) {
-    const length = query.length / (title.length + 1)
-    return whole === 0 ? 400 + length : isLetter(title[whole - 1]) ? 200 + length : 300 + length
-  }
-  const words = query.split(/\s+/).filter(Boolean)
-  if (words.length > 1 && words.every((word) => title.includes(word))) return 150
-  return scattered(title, query.replace(/\s+/g, ''))
+/** Beyond ASCII every unit counts as a letter: scripts without spaces have no words to begin. */
+function isLetter(title: string, at: number): boolean {
+  const code = title.charCodeAt(at)
+  return code > 127 || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
-/** Up to 100, less for every gap; a gap that ends at the beginning of a word costs little. */
-function scattered(title: string, query: string): number {
+/** A folded query that is asked of many folded titles. */
+export interface FuzzyQuery {
+  readonly whole: string
+  readonly words: readonly string[]
+  readonly letters: string
+}
+
+export function fuzzyQuery(query: string): FuzzyQuery {
+  const whole = query.trim()
+  const words = whole.split(/\s+/).filter(Boolean)
+  return { whole, words, letters: words.join('') }
+}
+
+/** How well a title holds the query as it is; 0: not at all. Best at its beginning, then at the beginning of a word. */
+export function exactScore(title: string, { whole, words }: FuzzyQuery): number {
+  const at = title.indexOf(whole)
+  if (at !== -1) {
+    const length = whole.length / (title.length + 1)
+    return at === 0 ? 400 + length : isLetter(title, at - 1) ? 200 + length : 300 + length
+  }
+  return words.length > 1 && words.every((word) => title.includes(word)) ? 150 : 0
+}
+
+/** Up to 100 where all letters stand in the title in their order; a gap costs less at the beginning of a word. */
+export function scatteredScore(title: string, { letters }: FuzzyQuery): number {
   let at = -1
   let cost = 0
-  for (const letter of query) {
-    const next = title.indexOf(letter, at + 1)
+  for (let index = 0; index < letters.length; index++) {
+    const next = title.indexOf(letters.charAt(index), at + 1)
     if (next === -1) return 0
-    if (next > at + 1) cost += isLetter(title[next - 1]) ? 8 : 2
+    if (next > at + 1) cost += next > 0 && isLetter(title, next - 1) ? 8 : 2
     at = next
   }
   return Math.max(1, 100 - cost)

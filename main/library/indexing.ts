@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../clock'
-import type { WordsIndex } from '../store/words-index'
+import type { MovedWords, WordsIndex } from '../store/words-index'
 import { indexed } from './query'
 
 export interface IndexingParts {
@@ -23,6 +23,8 @@ const QUIET_MS = 400
 const PORTION = 20
 /** A portion ends after this long, so that a key is never kept waiting for long. */
 const PORTION_MS = 15
+/** Other work goes first. */
+const BETWEEN_MS = 5
 /** What is beyond this is not searched for words. */
 const CHARACTERS_MAX = 2_000_000
 /** A long text that is being written is taken in once in a while. */
@@ -30,35 +32,55 @@ const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 
 export function createIndexing({ index, clock, read }: IndexingParts): Indexing {
+  /** Long texts: when they were last taken in. */
   const longAt = new Map<DocumentId, number>()
+  /** Long texts that wait for their time: the move that is not taken in yet. */
+  const aside = new Map<DocumentId, number>()
+  let reached = index.until()
   let cancel: (() => void) | undefined
 
-  /** True where more is waiting that may be taken in now. */
+  /** Takes in up to a portion; false where nothing more may be taken in now. */
   function portion(hasTime: () => boolean, isPatient: boolean): boolean {
-    const waiting = index.waiting(PORTION)
-    let taken = 0
-    for (const { id, sequence } of waiting) {
-      if (!hasTime()) return true
-      const words = read(id)
-      const isLong = (words?.text.length ?? 0) > LONG
-      if (isPatient && isLong && clock.now() - (longAt.get(id) ?? -Infinity) < LONG_EVERY_MS) continue
-      if (isLong) longAt.set(id, clock.now())
-      index.put(id, sequence, {
-        title: indexed(words?.title ?? ''),
-        body: indexed((words?.text ?? '').slice(0, CHARACTERS_MAX)),
-      })
-      taken++
+    const moved = index.movedSince(reached, PORTION)
+    const back = [...aside]
+      .filter(([id]) => !isPatient || isTime(id))
+      .map(([id, sequence]) => ({ id, sequence }))
+    const taken: { id: DocumentId; title: string; body: string }[] = []
+    for (const one of [...back, ...moved]) {
+      if (taken.length > 0 && !hasTime()) break
+      const words = take(one, isPatient)
+      if (words) taken.push(words)
+      reached = Math.max(reached, one.sequence)
     }
-    return taken > 0 && waiting.length === PORTION
+    if (taken.length > 0)
+      index.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
+    return index.movedSince(reached, 1).length > 0
   }
+
+  function take({ id, sequence }: MovedWords, isPatient: boolean) {
+    const words = read(id)
+    const isLong = (words?.text.length ?? 0) > LONG
+    if (isLong && isPatient && !isTime(id)) {
+      aside.set(id, sequence)
+      return undefined
+    }
+    aside.delete(id)
+    if (isLong) longAt.set(id, clock.now())
+    return {
+      id,
+      title: indexed(words?.title ?? ''),
+      body: indexed((words?.text ?? '').slice(0, CHARACTERS_MAX)),
+    }
+  }
+
+  const isTime = (id: DocumentId) => clock.now() - (longAt.get(id) ?? -Infinity) >= LONG_EVERY_MS
 
   function later(delayMs: number): void {
     cancel ??= clock.after(delayMs, () => {
       cancel = undefined
       const until = clock.now() + PORTION_MS
-      const isMore = portion(() => clock.now() < until, true)
-      if (isMore) later(0)
-      else if (index.waiting(1).length > 0) later(LONG_EVERY_MS)
+      if (portion(() => clock.now() < until, true)) later(BETWEEN_MS)
+      else if (aside.size > 0) later(LONG_EVERY_MS)
     })
   }
 
@@ -70,7 +92,8 @@ export function createIndexing({ index, clock, read }: IndexingParts): Indexing 
     },
     catchUp(forMs) {
       const until = clock.now() + forMs
-      while (portion(() => clock.now() < until, false)) if (clock.now() >= until) return false
+      const hasTime = () => clock.now() < until
+      while (portion(hasTime, false)) if (!hasTime()) return false
       return true
     },
     stop: () => cancel?.(),

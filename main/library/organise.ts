@@ -168,10 +168,12 @@ function placedAt(
   return changes
 }
 
+const collator = new Intl.Collator()
+
 /** By position; folders of one position by name, then by id, so that the order stands still. */
 export function inOrder(a: Place, b: Place): number {
   const byPosition = (a.mine.position ?? 0) - (b.mine.position ?? 0)
-  return byPosition || a.mine.name.localeCompare(b.mine.name) || (a.id < b.id ? -1 : 1)
+  return byPosition || collator.compare(a.mine.name, b.mine.name) || (a.id < b.id ? -1 : 1)
 }
 
 function withoutQuestion(place: Place): Place {

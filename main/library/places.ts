@@ -14,6 +14,8 @@ export interface Places extends Mapping {
   remove(place: Place): void
   /** Moves on with every call: the order of questions and answers (W10). */
   moment(): number
+  /** Moves on with every change. */
+  version(): number
   /** Rows that could not be read at the start. */
   readonly unreadable: number
 }
@@ -23,6 +25,7 @@ export function openPlaces(rows: Rows): Places {
   const byRemote = { folder: new Map<RemoteId, string>(), tag: new Map<RemoteId, string>() }
   let unreadable = 0
   let moment = 0
+  let version = 0
   for (const kind of ['folder', 'tag'] as const) {
     const stored = rows.all(kind)
     unreadable += stored.unreadable
@@ -52,13 +55,16 @@ export function openPlaces(rows: Rows): Places {
       if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
       if (remoteId !== undefined) byRemote[kind].set(remoteId, id)
       byId[kind].set(id, place)
+      version++
     },
     remove({ kind, id }) {
       const before = get(kind, id)
       rows.remove(kind, id)
       byId[kind].delete(id)
       if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
+      version++
     },
+    version: () => version,
     moment: () => ++moment,
     unreadable,
     folderHere: (remoteId: RemoteId): FolderId => here('folder', remoteId),

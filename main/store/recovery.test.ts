@@ -136,6 +136,7 @@ describe('a damaged library', () => {
     const size = readFileSync(file).length
     let state = 20261121
     const next = (below: number) => (state = (Math.imul(state, 48271) >>> 0) % 0x7fffffff) % below
+    expect(size).toBeGreaterThan(0)
     for (let round = 0; round < 60; round++) {
       for (const name of readdirSync(folder)) if (name.startsWith('library.db')) rmSync(join(folder, name))
       const bytes = readFileSync(whole)

@@ -40,8 +40,6 @@ export interface Counts {
   readonly byFolder: ReadonlyMap<FolderId, number>
   readonly byTag: ReadonlyMap<TagId, number>
   readonly inNoFolder: number
-  /** In a folder that is not known here. */
-  readonly lost: number
 }
 
 export interface TitleRow {
@@ -60,9 +58,16 @@ const ORDER: Record<DocumentSort, string> = {
 }
 const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
 const IS_LOST = `folder_id IS NOT NULL AND folder_id NOT IN (SELECT id FROM things WHERE kind = 'folder')`
-/** A tag that is gone on the service may still stand in a document's row. */
-const IS_UNTAGGED = `NOT EXISTS (SELECT 1 FROM document_tags JOIN things ON kind = 'tag' AND things.id = tag_id
-  WHERE document_id = documents.id)`
+const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
+/** A tag that is gone on the service may still stand in a document's row: that is no tag. */
+const HAS_NO_LIVE_TAG = `id NOT IN (SELECT document_id FROM document_tags
+  WHERE tag_id IN (SELECT id FROM things WHERE kind = 'tag'))`
+const COUNTED = ['all', 'recent', 'drafts', 'published', 'edited-since-published', 'needs-you'] as const
+
+interface TagCount {
+  readonly tag_id: string
+  readonly n: number
+}
 
 interface Columns {
   readonly id: string
@@ -98,12 +103,30 @@ export function createReplica(database: Database): Replica {
     return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
   }
 
+  const hasGhostTags = () =>
+    statement(
+      `SELECT 1 FROM (SELECT DISTINCT tag_id FROM document_tags)
+       WHERE tag_id NOT IN (SELECT id FROM things WHERE kind = 'tag') LIMIT 1`,
+    ).get() !== undefined
+  const untagged = () => (hasGhostTags() ? HAS_NO_LIVE_TAG : HAS_NO_TAG)
+
+  /** The tagged ones are counted along their index, and what is hidden, which is little, apart. */
+  const countUntagged = (shown: number) => {
+    if (hasGhostTags()) return count(`hidden = 0 AND ${HAS_NO_LIVE_TAG}`)
+    const [tagged] = all<{ n: number }>(
+      'SELECT count(*) AS n FROM (SELECT 1 FROM document_tags GROUP BY document_id)',
+    )
+    return shown - (tagged?.n ?? 0) + count(`hidden = 1 AND NOT (${HAS_NO_TAG})`)
+  }
+
   return {
     list(query) {
-      const { where, values } = conditions(query)
+      const { where, values, isNarrow } = conditions(query, untagged)
+      // A few rows are sorted sooner than all are walked in their order.
+      const order = isNarrow ? `+${ORDER[query.sort]}` : ORDER[query.sort]
       const direction = query.descending ? 'DESC' : 'ASC'
       const rows = all<Columns>(
-        `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY ${ORDER[query.sort]} ${direction}, id LIMIT ? OFFSET ?`,
+        `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY ${order} ${direction}, id LIMIT ? OFFSET ?`,
         ...values,
         query.limit,
         query.offset,
@@ -121,29 +144,29 @@ export function createReplica(database: Database): Replica {
     },
 
     counts(recentSince) {
-      const folders = all<{ folder_id: string | null; n: number }>(
-        'SELECT folder_id, count(*) AS n FROM documents WHERE hidden = 0 GROUP BY folder_id',
+      const folders = all<Record<(typeof COUNTED)[number], number> & { folder_id: string | null }>(
+        `SELECT folder_id, count(*) AS 'all', sum(updated_at >= ?) AS recent, sum(status = 'draft') AS drafts,
+           sum(status = 'published') AS published, sum(edited_since_published) AS 'edited-since-published',
+           sum(phase IN ('conflicted', 'rejected')) AS 'needs-you'
+         FROM documents WHERE hidden = 0 GROUP BY folder_id`,
+        recentSince,
       )
-      const tags = all<{ tag_id: string; n: number }>(
-        `SELECT tag_id, count(*) AS n FROM document_tags JOIN documents ON documents.id = document_id
-         WHERE hidden = 0 GROUP BY tag_id`,
+      const smart: Record<string, number> = Object.fromEntries(COUNTED.map((name) => [name, 0]))
+      for (const row of folders) for (const name of COUNTED) smart[name] = smart[name]! + row[name]
+      // Hidden documents are few: counted apart, so that not every pair of document and tag has to be joined.
+      const hidden = new Map(
+        all<TagCount>(
+          `SELECT tag_id, count(*) AS n FROM documents JOIN document_tags ON document_id = id WHERE hidden = 1 GROUP BY tag_id`,
+        ).map(({ tag_id, n }) => [tag_id, n]),
       )
+      const tags = all<TagCount>('SELECT tag_id, count(*) AS n FROM document_tags GROUP BY tag_id')
       return {
-        smart: {
-          all: count('hidden = 0'),
-          recent: count('hidden = 0 AND updated_at >= ?', recentSince),
-          drafts: count(`hidden = 0 AND status = 'draft'`),
-          published: count(`hidden = 0 AND status = 'published'`),
-          'edited-since-published': count('hidden = 0 AND edited_since_published = 1'),
-          'needs-you': count(`hidden = 0 AND phase IN ('conflicted', 'rejected')`),
-          untagged: count(`hidden = 0 AND ${IS_UNTAGGED}`),
-        },
+        smart: { ...smart, untagged: countUntagged(smart['all'] ?? 0) },
         byFolder: new Map(
-          folders.flatMap(({ folder_id, n }) => (folder_id === null ? [] : [[folder_id, n]])),
+          folders.flatMap((row) => (row.folder_id === null ? [] : [[row.folder_id, row.all]])),
         ),
-        byTag: new Map(tags.map(({ tag_id, n }) => [tag_id, n])),
-        inNoFolder: folders.find(({ folder_id }) => folder_id === null)?.n ?? 0,
-        lost: count(`hidden = 0 AND ${IS_LOST}`),
+        byTag: new Map(tags.map(({ tag_id, n }) => [tag_id, n - (hidden.get(tag_id) ?? 0)])),
+        inNoFolder: folders.find(({ folder_id }) => folder_id === null)?.all ?? 0,
       }
     },
 
@@ -158,7 +181,7 @@ export function createReplica(database: Database): Replica {
       ) !== undefined,
 
     passing(ids, filter, recentSince) {
-      const { where, values } = conditions({ filter, recentSince, among: ids })
+      const { where, values } = conditions({ filter, recentSince, among: ids }, untagged)
       const passing = new Set(
         all<{ id: string }>(`SELECT id FROM documents WHERE ${where}`, ...values).map(({ id }) => id),
       )
@@ -188,11 +211,19 @@ export function createReplica(database: Database): Replica {
   }
 }
 
-function conditions({ filter, recentSince, among }: Pick<ListQuery, 'filter' | 'recentSince' | 'among'>): {
+interface Conditions {
   readonly where: string
   readonly values: Value[]
-} {
-  const where = ['hidden = 0']
+  /** It names a folder, tags or documents, so few rows are expected: no index over all of them is walked (`+`). */
+  readonly isNarrow: boolean
+}
+
+function conditions(
+  { filter, recentSince, among }: Pick<ListQuery, 'filter' | 'recentSince' | 'among'>,
+  untagged: () => string,
+): Conditions {
+  const isNarrow = filter.folderId != null || (filter.tagIds?.length ?? 0) > 0 || among !== undefined
+  const where = [isNarrow ? '+hidden = 0' : 'hidden = 0']
   const values: Value[] = []
   const add = (sql: string, ...more: Value[]) => {
     where.push(sql)
@@ -215,7 +246,7 @@ function conditions({ filter, recentSince, among }: Pick<ListQuery, 'filter' | '
       add(`phase IN ('conflicted', 'rejected')`)
       break
     case 'untagged':
-      add(IS_UNTAGGED)
+      add(untagged())
       break
     case 'all':
     case undefined:
@@ -225,10 +256,10 @@ function conditions({ filter, recentSince, among }: Pick<ListQuery, 'filter' | '
   else if (filter.folderId === LOST_AND_FOUND) add(IS_LOST)
   else if (filter.folderId !== undefined) add('folder_id = ?', filter.folderId)
   for (const tagId of filter.tagIds ?? [])
-    add('EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id AND tag_id = ?)', tagId)
+    add('id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)', tagId)
   if (filter.status !== undefined) add('status = ?', filter.status)
   if (among) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(among))
-  return { where: where.join(' AND '), values }
+  return { where: where.join(' AND '), values, isNarrow }
 }
 
 const summaryOf = (row: Columns, tagIds: string[]): DocumentSummary => ({

@@ -7,11 +7,26 @@ export interface WordHit {
   readonly score: number
 }
 
+/** A document whose words have moved; `sequence` grows with every move. */
+export interface MovedWords {
+  readonly id: DocumentId
+  readonly sequence: number
+}
+
+export interface IndexedWords {
+  readonly id: DocumentId
+  readonly title: string
+  readonly body: string
+}
+
 /** The index of words over titles and texts; it can be built anew at any time. */
 export interface WordsIndex {
-  /** Documents whose words have moved since they were indexed, the oldest move first. */
-  waiting(limit: number): readonly { readonly id: DocumentId; readonly sequence: number }[]
-  put(id: DocumentId, sequence: number, words: { readonly title: string; readonly body: string }): void
+  /** Where the last run of the app had come to. */
+  until(): number
+  /** Documents whose words moved after `sequence`, the oldest move first. */
+  movedSince(sequence: number, limit: number): readonly MovedWords[]
+  /** Takes them in and notes that all up to `until` is there, in one transaction. */
+  put(words: readonly IndexedWords[], until: number): void
   /** By an expression of FTS5; the best first. Documents that are in no list are left out. */
   match(expression: string, limit: number): readonly WordHit[]
   /** Forgets what belongs to no document any more. */
@@ -19,23 +34,22 @@ export interface WordsIndex {
 }
 
 export function createWordsIndex(database: Database): WordsIndex {
-  const waiting = database.prepare(
-    `SELECT id, documents.words_sequence AS sequence FROM documents
-     LEFT JOIN indexed_documents ON document_id = id
-     WHERE indexed_documents.words_sequence IS NULL OR indexed_documents.words_sequence <> documents.words_sequence
-     ORDER BY documents.words_sequence LIMIT ?`,
+  const until = database.prepare('SELECT sequence FROM indexed_until')
+  const setUntil = database.prepare('UPDATE indexed_until SET sequence = ?')
+  const moved = database.prepare(
+    'SELECT id, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence LIMIT ?',
   )
-  const note = database.prepare(
-    `INSERT INTO indexed_documents (document_id, words_sequence) VALUES (?, ?)
-     ON CONFLICT (document_id) DO UPDATE SET words_sequence = excluded.words_sequence RETURNING rowid`,
-  )
+  const find = database.prepare('SELECT rowid FROM indexed_documents WHERE document_id = ?')
+  const note = database.prepare('INSERT INTO indexed_documents (document_id) VALUES (?)')
   const drop = database.prepare('DELETE FROM words WHERE rowid = ?')
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
+  // CROSS JOIN: in this order, whatever the planner thinks.
   const match = database.prepare(
-    `SELECT indexed_documents.document_id AS id, bm25(words, 8.0, 1.0) AS rank FROM words
-     JOIN indexed_documents ON indexed_documents.rowid = words.rowid
-     JOIN documents ON documents.id = indexed_documents.document_id AND documents.hidden = 0
-     WHERE words MATCH ? ORDER BY rank, documents.updated_at DESC, documents.id LIMIT ?`,
+    `SELECT indexed_documents.document_id AS id, found.rank FROM
+       (SELECT rowid, bm25(words, 8.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?) AS found
+     CROSS JOIN indexed_documents ON indexed_documents.rowid = found.rowid
+     CROSS JOIN documents ON documents.id = indexed_documents.document_id AND documents.hidden = 0
+     ORDER BY found.rank, documents.updated_at DESC, documents.id`,
   )
   const orphans = database.prepare(
     'SELECT rowid AS row FROM indexed_documents WHERE document_id NOT IN (SELECT id FROM documents)',
@@ -43,12 +57,17 @@ export function createWordsIndex(database: Database): WordsIndex {
   const forget = database.prepare('DELETE FROM indexed_documents WHERE rowid = ?')
 
   return {
-    waiting: (limit) => waiting.all(limit) as { id: DocumentId; sequence: number }[],
-    put(id, sequence, { title, body }) {
+    until: () => (until.get() as { sequence: number }).sequence,
+    movedSince: (sequence, limit) => moved.all(sequence, limit) as MovedWords[],
+    put(words, upTo) {
       transaction(database, () => {
-        const { rowid } = note.get(id, sequence) as { rowid: number }
-        drop.run(rowid)
-        add.run(rowid, title, body)
+        for (const { id, title, body } of words) {
+          const known = find.get(id) as { rowid: number } | undefined
+          const rowid = known?.rowid ?? Number(note.run(id).lastInsertRowid)
+          if (known) drop.run(rowid)
+          add.run(rowid, title, body)
+        }
+        setUntil.run(upTo)
       })
     },
     match(expression, limit) {

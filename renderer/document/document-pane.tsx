@@ -39,8 +39,6 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
     const [parent, scrolls, above] = [text.current, scroller.current, top.current]
     if (parent === null || scrolls === null || above === null) return
     session.editor.attach({ parent, scroller: scrolls, top: above })
-    // Where nothing else has the focus, as after a change of tabs, the writer goes on writing.
-    if (document.activeElement === document.body) session.editor.focus()
     return () => session.editor.detach()
   }, [session, deciding])
 

@@ -7,7 +7,7 @@ import { useSession } from '../document/use-session'
 import { useHistory } from '../queries'
 import { clockTime, dayName } from '../status/relative-time'
 import { showToast, useWindow } from '../store'
-import { PanelFrame } from '../window/side-panel'
+import { PanelFrame } from '../window/panel-frame'
 import { VersionReader } from './version-reader'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
@@ -25,11 +25,13 @@ export function HistoryPanel() {
   )
 }
 
+const NONE: NonNullable<ReturnType<typeof useHistory>['data']>['versions'] = []
+
 function Versions({ id }: { readonly id: string }) {
   const { actions, client } = useApp()
   const session = useSession(id)
   const { data, error } = useHistory(id)
-  const versions = data?.versions ?? []
+  const versions = data?.versions ?? NONE
   const [chosenId, setChosenId] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
   const index = Math.max(

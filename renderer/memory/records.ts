@@ -121,7 +121,9 @@ export function summaryOf(document: MemoryDocument): DocumentSummary {
   return {
     id: document.id,
     title: document.title,
+    // The start alone: a list of long texts must not cost what reading them all would.
     excerpt: document.text
+      .slice(0, 400)
       .replace(/[#>*`\n]+/g, ' ')
       .trim()
       .slice(0, 200),

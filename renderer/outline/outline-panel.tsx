@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSession, useSessionView } from '../document/use-session'
 import type { Heading } from '../editor/editor'
 import { useWindow } from '../store'
-import { PanelFrame } from '../window/side-panel'
+import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import styles from './outline.module.css'
 

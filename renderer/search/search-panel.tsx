@@ -6,7 +6,7 @@ import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useActiveConnection, useLibrary } from '../queries'
 import { showTab } from '../store'
-import { PanelFrame } from '../window/side-panel'
+import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import styles from './search.module.css'
 

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useApp } from '../context'
 import { useActiveConnection, useConnections } from '../queries'
 import { showOverlay } from '../store'
+import { useNow } from './use-now'
 import styles from '../library/library.module.css'
 import window from '../window/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
@@ -13,13 +14,14 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   const { actions } = useApp()
   const { data } = useConnections()
   const connection = useActiveConnection()
+  const now = useNow(connection?.retryAt !== undefined)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <button type="button" className={head.connection}>
           <Icon size={18} strokeWidth={1.6} aria-hidden />
           <span className={styles.name}>{connection?.name ?? 'Stet'}</span>
-          <span className="visually-hidden">{connectionWords(connection, Date.now())}</span>
+          <span className="visually-hidden">{connectionWords(connection, now)}</span>
           <span className={styles.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
       </DropdownMenu.Trigger>

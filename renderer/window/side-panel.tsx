@@ -1,12 +1,8 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { HistoryPanel } from '../history/history-panel'
 import { OutlinePanel } from '../outline/outline-panel'
 import { SearchPanel } from '../search/search-panel'
 import { OutboxPanel } from '../status/outbox-panel'
-import { showPanel, useWindow } from '../store'
-import { IconButton } from './icon-button'
-import styles from './side-panel.module.css'
+import { useWindow } from '../store'
 
 /** The pane beside the text. */
 export function SidePanel() {
@@ -23,24 +19,4 @@ export function SidePanel() {
     default:
       return null
   }
-}
-
-/** Head and body that every panel has. */
-export function PanelFrame(props: {
-  readonly name: string
-  readonly head?: ReactNode
-  readonly foot?: ReactNode
-  readonly children: ReactNode
-}) {
-  return (
-    <section role="region" aria-label={props.name} className={styles.frame}>
-      <div className={styles.head}>
-        <h2>{props.name}</h2>
-        {props.head}
-        <IconButton icon={X} label={`Close ${props.name.toLowerCase()}`} onClick={() => showPanel('none')} />
-      </div>
-      <div className={styles.body}>{props.children}</div>
-      {props.foot === undefined ? null : <div className={styles.foot}>{props.foot}</div>}
-    </section>
-  )
 }

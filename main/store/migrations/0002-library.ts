@@ -25,11 +25,16 @@ CREATE TABLE versions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX versions_by_place ON versions(document_id, place);
 
+-- What lists count, without reading the rows.
+CREATE INDEX documents_by_count ON documents(hidden, folder_id, status, phase, edited_since_published, updated_at);
+
 -- The index of words, over titles and texts with what is not sent yet. It can be built anew at any time.
 CREATE TABLE indexed_documents (
   rowid INTEGER PRIMARY KEY,
-  document_id TEXT NOT NULL UNIQUE,
-  words_sequence INTEGER NOT NULL
+  document_id TEXT NOT NULL UNIQUE
 ) STRICT;
+-- All words up to this documents.words_sequence are in the index.
+CREATE TABLE indexed_until (sequence INTEGER NOT NULL) STRICT;
+INSERT INTO indexed_until VALUES (0);
 CREATE VIRTUAL TABLE words USING fts5(title, body, tokenize = "unicode61 remove_diacritics 2", content = '', contentless_delete = 1);
 `

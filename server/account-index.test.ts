@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openAccountIndex, type AccountIndex } from './account-index'
+import { openDatabase, type Database } from './store/database'
+import { openSearchIndex } from './store/search-index'
+import { createSearchSource } from './store/search-source'
+import { createStore, type Store } from './store/store'
+
+let database: Database
+let store: Store
+let accountId: number
+let account: AccountIndex
+/** Milliseconds that each look at the clock takes. */
+let tick = 0
+let time = 0
+beforeEach(() => {
+  database = openDatabase(':memory:')
+  store = createStore(database)
+  accountId = store.accounts.ensureAccount('one', 1)
+  tick = time = 0
+  account = openAccountIndex({
+    accountId,
+    source: createSearchSource(database),
+    index: openSearchIndex(undefined, accountId, 1_000),
+    embedding: { kind: 'built-in' },
+    now: () => (time += tick),
+  })
+})
+afterEach(() => {
+  account.close()
+  store.close()
+})
+
+const add = (text: string) =>
+  store.documents.add(accountId, {
+    folderId: null,
+    title: 'Untitled',
+    status: 'draft',
+    createdAt: 1,
+    updatedAt: 1,
+    publishedAt: null,
+    content: Buffer.from(text),
+  })
+const write = (id: number, text: string) =>
+  database.prepare('UPDATE documents SET content = ? WHERE id = ?').run(Buffer.from(text), id)
+const LONG = Array.from(
+  { length: 600 },
+  (_, i) => `# Part ${i}\n\n${'The long way round the bay. '.repeat(20)}`,
+)
+
+test('[G4] a long document goes in pauses, and short ones do not wait for it', () => {
+  const long = add(LONG.join('\n\n'))
+  const short = add('capstan')
+  account.refresh()
+  expect([account.isDirty(long), account.isDirty(short)]).toEqual([true, true])
+  tick = 10
+  expect(account.indexChanges(25)).toBe(true)
+  expect([account.isDirty(long), account.isDirty(short)]).toEqual([true, false])
+  let slices = 0
+  while (account.indexChanges(5)) slices++
+  expect(slices).toBeGreaterThan(3)
+  expect(account.isDirty(long)).toBe(false)
+  expect(account.index.chunks.idsOfDocument(long)).toHaveLength(600)
+})
+
+test('[G4] a budget is a bound, and every call gets on', () => {
+  for (let i = 0; i < 10; i++) add(`text ${i}`)
+  account.refresh()
+  tick = 1_000
+  let calls = 1
+  while (account.indexChanges(1)) calls++
+  expect(calls).toBe(10)
+})
+
+test('[G4] a long document that changes, or goes, while it is indexed ends as it is then', async () => {
+  const long = add(LONG.join('\n\n'))
+  account.refresh()
+  tick = 10
+  account.indexChanges(5)
+  account.indexChanges(5)
+  write(long, LONG.slice(0, 3).join('\n\n'))
+  while ((await account.step()) === 'worked');
+  expect(account.index.chunks.ofDocument(long).map((chunk) => chunk.headingPath)).toEqual([
+    ['Part 0'],
+    ['Part 1'],
+    ['Part 2'],
+  ])
+  write(long, LONG.join('\n\n'))
+  account.refresh()
+  account.indexChanges(5)
+  store.documents.remove(accountId, long)
+  while ((await account.step()) === 'worked');
+  expect(account.index.chunks.count()).toBe(0)
+  expect(account.isDirty(long)).toBe(false)
+})
+
+test('[G4] what it remembers as done is done: the position never passes a document that is not indexed yet', async () => {
+  const first = add(LONG.join('\n\n'))
+  add('short')
+  account.refresh()
+  tick = 10
+  account.indexChanges(25)
+  expect(account.index.position()).toBe(0)
+  while ((await account.step()) === 'worked');
+  expect(account.index.position()).toBe(2)
+  expect(account.isDirty(first)).toBe(false)
+})
