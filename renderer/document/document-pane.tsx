@@ -49,9 +49,10 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
     else session.editor.focus()
   }, [session, focusOn, id])
 
+  const phase = view?.phase
   useEffect(() => {
-    if (view?.phase !== 'conflicted' && view !== undefined) postpone(id, false)
-  }, [view?.phase, id])
+    if (phase !== undefined && phase !== 'conflicted') postpone(id, false)
+  }, [phase, id])
 
   if (problem !== undefined)
     return (
