@@ -36,6 +36,7 @@ export function DocumentItem(props: {
       tabIndex={props.focusable ? 0 : -1}
       data-pane-focus={props.focusable ? '' : undefined}
       data-document={item.id}
+      data-index={props.position - 1}
       data-phase={item.phase}
       className={styles.item}
       style={{ top: props.start, opacity: dragging ? 0.5 : undefined }}

@@ -38,7 +38,8 @@ export function DocumentList() {
     index: 0,
   })
   const anchor = useRef(0)
-  const mustFocus = useRef(false)
+  /** Tells the row that takes the focus once it is drawn from those of an earlier drawing. */
+  const wanted = useRef<(row: DOMStringMap) => boolean>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const cursorId = cursor.id ?? selected[0] ?? null
@@ -71,10 +72,9 @@ export function DocumentList() {
   }, [filter, sort, descending])
 
   useEffect(() => {
-    if (!mustFocus.current) return
     const element = scroller.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
-    if (element === null || element === undefined) return
-    mustFocus.current = false
+    if (element == null || wanted.current?.(element.dataset) !== true) return
+    wanted.current = undefined
     element.focus()
   })
 
@@ -118,7 +118,7 @@ export function DocumentList() {
   function moveTo(index: number, extend: boolean): void {
     const target = Math.min(total - 1, Math.max(0, index))
     if (target < 0) return
-    mustFocus.current = true
+    wanted.current = ({ index }) => index === String(target)
     virtual.scrollToIndex(target)
     go(target, extend ? 'range' : 'one', OPEN_AFTER_MS)
   }
@@ -159,7 +159,7 @@ export function DocumentList() {
 
   function remove(item: DocumentSummary | undefined): void {
     const focused = item === undefined || selected.includes(item.id) ? selected : [item.id]
-    mustFocus.current = true
+    wanted.current = ({ document: id }) => id !== undefined && !focused.includes(id)
     void actions.deleteDocuments(focused, item?.title === '' ? 'Untitled' : (item?.title ?? ''))
   }
 

@@ -75,6 +75,7 @@ export function FolderRow(props: {
     >
       <div
         role="treeitem"
+        data-folder={folder.id}
         aria-description={row.total === 1 ? '1 document' : `${row.total} documents`}
         aria-level={row.level}
         aria-setsize={row.siblings}

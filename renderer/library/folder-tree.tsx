@@ -18,7 +18,8 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
   const [cursor, setCursor] = useState<FolderId | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const mustFocus = useRef(false)
+  /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
+  const wanted = useRef<FolderId>(undefined)
 
   const cursorIndex = Math.max(
     0,
@@ -41,17 +42,16 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   })
 
   useEffect(() => {
-    if (!mustFocus.current) return
     const element = scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
-    if (element === null || element === undefined) return
-    mustFocus.current = false
+    if (element == null || element.dataset['folder'] !== wanted.current) return
+    wanted.current = undefined
     element.focus()
   })
 
   function moveTo(index: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
     if (row === undefined) return
-    mustFocus.current = true
+    wanted.current = row.folder.id
     setCursor(row.folder.id)
     virtual.scrollToIndex(rows.indexOf(row))
   }

@@ -2,6 +2,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+// Made once: making one takes longer than drawing a line of the list.
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
+const CLOCK = format({ hour: '2-digit', minute: '2-digit' })
+const SHORT_DAY = format({ day: 'numeric', month: 'short' })
+const SHORT_DAY_AND_YEAR = format({ day: 'numeric', month: 'short', year: 'numeric' })
+const LONG_DAY = format({ day: 'numeric', month: 'long' })
+const LONG_DAY_AND_YEAR = format({ day: 'numeric', month: 'long', year: 'numeric' })
+
 /** When something was, as a writer would say it: "Just now", "2 min ago", "Yesterday", "12 Nov", "12 Nov 2024". */
 export function relativeTime(at: string, nowMs = Date.now()): string {
   const then = new Date(at)
@@ -14,30 +22,24 @@ export function relativeTime(at: string, nowMs = Date.now()): string {
   if (time >= today) return clockTime(at)
   if (time >= today - DAY) return 'Yesterday'
   const sameYear = then.getFullYear() === new Date(nowMs).getFullYear()
-  return then.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  })
+  return (sameYear ? SHORT_DAY : SHORT_DAY_AND_YEAR).format(then)
 }
 
 /** Hours and minutes: "10:42". */
 export function clockTime(at: string): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const then = new Date(at)
+  return Number.isNaN(then.getTime()) ? '' : CLOCK.format(then)
 }
 
 /** The day that a list is divided by: "Today", "Yesterday", "14 November". */
 export function dayName(at: string, nowMs = Date.now()): string {
   const time = new Date(at).getTime()
+  if (Number.isNaN(time)) return ''
   const today = startOfDay(nowMs)
   if (time >= today) return 'Today'
   if (time >= today - DAY) return 'Yesterday'
   const sameYear = new Date(at).getFullYear() === new Date(nowMs).getFullYear()
-  return new Date(at).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  })
+  return (sameYear ? LONG_DAY : LONG_DAY_AND_YEAR).format(new Date(at))
 }
 
 function startOfDay(timeMs: number): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Connection } from '../../shared/ipc-records'
 import { connectionWords, secondsUntil } from './connection-words'
-import { dayName, relativeTime } from './relative-time'
+import { clockTime, dayName, relativeTime } from './relative-time'
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -20,6 +20,8 @@ test.each([
 
 test('a time that is none is not shown', () => {
   expect(relativeTime('never', now)).toBe('')
+  expect(dayName('never', now)).toBe('')
+  expect(clockTime('')).toBe('')
 })
 
 test('days are named', () => {

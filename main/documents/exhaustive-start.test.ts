@@ -1,0 +1,6 @@
+import { test } from 'vitest'
+import { expectNothingBroken } from './exhaustive.expect'
+import { FROM_THE_START, NARROW } from './starts'
+
+/** Every story from the beginning, and every long one of few moves: no word lost, no unguarded write, no false conflict. */
+test.each([...FROM_THE_START, ...NARROW])('every story of $name, $depth moves long', expectNothingBroken)
