@@ -1,6 +1,10 @@
-import { test } from 'vitest'
-import { expectNothingBroken } from './exhaustive.expect'
+import { expect, test } from 'vitest'
+import { searchFrom } from './exhaustive-told'
 import { FROM_THE_MIDDLE } from './starts'
 
 /** Every story from states in the middle: no word lost, no unguarded write, no false conflict. */
-test.each(FROM_THE_MIDDLE)('every story of $name, $depth moves long', expectNothingBroken)
+test.each(FROM_THE_MIDDLE)('every story of $name, $depth moves long', (start) => {
+  const { states, broken } = searchFrom(start)
+  console.info(`${start.name}: ${states} states`)
+  expect(broken).toEqual([])
+})
