@@ -8,7 +8,7 @@ import {
   type PluginValue,
   type ViewUpdate,
 } from '@codemirror/view'
-import type { SyntaxNodeRef } from './syntax'
+import type { SyntaxNode, SyntaxNodeRef } from './syntax'
 import { tableMarks } from './table-view'
 import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
 
@@ -68,12 +68,24 @@ class Preview implements PluginValue {
 
 const pointerReleased = StateEffect.define<null>()
 
-/** Starts of the lines whose source is shown; none while the editor has no focus. */
+/** Starts of the lines whose source is shown, a table's as a whole; none while the editor has no focus. */
 function cursorLines(view: EditorView): ReadonlySet<number> {
   const lines = new Set<number>()
   if (!view.hasFocus) return lines
-  for (const { head } of view.state.selection.ranges) lines.add(view.state.doc.lineAt(head).from)
+  const { doc, selection } = view.state
+  for (const { head } of selection.ranges) {
+    lines.add(doc.lineAt(head).from)
+    const table = tableAt(view.state, head)
+    for (let at = table?.from ?? 0; at <= (table?.to ?? -1); at = doc.lineAt(at).to + 1)
+      lines.add(doc.lineAt(at).from)
+  }
   return lines
+}
+
+function tableAt(state: EditorState, position: number): SyntaxNode | null {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.doc.lineAt(position).from, 1)
+  while (node !== null && node.name !== 'Table') node = node.parent
+  return node
 }
 
 const hidden = Decoration.replace({})
@@ -152,7 +164,7 @@ function decorate(
       ranges.push(lineStyle.range(at))
       at = doc.lineAt(at).to + 1
     }
-    if (name === 'Table') tableMarks(node.node, doc, visible, ranges)
+    if (name === 'Table' && !revealed.has(doc.lineAt(from).from)) tableMarks(node.node, doc, visible, ranges)
     return
   }
   const style = styles[name]

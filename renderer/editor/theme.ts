@@ -118,8 +118,17 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-line.cm-front-matter': { color: 'var(--soft)' },
   '.cm-line.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.74em', lineHeight: '1.9' },
+  '.cm-line.cm-table .cm-inline-code': { fontSize: 'inherit' },
   '.cm-line.cm-table-head': { fontWeight: '700' },
-  '.cm-cell': { display: 'inline-block', textIndent: '0' },
+  '.cm-line.cm-table-row': { display: 'flex' },
+  '.cm-cell': { flex: '0 1 auto', minWidth: '0', paddingInlineEnd: '3ch', overflowWrap: 'anywhere' },
+  '.cm-line.cm-table-rule': {
+    lineHeight: '0',
+    height: '9px',
+    padding: '4px 0',
+    background: 'var(--line)',
+    backgroundClip: 'content-box',
+  },
 
   '.cm-searchMatch': { backgroundColor: 'var(--hit)', borderRadius: '2px' },
   '.cm-searchMatch-selected': { outline: '1.5px solid var(--accent)' },
