@@ -38,8 +38,9 @@ const SWEPT_PER_STEP = 2_000
 const LEARNING_SLICE_MS = 12
 /** Fewer chunks than these teach nothing. */
 const LEARNING_CHUNKS_LEAST = 16
-/** Learned again when so large a share of what was learned from has come anew. */
+/** Learned again when so large a share of what was learned from has come anew; more cannot be learned from a sample. */
 const LEARNING_GROWTH = 0.4
+const SAMPLED_GROWTH = 1
 
 /**
  * Keeps the vectors of an account. While a newly learned model gets its vectors the one before goes on serving; the
@@ -101,23 +102,6 @@ export function createAccountVectors(
     return 'worked'
   }
 
-  const isWorthLearning = (): boolean => {
-    if (choice.kind !== 'built-in') return false
-    const learnedFrom = current.provider === unlearnedEmbedding ? 0 : current.chunks
-    const fresh = index.chunks.countAfter(learnedFrom === 0 ? 0 : current.lastChunkId)
-    return fresh >= Math.max(LEARNING_CHUNKS_LEAST, learnedFrom * LEARNING_GROWTH)
-  }
-  const learn = () => {
-    learning ??= learnFeatures(present(readPassages(index.chunks.sample(LEARNING_PASSAGES_MAX))))
-    for (const end = now() + LEARNING_SLICE_MS; now() < end;) {
-      const slice = learning.next()
-      if (!slice.done) continue
-      learning = undefined
-      const id = index.transaction(() => index.vectors.addModel(BUILT_IN, encodeLearned(slice.value)))
-      next = open(index.vectors.models().find((model) => model.id === id)!)
-      return
-    }
-  }
   const changeOver = (to: OpenModel) => {
     index.transaction(() => {
       index.vectors.activate(to.id)
@@ -127,6 +111,26 @@ export function createAccountVectors(
     next = undefined
   }
 
+  const isWorthLearning = (): boolean => {
+    if (choice.kind !== 'built-in') return false
+    const learnedFrom = current.provider === unlearnedEmbedding ? 0 : current.chunks
+    const fresh = index.chunks.countAfter(learnedFrom === 0 ? 0 : current.lastChunkId)
+    const growth = learnedFrom < LEARNING_PASSAGES_MAX ? LEARNING_GROWTH : SAMPLED_GROWTH
+    return fresh >= Math.max(LEARNING_CHUNKS_LEAST, learnedFrom * growth)
+  }
+  const learn = () => {
+    learning ??= learnFeatures(present(readPassages(index.chunks.sample(LEARNING_PASSAGES_MAX))))
+    for (const end = now() + LEARNING_SLICE_MS; now() < end;) {
+      const slice = learning.next()
+      if (!slice.done) continue
+      learning = undefined
+      const id = index.transaction(() => index.vectors.addModel(BUILT_IN, encodeLearned(slice.value)))
+      next = open(index.vectors.models().find((model) => model.id === id)!)
+      // until there was something to learn from there were vectors of a handful of chunks at most
+      if (current.provider === unlearnedEmbedding) changeOver(next)
+      return
+    }
+  }
   return {
     active: () => current,
     forget(chunkIds) {

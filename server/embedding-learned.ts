@@ -1,6 +1,8 @@
 import { EMBEDDING_DIMENSIONS, frequencyWeight, toUnitLength, type EmbeddingProvider } from './embedding'
 import type { LearnedFeatures } from './embedding-learning'
 import { passageOfQuery, readFeatures } from './features'
+import type { Matrix } from './linear-algebra'
+import { createRowKernel, roundUp } from './row-kernel'
 
 const FORMAT = 1
 /** How alike two words must be, by their groups of three letters, to stand for each other (0 to 1). */
@@ -11,33 +13,64 @@ const LIKE_WORDS_MAX = 3
 export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingProvider {
   const { features, weights, directions } = decodeLearned(bytes)
   const rows = new Map(features.map((feature, row) => [feature, row]))
+  const sum = createSum(directions)
   let likeWords: ReturnType<typeof createLikeness> | undefined
 
-  const addTo = (vector: Float32Array, row: number, weight: number) => {
-    const from = row * directions.columns
-    const factor = weight * weights[row]!
-    for (let i = 0; i < directions.columns; i++) vector[i]! += factor * directions.values[from + i]!
-  }
-  const embed = (counts: ReadonlyMap<string, number>, unknown?: (feature: string) => void) => {
-    const vector = new Float32Array(EMBEDDING_DIMENSIONS)
+  const addTo = (row: number, weight: number) => sum.add(row, weight * weights[row]!)
+  const addAll = (counts: ReadonlyMap<string, number>, unknown?: (feature: string) => void) => {
     for (const [feature, count] of counts) {
       const row = rows.get(feature)
       if (row === undefined) unknown?.(feature)
-      else addTo(vector, row, frequencyWeight(count))
+      else addTo(row, frequencyWeight(count))
     }
-    return vector
   }
   return {
     model,
-    embedPassages: async (passages) => passages.map((passage) => toUnitLength(embed(readFeatures(passage)))),
+    embedPassages: async (passages) =>
+      passages.map((passage) => {
+        addAll(readFeatures(passage))
+        return toUnitLength(sum.take())
+      }),
     /** A word that the account has never seen is taken for those that are written like it. */
     embedQuery: async (query) => {
       const unknown: string[] = []
-      const vector = embed(readFeatures(passageOfQuery(query)), (feature) => unknown.push(feature))
+      addAll(readFeatures(passageOfQuery(query)), (feature) => unknown.push(feature))
       if (unknown.length > 0) likeWords ??= createLikeness(features)
       for (const word of unknown)
-        for (const { row, likeness } of likeWords?.(word) ?? []) addTo(vector, row, likeness * Math.LN2)
-      return toUnitLength(vector)
+        for (const { row, likeness } of likeWords?.(word) ?? []) addTo(row, likeness * Math.LN2)
+      return toUnitLength(sum.take())
+    },
+  }
+}
+
+const ROWS_AT_ONCE = 256
+
+/** Adds up directions, many at a time. */
+function createSum({ columns, stride, values }: Matrix) {
+  const kernel = createRowKernel(values.length + stride + 2 * ROWS_AT_ONCE)
+  const directions = kernel.floats(values.length)
+  directions.set(values)
+  const sum = kernel.floats(stride)
+  const indices = kernel.integers(ROWS_AT_ONCE)
+  const weights = kernel.floats(ROWS_AT_ONCE)
+  let waiting = 0
+  const addUp = () => {
+    kernel.addRows(sum, directions, indices.subarray(0, waiting), weights)
+    waiting = 0
+  }
+  return {
+    add(row: number, weight: number): void {
+      indices[waiting] = row
+      weights[waiting++] = weight
+      if (waiting === ROWS_AT_ONCE) addUp()
+    },
+    /** What was added since the last time. */
+    take(): Float32Array {
+      addUp()
+      const taken = new Float32Array(EMBEDDING_DIMENSIONS)
+      taken.set(sum.subarray(0, columns))
+      sum.fill(0)
+      return taken
     },
   }
 }
@@ -77,7 +110,7 @@ function createLikeness(features: readonly string[]) {
 /** As bytes, directions rounded to a 127th of each row's largest value. */
 export function encodeLearned({ features, weights, directions }: LearnedFeatures): Uint8Array {
   const names = Buffer.from(JSON.stringify(features))
-  const { rows, columns, values } = directions
+  const { rows, columns, stride, values } = directions
   const bytes = Buffer.alloc(16 + names.length + rows * (8 + columns))
   bytes.writeUInt32LE(FORMAT, 0)
   bytes.writeUInt32LE(rows, 4)
@@ -86,7 +119,7 @@ export function encodeLearned({ features, weights, directions }: LearnedFeatures
   names.copy(bytes, 16)
   let at = 16 + names.length
   for (let row = 0; row < rows; row++) {
-    const line = values.subarray(row * columns, (row + 1) * columns)
+    const line = values.subarray(row * stride, row * stride + columns)
     const largest = line.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
     at = bytes.writeFloatLE(weights[row]!, at)
     at = bytes.writeFloatLE(largest / 127, at)
@@ -105,12 +138,13 @@ export function decodeLearned(given: Uint8Array): LearnedFeatures {
   let at = 16 + bytes.readUInt32LE(12)
   const features = JSON.parse(bytes.toString('utf8', 16, at)) as string[]
   const weights = new Float32Array(rows)
-  const values = new Float32Array(rows * columns)
+  const stride = roundUp(columns)
+  const values = new Float32Array(rows * stride)
   for (let row = 0; row < rows; row++) {
     weights[row] = bytes.readFloatLE(at)
     const step = bytes.readFloatLE(at + 4)
     at += 8
-    for (let i = 0; i < columns; i++) values[row * columns + i] = bytes.readInt8(at++) * step
+    for (let i = 0; i < columns; i++) values[row * stride + i] = bytes.readInt8(at++) * step
   }
-  return { features, weights, directions: { rows, columns, values } }
+  return { features, weights, directions: { rows, columns, stride, values } }
 }

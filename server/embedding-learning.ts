@@ -3,14 +3,18 @@ import { readFeatures, type Passage } from './features'
 import { eigen } from './eigen'
 import {
   createMatrix,
+  createSparseMatrix,
+  createWorkspace,
   gram,
   multiply,
-  multiplyTransposed,
   orthonormalize,
   transform,
+  transposed,
   type Matrix,
   type SparseMatrix,
+  type Workspace,
 } from './linear-algebra'
+import { roundUp } from './row-kernel'
 
 /** What was learned from an account's own text: a direction and a weight for each feature. */
 export interface LearnedFeatures {
@@ -32,110 +36,145 @@ const NEGLIGIBLE = 1e-10
 /** More directions are followed than kept, so that the kept ones settle. */
 const SPARE_DIRECTIONS = 8
 
+/** What stands in the passages, features by number in the order in which they were met. */
+interface Counts {
+  readonly features: string[]
+  /** How many passages hold it. */
+  readonly passagesWith: number[]
+  /** The entries of passage i are at `starts[i]` up to `starts[i + 1]`. */
+  readonly starts: number[]
+  readonly entries: number[]
+  readonly frequencies: number[]
+}
+
 /**
  * Learns by latent semantic analysis: passages x features, weighted by frequency and rarity, and its strongest
  * directions by subspace iteration, so that features which keep company point the same way. Deterministic for the same
  * passages in the same order. Yields about every ten milliseconds; the caller decides when to go on.
  */
 export function* learnFeatures(passages: Iterable<Passage>): Generator<void, LearnedFeatures> {
-  const counts: Map<string, number>[] = []
-  for (const passage of passages) {
-    counts.push(readFeatures(passage))
-    if (counts.length % 32 === 0) yield
-  }
-  const features = yield* chooseFeatures(counts)
-  const matrix = yield* tabulate(counts, features)
-  const directions = yield* strongestDirections(matrix)
-  return { features: [...features.keys()], weights: matrix.weights, directions }
+  const counts = yield* count(passages)
+  const { features, columns } = chooseFeatures(counts)
+  yield
+  const rows = counts.starts.length - 1
+  const size = Math.min(EMBEDDING_DIMENSIONS + SPARE_DIRECTIONS, rows, features.length)
+  const workspace = createWorkspace(
+    4 * roundUp(counts.entries.length) + (rows + features.length + size) * roundUp(size),
+    size,
+  )
+  const { matrix, weights } = yield* tabulate(workspace, counts, columns, features.length)
+  return { features, weights, directions: yield* strongestDirections(workspace, matrix, size) }
 }
 
+const PASSAGES_PER_SLICE = 32
 const ROWS_PER_SLICE = 200
 
-/** Feature to column; the commonest ones, in the order of code units. */
-function* chooseFeatures(
-  counts: readonly ReadonlyMap<string, number>[],
-): Generator<void, Map<string, number>> {
-  const passagesOf = new Map<string, number>()
-  for (const [i, features] of counts.entries()) {
-    for (const feature of features.keys()) passagesOf.set(feature, (passagesOf.get(feature) ?? 0) + 1)
-    if (i % ROWS_PER_SLICE === 0) yield
+function* count(passages: Iterable<Passage>): Generator<void, Counts> {
+  const numbers = new Map<string, number>()
+  const counts: Counts = { features: [], passagesWith: [], starts: [0], entries: [], frequencies: [] }
+  const { features, passagesWith, starts, entries, frequencies } = counts
+  for (const passage of passages) {
+    for (const [feature, frequency] of readFeatures(passage)) {
+      let number = numbers.get(feature)
+      if (number === undefined) {
+        number = features.push(feature) - 1
+        passagesWith.push(0)
+        numbers.set(feature, number)
+      }
+      passagesWith[number]!++
+      entries.push(number)
+      frequencies.push(frequency)
+    }
+    starts.push(entries.length)
+    if (starts.length % PASSAGES_PER_SLICE === 0) yield
   }
-  const least = counts.length > SINGLES_PASSAGES_MAX ? 2 : 1
-  const known = [...passagesOf].filter(([, passages]) => passages >= least)
-  yield
-  const kept = known.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, FEATURES_MAX)
-  yield
-  const features = kept.map(([feature]) => feature).sort()
-  return new Map(features.map((feature, column) => [feature, column]))
+  return counts
+}
+
+/** The commonest ones, in the order of code units, and for the number of each feature its column; -1: left out. */
+function chooseFeatures({ features, passagesWith, starts }: Counts): {
+  features: string[]
+  columns: Int32Array
+} {
+  const least = starts.length - 1 > SINGLES_PASSAGES_MAX ? 2 : 1
+  const kept = features
+    .map((feature, number) => ({ feature, number, passages: passagesWith[number]! }))
+    .filter(({ passages }) => passages >= least)
+    .sort((a, b) => b.passages - a.passages || (a.feature < b.feature ? -1 : 1))
+    .slice(0, FEATURES_MAX)
+    .sort((a, b) => (a.feature < b.feature ? -1 : 1))
+  const columns = new Int32Array(features.length).fill(-1)
+  kept.forEach(({ number }, column) => (columns[number] = column))
+  return { features: kept.map(({ feature }) => feature), columns }
 }
 
 /** A row of unit length for each passage, each feature weighed by its rarity. */
 function* tabulate(
-  counts: readonly ReadonlyMap<string, number>[],
-  features: ReadonlyMap<string, number>,
-): Generator<void, SparseMatrix & { readonly weights: Float32Array }> {
-  const entries = counts.reduce((sum, row) => sum + row.size, 0)
-  const starts = new Int32Array(counts.length + 1)
-  const indices = new Int32Array(entries)
-  const values = new Float32Array(entries)
-  const passages = new Float32Array(features.size)
+  workspace: Workspace,
+  { passagesWith, starts, entries, frequencies }: Counts,
+  columns: Int32Array,
+  features: number,
+): Generator<void, { matrix: SparseMatrix; weights: Float32Array }> {
+  const rows = starts.length - 1
+  const matrix = createSparseMatrix(workspace, rows, features, entries.length)
+  const { indices, values } = matrix
+  const weights = new Float32Array(features)
+  columns.forEach((column, number) => {
+    if (column >= 0) weights[column] = Math.log(1 + rows / passagesWith[number]!)
+  })
   let at = 0
-  for (const [i, row] of counts.entries()) {
-    for (const [feature, count] of row) {
-      const column = features.get(feature)
-      if (column === undefined) continue
-      passages[column]!++
-      indices[at] = column
-      values[at++] = frequencyWeight(count)
-    }
-    starts[i + 1] = at
-    if (i % ROWS_PER_SLICE === 0) yield
-  }
-  const weights = passages.map((n) => Math.log(1 + counts.length / n))
-  for (let i = 0; i < counts.length; i++) {
+  for (let row = 0; row < rows; row++) {
+    const first = at
     let squares = 0
-    for (let j = starts[i]!; j < starts[i + 1]!; j++) {
-      values[j]! *= weights[indices[j]!]!
-      squares += values[j]! ** 2
+    for (let from = starts[row]!; from < starts[row + 1]!; from++) {
+      const column = columns[entries[from]!]!
+      if (column < 0) continue
+      const value = frequencyWeight(frequencies[from]!) * weights[column]!
+      squares += value ** 2
+      indices[at] = column
+      values[at++] = value
     }
     const length = Math.sqrt(squares) || 1
-    for (let j = starts[i]!; j < starts[i + 1]!; j++) values[j]! /= length
-    if (i % ROWS_PER_SLICE === 0) yield
+    for (let i = first; i < at; i++) values[i]! /= length
+    matrix.starts[row + 1] = at
+    if (row % ROWS_PER_SLICE === 0) yield
   }
-  return { rows: counts.length, columns: features.size, starts, indices, values, weights }
+  return { matrix, weights }
 }
 
 /** By subspace iteration on the side of the passages, of which there are fewer. */
-function* strongestDirections(matrix: SparseMatrix): Generator<void, Matrix> {
-  const size = Math.min(EMBEDDING_DIMENSIONS + SPARE_DIRECTIONS, matrix.rows, matrix.columns)
-  if (size === 0) return createMatrix(matrix.columns, 0)
-  let basis = createMatrix(matrix.rows, size)
-  for (let i = 0; i < basis.values.length; i++) basis.values[i] = scramble(i + 1) / 2 ** 31 - 1
-  basis = yield* orthonormalize(basis)
+function* strongestDirections(
+  workspace: Workspace,
+  passages: SparseMatrix,
+  size: number,
+): Generator<void, Matrix> {
+  const spread = createMatrix(workspace, passages.columns, size)
+  if (size === 0) return spread
+  const features = transposed(workspace, passages)
+  yield
+  const factors = createMatrix(workspace, size, size)
+  const basis = createMatrix(workspace, passages.rows, size)
+  for (let row = 0; row < basis.rows; row++)
+    for (let i = 0; i < size; i++)
+      basis.values[row * basis.stride + i] = scramble(row * size + i + 1) / 2 ** 31 - 1
+  yield* orthonormalize(workspace, basis, factors)
   // as many directions as passages span the whole space at once
-  const rounds = size === matrix.rows ? 0 : ROUNDS
-  for (let round = 0; round < rounds; round++)
-    basis = yield* orthonormalize(yield* multiply(matrix, yield* multiplyTransposed(matrix, basis)))
-  const spread = yield* multiplyTransposed(matrix, basis)
-  const { values, vectors } = yield* eigen(yield* gram(spread), size)
+  const rounds = size === passages.rows ? 0 : ROUNDS
+  for (let round = 0; round < rounds; round++) {
+    yield* multiply(workspace, features, basis, spread)
+    yield* multiply(workspace, passages, spread, basis)
+    yield* orthonormalize(workspace, basis, factors)
+  }
+  yield* multiply(workspace, features, basis, spread)
+  const { values, vectors } = yield* eigen(yield* gram(workspace, spread), size)
   // unit length, then by the square root of its strength: strong directions lead, weak ones still tell words apart
   const kept = Math.min(size, EMBEDDING_DIMENSIONS)
-  const factor = (k: number) =>
-    values[k]! > values[0]! * NEGLIGIBLE ? (values[k]! / values[0]!) ** 0.25 / Math.sqrt(values[k]!) : 0
-  return yield* transform(spread, scaled(vectors, size, kept, factor), kept)
-}
-
-/** The first `kept` columns of a square matrix, each times its factor. */
-function scaled(
-  vectors: Float64Array,
-  size: number,
-  kept: number,
-  factor: (column: number) => number,
-): Float64Array {
-  const columns = new Float64Array(size * kept)
+  factors.values.fill(0)
   for (let k = 0; k < kept; k++) {
-    const by = factor(k)
-    for (let i = 0; i < size; i++) columns[i * kept + k] = vectors[i * size + k]! * by
+    if (values[k]! <= values[0]! * NEGLIGIBLE) continue
+    const factor = (values[k]! / values[0]!) ** 0.25 / Math.sqrt(values[k]!)
+    for (let i = 0; i < size; i++) factors.values[i * factors.stride + k] = vectors[i * size + k]! * factor
   }
-  return columns
+  yield* transform(workspace, spread, factors)
+  return { ...spread, columns: kept }
 }

@@ -1,7 +1,11 @@
-/** The little linear algebra that learning an embedding needs. Matrices are row-major. Deterministic. */
+import { createRowKernel, roundUp, type RowKernel } from './row-kernel'
+
+/** The little linear algebra that learning an embedding needs. Deterministic. */
 export interface Matrix {
   readonly rows: number
   readonly columns: number
+  /** Numbers from the beginning of one row to that of the next; those beyond the columns are zero. */
+  readonly stride: number
   readonly values: Float32Array
 }
 
@@ -14,171 +18,135 @@ export interface SparseMatrix {
   readonly values: Float32Array
 }
 
-export const createMatrix = (rows: number, columns: number): Matrix => ({
-  rows,
-  columns,
-  values: new Float32Array(rows * columns),
-})
-
-/** Work between two `yield`s stays around ten milliseconds. */
-const WORK_PER_SLICE = 4_000_000
-
-/** sparse x dense */
-export function* multiply(sparse: SparseMatrix, dense: Matrix): Generator<void, Matrix> {
-  const product = createMatrix(sparse.rows, dense.columns)
-  const { columns } = dense
-  let work = 0
-  for (let row = 0; row < sparse.rows; row++) {
-    const to = row * columns
-    for (let at = sparse.starts[row]!; at < sparse.starts[row + 1]!; at++) {
-      const factor = sparse.values[at]!
-      const from = sparse.indices[at]! * columns
-      for (let i = 0; i < columns; i++) product.values[to + i]! += factor * dense.values[from + i]!
-      work += columns
-    }
-    if (work > WORK_PER_SLICE) {
-      work = 0
-      yield
-    }
-  }
-  return product
-}
-
-/** transposed sparse x dense */
-export function* multiplyTransposed(sparse: SparseMatrix, dense: Matrix): Generator<void, Matrix> {
-  const product = createMatrix(sparse.columns, dense.columns)
-  const { columns } = dense
-  let work = 0
-  for (let row = 0; row < sparse.rows; row++) {
-    const from = row * columns
-    for (let at = sparse.starts[row]!; at < sparse.starts[row + 1]!; at++) {
-      const factor = sparse.values[at]!
-      const to = sparse.indices[at]! * columns
-      for (let i = 0; i < columns; i++) product.values[to + i]! += factor * dense.values[from + i]!
-      work += columns
-    }
-    if (work > WORK_PER_SLICE) {
-      work = 0
-      yield
-    }
-  }
-  return product
+/** The memory that matrices lie in, and what the operations need besides. */
+export interface Workspace {
+  readonly kernel: RowKernel
+  /** 0, 1, 2, ... */
+  readonly ordinals: Int32Array
+  readonly row: Float32Array
+  readonly turned: Float32Array
 }
 
 const ROWS_PER_BLOCK = 64
+/** Work between two `yield`s stays around ten milliseconds. */
+const WORK_PER_SLICE = 20_000_000
 
-/** transposed matrix x matrix, in double precision. */
-export function* gram({ rows, columns, values }: Matrix): Generator<void, Float64Array> {
-  const size = upToFour(columns)
-  const product = new Float64Array(size * size)
-  const block = new Float64Array(size * ROWS_PER_BLOCK)
-  for (let first = 0; first < rows; first += ROWS_PER_BLOCK) {
-    for (let k = 0; k < ROWS_PER_BLOCK; k++)
-      for (let i = 0; i < columns; i++)
-        block[i * ROWS_PER_BLOCK + k] = first + k < rows ? values[(first + k) * columns + i]! : 0
-    addProduct(product, block, size, block, size, ROWS_PER_BLOCK)
-    yield
-  }
-  return cropped(product, size, columns, columns)
+/** Room for so many numbers in matrices of at most so many columns, each of them rounded up to whole steps. */
+export function createWorkspace(numbers: number, columns: number): Workspace {
+  const width = roundUp(columns)
+  const kernel = createRowKernel(
+    numbers + roundUp(Math.max(ROWS_PER_BLOCK, width)) + width * (1 + ROWS_PER_BLOCK),
+  )
+  const ordinals = kernel.integers(Math.max(ROWS_PER_BLOCK, width))
+  for (let i = 0; i < ordinals.length; i++) ordinals[i] = i
+  return { kernel, ordinals, row: kernel.floats(width), turned: kernel.floats(width * ROWS_PER_BLOCK) }
 }
 
-/** matrix x (factors, of size columns x kept) */
-export function* transform(matrix: Matrix, factors: Float64Array, kept: number): Generator<void, Matrix> {
-  const { rows, columns, values } = matrix
-  const width = upToFour(kept)
-  const turned = new Float64Array(width * columns)
-  for (let i = 0; i < columns; i++)
-    for (let j = 0; j < kept; j++) turned[j * columns + i] = factors[i * kept + j]!
-  const result = createMatrix(rows, kept)
+export function createMatrix({ kernel }: Workspace, rows: number, columns: number): Matrix {
+  const stride = roundUp(columns)
+  return { rows, columns, stride, values: kernel.floats(rows * stride) }
+}
+
+export const createSparseMatrix = (
+  { kernel }: Workspace,
+  rows: number,
+  columns: number,
+  entries: number,
+): SparseMatrix => ({
+  rows,
+  columns,
+  starts: new Int32Array(rows + 1),
+  indices: kernel.integers(entries),
+  values: kernel.floats(entries),
+})
+
+/** Columns become rows. */
+export function transposed(workspace: Workspace, sparse: SparseMatrix): SparseMatrix {
+  const entries = sparse.starts[sparse.rows]!
+  const result = createSparseMatrix(workspace, sparse.columns, sparse.rows, entries)
+  const { starts, indices, values } = result
+  for (let at = 0; at < entries; at++) starts[sparse.indices[at]! + 1]!++
+  for (let i = 0; i < sparse.columns; i++) starts[i + 1]! += starts[i]!
+  const next = starts.slice()
+  for (let row = 0; row < sparse.rows; row++)
+    for (let at = sparse.starts[row]!; at < sparse.starts[row + 1]!; at++) {
+      const to = next[sparse.indices[at]!]!++
+      indices[to] = row
+      values[to] = sparse.values[at]!
+    }
+  return result
+}
+
+/** product = sparse x dense */
+export function* multiply(
+  { kernel }: Workspace,
+  sparse: SparseMatrix,
+  dense: Matrix,
+  product: Matrix,
+): Generator<void> {
+  const { stride } = product
+  let work = 0
+  product.values.fill(0)
+  for (let row = 0; row < sparse.rows; row++) {
+    const [from, to] = [sparse.starts[row]!, sparse.starts[row + 1]!]
+    const sum = product.values.subarray(row * stride, (row + 1) * stride)
+    kernel.addRows(sum, dense.values, sparse.indices.subarray(from, to), sparse.values.subarray(from, to))
+    work += (to - from) * stride
+    if (work < WORK_PER_SLICE) continue
+    work = 0
+    yield
+  }
+}
+
+/** transposed matrix x matrix; sums of many rows are taken in double precision. */
+export function* gram(workspace: Workspace, matrix: Matrix): Generator<void, Float64Array> {
+  const { rows, columns, stride, values } = matrix
+  const { kernel, ordinals, turned } = workspace
+  const product = new Float64Array(columns * columns)
+  const row = workspace.row.subarray(0, stride)
   for (let first = 0; first < rows; first += ROWS_PER_BLOCK) {
     const count = Math.min(ROWS_PER_BLOCK, rows - first)
-    const block = new Float64Array(upToFour(count) * columns)
-    block.set(values.subarray(first * columns, (first + count) * columns))
-    const product = new Float64Array(upToFour(count) * width)
-    addProduct(product, block, upToFour(count), turned, width, columns)
-    result.values.set(cropped(product, width, count, kept), first * kept)
+    const block = values.subarray(first * stride, (first + count) * stride)
+    for (let k = 0; k < count; k++)
+      for (let i = 0; i < columns; i++) turned[i * ROWS_PER_BLOCK + k] = block[k * stride + i]!
+    for (let i = 0; i < columns; i++) {
+      const weights = turned.subarray(i * ROWS_PER_BLOCK, i * ROWS_PER_BLOCK + count)
+      kernel.addRows(row.fill(0), block, ordinals.subarray(0, count), weights)
+      for (let j = 0; j < columns; j++) product[i * columns + j]! += row[j]!
+    }
     yield
   }
-  return result
+  return product
 }
 
-const upToFour = (n: number): number => (n + 3) & ~3
-
-/** The first rows and columns of a matrix whose rows are `width` long. */
-function cropped(values: Float64Array, width: number, rows: number, columns: number): Float64Array {
-  if (width === columns) return values.subarray(0, rows * columns)
-  const result = new Float64Array(rows * columns)
-  for (let i = 0; i < rows; i++) result.set(values.subarray(i * width, i * width + columns), i * columns)
-  return result
-}
-
-/**
- * product += a x transposed b, where rows of both are `length` long and there are multiples of four of them. Two rows
- * by four at a time, so that what is loaded is used more than once: four times as fast as the plain loop.
- */
-function addProduct(
-  product: Float64Array,
-  a: Float64Array,
-  aRows: number,
-  b: Float64Array,
-  bRows: number,
-  length: number,
-): void {
-  for (let i = 0; i < aRows; i += 2) {
-    const upper = i * length
-    const lower = upper + length
-    for (let j = 0; j < bRows; j += 4) {
-      const first = j * length
-      const second = first + length
-      const third = second + length
-      const fourth = third + length
-      let s0 = 0
-      let s1 = 0
-      let s2 = 0
-      let s3 = 0
-      let t0 = 0
-      let t1 = 0
-      let t2 = 0
-      let t3 = 0
-      for (let k = 0; k < length; k++) {
-        const s = a[upper + k]!
-        const t = a[lower + k]!
-        const w = b[first + k]!
-        const x = b[second + k]!
-        const y = b[third + k]!
-        const z = b[fourth + k]!
-        s0 += s * w
-        s1 += s * x
-        s2 += s * y
-        s3 += s * z
-        t0 += t * w
-        t1 += t * x
-        t2 += t * y
-        t3 += t * z
-      }
-      const top = i * bRows + j
-      const below = top + bRows
-      product[top]! += s0
-      product[top + 1]! += s1
-      product[top + 2]! += s2
-      product[top + 3]! += s3
-      product[below]! += t0
-      product[below + 1]! += t1
-      product[below + 2]! += t2
-      product[below + 3]! += t3
-    }
+/** matrix = matrix x factors, in its place; `factors` has as many rows as the matrix has columns, and no more columns. */
+export function* transform(
+  { kernel, ordinals, row }: Workspace,
+  matrix: Matrix,
+  factors: Matrix,
+): Generator<void> {
+  const { rows, columns, stride, values } = matrix
+  const sum = row.subarray(0, factors.stride)
+  const indices = ordinals.subarray(0, columns)
+  for (let i = 0; i < rows; i++) {
+    const line = values.subarray(i * stride, (i + 1) * stride)
+    kernel.addRows(sum.fill(0), factors.values, indices, line)
+    line.fill(0).set(sum)
+    if (i % ROWS_PER_BLOCK === 0) yield
   }
 }
 
 /**
  * The columns of the matrix made orthonormal, in place of the ones given: they span the same space. Columns that are
- * all but a mixture of earlier ones become zero.
+ * all but a mixture of earlier ones become zero. `factors` is square and used up.
  */
-export function* orthonormalize(matrix: Matrix): Generator<void, Matrix> {
+export function* orthonormalize(workspace: Workspace, matrix: Matrix, factors: Matrix): Generator<void> {
   const size = matrix.columns
-  const lower = cholesky(yield* gram(matrix), size)
+  const lower = cholesky(yield* gram(workspace, matrix), size)
   yield
-  return yield* transform(matrix, inverseTransposed(lower, size), size)
+  setInverseTransposed(factors, lower, size)
+  yield
+  yield* transform(workspace, matrix, factors)
 }
 
 const DEPENDENT = 1e-10
@@ -201,17 +169,19 @@ function cholesky(symmetric: Float64Array, size: number): Float64Array {
 }
 
 /** The upper triangle U with transposed L x U = 1; columns of dependent rows are zero. */
-function inverseTransposed(lower: Float64Array, size: number): Float64Array {
-  const upper = new Float64Array(size * size)
-  for (let column = 0; column < size; column++) {
-    if (lower[column * size + column] === 0) continue
-    for (let row = column; row >= 0; row--) {
+function setInverseTransposed(upper: Matrix, lower: Float64Array, size: number): void {
+  const column = new Float64Array(size)
+  upper.values.fill(0)
+  for (let c = 0; c < size; c++) {
+    if (lower[c * size + c] === 0) continue
+    column.fill(0)
+    for (let row = c; row >= 0; row--) {
       const pivot = lower[row * size + row]!
       if (pivot === 0) continue
-      let sum = row === column ? 1 : 0
-      for (let k = row + 1; k <= column; k++) sum -= lower[k * size + row]! * upper[k * size + column]!
-      upper[row * size + column] = sum / pivot
+      let sum = row === c ? 1 : 0
+      for (let k = row + 1; k <= c; k++) sum -= lower[k * size + row]! * column[k]!
+      column[row] = sum / pivot
+      upper.values[row * upper.stride + c] = column[row]!
     }
   }
-  return upper
 }

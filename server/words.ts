@@ -43,23 +43,25 @@ export function readWords(text: string): Word[] {
       words.push({ kind: 'run', characters: piece.match(CHARACTER) ?? [piece] })
       continue
     }
-    const surface = trimWord(piece)
-    if (surface !== '') words.push({ kind: 'word', surface, stem: stemOf(surface) })
+    const word = known.get(piece) ?? wordOf(piece)
+    if (word.surface !== '') words.push(word)
   }
   return words
 }
 
-const STEMS_MAX = 50_000
-const stems = new Map<string, string>()
+type SpacedWord = Extract<Word, { kind: 'word' }>
 
+const KNOWN_MAX = 50_000
 /** Texts repeat their words, and a stem takes long to find. */
-function stemOf(surface: string): string {
-  const known = stems.get(surface)
-  if (known !== undefined) return known
-  if (stems.size >= STEMS_MAX) stems.clear()
-  const found = stem(surface)
-  stems.set(surface, found)
-  return found
+const known = new Map<string, SpacedWord>()
+
+function wordOf(piece: string): SpacedWord {
+  if (known.size >= KNOWN_MAX) known.clear()
+  const surface = trimWord(piece)
+  const word: SpacedWord = { kind: 'word', surface, stem: stem(surface) }
+  // a long piece may hold on to the whole text that it was cut from
+  if (piece.length <= WORD_LENGTH_MAX) known.set(piece, word)
+  return word
 }
 
 /** "writer's" is "writer", "don't" is "dont". */
