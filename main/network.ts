@@ -1,4 +1,4 @@
-import { ProxyAgent, fetch as proxiedFetch, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Fetch } from './sync/api-client'
 
 /**
@@ -18,6 +18,8 @@ export function createNetworkFetch(resolveProxy: (address: string) => Promise<st
       return fetch(url, init)
     const proxy = proxyIn(await resolveProxy(url).catch(() => 'DIRECT'))
     if (proxy === undefined) return fetch(url, init)
+    // Only where a proxy is: loading it would make every start wait.
+    const { ProxyAgent, fetch: proxiedFetch } = await import('undici')
     const agent = agents.get(proxy) ?? new ProxyAgent(proxy)
     agents.set(proxy, agent)
     return proxiedFetch(url, { ...(init as object), dispatcher: agent }) as unknown as Promise<Response>

@@ -8,7 +8,11 @@ import { readJson, root } from './place.mjs'
 const nodeTarget = 'node20.18'
 const chromeTarget = 'chrome130'
 
-const dependencies = Object.keys(readJson(join(root, 'package.json')).dependencies)
+// Bundled, so that a start reads one file of it and not its hundred.
+const bundled = new Set(['zod'])
+const dependencies = Object.keys(readJson(join(root, 'package.json')).dependencies).filter(
+  (name) => !bundled.has(name),
+)
 const outside = [
   'electron',
   /^electron\//,
@@ -58,6 +62,7 @@ function forBrowser(part, page) {
       emptyOutDir: false,
       target: chromeTarget,
       cssTarget: chromeTarget,
+      minify: true,
       sourcemap: part === 'ui',
       reportCompressedSize: false,
       // A font or an image as a data: address would need a hole in the content security policy.
