@@ -12,13 +12,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
+  // The default is half of the cores.
+  workers: 2,
   use: { screenshot: 'only-on-failure', trace: 'off' },
   projects: [
     {
       name: 'ui',
       testMatch: 'ui/**/*.spec.ts',
       fullyParallel: true,
-      workers: 2,
       use: {
         browserName: 'chromium',
         baseURL: 'http://localhost/',
