@@ -10,6 +10,7 @@ import type { Workspaces } from './workspaces'
 export interface WindowCommands<Sender> {
   open(documentId: string | undefined): void
   setTitle(sender: Sender, title: string): void
+  painted(): void
   /** The renderer has handed over all it had. */
   flushed(sender: Sender): void
   openLink(address: string): Promise<void>
@@ -83,6 +84,7 @@ export function createCommands<Sender>(parts: CommandParts<Sender>): Handlers<Se
 
     'window.open': ({ documentId }) => windows.open(documentId),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
+    'window.painted': () => windows.painted(),
     'link.open': async ({ url }) => {
       const link = openableLink(url)
       if (link === undefined)

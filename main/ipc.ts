@@ -14,6 +14,12 @@ export interface Caller<Sender> {
   readonly known: boolean
 }
 
+export type CommandGate<Sender> = (
+  caller: Caller<Sender>,
+  name: unknown,
+  input: unknown,
+) => Promise<Result<unknown>>
+
 /**
  * The boundary in four steps: known sender, own property of COMMANDS, schema, handler. Whatever is thrown becomes a
  * Problem; nothing of this rejects.
@@ -21,7 +27,7 @@ export interface Caller<Sender> {
 export function createCommandGate<Sender>(
   handlers: Handlers<Sender>,
   report: (name: string, error: unknown) => void,
-): (caller: Caller<Sender>, name: unknown, input: unknown) => Promise<Result<unknown>> {
+): CommandGate<Sender> {
   return async (caller, name, input) => {
     if (!caller.known) return failed(problem('unknown-sender', 'This page may not ask for anything.'))
     if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))

@@ -8,7 +8,7 @@ import type { EventName, EventPayload } from '../shared/ipc'
 import { registerAppScheme, serveApp } from './app-protocol'
 import { createCommands } from './commands'
 import { openConnectionList } from './connection-list'
-import { checkEvent, createCommandGate, isOwnPage } from './ipc'
+import { checkEvent, createCommandGate, isOwnPage, type CommandGate } from './ipc'
 import { systemKeychain } from './keychain'
 import { openLog } from './log'
 import { buildMenu } from './menu'
@@ -54,10 +54,10 @@ async function run(): Promise<void> {
   lockSession(session.defaultSession, development)
   serveApp(session.defaultSession, path.join(built, '../renderer'))
   await profileInOrder()
+  takeCommands()
   const workspaces = await openUntilItWorks()
   app.on('second-instance', () => focusFirst() ?? newWindow())
   app.on('activate', () => focusFirst() ?? newWindow())
-  newWindow()
   isRunning = true
   watchPower(workspaces)
 }
@@ -76,12 +76,17 @@ async function profileInOrder(): Promise<void> {
   if (!isOnlyOne()) app.exit(0)
 }
 
-/** Opens the profile's library; where that fails the writer is told why, and it is tried again. */
+/**
+ * Opens the first window and, while its process starts, the profile's library; where that fails the writer is told why,
+ * and it is tried again.
+ */
 async function openUntilItWorks(): Promise<Workspaces> {
   for (;;) {
+    const window = newWindow()
     try {
       return await compose()
     } catch (error) {
+      window.destroy()
       await tell(error instanceof Error ? error.message : String(error))
     }
   }
@@ -104,6 +109,7 @@ async function compose(): Promise<Workspaces> {
   const workspaces = await openWorkspaces({
     profile,
     serverEntry: path.join(built, 'server.js'),
+    painted,
     connections: openConnectionList(profile),
     secrets: openSecrets(profile, systemKeychain),
     settings,
@@ -122,20 +128,12 @@ async function compose(): Promise<Workspaces> {
     windows: {
       open: newWindow,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
+      painted: firstPainted,
       flushed: (sender) => flush.done(sender.id),
       openLink: (address) => shell.openExternal(address),
     },
   })
-  const answer = createCommandGate(commands, (name, error) => log.error(`command ${name}`, error))
-  ipcMain.handle(COMMAND_CHANNEL, (event, name: unknown, input: unknown) => {
-    const frame = event.senderFrame
-    const known =
-      frame !== null &&
-      frame === event.sender.mainFrame &&
-      isOwnPage(frame.url, development) &&
-      isWindow(event.sender)
-    return answer({ sender: event.sender, known }, name, input)
-  })
+  openGate(createCommandGate(commands, (name, error) => log.error(`command ${name}`, error)))
 
   // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
   process.on('uncaughtException', (error) => log.error('uncaught', error))
@@ -146,6 +144,16 @@ async function compose(): Promise<Workspaces> {
   endWell(workspaces)
   log.info(`started, Electron ${process.versions.electron}`)
   return workspaces
+}
+
+/** What the first window asks waits for the library. */
+function takeCommands(): void {
+  ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown) => {
+    const { sender, senderFrame: frame } = event
+    const known =
+      frame !== null && frame === sender.mainFrame && isOwnPage(frame.url, development) && isWindow(sender)
+    return (await gate)({ sender, known }, name, input)
+  })
 }
 
 /** Quit never asks: the windows hand over what they have, the journal keeps it, the service ends. */
@@ -177,6 +185,14 @@ function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
     if (isWindow(window.webContents)) window.webContents.send(EVENT_CHANNEL, name, checked)
 }
 
+let openGate: (gate: CommandGate<WebContents>) => void
+const gate = new Promise<CommandGate<WebContents>>((resolve) => (openGate = resolve))
+let firstPainted: () => void
+/** A window that never says so holds nothing up for long. */
+const painted = new Promise<void>((resolve) => {
+  firstPainted = resolve
+  setTimeout(resolve, 3_000)
+})
 let isRunning = false
 const ours = new Set<number>()
 const flush = createWindowFlush(() => emit('flush.requested', { reason: 'quit' }))
@@ -184,7 +200,7 @@ const flush = createWindowFlush(() => emit('flush.requested', { reason: 'quit' }
 let quitting = false
 const isWindow = (contents: WebContents): boolean => ours.has(contents.id)
 
-function newWindow(documentId?: string): void {
+function newWindow(documentId?: string): BrowserWindow {
   const window = openWindow({
     preload: path.join(built, '../preload/preload.cjs'),
     profile,
@@ -203,6 +219,7 @@ function newWindow(documentId?: string): void {
       window.close()
     })
   })
+  return window
 }
 
 const focused = (): BrowserWindow | null => BrowserWindow.getFocusedWindow()

@@ -21,6 +21,8 @@ export interface WorkspacesParts {
   readonly profile: string
   /** The built entry of the embedded service. */
   readonly serverEntry: string
+  /** Until then the embedded service leaves the processor to the first window. */
+  readonly painted: Promise<void>
   readonly connections: ConnectionList
   readonly secrets: Secrets
   readonly settings: SettingsFile
@@ -72,6 +74,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   let server: EmbeddedServer | undefined
   /** It ended or could not start: asking it fails at once and is seen as being offline, not as having no key yet. */
   let isDown = false
+  let isClosed = false
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
   if (fromEnvironment !== undefined)
@@ -101,11 +104,13 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       report: (error) => log.error('workspace', error),
       ...(embedded && { habits: OWN_HABITS }),
     })
-    if (embedded) startServer(() => opened)
+    if (embedded) void startServer()
     return opened
   }
 
-  function startServer(of: () => Workspace): void {
+  async function startServer(): Promise<void> {
+    await parts.painted
+    if (isClosed || current.kind !== 'embedded') return
     let told = ''
     server ??= startEmbeddedServer({
       entry: parts.serverEntry,
@@ -113,15 +118,15 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       log,
       onReady() {
         isDown = false
-        of().keyChanged()
+        workspace.keyChanged()
       },
       onGone() {
         isDown = true
-        of().retry()
+        workspace.retry()
       },
       onTrouble(sentence) {
         isDown = true
-        of().retry()
+        workspace.retry()
         if (sentence !== told)
           notices.raise({ tone: 'attention', text: `${sentence} What is on this device stays readable.` })
         told = sentence
@@ -181,6 +186,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     },
     activate,
     async close(waitMs) {
+      isClosed = true
       await workspace.close()
       await server?.stop(waitMs)
     },

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../shared/ipc'
 import { createActions } from './actions'
@@ -7,6 +8,7 @@ import { createClient } from './bridge'
 import { AppContext } from './context'
 import { createSessions } from './document/sessions'
 import { createQueries, followEvents } from './queries'
+import { askAhead, firstContents } from './first-contents'
 import { createRemembering } from './remembering'
 import { keepTab, showToast, useWindow } from './store'
 import { announceMerge, followMain } from './follow-main'
@@ -39,14 +41,18 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
 
   followEvents(client, queries)
   followMain(client, sessions)
-  await createRemembering(client, sessions, queries)
+  await Promise.all([askAhead(client, queries), createRemembering(client, sessions, queries)])
   useWindow.subscribe(({ tabs, active }) => sessions.keepOnly(tabs, active))
+  await firstContents(client, sessions, queries)
 
-  createRoot(root).render(
-    <QueryClientProvider client={queries}>
-      <AppContext value={{ client, sessions, actions }}>
-        <App />
-      </AppContext>
-    </QueryClientProvider>,
+  flushSync(() =>
+    createRoot(root).render(
+      <QueryClientProvider client={queries}>
+        <AppContext value={{ client, sessions, actions }}>
+          <App />
+        </AppContext>
+      </QueryClientProvider>,
+    ),
   )
+  requestAnimationFrame(() => setTimeout(() => void client.call('window.painted', undefined)))
 }

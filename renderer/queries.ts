@@ -1,4 +1,4 @@
-import { QueryClient, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CommandOutput } from '../shared/ipc'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
 import type { Client } from './bridge'
@@ -58,22 +58,25 @@ function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 
   }
 }
 
-export function useLibrary() {
-  const { client } = useApp()
-  return useQuery({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
-}
+export const libraryQuery = (client: Client) =>
+  queryOptions({ queryKey: ['library'], queryFn: () => client.ask('library.get', undefined) })
+
+export const useLibrary = () => useQuery(libraryQuery(useApp().client))
 
 export const listKey = (list: ListQuery, page: number) => ['documents', list, page] as const
+
+export const pageQuery = (client: Client, list: ListQuery, page: number) =>
+  queryOptions({
+    queryKey: listKey(list, page),
+    queryFn: () => client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
+  })
 
 /** The pages `first` to `last` of a list, and how many documents it has in all. */
 export function useDocumentPages(list: ListQuery, first: number, last: number) {
   const { client } = useApp()
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return useQueries({
-    queries: numbers.map((page) => ({
-      queryKey: listKey(list, page),
-      queryFn: () => client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
-    })),
+    queries: numbers.map((page) => pageQuery(client, list, page)),
     combine: (results: readonly UseQueryResult<Page>[]) => ({
       total: results.find(({ data }) => data !== undefined)?.data?.total,
       pending: results.some(({ isPending }) => isPending),
@@ -84,13 +87,10 @@ export function useDocumentPages(list: ListQuery, first: number, last: number) {
   })
 }
 
-export function useConnections() {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['connections'],
-    queryFn: () => client.ask('connections.list', undefined),
-  })
-}
+export const connectionsQuery = (client: Client) =>
+  queryOptions({ queryKey: ['connections'], queryFn: () => client.ask('connections.list', undefined) })
+
+export const useConnections = () => useQuery(connectionsQuery(useApp().client))
 
 /** The connection whose library is on screen. */
 export function useActiveConnection() {
@@ -103,14 +103,10 @@ export function useSettings() {
   return useQuery({ queryKey: ['settings'], queryFn: () => client.ask('settings.get', undefined) })
 }
 
-export function useOutbox(enabled = true) {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['outbox'],
-    queryFn: () => client.ask('outbox.list', undefined),
-    enabled,
-  })
-}
+export const outboxQuery = (client: Client) =>
+  queryOptions({ queryKey: ['outbox'], queryFn: () => client.ask('outbox.list', undefined) })
+
+export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().client), enabled })
 
 export function useConflict(id: string, enabled: boolean) {
   const { client } = useApp()

@@ -202,6 +202,8 @@ export const COMMANDS = {
   // the window
   'window.open': command(z.object({ documentId: documentId.optional() }), nothing),
   'window.set-title': command(z.object({ title: z.string().max(300) }), nothing),
+  /** The window shows what it was asked for: what main put off until then starts. */
+  'window.painted': command(nothing, nothing),
   /** Checked again in main: http, https and mailto only; opened in the system's browser. */
   'link.open': command(z.object({ url: z.string().max(8_000) }), nothing),
   'notices.list': command(nothing, z.array(notice)),

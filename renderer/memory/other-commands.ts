@@ -27,6 +27,7 @@ export function otherCommands(
   | 'settings.set'
   | 'window.open'
   | 'window.set-title'
+  | 'window.painted'
   | 'link.open'
   | 'notices.list'
   | 'notice.dismiss'
@@ -124,6 +125,7 @@ export function otherCommands(
       return records.settings
     },
     'window.open': notYet('A second window'),
+    'window.painted': () => {},
     'window.set-title': ({ title }) => {
       document.title = title
     },
