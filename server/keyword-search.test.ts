@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { searchKeywords } from './keyword-search'
+import { RANKED_MAX, searchKeywords } from './keyword-search'
 import { openSearchIndex, type SearchIndex } from './store/search-index'
 import { quoted } from './store/words'
 import { readWords } from './words'
@@ -60,6 +60,29 @@ describe('[B2] the filter', () => {
     for (let i = 0; i < 1_000; i++) add('lamp lamp lamp')
     const last = add('one lamp among very many other words that make it a poor hit')
     expect(find('lamp', (id) => id === last, 1)).toEqual([{ chunkId: last, coverage: 1 }])
+  })
+})
+
+describe('in a large account', () => {
+  test('a word that is nearly everywhere: what else was asked for leads, and a filter finds the oldest too', () => {
+    const oldest = add('lamp and harbour')
+    const both = add('a lamp on the quay')
+    for (let i = 0; i < RANKED_MAX; i++) add('lamp')
+    for (let i = 0; i < RANKED_MAX; i++) add('quay')
+    expect(ids('lamp quay')[0]).toBe(both)
+    expect(find('lamp', (id) => id === oldest)).toEqual([{ chunkId: oldest, coverage: 1 }])
+    expect(find('lamp quay', (id) => id <= both).map((hit) => hit.chunkId)).toEqual([both, oldest])
+    expect(find('lamp harbour')[0]).toEqual({ chunkId: oldest, coverage: 1 })
+  })
+
+  test('counts of common words follow what is written', () => {
+    const total = 6_000
+    for (let i = 0; i < total; i++) add('lamp')
+    expect(index.words.chunksWith('lamp')).toBe(total)
+    add('lamp')
+    expect(index.words.chunksWith('lamp')).toBe(total)
+    for (let i = 0; i < total; i++) add('lamp')
+    expect(index.words.chunksWith('lamp')).toBe(2 * total + 1)
   })
 })
 

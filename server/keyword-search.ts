@@ -21,9 +21,9 @@ interface Term {
 
 /** The rarest words of a longer query are enough. */
 const TERMS_MAX = 32
-/** So many chunks are ranked in the time that a search has; commoner words only count for coverage. */
-const RANKED_MAX = 20_000
-/** What stands in so large a share of all chunks tells none of them from another. */
+/** So many chunks are ranked in the time that a search has. */
+export const RANKED_MAX = 4_000
+/** What stands in so large a share of all chunks tells none of them from another, beside a word that does. */
 const COMMON_SHARE = 0.25
 const COMMON_LEAST = 2_000
 const PARTS_RANKED_MAX = 10_000
@@ -34,7 +34,8 @@ const PART_WORTH = 0.5
 /**
  * The chunks that hold words of the query, best first by BM25, then those that hold longer words with a word of the
  * query in them. Any text is a query. `isWanted` takes part in the retrieval: what it refuses leaves its place to the
- * next.
+ * next. In a large account the rare words lead; of a word that stands in more than RANKED_MAX chunks the newest ones
+ * are ranked.
  */
 export function searchKeywords(
   words: WordStore,
@@ -43,20 +44,24 @@ export function searchKeywords(
   count: number,
   isWanted: (chunkId: number) => boolean,
 ): KeywordHit[] {
-  const terms = readTerms(words, allChunks, query)
+  const terms = withoutCommon(readTerms(words, allChunks, query), allChunks)
   const known = terms.filter((term) => term.chunks > 0)
   const found = new Set<number>()
-  const take = (expression: string) => {
-    if (expression === '') return
-    for (const chunkId of words.ranked(expression)) {
+  const take = (chunkIds: Iterable<number>) => {
+    for (const chunkId of chunkIds) {
       if (found.size >= count) return
       if (isWanted(chunkId)) found.add(chunkId)
     }
   }
-  take(affordable(known, allChunks))
-  if (found.size === 0 && known.length > 1) take(known[0]!.expression)
+  const rare = affordable(known)
+  const others = known.slice(rare.length)
+  if (rare.length > 0) take(words.ranked(anyOf(rare), RANKED_MAX))
+  if (rare.length === 0 && known.length > 1) take(words.ranked(allOf(known), RANKED_MAX))
+  for (const term of others) if (found.size < count) take(words.ranked(term.expression, RANKED_MAX))
+  // the newest may all be refused
+  if (others.length > 0 && found.size < count) take(words.newest(anyOf(others)))
   const parts = found.size < count ? readParts(words, terms) : new Map<Term, string>()
-  take([...parts.values()].join(' OR '))
+  if (parts.size > 0) take(words.ranked([...parts.values()].join(' OR '), PARTS_RANKED_MAX))
 
   const all = terms.reduce((sum, term) => sum + term.weight, 0)
   const ids = [...found]
@@ -106,17 +111,20 @@ function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
   return [...terms.values()].sort((a, b) => rarity(a) - rarity(b) || 0).slice(0, TERMS_MAX)
 }
 
-/** Any of the rare terms; where even the rarest is everywhere, all of them together. */
-function affordable(known: readonly Term[], allChunks: number): string {
-  const chosen: string[] = []
-  let ranked = 0
-  for (const term of known) {
-    ranked += term.chunks
-    const isCommon = term !== known[0] && term.chunks > Math.max(COMMON_LEAST, allChunks * COMMON_SHARE)
-    if (ranked <= RANKED_MAX && !isCommon) chosen.push(term.expression)
-  }
-  return chosen.length > 0 ? chosen.join(' OR ') : known.map((term) => term.expression).join(' AND ')
+function withoutCommon(terms: readonly Term[], allChunks: number): readonly Term[] {
+  const least = Math.max(COMMON_LEAST, allChunks * COMMON_SHARE)
+  const telling = terms.filter((term) => term.chunks <= least)
+  return telling.some((term) => term.chunks > 0) ? telling : terms
 }
+
+/** The rarest terms, as many as can be ranked together. */
+function affordable(known: readonly Term[]): readonly Term[] {
+  let ranked = 0
+  return known.filter((term) => (ranked += term.chunks) <= RANKED_MAX)
+}
+
+const anyOf = (terms: readonly Term[]): string => terms.map((term) => term.expression).join(' OR ')
+const allOf = (terms: readonly Term[]): string => terms.map((term) => term.expression).join(' AND ')
 
 /** For each term an expression of the longer words that contain it, where there are any. */
 function readParts(words: WordStore, terms: readonly Term[]): Map<Term, string> {

@@ -3,6 +3,9 @@ import { prepareWrite } from './write'
 
 const KNOWN_MAX = 100_000
 const MATCHES_FEW = 30_000
+/** To count the chunks of a common word takes long; its count is good until it is wrong by this share. */
+const COMMON_CHUNKS = 5_000
+const COUNT_DRIFT = 0.02
 
 export type WordStore = ReturnType<typeof createWordStore>
 
@@ -16,8 +19,12 @@ export function createWordStore(database: Database) {
   const remove = prepareWrite(database, 'DELETE FROM words WHERE rowid = CAST(? AS INTEGER)')
   const chunksWith = database.prepare('SELECT doc FROM word_counts WHERE term = ?')
   const ranked = database.prepare(
-    'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 2.0, 1.5, 1.0), rowid',
+    `SELECT id FROM (
+       SELECT rowid AS id, bm25(words, 2.0, 1.5, 1.0) AS badness FROM words WHERE words MATCH ?
+       ORDER BY rowid DESC LIMIT ?
+     ) ORDER BY badness, id`,
   )
+  const newest = database.prepare('SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY rowid DESC')
   // the plus keeps SQLite from looking up row by row, which takes longer than reading a short list of rows
   const amongFew = database.prepare(
     `SELECT rowid AS id FROM words WHERE words MATCH ?1 AND +rowid IN (SELECT value FROM json_each(?2))`,
@@ -34,17 +41,35 @@ export function createWordStore(database: Database) {
 
   /** Most words of a text are known; asking SQLite for each would take longer than all the rest. */
   const known = new Set<string>()
+  const common = new Map<string, { readonly chunks: number; readonly goodUntil: number }>()
+  let writes = 0
 
   return {
     /** Texts of words parted by spaces. */
-    add: (chunkId: number, title: string, headings: string, body: string): void =>
-      void add(chunkId, title, headings, body),
-    remove: (chunkId: number): void => void remove(chunkId),
-    /** How many chunks hold the word. */
-    chunksWith: (word: string): number => (chunksWith.get(word) as { doc: number } | undefined)?.doc ?? 0,
-    /** The chunks that match, best first, then by id. */
-    *ranked(expression: string): Generator<number> {
-      for (const row of ranked.iterate(expression) as Iterable<{ id: number }>) yield row.id
+    add(chunkId: number, title: string, headings: string, body: string): void {
+      writes++
+      add(chunkId, title, headings, body)
+    },
+    remove(chunkId: number): void {
+      writes++
+      remove(chunkId)
+    },
+    /** How many chunks hold the word; about so many, where there are thousands. */
+    chunksWith(word: string): number {
+      const counted = common.get(word)
+      if (counted !== undefined && writes <= counted.goodUntil) return counted.chunks
+      const chunks = (chunksWith.get(word) as { doc: number } | undefined)?.doc ?? 0
+      if (chunks >= COMMON_CHUNKS) common.set(word, { chunks, goodUntil: writes + chunks * COUNT_DRIFT })
+      else common.delete(word)
+      return chunks
+    },
+    /** The chunks that match, or the newest of them, at most so many; best first, then by id. */
+    *ranked(expression: string, most: number): Generator<number> {
+      for (const row of ranked.iterate(expression, most) as Iterable<{ id: number }>) yield row.id
+    },
+    /** All chunks that match, newest first. */
+    *newest(expression: string): Generator<number> {
+      for (const row of newest.iterate(expression) as Iterable<{ id: number }>) yield row.id
     },
     /** Which of these chunks match; about `matches` of all chunks do. */
     among(expression: string, matches: number, chunkIds: readonly number[]): Set<number> {
