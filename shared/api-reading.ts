@@ -4,7 +4,11 @@ import { z } from 'zod'
  * How a client reads what a service answers: as much as is there. Unknown fields are ignored, ids may be numbers or
  * text, fields that the API document does not promise may be absent (requirements.md, table F, column "C bears").
  */
-const remoteId = z.union([z.number(), z.string().min(1)]).transform(String)
+/**
+ * A number beyond 2^53 was rounded when the answer was parsed and would name another record, so the answer is refused;
+ * ids of any length come through as text.
+ */
+const remoteId = z.union([z.int(), z.string().min(1)]).transform(String)
 const optionalText = z
   .string()
   .nullish()
@@ -31,9 +35,11 @@ export type DocumentSeen = z.infer<typeof documentSeen>
 export const versionSeen = z.object({
   id: remoteId,
   document_id: optionalId,
+  /** `undefined` too where it cannot be told from its neighbours. */
   revision: z
-    .union([z.number(), z.string()])
+    .union([z.int(), z.string()])
     .nullish()
+    .catch(undefined)
     .transform((value) => (value == null ? undefined : String(value))),
   title: optionalText,
   content: optionalText,
