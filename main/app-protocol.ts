@@ -2,6 +2,7 @@ import { protocol, net, type Session } from 'electron'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { resolveAsset } from './asset-path'
+import { FILE_SCHEME } from './file-protocol'
 
 export const APP_ORIGIN = 'app://stet'
 
@@ -14,7 +15,7 @@ export const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
-  "img-src 'self' data: blob:",
+  "img-src 'self' data: blob: app-file:",
   "connect-src 'self'",
   "worker-src 'self'",
   "frame-src 'self'",
@@ -27,6 +28,7 @@ export const CONTENT_SECURITY_POLICY = [
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    { scheme: FILE_SCHEME, privileges: { standard: true, secure: true } },
   ])
 }
 

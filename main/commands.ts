@@ -1,5 +1,7 @@
 import type { Handlers } from '../shared/ipc'
 import { AppError, problem } from '../shared/problem'
+import { createFileCommands, type FileDialogs } from './file-commands'
+import { targetOf } from './files/file-links'
 import { openableLink } from './links'
 import type { Notices } from './notices'
 import type { SettingsFile } from './settings'
@@ -21,6 +23,7 @@ export interface CommandParts<Sender> {
   readonly settings: SettingsFile
   readonly notices: Notices
   readonly windows: WindowCommands<Sender>
+  readonly dialogs: FileDialogs<Sender>
   readonly settingsChanged: () => void
 }
 
@@ -28,7 +31,9 @@ export interface CommandParts<Sender> {
 export function createCommands<Sender>(parts: CommandParts<Sender>): Handlers<Sender> {
   const { workspaces, settings, notices, windows } = parts
   const now = (): Workspace => workspaces.active()
+  const files = createFileCommands({ now, dialogs: parts.dialogs })
   return {
+    ...files,
     'library.get': () => now().catalog.library(),
     'documents.list': (input) => now().catalog.documents(input),
     'documents.find': (input) => now().catalog.find(input),
@@ -85,7 +90,8 @@ export function createCommands<Sender>(parts: CommandParts<Sender>): Handlers<Se
     'window.open': ({ documentId }) => windows.open(documentId),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
     'window.painted': () => windows.painted(),
-    'link.open': async ({ url }) => {
+    'link.open': async ({ url }, sender) => {
+      if (targetOf(url) !== undefined) return void (await files['file.save-as']({ link: url }, sender))
       const link = openableLink(url)
       if (link === undefined)
         throw new AppError(problem('not-allowed', 'Only web and mail addresses are opened from here.'))

@@ -7,7 +7,9 @@ import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/channels'
 import type { EventName, EventPayload } from '../shared/ipc'
 import { registerAppScheme, serveApp } from './app-protocol'
 import { createCommands } from './commands'
+import { serveFiles } from './file-protocol'
 import { openConnectionList } from './connection-list'
+import { systemDialogs } from './dialogs'
 import { checkEvent, createCommandGate, isOwnPage, type CommandGate } from './ipc'
 import { systemKeychain } from './keychain'
 import { openLog } from './log'
@@ -125,6 +127,7 @@ async function compose(): Promise<Workspaces> {
     settings,
     notices,
     settingsChanged: () => emit('settings.changed', settings.get()),
+    dialogs: systemDialogs,
     windows: {
       open: newWindow,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
@@ -133,6 +136,7 @@ async function compose(): Promise<Workspaces> {
       openLink: (address) => shell.openExternal(address),
     },
   })
+  serveFiles(session.defaultSession, (link) => workspaces.active().attachments.open(link))
   openGate(createCommandGate(commands, (name, error) => log.error(`command ${name}`, error)))
 
   // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.

@@ -84,7 +84,7 @@ export function lockSession(session: Session, development: string | undefined): 
   session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write')
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  const allowed = new Set(['app:', 'blob:', 'data:', 'devtools:'])
+  const allowed = new Set(['app:', 'app-file:', 'blob:', 'data:', 'devtools:'])
   session.webRequest.onBeforeRequest((details, answer) => {
     const url = new URL(details.url)
     const ofDevelopment = development !== undefined && url.host === new URL(development).host

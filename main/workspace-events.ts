@@ -15,6 +15,7 @@ const GATHER_MS = 150
 export function createWorkspaceEvents({ clock, emit, record, onDocuments }: WorkspaceEventsParts) {
   let library = { documents: false, folders: false, tags: false }
   let isConnectionNews = false
+  let isFileNews = false
   let waiting: number | undefined
   let progress: { readonly done: number; readonly total: number } | undefined
   let cancel: (() => void) | undefined
@@ -32,6 +33,8 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
       emit('library.changed', library)
       library = { documents: false, folders: false, tags: false }
     }
+    if (isFileNews) emit('files.changed', {})
+    isFileNews = false
     if (waiting !== undefined) {
       emit('outbox.changed', { waiting })
       waiting = undefined
@@ -63,6 +66,10 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
       library.tags ||= what.tags
       // Their names are shown with documents.
       library.documents = true
+      soon()
+    },
+    filesChanged(): void {
+      isFileNews = true
       soon()
     },
     outboxChanged(count: number): void {

@@ -41,7 +41,7 @@ export interface WorkspaceParts {
 }
 
 /** All parts of one connection, over one database. */
-export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'search'> {
+export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'search' | 'attachments'> {
   readonly documents: Documents
   readonly outbox: Outbox
   readonly history: Library['history'] & {
@@ -122,7 +122,10 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     documents,
     wishes: outbox,
     newUuid: parts.newUuid,
+    filesFolder: path.join(parts.folder, 'files'),
+    basePath: new URL(parts.address).pathname.replace(/\/$/, ''),
     onPlacesChanged: events.placesChanged,
+    onFilesChanged: events.filesChanged,
     onProgress: events.progressed,
   })
   const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
@@ -150,6 +153,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     catalog: library.catalog,
     organise: library.organise,
     search: library.search,
+    attachments: library.attachments,
     documents,
     outbox,
     history: {

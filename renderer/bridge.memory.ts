@@ -12,6 +12,7 @@ import type { Problem } from '../shared/problem'
 import type { TextChange } from '../shared/text-change'
 import { createCore, Refused, type MemoryOptions } from './memory/core'
 import { documentCommands } from './memory/document-commands'
+import { fileCommands } from './memory/file-commands'
 import { libraryCommands } from './memory/library-commands'
 import { otherCommands } from './memory/other-commands'
 import type { MemoryDocument, MemoryRecords } from './memory/records'
@@ -34,7 +35,12 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
   const core = createCore(options)
   const { records, find } = core
   const refusals = new Map<CommandName, Problem>()
-  const handlers: Handlers = { ...libraryCommands(core), ...documentCommands(core), ...otherCommands(core) }
+  const handlers: Handlers = {
+    ...libraryCommands(core),
+    ...documentCommands(core),
+    ...fileCommands(core),
+    ...otherCommands(core),
+  }
 
   return {
     records,

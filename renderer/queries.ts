@@ -38,6 +38,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       stale('conflict', status.id)
     }),
     client.listen('document.conflict-changed', ({ id }) => stale('conflict', id)),
+    client.listen('files.changed', () => stale('files')),
     client.listen('outbox.changed', () => stale('outbox')),
     client.listen('connection.changed', () => stale('connections')),
     client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
@@ -107,6 +108,15 @@ export const outboxQuery = (client: Client) =>
   queryOptions({ queryKey: ['outbox'], queryFn: () => client.ask('outbox.list', undefined) })
 
 export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().client), enabled })
+
+export function useFiles() {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['files'],
+    queryFn: () => client.ask('files.list', undefined),
+    staleTime: 0,
+  })
+}
 
 export function useConflict(id: string, enabled: boolean) {
   const { client } = useApp()

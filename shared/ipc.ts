@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import type { Result } from './problem'
 import {
   changeAnswer,
@@ -160,6 +161,9 @@ export const COMMANDS = {
   ),
   'history.restore': command(z.object({ id: documentId, versionId: z.string() }), nothing),
 
+  // files
+  ...FILE_COMMANDS,
+
   // search
   'search.words': command(
     z.object({
@@ -225,6 +229,7 @@ export const EVENTS = {
   'document.status-changed': documentStatus,
   'document.merged': z.object({ id: documentId, changes: z.number().int() }),
   'document.conflict-changed': z.object({ id: documentId }),
+  ...FILE_EVENTS,
   'outbox.changed': z.object({ waiting: z.number().int() }),
   'connection.changed': connection,
   'settings.changed': settings,

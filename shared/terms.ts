@@ -52,6 +52,9 @@ export interface Fields {
   readonly status?: DocumentStatus
 }
 
+/** What a paste or a drop may carry; larger files are chosen in the system's dialog and read by main. */
+export const PASTED_BYTES_MAX = 64 * 1024 * 1024
+
 /** What a key may do, as the API names it (content-api-v1.md, section 5). */
 export const ABILITIES = [
   'documents:read',

@@ -37,7 +37,13 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const habits = () => world.connection.habits()
   const sending = createPlaceSending({
     places,
-    remote: createPlaceRemote({ client: world.client, places, clock: world.clock, habits }),
+    remote: createPlaceRemote({
+      client: world.client,
+      places,
+      clock: world.clock,
+      habits,
+      contentOf: async () => undefined,
+    }),
     wishes: { wish: (_of, id, wish) => (wish.kind === 'none' ? wishes.delete(id) : wishes.set(id, wish)) },
     clock: world.clock,
     habits,

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
@@ -183,6 +183,8 @@ export function openWriter({
       const next = mkdtempSync(join(tmpdir(), 'stet-'))
       for (const file of ['library.db', 'library.db-wal'])
         cpSync(join(folders.at(-1)!, file), join(next, file))
+      const files = join(folders.at(-1)!, 'files')
+      if (existsSync(files)) cpSync(files, join(next, 'files'), { recursive: true })
       folders.push(next)
       damage?.(join(next, 'library.db'))
       windows.clear()

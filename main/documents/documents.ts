@@ -66,6 +66,8 @@ export interface Documents {
   readonly resolve: Command<'document.resolve'>
   /** An older version, or a passage of it, takes the place of the text; a snapshot is kept first, and it is sent as any edit. */
   replace(id: DocumentId, by: Replacement): void
+  /** Changes the text as typing would; a document that is deleted, or not on this device, stays as it is. */
+  rewrite(id: DocumentId, change: (text: string) => string): void
   /** As it is on this device; `undefined` where it is not. */
   read(id: DocumentId): ReadDocument | undefined
 

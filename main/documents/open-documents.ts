@@ -173,6 +173,17 @@ export function openDocuments(parts: DocumentsParts): Documents {
       desk.settleDown(live)
     },
 
+    rewrite(id, change) {
+      const live = desk.load(id)
+      if (!live) return
+      desk.hear(live)
+      const { mine, phase } = live.copy
+      const text = wellFormed(change(mine.text))
+      if (text !== mine.text && !mine.deleted && phase !== 'deleted')
+        desk.dispatch(live, { kind: 'typed', text })
+      desk.settleDown(live)
+    },
+
     read(id) {
       const live = desk.load(id)
       if (!live) return undefined

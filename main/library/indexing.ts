@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../clock'
-import type { MovedWords, WordsIndex } from '../store/words-index'
+import type { IndexedWords, MovedWords, WordsIndex } from '../store/words-index'
 import { indexed } from './query'
 
 export interface IndexingParts {
@@ -8,6 +8,10 @@ export interface IndexingParts {
   readonly clock: Clock
   /** As it is on this device, with what is not sent yet; `undefined` where its text is not here. */
   readonly read: (id: DocumentId) => { readonly title: string; readonly text: string } | undefined
+  /** Which files a text names. */
+  readonly filesIn: (text: string) => readonly string[]
+  /** All that had moved is taken in. */
+  readonly onReached?: () => void
 }
 
 /** Keeps the index of words up with what is typed, in small portions between other work. */
@@ -31,7 +35,7 @@ const CHARACTERS_MAX = 2_000_000
 const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 
-export function createIndexing({ index, clock, read }: IndexingParts): Indexing {
+export function createIndexing({ index, clock, read, filesIn, onReached }: IndexingParts): Indexing {
   /** Long texts: when they were last taken in. */
   const longAt = new Map<DocumentId, number>()
   /** Long texts that wait for their time: the move that is not taken in yet. */
@@ -45,7 +49,7 @@ export function createIndexing({ index, clock, read }: IndexingParts): Indexing 
     const back = [...aside]
       .filter(([id]) => !isPatient || isTime(id))
       .map(([id, sequence]) => ({ id, sequence }))
-    const taken: { id: DocumentId; title: string; body: string }[] = []
+    const taken: IndexedWords[] = []
     for (const one of [...back, ...moved]) {
       if (taken.length > 0 && !hasTime()) break
       const words = take(one, isPatient)
@@ -70,6 +74,7 @@ export function createIndexing({ index, clock, read }: IndexingParts): Indexing 
       id,
       title: indexed(words?.title ?? ''),
       body: indexed((words?.text ?? '').slice(0, CHARACTERS_MAX)),
+      files: filesIn(words?.text ?? ''),
     }
   }
 
@@ -80,7 +85,10 @@ export function createIndexing({ index, clock, read }: IndexingParts): Indexing 
       cancel = undefined
       const until = clock.now() + PORTION_MS
       if (portion(() => clock.now() < until, true)) later(BETWEEN_MS)
-      else if (aside.size > 0) later(LONG_EVERY_MS)
+      else {
+        onReached?.()
+        if (aside.size > 0) later(LONG_EVERY_MS)
+      }
     })
   }
 

@@ -2,6 +2,7 @@ import type { Documents } from '../documents/documents'
 import { titleFromText } from '../documents/record'
 import type { Clock } from '../clock'
 import type { Database } from '../store/database'
+import { createFileUses } from '../store/file-uses'
 import { createReplica } from '../store/replica'
 import type { Store } from '../store/store'
 import { createVersionStore } from '../store/versions'
@@ -10,6 +11,9 @@ import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import { createPull, type Pull } from '../sync/pull'
 import type { Sendable, Wishes } from '../sync/sendable'
+import { openBlobs } from '../files/blobs'
+import { targetsIn } from '../files/file-links'
+import { createAttachments, type Attachments } from './attachments'
 import { createCatalog, recentSince, type Catalog } from './catalog'
 import { createHistory, type History } from './history'
 import { createIndexing } from './indexing'
@@ -32,7 +36,12 @@ export interface LibraryParts {
   readonly documents: Documents
   readonly wishes: Wishes
   readonly newUuid: () => string
+  /** Where the bytes of files are kept. */
+  readonly filesFolder: string
+  /** The path under which the service's API lies; links to files begin with it. */
+  readonly basePath: string
   readonly onPlacesChanged: (what: { readonly folders: boolean; readonly tags: boolean }) => void
+  readonly onFilesChanged: () => void
   /** The first pull, while it runs. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
   readonly scope?: () => FixedScope | undefined
@@ -42,6 +51,7 @@ export interface LibraryParts {
 export interface Library {
   readonly catalog: Catalog
   readonly organise: Organise
+  readonly attachments: Attachments
   readonly history: History
   readonly search: Search
   readonly pull: Pull
@@ -56,12 +66,20 @@ export interface Library {
 
 /** A tag or folder with more documents than this is left to the next walk of the whole list. */
 const READ_AGAIN_MAX = 500
+/** What was typed last is looked through for links before an upload's link is replaced. */
+const CATCH_UP_MS = 50
 
 export function openLibrary(parts: LibraryParts): Library {
   const { database, store, clock, client, connection, places, documents, newUuid } = parts
   const replica = createReplica(database)
   const habits = () => connection.habits()
-  const remote = createPlaceRemote({ client, places, clock, habits })
+  const remote = createPlaceRemote({
+    client,
+    places,
+    clock,
+    habits,
+    contentOf: (place) => attachments.contentOf(place),
+  })
   const recent = () => recentSince(clock)
 
   const read = (id: string) => {
@@ -78,13 +96,21 @@ export function openLibrary(parts: LibraryParts): Library {
     habits,
     newKey: newUuid,
     holdsDocuments: (folderId) => replica.holdsDocuments(folderId),
-    onResolved: () => documents.placesChanged(),
+    onResolved(place) {
+      if (place.kind === 'file') attachments.uploaded()
+      else documents.placesChanged()
+    },
     onGone,
-    onChanged: (kind) => parts.onPlacesChanged({ folders: kind === 'folder', tags: kind === 'tag' }),
+    onChanged(place) {
+      if (place.kind === 'file') attachments.changed(place)
+      else parts.onPlacesChanged({ folders: place.kind === 'folder', tags: place.kind === 'tag' })
+    },
   })
 
   /** Documents that named it are read again: what the service made of them is its to say. */
-  function onGone({ kind, id, remoteId, deleted }: Place): void {
+  function onGone(place: Place): void {
+    const { kind, id, remoteId, deleted } = place
+    if (kind === 'file') return attachments.gone(place)
     if (kind === 'folder' && deleted) return documents.folderDeleted(id)
     if (remoteId === undefined) return documents.tagDeleted(id)
     const naming = kind === 'folder' ? replica.thereInFolder(id) : replica.thereWithTag(id)
@@ -104,7 +130,26 @@ export function openLibrary(parts: LibraryParts): Library {
   })
 
   const index = createWordsIndex(database)
-  const indexing = createIndexing({ index, clock, read })
+  const indexing = createIndexing({
+    index,
+    clock,
+    read,
+    filesIn: targetsIn,
+    onReached: () => attachments.relink(),
+  })
+  const attachments = createAttachments({
+    places,
+    sending,
+    client,
+    documents,
+    newUuid,
+    facts: store.facts,
+    blobs: openBlobs(parts.filesFolder),
+    uses: createFileUses(database),
+    catchUp: () => indexing.catchUp(CATCH_UP_MS),
+    basePath: parts.basePath,
+    onChanged: parts.onFilesChanged,
+  })
   const search = createSearch({
     index,
     indexing,
@@ -135,6 +180,7 @@ export function openLibrary(parts: LibraryParts): Library {
       documentsIn: (folderId) => replica.documentsIn(folderId),
       documents,
     }),
+    attachments,
     history: createHistory({
       client,
       connection,

@@ -2,6 +2,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
 import { AppError, problem } from '../../shared/problem'
 import type { FolderId } from '../../shared/terms'
 import type { Habits } from '../sync/habits'
+import { cleanName } from './clean-name'
 import { edited, type Place, type PlaceKind } from './place'
 import type { PlaceSending } from './place-sending'
 import { newPlaceId, type Places } from './places'
@@ -179,15 +180,6 @@ export function inOrder(a: Place, b: Place): number {
 function withoutQuestion(place: Place): Place {
   const { question: _question, ...rest } = place
   return rest
-}
-
-const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
-
-/** One line without lone surrogates and without spaces around it. */
-function cleanName(name: string): string {
-  const clean = name.replace(LONE_SURROGATE, '\uFFFD').replace(/\s+/g, ' ').trim()
-  if (clean === '') throw new AppError(problem('invalid-input', 'A name has at least one letter.'))
-  return clean
 }
 
 /** `document.delete` takes up to a thousand at a time. */

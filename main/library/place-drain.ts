@@ -7,7 +7,7 @@ import { goneThere, landed, met, nextStep, notDone, type Flight, type Place } fr
 import { bodyOf, type PlaceOutcome, type PlaceRemote } from './place-remote'
 import type { Places } from './places'
 
-/** One folder or tag while it is being sent. */
+/** One folder, tag or file while it is being sent. */
 export interface Handle {
   /** As it is now; `undefined`: gone. */
   get(): Place | undefined
@@ -31,7 +31,7 @@ export interface DrainParts {
 const CREATE_SETTLES_MS = 60_000
 const STEPS_MAX = 8
 
-/** Does what is pending on one folder or tag, step by step, until nothing is or something stops it. */
+/** Does what is pending on one folder, tag or file, step by step, until nothing is or something stops it. */
 export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt> {
   let isFresh = false
   let staleAgainst: string | undefined
@@ -85,7 +85,8 @@ async function write(
   const { remote, places } = parts
   const flight: Flight = {
     verb,
-    fields: place.mine,
+    // An upload carries the bytes and their name; the alternative text follows.
+    fields: verb === 'create' && place.kind === 'file' ? { name: place.mine.name } : place.mine,
     atMs: parts.clock.now(),
     ...(verb === 'create' && {
       body: JSON.stringify(bodyOf(places, parts.habits(), place.kind, place.mine)),
@@ -93,7 +94,7 @@ async function write(
     }),
   }
   handle.put({ ...place, flight })
-  if (verb === 'create') return create(parts, handle, place, flight)
+  if (verb === 'create') return create(parts, handle, place, flight, false)
   return ended(
     parts,
     handle,
@@ -107,11 +108,14 @@ async function create(
   handle: Handle,
   place: Place,
   flight: Flight,
+  isRepeat: boolean,
 ): Promise<PlaceOutcome> {
   const outcome = await parts.remote.create(place, flight)
+  // That a repeat did not get there says nothing about the first try: the flight stays, with its key (W17).
+  if (outcome.kind === 'blocked' && isRepeat) return outcome
   if (outcome.kind === 'refused' && place.kind === 'tag') {
     // Names of tags are unique: another device was first, and means the same tag.
-    const found = await parts.remote.find('tag', flight.fields)
+    const found = await parts.remote.find(place, flight.fields)
     if (found.kind === 'found')
       return ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
   }
@@ -179,7 +183,7 @@ async function settleCreate(
   flight: Flight,
 ): Promise<Problem | undefined> {
   if (parts.habits().idempotency !== 'yes') {
-    const found = await parts.remote.find(asked.kind, flight.fields)
+    const found = await parts.remote.find(asked, flight.fields)
     if (found.kind === 'failed') return found.problem
     if (found.kind === 'found') {
       ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
@@ -189,7 +193,7 @@ async function settleCreate(
     if (waitMs > 0)
       return problem('timeout', 'The service did not say whether it was created.', { retryAfterMs: waitMs })
   }
-  const outcome = await create(parts, handle, asked, flight)
+  const outcome = await create(parts, handle, asked, flight, true)
   return outcome.kind === 'blocked' || outcome.kind === 'unknown' ? outcome.problem : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { FolderSeen, TagSeen } from '../../shared/api-reading'
+import type { FileSeen, FolderSeen, TagSeen } from '../../shared/api-reading'
 import { problem, type Problem } from '../../shared/problem'
 import type { Clock } from '../clock'
 import type { Answer } from '../sync/answer'
@@ -6,10 +6,13 @@ import type { ApiClient } from '../sync/api-client'
 import type { Habits } from '../sync/habits'
 import { walkPages } from '../sync/pages'
 import { remoteIdValue } from '../sync/remote-id'
-import type { Flight, Place, PlaceBase, PlaceFields, PlaceKind } from './place'
+import type { FileContent, Flight, Place, PlaceBase, PlaceFields, PlaceKind } from './place'
 import type { Places } from './places'
 
-/** How a write of a folder or a tag ended. */
+/** A folder, a tag or a file as a service shows it. */
+export type PlaceSeen = FolderSeen | TagSeen | FileSeen
+
+/** How a write of a folder, a tag or a file ended. */
 export type PlaceOutcome =
   | { readonly kind: 'landed'; readonly remoteId?: string; readonly theirs?: PlaceBase }
   | { readonly kind: 'stale' }
@@ -33,7 +36,7 @@ export interface PlaceRemote {
   /** As it is on the service now. A tag has no route of its own: it is looked up in the whole list (A14). */
   read(place: Place): Promise<PlaceRead>
   /** One that this device does not know yet, of this name and in this place: what a lost create may have made (W17). */
-  find(kind: PlaceKind, fields: PlaceFields): Promise<PlaceRead & { readonly remoteId?: string }>
+  find(place: Place, fields: PlaceFields): Promise<PlaceRead & { readonly remoteId?: string }>
 }
 
 interface Parts {
@@ -41,12 +44,29 @@ interface Parts {
   readonly places: Places
   readonly clock: Clock
   readonly habits: () => Habits
+  /** The bytes of a file for its upload; `undefined`: they are not on this device any more. */
+  readonly contentOf: (place: Place) => Promise<Blob | undefined>
 }
 
-export function createPlaceRemote({ client, places, clock, habits }: Parts): PlaceRemote {
-  const ending = (answer: Answer<FolderSeen | TagSeen>): PlaceOutcome => {
-    if (answer.kind === 'ok')
-      return { kind: 'landed', remoteId: answer.data.id, theirs: baseOf(places, answer.data, answer.etag) }
+const OPERATIONS = {
+  folder: {
+    list: 'folders.list',
+    create: 'folders.create',
+    update: 'folders.update',
+    delete: 'folders.delete',
+  },
+  tag: { list: 'tags.list', create: 'tags.create', update: 'tags.update', delete: 'tags.delete' },
+  file: { list: 'files.list', create: 'files.upload', update: 'files.update', delete: 'files.delete' },
+} as const
+
+export const listOperation = (kind: PlaceKind) => OPERATIONS[kind].list
+
+export function createPlaceRemote({ client, places, clock, habits, contentOf }: Parts): PlaceRemote {
+  const ending = (answer: Answer<PlaceSeen | readonly FileSeen[]>): PlaceOutcome => {
+    // An upload answers with a list, of the one file that was sent.
+    const seen = answer.kind === 'ok' ? [answer.data].flat()[0] : undefined
+    if (answer.kind === 'ok' && seen)
+      return { kind: 'landed', remoteId: seen.id, theirs: baseOf(places, seen, answer.etag) }
     if (answer.kind !== 'failed')
       return { kind: 'unknown', problem: problem('bad-answer', 'The service did not say what it stored.') }
     if (!answer.certain) return { kind: 'unknown', problem: answer.problem }
@@ -67,19 +87,27 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
 
   const listed = async (
     kind: PlaceKind,
-    isIt: (row: FolderSeen | TagSeen) => boolean,
+    isIt: (row: PlaceSeen) => boolean,
   ): Promise<{
-    readonly row?: FolderSeen | TagSeen
+    readonly row?: PlaceSeen
     readonly complete: boolean
     readonly failure?: Problem
   }> => {
-    for await (const step of walkPages({ client, clock }, kind === 'folder' ? 'folders.list' : 'tags.list')) {
+    for await (const step of walkPages({ client, clock }, listOperation(kind))) {
       if (step.kind === 'failed') return { complete: false, failure: step.problem }
       if (step.kind === 'end') return { complete: step.complete }
-      const row = step.rows.find(isIt)
+      const row = (step.rows as readonly PlaceSeen[]).find(isIt)
       if (row) return { row, complete: false }
     }
     return { complete: false }
+  }
+
+  async function uploadOf(place: Place, { name }: PlaceFields): Promise<FormData | undefined> {
+    const content = await contentOf(place)
+    if (!content) return undefined
+    const form = new FormData()
+    form.append('files[]', content, name)
+    return form
   }
 
   const notSeen = (failure: Problem | undefined): PlaceRead => ({
@@ -88,10 +116,12 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
   })
 
   return {
-    async create({ kind }, { body, key }) {
+    async create(place, { fields, body, key }) {
+      const form = place.kind === 'file' ? await uploadOf(place, fields) : undefined
+      if (place.kind === 'file' && !form) return { kind: 'refused', problem: NOT_HERE }
       const outcome = ending(
-        await client.call(kind === 'folder' ? 'folders.create' : 'tags.create', {
-          ...(body !== undefined && { frozenBody: body }),
+        await client.call(OPERATIONS[place.kind].create, {
+          ...(form ? { body: form } : body !== undefined && { frozenBody: body }),
           ...(key !== undefined && { idempotencyKey: key }),
         }),
       )
@@ -103,7 +133,7 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
 
     update: async ({ kind, remoteId, base }, { fields }) =>
       ending(
-        await client.call(kind === 'folder' ? 'folders.update' : 'tags.update', {
+        await client.call(OPERATIONS[kind].update, {
           params: { id: remoteId! },
           body: bodyOf(places, habits(), kind, fields),
           ...(base?.etag !== undefined && { ifMatch: base.etag }),
@@ -111,7 +141,7 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
       ),
 
     async delete({ kind, remoteId, base }) {
-      const answer = await client.call(kind === 'folder' ? 'folders.delete' : 'tags.delete', {
+      const answer = await client.call(OPERATIONS[kind].delete, {
         params: { id: remoteId! },
         ...(base?.etag !== undefined && { ifMatch: base.etag }),
       })
@@ -124,16 +154,18 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
         if (row) return { kind: 'found', theirs: baseOf(places, row, undefined) }
         return complete ? { kind: 'gone' } : notSeen(failure)
       }
-      const answer = await client.call('folders.get', { params: { id: remoteId! } })
+      const answer = await client.call(kind === 'folder' ? 'folders.get' : 'files.get', {
+        params: { id: remoteId! },
+      })
       if (answer.kind === 'ok') return { kind: 'found', theirs: baseOf(places, answer.data, answer.etag) }
       if (answer.kind === 'failed' && answer.problem.code === 'not-found') return { kind: 'gone' }
       return notSeen(answer.kind === 'failed' ? answer.problem : undefined)
     },
 
-    async find(kind, fields) {
+    async find(place, fields) {
       const { row, complete, failure } = await listed(
-        kind,
-        (row) => places.byRemoteId(kind, row.id) === undefined && isLike(places, kind, row, fields),
+        place.kind,
+        (row) => places.byRemoteId(place.kind, row.id) === undefined && isLike(places, place, row, fields),
       )
       if (row) return { kind: 'found', theirs: baseOf(places, row, undefined), remoteId: row.id }
       return complete ? { kind: 'gone' } : notSeen(failure)
@@ -141,32 +173,52 @@ export function createPlaceRemote({ client, places, clock, habits }: Parts): Pla
   }
 }
 
+const NOT_HERE = problem('not-found-here', 'Its content is not on this device any more.')
+
 /** Names of tags are unique on a service, some say without regard to case; folders may share a name elsewhere. */
 export function isLike(
   places: Places,
-  kind: PlaceKind,
-  row: FolderSeen | TagSeen,
+  { kind, content }: Place,
+  row: PlaceSeen,
   fields: PlaceFields,
 ): boolean {
-  if (kind === 'tag') return row.name.trim().toLowerCase() === fields.name.trim().toLowerCase()
+  const name = row.name ?? ''
+  if (kind === 'tag') return name.trim().toLowerCase() === fields.name.trim().toLowerCase()
+  if (kind === 'file') {
+    const { size, sha256 } = contentSeen(row) ?? {}
+    const isSame = <T>(a: T | undefined, b: T | undefined) => a === undefined || b === undefined || a === b
+    return name === fields.name && isSame(size, content?.size) && isSame(sha256, content?.sha256)
+  }
   const { parentId } = baseOf(places, row, undefined).fields
   return (
-    row.name.trim() === fields.name.trim() &&
-    (parentId === undefined || parentId === (fields.parentId ?? null))
+    name.trim() === fields.name.trim() && (parentId === undefined || parentId === (fields.parentId ?? null))
   )
 }
 
 /** The service's record in this device's ids. */
-export function baseOf(places: Places, row: FolderSeen | TagSeen, etag: string | undefined): PlaceBase {
+export function baseOf(places: Places, row: PlaceSeen, etag: string | undefined): PlaceBase {
   const parent = 'parent_id' in row ? row.parent_id : undefined
   const position = 'position' in row ? row.position : undefined
+  const alt = 'alt' in row ? row.alt : undefined
   return {
     fields: {
-      name: row.name,
+      name: row.name ?? 'Untitled',
       ...(parent !== undefined && { parentId: parent === null ? null : places.folderHere(parent) }),
       ...(position !== undefined && { position }),
+      ...(alt !== undefined && { alt }),
     },
     ...(etag !== undefined && { etag }),
+  }
+}
+
+/** What the bytes of a file are, as far as the service says; `undefined` for a folder or a tag. */
+export function contentSeen(row: PlaceSeen): FileContent | undefined {
+  if (!('mime_type' in row)) return undefined
+  const { mime_type: type, size, sha256 } = row
+  return {
+    ...(type !== undefined && { type }),
+    ...(size !== undefined && { size }),
+    ...(sha256 !== undefined && { sha256: sha256.toLowerCase() }),
   }
 }
 
@@ -175,9 +227,10 @@ export function bodyOf(
   places: Places,
   habits: Habits,
   kind: PlaceKind,
-  { name, parentId, position }: PlaceFields,
+  { name, parentId, position, alt }: PlaceFields,
 ): object {
   if (kind === 'tag') return { name }
+  if (kind === 'file') return { name, ...(alt !== undefined && { alt }) }
   return {
     name,
     ...(parentId !== undefined && {

@@ -2,16 +2,17 @@ import type { Sendable, Wish, Wishes } from '../sync/sendable'
 import { isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
 import { describePlace } from './place-words'
+import { PLACE_KINDS } from './places'
 
 export interface PlaceSendingParts extends DrainParts {
   readonly wishes: Wishes
   /** Documents in this folder are still on the service, so it cannot be deleted yet. */
   readonly holdsDocuments: (folderId: string) => boolean
-  /** A folder or tag has its id on the service now. */
-  readonly onResolved: () => void
+  /** A folder, tag or file has its id on the service now. */
+  readonly onResolved: (place: Place) => void
   /** It is gone on both sides. */
   readonly onGone: (place: Place) => void
-  readonly onChanged: (kind: PlaceKind) => void
+  readonly onChanged: (place: Place) => void
 }
 
 export interface PlaceSending extends Sendable {
@@ -27,7 +28,7 @@ export interface PlaceSending extends Sendable {
 
 export const rowIdOf = ({ kind, id }: Pick<Place, 'kind' | 'id'>): string => `${kind}:${id}`
 
-/** Sends what is pending on folders and tags: in order per thing, parallel across things (house.md, "Rows"). */
+/** Sends what is pending on folders, tags and files: in order per thing, parallel across things (house.md, "Rows"). */
 export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
   const { places, wishes } = parts
   const busy = new Set<string>()
@@ -42,16 +43,16 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       place.remoteId !== undefined && places.get(place.kind, place.id)?.remoteId === undefined
     places.put(place)
     if (!busy.has(rowIdOf(place))) tellWish(place)
-    if (isResolved) parts.onResolved()
+    if (isResolved) parts.onResolved(place)
     if (isResolved) recheck()
-    parts.onChanged(place.kind)
+    parts.onChanged(place)
   }
 
   const gone = (place: Place): void => {
     places.remove(place)
     wishes.wish(sending, rowIdOf(place), { kind: 'none' })
     parts.onGone(place)
-    parts.onChanged(place.kind)
+    parts.onChanged(place)
     recheck()
   }
 
@@ -68,7 +69,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
   }
 
   const recheck = (): void => {
-    for (const kind of ['folder', 'tag'] as const)
+    for (const kind of PLACE_KINDS)
       for (const place of places.all(kind)) if (isPending(place) && !busy.has(rowIdOf(place))) tellWish(place)
   }
 

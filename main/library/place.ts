@@ -1,13 +1,22 @@
 import type { ETag, FolderId, RemoteId } from '../../shared/terms'
 import type { Problem } from '../../shared/problem'
 
-export type PlaceKind = 'folder' | 'tag'
+export type PlaceKind = 'folder' | 'tag' | 'file'
 
 /** An absent key means: this service does not show it. `parentId` is an id of this device. */
 export interface PlaceFields {
   readonly name: string
   readonly parentId?: FolderId | null
   readonly position?: number
+  /** Of a file: the alternative text. */
+  readonly alt?: string
+}
+
+/** The bytes of a file, which never change under one id; what the service does not show is absent. */
+export interface FileContent {
+  readonly type?: string
+  readonly size?: number
+  readonly sha256?: string
 }
 
 export interface PlaceBase {
@@ -34,7 +43,7 @@ export type Question =
   | { readonly kind: 'gone-there' }
 
 /**
- * A folder or a tag: the last common record and what this device wants, as with documents. What is pending is the
+ * A folder, a tag or an uploaded file: the last common record and what this device wants, as with documents. What is pending is the
  * difference between the two. A value; functions here make the next one.
  */
 export interface Place {
@@ -45,6 +54,8 @@ export interface Place {
   readonly base?: PlaceBase
   readonly mine: PlaceFields
   readonly deleted: boolean
+  /** Of a file. */
+  readonly content?: FileContent
   readonly flight?: Flight
   readonly question?: Question
   /** What was deleted together with it, so that undoing brings it back. */
@@ -70,7 +81,7 @@ export function nextStep(place: Place, isFresh = false): NextStep {
   const { base, remoteId } = place
   if (place.flight) return { kind: 'settle' }
   if (place.question) return { kind: 'none' }
-  const mayWrite = isFresh || (place.kind === 'folder' && base?.etag !== undefined)
+  const mayWrite = isFresh || (place.kind !== 'tag' && base?.etag !== undefined)
   if (place.deleted) return { kind: remoteId === undefined ? 'forget' : mayWrite ? 'delete' : 'read' }
   if (remoteId === undefined || !base) return { kind: 'create' }
   if (changedFields(base.fields, place.mine).length === 0) return { kind: 'none' }
@@ -80,7 +91,7 @@ export function nextStep(place: Place, isFresh = false): NextStep {
 export const isPending = (place: Place): boolean =>
   place.flight !== undefined || place.question !== undefined || nextStep(place).kind !== 'none'
 
-const FIELDS = ['name', 'parentId', 'position'] as const
+const FIELDS = ['name', 'parentId', 'position', 'alt'] as const
 type PlaceField = (typeof FIELDS)[number]
 
 /** Fields that differ; one that either side does not know is no difference. */

@@ -3,7 +3,7 @@ import type { Places as Mapping } from '../documents/documents'
 import type { Row, Rows } from '../store/rows'
 import type { Place, PlaceKind } from './place'
 
-/** All folders and tags of one connection, in memory and durable; also the mapping of their ids that documents use. */
+/** All folders, tags and files of one connection, in memory and durable; also the mapping of their ids that documents use. */
 export interface Places extends Mapping {
   get(kind: PlaceKind, id: string): Place | undefined
   byRemoteId(kind: PlaceKind, remoteId: RemoteId): Place | undefined
@@ -20,13 +20,21 @@ export interface Places extends Mapping {
   readonly unreadable: number
 }
 
+export const PLACE_KINDS = ['folder', 'tag', 'file'] as const satisfies readonly PlaceKind[]
+
+const byKind = <T>() => ({
+  folder: new Map<string, T>(),
+  tag: new Map<string, T>(),
+  file: new Map<string, T>(),
+})
+
 export function openPlaces(rows: Rows): Places {
-  const byId = { folder: new Map<string, Place>(), tag: new Map<string, Place>() }
-  const byRemote = { folder: new Map<RemoteId, string>(), tag: new Map<RemoteId, string>() }
+  const byId = byKind<Place>()
+  const byRemote = byKind<string>()
   let unreadable = 0
   let moment = 0
   let version = 0
-  for (const kind of ['folder', 'tag'] as const) {
+  for (const kind of PLACE_KINDS) {
     const stored = rows.all(kind)
     unreadable += stored.unreadable
     for (const row of stored.rows) {

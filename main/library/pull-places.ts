@@ -1,4 +1,4 @@
-import type { FolderSeen, TagSeen } from '../../shared/api-reading'
+import type { FolderSeen } from '../../shared/api-reading'
 import type { Problem } from '../../shared/problem'
 import type { Clock } from '../clock'
 import type { ApiClient } from '../sync/api-client'
@@ -6,7 +6,7 @@ import { backgroundPauseMs } from '../sync/connection-state'
 import type { Connection } from '../sync/connection'
 import { walkPages } from '../sync/pages'
 import { changedFields, goneThere, met, type Place, type PlaceBase, type PlaceKind } from './place'
-import { baseOf, isLike, type PlaceRemote } from './place-remote'
+import { baseOf, contentSeen, isLike, listOperation, type PlaceRemote, type PlaceSeen } from './place-remote'
 import type { PlaceSending } from './place-sending'
 import type { Places } from './places'
 
@@ -20,9 +20,11 @@ export interface PlacePullParts {
   readonly signal?: AbortSignal
 }
 
-/** Reads all folders, then all tags. `undefined`: done, as far as this key may. */
+/** Reads all folders, then all tags, then the list of files. `undefined`: done, as far as this key may. */
 export async function pullPlaces(parts: PlacePullParts): Promise<Problem | undefined> {
-  return (await pullKind(parts, 'folder')) ?? (await pullKind(parts, 'tag'))
+  return (
+    (await pullKind(parts, 'folder')) ?? (await pullKind(parts, 'tag')) ?? (await pullKind(parts, 'file'))
+  )
 }
 
 async function pullKind(parts: PlacePullParts, kind: PlaceKind): Promise<Problem | undefined> {
@@ -31,7 +33,7 @@ async function pullKind(parts: PlacePullParts, kind: PlaceKind): Promise<Problem
   const seen = new Set<string>()
   const pages = walkPages(
     { client, clock, pauseMs: () => backgroundPauseMs(connection.current()) },
-    kind === 'folder' ? 'folders.list' : 'tags.list',
+    listOperation(kind),
     signal ? { signal } : {},
   )
   for await (const step of pages) {
@@ -58,13 +60,9 @@ function noteParents(connection: Connection, rows: readonly FolderSeen[]): void 
 }
 
 /** A row of a list has no ETag: a base that it changes is read again before its first write (W18). */
-function takeIn(
-  { places, sending }: PlacePullParts,
-  kind: PlaceKind,
-  row: FolderSeen | TagSeen,
-  asked: number,
-): void {
+function takeIn({ places, sending }: PlacePullParts, kind: PlaceKind, row: PlaceSeen, asked: number): void {
   const theirs = baseOf(places, row, undefined)
+  const content = contentSeen(row)
   const place = places.byRemoteId(kind, row.id)
   if (!place) {
     if (!isLostCreate(places, kind, row))
@@ -76,6 +74,7 @@ function takeIn(
         base: theirs,
         deleted: false,
         movedAt: asked,
+        ...(content && { content }),
       })
     return
   }
@@ -92,9 +91,9 @@ const isKnown = ({ base }: Place, theirs: PlaceBase): boolean =>
   (theirs.fields.parentId === undefined || base.fields.parentId !== undefined)
 
 /** What a create of this device may have made is left to it, or there would be two (W17). */
-function isLostCreate(places: Places, kind: PlaceKind, row: FolderSeen | TagSeen): boolean {
-  for (const { flight } of places.all(kind))
-    if (flight?.verb === 'create' && isLike(places, kind, row, flight.fields)) return true
+function isLostCreate(places: Places, kind: PlaceKind, row: PlaceSeen): boolean {
+  for (const place of places.all(kind))
+    if (place.flight?.verb === 'create' && isLike(places, place, row, place.flight.fields)) return true
   return false
 }
 

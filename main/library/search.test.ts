@@ -34,7 +34,7 @@ beforeEach(() => {
   const index = createWordsIndex(database)
   const replica = createReplica(database)
   const read = (id: string) => texts.get(id)
-  indexing = createIndexing({ index, clock, read })
+  indexing = createIndexing({ index, clock, read, filesIn: () => [] })
   search = createSearch({
     index,
     indexing,

@@ -17,9 +17,11 @@ export interface IndexedWords {
   readonly id: DocumentId
   readonly title: string
   readonly body: string
+  /** The files that the text names. */
+  readonly files: readonly string[]
 }
 
-/** The index of words over titles and texts; it can be built anew at any time. */
+/** The index of words over titles and texts, and of the files that texts name; it can be built anew at any time. */
 export interface WordsIndex {
   /** Where the last run of the app had come to. */
   until(): number
@@ -41,8 +43,11 @@ export function createWordsIndex(database: Database): WordsIndex {
   )
   const find = database.prepare('SELECT rowid FROM indexed_documents WHERE document_id = ?')
   const note = database.prepare('INSERT INTO indexed_documents (document_id) VALUES (?)')
+  // The last row of one of FTS5's own tables, which a run reports, may have a number beyond 2^53.
   const drop = database.prepare('DELETE FROM words WHERE rowid = ?')
+  drop.setReadBigInts(true)
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
+  add.setReadBigInts(true)
   // CROSS JOIN: in this order, whatever the planner thinks.
   const match = database.prepare(
     `SELECT indexed_documents.document_id AS id, found.rank FROM
@@ -50,6 +55,11 @@ export function createWordsIndex(database: Database): WordsIndex {
      CROSS JOIN indexed_documents ON indexed_documents.rowid = found.rowid
      CROSS JOIN documents ON documents.id = indexed_documents.document_id AND documents.hidden = 0
      ORDER BY found.rank, documents.updated_at DESC, documents.id`,
+  )
+  const dropUses = database.prepare('DELETE FROM file_uses WHERE document_id = ?')
+  const addUse = database.prepare('INSERT OR IGNORE INTO file_uses VALUES (?, ?)')
+  const orphanUses = database.prepare(
+    'DELETE FROM file_uses WHERE document_id NOT IN (SELECT id FROM documents)',
   )
   const orphans = database.prepare(
     'SELECT rowid AS row FROM indexed_documents WHERE document_id NOT IN (SELECT id FROM documents)',
@@ -61,11 +71,13 @@ export function createWordsIndex(database: Database): WordsIndex {
     movedSince: (sequence, limit) => moved.all(sequence, limit) as MovedWords[],
     put(words, upTo) {
       transaction(database, () => {
-        for (const { id, title, body } of words) {
+        for (const { id, title, body, files } of words) {
           const known = find.get(id) as { rowid: number } | undefined
           const rowid = known?.rowid ?? Number(note.run(id).lastInsertRowid)
           if (known) drop.run(rowid)
           add.run(rowid, title, body)
+          dropUses.run(id)
+          for (const file of files) addUse.run(file, id)
         }
         setUntil.run(upTo)
       })
@@ -80,6 +92,7 @@ export function createWordsIndex(database: Database): WordsIndex {
           drop.run(row)
           forget.run(row)
         }
+        orphanUses.run()
       })
     },
   }

@@ -75,7 +75,7 @@ function meaningOf403(name: OperationName, { code, message = '' }: ErrorSeen): P
 }
 
 const SIZE_LIMIT =
-  /too (large|long|big)|may not be (greater|longer|larger)|must not (be greater|exceed)|exceeds|at most|maximum/i
+  /too (large|long|big)|may not be (greater|longer|larger)|must not (be (greater|larger)|exceed)|exceeds|at most|maximum/i
 
 /** A limit on the text or the file itself; a title that is too long is a field and parks (W2). */
 function namesSizeLimit({ fields, message = '' }: ErrorSeen): boolean {

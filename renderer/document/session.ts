@@ -4,6 +4,7 @@ import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { Client } from '../bridge'
 import { createEditor, type ChannelState, type EditorHandle, type EditorSettings } from '../editor/editor'
 import type { Timers } from '../editor/text-channel'
+import { takeFile } from '../files/take-file'
 import { createTitleChannel } from './title-channel'
 
 /** What is on screen about an open document beside its text. */
@@ -94,6 +95,7 @@ export function createSession(options: SessionOptions): Session {
       changed()
     },
     save: () => void session.save(),
+    takeFile: (file) => takeFile(client, file, options.failed),
     openLink: (url) =>
       void client.call('link.open', { url }).then((result) => {
         if (!result.ok) options.failed(result.problem)

@@ -5,6 +5,7 @@ import { Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { Bridge } from '../../shared/ipc'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
+import { insertFiles, type TakenFile } from './attachments'
 import {
   baseExtensions,
   bold,
@@ -62,6 +63,8 @@ export interface EditorHandle {
   flush(): Promise<boolean>
   /** Where the writer is, and of which version; undefined while something is unsent. */
   keptView(): { readonly version: number; readonly view: KeptView } | undefined
+  /** Writes links to files that main has taken in, where the cursor is. */
+  insertFiles(files: readonly TakenFile[]): void
   reviewMerge(): void
   destroy(): void
 }
@@ -171,6 +174,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
       const version = channel.settledVersion()
       if (version === undefined) return undefined
       return { version, view: keepView(view.state, scroller?.scrollTop ?? scrollTop, topLine()) }
+    },
+    insertFiles(files) {
+      insertFiles(view, files)
+      view.focus()
     },
     reviewMerge: () => reviewMerged(view),
     destroy() {

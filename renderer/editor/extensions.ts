@@ -11,12 +11,14 @@ import {
   placeholder,
   rectangularSelection,
 } from '@codemirror/view'
+import { attachments, type TakeFile } from './attachments'
 import { findPanel } from './find-panel'
 import { insertLink, toggleMark } from './formatting'
 import { markdownSupport } from './language'
 import { livePreview } from './live-preview'
 import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
+import { pictures } from './pictures'
 import { textDirection } from './text-direction'
 import { editorTheme, sourceTheme } from './theme'
 import { wellFormed } from './well-formed'
@@ -30,6 +32,7 @@ export interface Surroundings {
   readonly words: (count: number) => void
   readonly save: () => void
   readonly openLink: (url: string) => void
+  readonly takeFile: TakeFile
 }
 
 const modeSlot = new Compartment()
@@ -67,6 +70,7 @@ export function baseExtensions(
     markdownSupport(),
     mergeMarks(),
     openLinks(surroundings.openLink),
+    attachments(surroundings.takeFile),
     Prec.high(keymap.of(ownKeys(surroundings.save))),
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     modeSlot.of(mode(settings)),
@@ -85,7 +89,8 @@ export const settingsEffects = (settings: EditorSettings) => [
 export const readOnlyEffect = (readOnly: boolean) =>
   readOnlySlot.reconfigure(EditorState.readOnly.of(readOnly))
 
-const mode = ({ sourceMode }: EditorSettings): Extension => (sourceMode ? sourceTheme : livePreview)
+const mode = ({ sourceMode }: EditorSettings): Extension =>
+  sourceMode ? sourceTheme : [livePreview, pictures]
 
 const spelling = (settings: EditorSettings): Extension =>
   EditorView.contentAttributes.of({ spellcheck: String(settings.spelling) })

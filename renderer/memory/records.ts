@@ -1,3 +1,4 @@
+import type { FileSummary } from '../../shared/ipc-files'
 import type {
   ConflictView,
   Connection,
@@ -13,7 +14,7 @@ import type {
   TextUpdate,
 } from '../../shared/ipc-records'
 import type { Phase } from '../../shared/terms'
-import { SAMPLE_DOCUMENTS, SAMPLE_FOLDERS, SAMPLE_SETTINGS, SAMPLE_TAGS } from './sample'
+import { SAMPLE_DOCUMENTS, SAMPLE_FILES, SAMPLE_FOLDERS, SAMPLE_SETTINGS, SAMPLE_TAGS } from './sample'
 
 /** A document of the memory bridge; `text` is what main would have in its journal. */
 export interface MemoryDocument {
@@ -43,6 +44,7 @@ export interface MemoryRecords {
     { id: string; name: string; parentId: string | null; position: number }
   >
   readonly tags: Map<string, { id: string; name: string }>
+  readonly files: Map<string, FileSummary>
   outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
   snapshots: Snapshot[]
   connection: Connection
@@ -57,6 +59,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
         newDocument({ ...document, updatedAt: nowMs - minutesAgo * 60_000 }),
       ]),
     ),
+    files: new Map(SAMPLE_FILES.map((file) => [file.id, file])),
     folders: new Map(SAMPLE_FOLDERS.map((folder) => [folder.id, { ...folder }])),
     deletedFolders: new Map(),
     tags: new Map(SAMPLE_TAGS.map((tag) => [tag.id, { ...tag }])),

@@ -1,3 +1,4 @@
+import type { FileSummary } from '../../shared/ipc-files'
 import type { DocumentSummary, Folder, Settings, Tag } from '../../shared/ipc-records'
 
 /** A small library with one document in every state that a list can show. */
@@ -147,6 +148,30 @@ function doc(
 ): SampleDocument {
   return { id, title, text, folderId, tagIds, status, phase, minutesAgo }
 }
+
+const sampleFile = (id: string, name: string, more: Partial<FileSummary>): FileSummary => ({
+  id,
+  name,
+  alt: '',
+  type: 'application/octet-stream',
+  link: `/api/v1/files/${id}/serve`,
+  isImage: false,
+  isHere: true,
+  uses: 0,
+  state: 'stored',
+  outboxId: `row:file:${id}`,
+  ...more,
+})
+
+export const SAMPLE_FILES: readonly FileSummary[] = [
+  sampleFile('file-map', 'harbour-map.png', {
+    type: 'image/png',
+    isImage: true,
+    bytes: 2_140_000,
+    alt: 'The harbour from above',
+  }),
+  sampleFile('file-notes', 'interview with the keeper.pdf', { type: 'application/pdf', bytes: 384_000 }),
+]
 
 export const SAMPLE_SETTINGS: Settings = {
   theme: 'system',

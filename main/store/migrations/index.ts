@@ -1,5 +1,6 @@
 import { sql as documents } from './0001-documents'
 import { sql as library } from './0002-library'
+import { sql as files } from './0003-files'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -14,4 +15,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-documents', sql: documents },
   { id: '0002-library', sql: library },
+  { id: '0003-files', sql: files },
 ]

@@ -1,0 +1,60 @@
+import type { FileRecord } from '../shared/api-records'
+import { expect, test, type App } from './app'
+import type { RunningService } from './service'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** What a picture in the clipboard looks like to a page. */
+async function pasteImage(app: App, name: string): Promise<void> {
+  await app.text.click()
+  await app.text.evaluate(
+    (element, { base64, name }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([bytes], name, { type: 'image/png' }))
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { base64: PIXEL, name },
+  )
+}
+
+const widths = (app: App) =>
+  app.text
+    .locator('.cm-picture img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+
+async function filesOf(service: RunningService): Promise<FileRecord[]> {
+  const answer = await service.request('GET', '/files')
+  return ((await answer.json()) as { data: FileRecord[] }).data
+}
+const textsOf = async (service: RunningService) => (await service.documents()).map(({ content }) => content)
+
+test('a pasted image is shown at once, on a plane too, is uploaded, and its link becomes the served one', async ({
+  start,
+  service,
+}) => {
+  const app = await start({ service })
+  await app.newDocument('Harbour')
+  await pasteImage(app, 'map.png')
+  await expect.poll(() => widths(app)).toEqual([1])
+  await expect.poll(() => filesOf(service)).toHaveLength(1)
+  const [map] = await filesOf(service)
+  await expect
+    .poll(() => textsOf(service), { timeout: 20_000 })
+    .toEqual([`![map.png](/api/v1/files/${map?.id}/serve)`])
+  await expect.poll(() => widths(app)).toEqual([1])
+
+  await service.stop()
+  await app.page.keyboard.press('ControlOrMeta+End')
+  await app.page.keyboard.press('Enter')
+  await pasteImage(app, 'boat.png')
+  await expect.poll(() => widths(app)).toEqual([1, 1])
+  await service.restart()
+  await expect
+    .poll(async () => (await textsOf(service))[0]?.match(/\/api\/v1\/files\/\d+\/serve/g), {
+      timeout: 40_000,
+    })
+    .toHaveLength(2)
+  expect((await filesOf(service)).map(({ name }) => name).toSorted()).toEqual(['boat.png', 'map.png'])
+})

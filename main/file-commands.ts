@@ -1,0 +1,49 @@
+import { copyFile } from 'node:fs/promises'
+import type { FILE_COMMANDS } from '../shared/ipc-files'
+import type { Handlers } from '../shared/ipc'
+import type { AddedFile } from '../shared/ipc-files'
+import { storageError } from './store/storage-error'
+import type { Workspace } from './workspace'
+
+/** What the system's dialogs answer with; they belong to the window that asks. */
+export interface FileDialogs<Sender> {
+  /** Files to be read; empty where nothing was chosen. */
+  chooseFiles(sender: Sender): Promise<readonly string[]>
+  /** Where to write a file of this name; `undefined`: nowhere. */
+  chooseTarget(sender: Sender, name: string): Promise<string | undefined>
+}
+
+export interface FileCommandParts<Sender> {
+  readonly now: () => Workspace
+  readonly dialogs: FileDialogs<Sender>
+}
+
+/** A line or two for each command about files: contract to module. */
+export function createFileCommands<Sender>({
+  now,
+  dialogs,
+}: FileCommandParts<Sender>): Pick<Handlers<Sender>, keyof typeof FILE_COMMANDS> {
+  return {
+    'file.add': (input) => now().attachments.add(input),
+    async 'file.choose'(_nothing, sender) {
+      const added: AddedFile[] = []
+      for (const file of await dialogs.chooseFiles(sender)) added.push(await now().attachments.addFrom(file))
+      return added
+    },
+    'files.list': () => now().attachments.list(),
+    'file.uses': (input) => now().attachments.uses(input),
+    'file.edit': (input) => now().attachments.edit(input),
+    'file.delete': (input) => now().attachments.delete(input),
+    'file.restore': (input) => now().attachments.restore(input),
+    'file.remove': (input) => now().attachments.remove(input),
+    async 'file.save-as'({ link }, sender) {
+      const { path, name } = await now().attachments.open(link)
+      const target = await dialogs.chooseTarget(sender, name)
+      if (target === undefined) return { saved: false }
+      await copyFile(path, target).catch((error: unknown) => {
+        throw storageError(error, target)
+      })
+      return { saved: true }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { imageType } from './image-type'
+import { markdownFor, relinked, servedLink, targetOf, targetsIn, unlinked } from './file-links'
+
+test('a link names a file here or there, or nothing', () => {
+  expect(targetOf('stet-file:a-1')).toEqual({ kind: 'here', uuid: 'a-1' })
+  expect(targetOf('/api/v1/files/12/serve')).toEqual({ kind: 'there', remoteId: '12' })
+  expect(targetOf('/cms/api/v1/files/a%20b/download')).toEqual({ kind: 'there', remoteId: 'a b' })
+  expect(targetOf('/api/v1/files/%E0%A4%A/serve')).toBeUndefined()
+  expect(targetOf('/api/v1/documents/12')).toBeUndefined()
+  expect(targetOf(servedLink('/cms', 'a/b'))).toEqual({ kind: 'there', remoteId: 'a/b' })
+})
+
+test('each file that a text names is found once', () => {
+  const text = '![a](stet-file:u1) ![a](stet-file:u1) [b](</api/v1/files/7/serve>) ![c](map.png)'
+  expect(targetsIn(text)).toEqual(['stet-file:u1', 'file:7'])
+  expect(targetsIn('no file: here')).toEqual([])
+})
+
+test('only links that have a better one are replaced, and nothing else of the text', () => {
+  const text = '![a](stet-file:u1)\r\n![b](stet-file:u2) stet-file:'
+  expect(relinked(text, (uuid) => (uuid === 'u1' ? '/api/v1/files/1/serve' : undefined))).toBe(
+    '![a](/api/v1/files/1/serve)\r\n![b](stet-file:u2) stet-file:',
+  )
+})
+
+test('what is given up leaves its words, not its link', () => {
+  expect(unlinked('A ![map](stet-file:u1) B [the map](stet-file:u1) C ![x](stet-file:u10)', 'u1')).toBe(
+    'A  B the map C ![x](stet-file:u10)',
+  )
+})
+
+test('a name cannot end the link that it stands in', () => {
+  expect(markdownFor('a](b)[c\\.png', 'stet-file:u', true)).toBe('![a\\](b)\\[c\\\\.png](stet-file:u)')
+  expect(markdownFor('a.pdf', 'stet-file:u', false)).toBe('[a.pdf](stet-file:u)')
+})
+
+test('an image is known by its bytes, whatever it is called', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  expect(imageType(new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toBe('image/png')
+  expect(imageType(bytes('GIF89a'))).toBe('image/gif')
+  expect(imageType(bytes('<?xml version="1.0"?>\n<!-- x -->\n<svg onload="x()">'))).toBe('image/svg+xml')
+  expect(imageType(bytes('<html><svg></svg></html>'))).toBeUndefined()
+  expect(imageType(bytes('<svgx>'))).toBeUndefined()
+  expect(imageType(new Uint8Array())).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+/**
+ * The type of an image by its first bytes, whatever its name says; `undefined` for everything that is not shown as an
+ * image. SVG is shown through `<img>` only, where it can do nothing.
+ */
+export function imageType(start: Uint8Array): string | undefined {
+  const ascii = (from: number, to: number) => String.fromCharCode(...start.subarray(from, to))
+  if (start[0] === 0x89 && ascii(1, 4) === 'PNG') return 'image/png'
+  if (start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff) return 'image/jpeg'
+  if (ascii(0, 4) === 'GIF8') return 'image/gif'
+  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp'
+  if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, 32))) return 'image/avif'
+  if (ascii(0, 2) === 'BM' && start.length > 26) return 'image/bmp'
+  const words = new TextDecoder().decode(start.subarray(0, SNIFFED_BYTES)).replace(/^\uFEFF/, '')
+  return /^\s*(?:<\?xml[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[\s\S]*?>|\s)*<svg[\s>]/i.test(words)
+    ? 'image/svg+xml'
+    : undefined
+}
+
+/** As much of a file as `imageType` looks at. */
+export const SNIFFED_BYTES = 1024
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+  zip: 'application/zip',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  html: 'text/html',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+}
+
+/** The type of a file of this name. */
+export const typeByName = (name: string): string =>
+  BY_NAME[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'

@@ -1,0 +1,19 @@
+/** Which documents name which files, and what an import has brought in. */
+export const sql = /* sql */ `
+-- Derived from the texts together with the index of words; it can be built anew at any time.
+CREATE TABLE file_uses (
+  target TEXT NOT NULL,
+  document_id TEXT NOT NULL,
+  PRIMARY KEY (target, document_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX file_uses_by_document ON file_uses(document_id);
+UPDATE indexed_until SET sequence = 0;
+
+-- An import goes on where it stopped: what each of its sources became here.
+CREATE TABLE imported (
+  job TEXT NOT NULL,
+  source TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (job, source)
+) STRICT, WITHOUT ROWID;
+`

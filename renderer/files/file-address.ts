@@ -1,0 +1,16 @@
+/** Where a window loads a file of the library on screen from; main has the key and the bytes. */
+export const fileAddress = (link: string): string => `app-file://library/${encodeURIComponent(link)}`
+
+/** A link that main can resolve: not uploaded yet, or the service's root-relative path. */
+export const isFileLink = (address: string): boolean =>
+  /^stet-file:[A-Za-z0-9-]+$|\/api\/v1\/files\/[^/]+\/(?:serve|download)$/.test(address)
+
+/** Markdown for a file: an image is shown, another file is a link. */
+export function markdownFor(file: {
+  readonly name: string
+  readonly link: string
+  readonly isImage: boolean
+}): string {
+  const words = file.name.replace(/[[\]\\]/g, '\\$&')
+  return `${file.isImage ? '!' : ''}[${words}](${file.link})`
+}

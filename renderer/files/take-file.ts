@@ -1,0 +1,28 @@
+import type { AddedFile } from '../../shared/ipc-files'
+import { problem, type Problem } from '../../shared/problem'
+import { PASTED_BYTES_MAX } from '../../shared/terms'
+import type { Client } from '../bridge'
+
+/** Hands a pasted or dropped file to main; durable there when it resolves. `undefined`: not taken, which is said. */
+export async function takeFile(
+  client: Client,
+  file: File,
+  failed: (problem: Problem) => void,
+): Promise<AddedFile | undefined> {
+  if (file.size > PASTED_BYTES_MAX) {
+    failed(
+      problem('too-large', `“${file.name}” is larger than 64 MB. “Attach files…” takes it from the disk.`),
+    )
+    return undefined
+  }
+  const bytes = await file.arrayBuffer().catch(() => undefined)
+  if (bytes === undefined) {
+    failed(problem('not-allowed', `“${file.name}” cannot be read; a folder is imported instead.`))
+    return undefined
+  }
+  const name = file.name === '' ? 'Image' : file.name.slice(-255)
+  const result = await client.call('file.add', { name, bytes: new Uint8Array(bytes) })
+  if (result.ok) return result.value
+  failed(result.problem)
+  return undefined
+}

@@ -1,0 +1,76 @@
+import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc-files'
+import { refused, type HandlersOf, type MemoryCore } from './core'
+
+/** Files: stored at once, named by the documents that hold their link. */
+export function fileCommands(core: MemoryCore): HandlersOf<keyof typeof FILE_COMMANDS> {
+  const { records, emit, newId } = core
+  const { files } = records
+  const changed = () => emit('files.changed', {})
+  const find = (id: string): FileSummary => {
+    const found = files.get(id)
+    if (found === undefined) throw refused('not-found-here', 'This file is not here any more.')
+    return found
+  }
+  const usesOf = ({ link }: FileSummary) =>
+    [...records.documents.values()].filter(({ text, deleted }) => !deleted && text.includes(link))
+  const deleted = new Map<string, FileSummary>()
+
+  return {
+    'file.add': ({ name, bytes }) => {
+      const id = newId('file')
+      const link = `stet-file:${id}`
+      const type = /\.png$/i.test(name) ? 'image/png' : 'application/octet-stream'
+      const isImage = type === 'image/png'
+      files.set(id, {
+        id,
+        name,
+        alt: '',
+        type,
+        bytes: bytes.byteLength,
+        link,
+        isImage,
+        isHere: true,
+        uses: 0,
+        state: records.connection.state === 'online' ? 'stored' : 'waiting',
+        outboxId: `row:file:${id}`,
+      })
+      changed()
+      return { id, name, link, isImage }
+    },
+    'file.choose': () => [],
+    'files.list': () =>
+      [...files.values()]
+        .map((file) => ({ ...file, uses: usesOf(file).length }))
+        .sort((a, b) => a.name.localeCompare(b.name)),
+    'file.uses': ({ id }) =>
+      usesOf(find(id)).map((document) => ({ documentId: document.id, title: document.title })),
+    'file.edit': ({ id, name, alt }) => {
+      const file = find(id)
+      files.set(id, { ...file, name: name ?? file.name, alt: alt ?? file.alt })
+      changed()
+    },
+    'file.delete': ({ ids }) => {
+      for (const id of ids) {
+        deleted.set(id, find(id))
+        files.delete(id)
+      }
+      changed()
+    },
+    'file.restore': ({ ids }) => {
+      for (const id of ids) {
+        const file = deleted.get(id)
+        if (file === undefined) throw refused('not-found-here', 'This file is not here any more.')
+        files.set(id, file)
+      }
+      changed()
+    },
+    'file.remove': ({ id }) => {
+      const { link } = find(id)
+      for (const document of usesOf(find(id)))
+        core.replaceText(document, document.text.replace(`](${link})`, ']()').replace(/!?\[[^\]]*\]\(\)/, ''))
+      files.delete(id)
+      changed()
+    },
+    'file.save-as': () => ({ saved: false }),
+  }
+}
