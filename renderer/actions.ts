@@ -1,4 +1,5 @@
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
+import type { FileSummary } from '../shared/ipc-files'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
@@ -13,6 +14,10 @@ export interface Actions {
   deleteFolder(id: FolderId, name: string): Promise<void>
   moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
   addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
+  /** With undo; the links to it stay in the texts. */
+  deleteFile(file: FileSummary): Promise<void>
+  /** Gives an upload up; its links go from the texts. */
+  removeUpload(file: FileSummary): Promise<void>
   setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
@@ -111,6 +116,20 @@ export function createActions(client: Client, sessions: Sessions): Actions {
           if (!tagIds.includes(tagId))
             await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
         }
+      }),
+    deleteFile: (file) =>
+      attempt(async () => {
+        await client.ask('file.delete', { ids: [file.id] })
+        const used = file.uses === 0 ? '' : '. Texts that show it keep their links'
+        showToast(`Deleted “${file.name}”${used}`, [
+          { label: 'Undo', run: () => void run('file.restore', { ids: [file.id] }) },
+        ])
+      }),
+    removeUpload: (file) =>
+      attempt(async () => {
+        await Promise.all([...sessions.all()].map((session) => session.flush()))
+        await client.ask('file.remove', { id: file.id })
+        showToast(`Removed “${file.name}” and its links`)
       }),
     setTags: (id, tagIds) =>
       attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),

@@ -29,6 +29,11 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
   },
   outline: (_stet, page) => page.getByRole('button', { name: 'Outline' }).click(),
+  files: async (stet, page) => {
+    await stet.command('Show files')
+    await page.getByRole('option', { name: /^harbour-map/ }).click()
+    await page.getByRole('group', { name: 'About harbour-map.png' }).waitFor()
+  },
   find: async (stet, page) => {
     await stet.text.click()
     await stet.press('Control+f')

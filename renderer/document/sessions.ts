@@ -11,6 +11,7 @@ export interface Sessions {
   /** The open document; throws a `Refusal` where main does not open it. */
   open(id: DocumentId): Promise<Session>
   get(id: DocumentId): Session | undefined
+  all(): Iterable<Session>
   /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
   keepOnly(tabs: readonly DocumentId[], active: DocumentId | null): void
   close(id: DocumentId): Promise<void>
@@ -80,6 +81,7 @@ export function createSessions(options: {
       opening.set(id, started)
       return started
     },
+    all: () => open.values(),
     get: (id) => open.get(id),
     keepOnly(tabs, active) {
       const kept = [...open.keys()].filter((id) => id !== active)

@@ -168,6 +168,7 @@ export const SAMPLE_FILES: readonly FileSummary[] = [
     type: 'image/png',
     isImage: true,
     bytes: 2_140_000,
+    isHere: false,
     alt: 'The harbour from above',
   }),
   sampleFile('file-notes', 'interview with the keeper.pdf', { type: 'application/pdf', bytes: 384_000 }),

@@ -15,6 +15,8 @@ export const COMMANDS = {
   history: { name: 'Show history', keys: 'Mod+Shift+H' },
   outbox: { name: 'Show outbox', keys: 'Mod+Shift+O' },
   outline: { name: 'Show outline' },
+  files: { name: 'Show files' },
+  attach: { name: 'Attach files…' },
   recovered: { name: 'Show recovered texts' },
   'show-all': { name: 'Show all documents' },
   'show-drafts': { name: 'Show drafts' },

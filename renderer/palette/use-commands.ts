@@ -3,6 +3,7 @@ import type { Ability } from '../../shared/terms'
 import { useApp } from '../context'
 import { useSession, useSessionView } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
+import { useAttach } from '../files/use-attach'
 import { useActiveConnection, useOutbox, useSettings } from '../queries'
 import {
   closeTab,
@@ -39,6 +40,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const settings = useSettings().data
   const waiting = useOutbox().data?.waiting.length ?? 0
   const layout = useLayout()
+  const attach = useAttach()
 
   const none = view === undefined ? 'no document is open' : undefined
   const may = (ability: Ability, what: string) =>
@@ -58,7 +60,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     run: () => set({ theme: name }),
     disabled: settings?.theme === name ? 'it is on' : undefined,
   })
-  const panel = (name: 'outline' | 'history' | 'search' | 'outbox', disabled?: string): CommandState => ({
+  const panel = (
+    name: 'outline' | 'history' | 'search' | 'outbox' | 'files',
+    disabled?: string,
+  ): CommandState => ({
     run: () => togglePanel(name),
     disabled,
   })
@@ -81,6 +86,8 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     history: panel('history', none),
     outbox: panel('outbox'),
     outline: panel('outline', none),
+    files: panel('files'),
+    attach: { run: () => void attach(), disabled: may('files:write', 'add files') },
     recovered: { run: () => useWindow.setState({ place: 'recovered', drawer: 'none' }) },
     'show-all': { run: () => showList({ smart: 'all' }) },
     'show-drafts': { run: () => showList({ smart: 'drafts' }) },

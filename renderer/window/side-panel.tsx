@@ -1,3 +1,4 @@
+import { FilesPanel } from '../files/files-panel'
 import { HistoryPanel } from '../history/history-panel'
 import { OutlinePanel } from '../outline/outline-panel'
 import { SearchPanel } from '../search/search-panel'
@@ -16,6 +17,8 @@ export function SidePanel() {
       return <SearchPanel />
     case 'outbox':
       return <OutboxPanel />
+    case 'files':
+      return <FilesPanel />
     default:
       return null
   }

@@ -27,6 +27,8 @@ const MORE: readonly (CommandId | '-')[] = [
   '-',
   'find',
   'source',
+  'attach',
+  'files',
   '-',
   'commands',
   'shortcuts',

@@ -1,0 +1,61 @@
+import { CircleAlert, File, Image } from 'lucide-react'
+import { useState } from 'react'
+import type { FileSummary } from '../../shared/ipc-files'
+import { fileAddress } from './file-address'
+import { sizeInWords, stateInWords } from './words'
+import styles from './files.module.css'
+
+/** One line of the files pane. */
+export function FileItem(props: {
+  readonly file: FileSummary
+  readonly isChosen: boolean
+  /** The Tab key comes here. */
+  readonly isFirstStop: boolean
+  readonly onChoose: () => void
+}) {
+  const { file } = props
+  return (
+    <div
+      role="option"
+      aria-selected={props.isChosen}
+      tabIndex={props.isFirstStop ? 0 : -1}
+      data-file={file.id}
+      className={styles.file}
+      onClick={props.onChoose}
+    >
+      <Thumbnail file={file} />
+      <div className={styles.words}>
+        <div className={styles.name} title={file.name}>
+          <bdi>{file.name}</bdi>
+        </div>
+        <div className={styles.detail} data-attention={file.state === 'failed' ? '' : undefined}>
+          {[sizeInWords(file.bytes), stateInWords(file)].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A larger picture is not read from the service only to be listed. */
+const FETCHED_BYTES_MAX = 2_000_000
+
+function Thumbnail({ file }: { readonly file: FileSummary }) {
+  const [isMissing, setMissing] = useState(false)
+  const isShown = file.isHere || (file.bytes !== undefined && file.bytes <= FETCHED_BYTES_MAX)
+  const Icon = file.state === 'failed' ? CircleAlert : file.isImage ? Image : File
+  return (
+    <span className={styles.thumbnail}>
+      {file.isImage && isShown && !isMissing ? (
+        <img
+          src={fileAddress(file.link)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setMissing(true)}
+        />
+      ) : (
+        <Icon size={18} strokeWidth={1.5} aria-hidden />
+      )}
+    </span>
+  )
+}

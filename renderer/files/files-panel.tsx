@@ -1,0 +1,86 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { FileSummary } from '../../shared/ipc-files'
+import { useApp } from '../context'
+import { useFiles } from '../queries'
+import { PanelFrame } from '../window/panel-frame'
+import panel from '../window/side-panel.module.css'
+import window from '../window/window.module.css'
+import { FileDetails } from './file-details'
+import { FileItem } from './file-item'
+import { useAttach } from './use-attach'
+import styles from './files.module.css'
+
+const NONE: readonly FileSummary[] = []
+
+/** The files of the library: see one, name it, find where it is used, save or delete it; unused ones apart. */
+export function FilesPanel() {
+  const { actions } = useApp()
+  const { data = NONE, isPending } = useFiles()
+  const attach = useAttach()
+  const [isUnusedOnly, setUnusedOnly] = useState(false)
+  const [chosenId, setChosenId] = useState<string>()
+  const list = useRef<HTMLDivElement>(null)
+  const unused = data.filter(({ uses }) => uses === 0)
+  const shown = isUnusedOnly ? unused : data
+  const index = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === chosenId),
+  )
+  const chosen = chosenId === undefined ? undefined : data.find(({ id }) => id === chosenId)
+
+  function choose(next: number): void {
+    const file = shown[Math.min(shown.length - 1, Math.max(0, next))]
+    if (file === undefined) return
+    setChosenId(file.id)
+    list.current?.querySelector<HTMLElement>(`[data-file="${CSS.escape(file.id)}"]`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1 }[event.key]
+    if (event.key === 'Enter' || event.key === ' ') choose(index)
+    else if (event.key === 'Delete' && chosen !== undefined) void actions.deleteFile(chosen)
+    else if (to === undefined) return
+    else choose(to)
+    event.preventDefault()
+  }
+
+  return (
+    <PanelFrame
+      name="Files"
+      head={
+        <button type="button" className={window.quietButton} onClick={() => void attach()}>
+          Attach…
+        </button>
+      }
+    >
+      {data.length === 0 ? (
+        isPending ? null : (
+          <p className={panel.hint}>
+            Paste or drop a picture into the text and it is kept here, and on the service when it can be.
+          </p>
+        )
+      ) : (
+        <label className={styles.filter}>
+          <input
+            type="checkbox"
+            checked={isUnusedOnly}
+            onChange={(event) => setUnusedOnly(event.target.checked)}
+          />
+          Only those that no document uses ({unused.length})
+        </label>
+      )}
+      <div ref={list} role="listbox" aria-label="Files" className={styles.files} onKeyDown={onKeyDown}>
+        {shown.map((file, at) => (
+          <FileItem
+            key={file.id}
+            file={file}
+            isChosen={file.id === chosenId}
+            isFirstStop={at === index}
+            onChoose={() => setChosenId(file.id)}
+          />
+        ))}
+      </div>
+      {chosen === undefined ? null : <FileDetails key={chosen.id} file={chosen} />}
+    </PanelFrame>
+  )
+}

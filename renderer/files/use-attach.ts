@@ -1,0 +1,16 @@
+import { useApp } from '../context'
+import { useSession } from '../document/use-session'
+import { showToast, useWindow } from '../store'
+
+/** Chooses files in the system's dialog; their links go into the open text, or only into the library. */
+export function useAttach(): () => Promise<void> {
+  const { actions } = useApp()
+  const active = useWindow((state) => state.active)
+  const session = useSession(active)
+  return async () => {
+    const added = await actions.run('file.choose', undefined)
+    if (added === undefined || added.length === 0) return
+    if (session !== undefined && session.view().readOnly === undefined) session.editor.insertFiles(added)
+    else showToast(added.length === 1 ? `Added “${added[0]?.name}”` : `Added ${added.length} files`)
+  }
+}
