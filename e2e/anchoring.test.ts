@@ -52,7 +52,8 @@ const EDITS: Readonly<Record<string, Edit>> = {
     const at = roll(pieces.length)
     return pieces[at]!.id === target || !pieces[at]!.isSentence ? [...pieces] : pieces.toSpliced(at, 1)
   },
-  'a word changed': (pieces, roll) => pieces.map((one, at) => (at === roll(pieces.length) ? reword(one, roll) : one)),
+  'a word changed': (pieces, roll) =>
+    pieces.map((one, at) => (at === roll(pieces.length) ? reword(one, roll) : one)),
   'a word of the sentence itself changed': (pieces, roll, target) =>
     pieces.map((one) => (one.id === target ? reword(one, roll) : one)),
   'a passage written twice': (pieces, roll) => {
@@ -86,7 +87,11 @@ function reword(one: Piece, roll: Roll): Piece {
 }
 
 /** One hit in a text, the edits since, and where it lands. */
-function play(seed: number): { landing: Landing; right: { from: number; to: number } | undefined; isSame: boolean } {
+function play(seed: number): {
+  landing: Landing
+  right: { from: number; to: number } | undefined
+  isSame: boolean
+} {
   const roll = dice(seed)
   const pieces = piecesOf(prose[roll(prose.length)]!)
   const sentences = pieces.filter(({ isSentence, text }) => isSentence && text.length > 8)

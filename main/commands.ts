@@ -28,7 +28,7 @@ export interface CommandParts<Sender> {
 }
 
 /** A line or two for each command: contract to module. */
-export function createCommands<Sender>(parts: CommandParts<Sender>): Handlers<Sender> {
+export function createCommands<Sender extends object>(parts: CommandParts<Sender>): Handlers<Sender> {
   const { workspaces, settings, notices, windows } = parts
   const now = (): Workspace => workspaces.active()
   const files = createFileCommands({ now, dialogs: parts.dialogs })
@@ -73,13 +73,15 @@ export function createCommands<Sender>(parts: CommandParts<Sender>): Handlers<Se
     'history.read': (input) => now().history.read(input),
     'history.restore': (input) => now().history.restore(input),
     'search.words': (input) => now().search.words(input),
-    'search.meaning': (input) => now().search.meaning(input),
+    'search.meaning': (input, sender) => now().search.meaning(input, sender),
+    'search.chunk': (input, sender) => now().search.chunk(input, sender),
 
     'connections.list': () => workspaces.list(),
     'connection.test': (input) => workspaces.test(input),
     'connection.connect': (input) => workspaces.connect(input),
     'connection.activate': ({ id }) => workspaces.activate(id),
     'connection.retry': () => now().retry(),
+    'connection.fix-folder': (input) => workspaces.fixFolder(input),
     'settings.get': () => settings.get(),
     'settings.set': (change) => {
       const set = settings.set(change)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../shared/ipc'
 import type { Connection as ConnectionRecord, Notice } from '../shared/ipc-records'
+import type { FolderId } from '../shared/terms'
 import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
 import type { Emit } from './documents/desk'
@@ -10,6 +11,8 @@ import { openDocuments } from './documents/open-documents'
 import { createSnapshots, type Snapshots } from './documents/snapshots'
 import { openLibrary, type Library } from './library/library'
 import { openPlaces } from './library/places'
+import { openFixedFolder } from './search/fixed-folder'
+import { openWordsHere, type OpenWords } from './search/words-here'
 import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
 import { createStore } from './store/store'
@@ -38,6 +41,8 @@ export interface WorkspaceParts {
   readonly report: (error: unknown) => void
   /** What is known of the service beforehand. */
   readonly habits?: Habits
+  /** Search for words; in this thread where nothing else is said. */
+  readonly openWords?: OpenWords
 }
 
 /** All parts of one connection, over one database. */
@@ -50,6 +55,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   readonly snapshots: Snapshots
   readLog(input: CommandInput<'log.read'>): CommandOutput<'log.read'>
   record(): ConnectionRecord
+  /** Ties every search to one folder and to what is published; `null` frees it (B9). */
+  fixFolder(folderId: FolderId | null): ConnectionRecord
   /** The writer asks, or the machine woke: try now what waits. */
   retry(): void
   keyChanged(): void
@@ -62,7 +69,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
 export function openWorkspace(parts: WorkspaceParts): Workspace {
   const { clock, emit, known } = parts
   fs.mkdirSync(parts.folder, { recursive: true, mode: 0o700 })
-  const { database, recovered } = openOrRecover(path.join(parts.folder, 'library.db'), clock)
+  const libraryFile = path.join(parts.folder, 'library.db')
+  const { database, recovered } = openOrRecover(libraryFile, clock)
   const store = createStore(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
 
@@ -103,6 +111,11 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     onChange: events.outboxChanged,
   })
   const places = openPlaces(createRows(database))
+  const fixedFolder = openFixedFolder(parts.folder)
+  const words = (parts.openWords ?? openWordsHere)({
+    library: libraryFile,
+    index: path.join(parts.folder, 'words.db'),
+  })
   const documents = openDocuments({
     ...parts,
     store,
@@ -124,6 +137,8 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     newUuid: parts.newUuid,
     filesFolder: path.join(parts.folder, 'files'),
     basePath: new URL(parts.address).pathname.replace(/\/$/, ''),
+    words,
+    fixedFolder: () => fixedFolder.get(),
     onPlacesChanged: events.placesChanged,
     onFilesChanged: events.filesChanged,
     onProgress: events.progressed,
@@ -132,6 +147,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
 
   function record(): ConnectionRecord {
     const progress = events.progress()
+    const fixed = fixedFolder.get()
     return {
       id: known.id,
       name: known.name,
@@ -141,6 +157,9 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       waiting: outbox.waiting(),
       ...reportOf(connection.current()),
       ...(progress !== undefined && { progress }),
+      ...(fixed !== undefined && {
+        fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
+      }),
     }
   }
 
@@ -171,6 +190,11 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
         text: detail === '' ? what : `${what} · ${detail}`,
       })),
     record,
+    fixFolder(folderId) {
+      fixedFolder.set(folderId)
+      emit('connection.changed', record())
+      return record()
+    },
     retry() {
       connection.retryNow()
       outbox.retry()
@@ -186,6 +210,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       outbox.close()
       documents.shut()
       connection.close()
+      await words.close()
       // What has its answer already has its turn.
       await new Promise((resolve) => setImmediate(resolve))
       database.close()

@@ -15,6 +15,7 @@ import type { SettingsFile } from './settings'
 import { keyFormOf, normaliseAddress } from './sync/address'
 import type { Credential, Fetch } from './sync/api-client'
 import { testConnection } from './sync/test-connection'
+import { openWordsThread } from './search/words-thread'
 import { openWorkspace, type Workspace } from './workspace'
 
 export interface WorkspacesParts {
@@ -41,6 +42,8 @@ export interface Workspaces {
   test(input: CommandInput<'connection.test'>): Promise<CommandOutput<'connection.test'>>
   connect(input: CommandInput<'connection.connect'>): Promise<ConnectionRecord>
   activate(id: string): Promise<void>
+  /** Only the connection that is open knows its folders. */
+  fixFolder(input: CommandInput<'connection.fix-folder'>): ConnectionRecord
   /** Writes what is in memory only, ends the embedded service; at most `waitMs`. */
   close(waitMs: number): Promise<void>
 }
@@ -102,6 +105,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       raise: (notice) => notices.raise(notice),
       autosavePublished: () => parts.settings.get().autosavePublished,
       report: (error) => log.error('workspace', error),
+      openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
       ...(embedded && { habits: OWN_HABITS }),
     })
     if (embedded) void startServer()
@@ -185,6 +189,13 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       return workspace.record()
     },
     activate,
+    fixFolder({ id, folderId }) {
+      if (id !== current.id)
+        throw new AppError(
+          problem('not-allowed', 'Open this connection first; its folders are not known here.'),
+        )
+      return workspace.fixFolder(folderId)
+    },
     async close(waitMs) {
       isClosed = true
       await workspace.close()

@@ -9,6 +9,7 @@ import { commandNamed } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
 import { PublishDialog } from './document/publish-dialog'
 import { RecoveredTexts } from './recovered/recovered-texts'
+import { useWayBack } from './search/use-way-back'
 import { SettingsDialog } from './settings/settings-dialog'
 import { StatusLine } from './status/status-line'
 import { useApp } from './context'
@@ -33,6 +34,7 @@ export function App() {
   const layout = useLayout()
   const commands = useCommands()
   useShortcutKeys(commands)
+  useWayBack()
   const name = useTitle()
 
   useEffect(

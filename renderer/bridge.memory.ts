@@ -15,6 +15,7 @@ import { documentCommands } from './memory/document-commands'
 import { fileCommands } from './memory/file-commands'
 import { libraryCommands } from './memory/library-commands'
 import { otherCommands } from './memory/other-commands'
+import { searchCommands } from './memory/search-commands'
 import type { MemoryDocument, MemoryRecords } from './memory/records'
 
 /** The bridge over a library in memory, and what a test may do to it behind the window's back. */
@@ -40,6 +41,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...documentCommands(core),
     ...fileCommands(core),
     ...otherCommands(core),
+    ...searchCommands(core),
   }
 
   return {

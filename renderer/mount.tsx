@@ -10,6 +10,7 @@ import { createSessions } from './document/sessions'
 import { createQueries, followEvents } from './queries'
 import { askAhead, firstContents } from './first-contents'
 import { createRemembering } from './remembering'
+import { stayHere } from './search/hits'
 import { keepTab, showToast, useWindow } from './store'
 import { announceMerge, followMain } from './follow-main'
 import './styles/fonts'
@@ -31,7 +32,10 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
       },
     },
     newClientId: () => crypto.randomUUID(),
-    edited: keepTab,
+    edited(id) {
+      keepTab(id)
+      stayHere()
+    },
     failed: (problem) => showToast(problem.message),
     opened: ({ id, mergeNotice }) => {
       if (mergeNotice !== undefined) announceMerge(client, sessions, id, mergeNotice)

@@ -102,7 +102,10 @@ function placeOf(
   { quote, before, after }: Anchor,
   around: Bag,
 ): { readonly score: number; readonly isSame: boolean } {
-  const [ahead, behind] = [text.slice(Math.max(0, from - CONTEXT_LENGTH), from), text.slice(to, to + CONTEXT_LENGTH)]
+  const [ahead, behind] = [
+    text.slice(Math.max(0, from - CONTEXT_LENGTH), from),
+    text.slice(to, to + CONTEXT_LENGTH),
+  ]
   const words = shared(bagOf(`${ahead} ${behind}`), around)
   const left = before === '' ? from === 0 : ahead.endsWith(before.slice(-TOUCHING))
   const right = after === '' ? to === text.length : behind.startsWith(after.slice(0, TOUCHING))
@@ -142,7 +145,8 @@ function nearest(text: string, anchor: Anchor, around: Bag): Landing {
     const place = placeOf(text, span, anchor, around)
     const closeness = start === undefined ? 0 : 1 / (1 + away(span.from, start) / 500)
     const score = 0.4 * like + 0.5 * place.score + 0.1 * closeness
-    if ((like >= LIKE_ENOUGH || place.score >= SAME_PLACE) && score > (best?.score ?? 0)) best = { span, score }
+    if ((like >= LIKE_ENOUGH || place.score >= SAME_PLACE) && score > (best?.score ?? 0))
+      best = { span, score }
   }
   if (best) return { kind: 'near', ...best.span }
   const between = placeBetween(text, anchor)
@@ -178,7 +182,9 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 const pairsOf = (run: string) => {
   const letters = [...run]
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
+  return letters.length === 1
+    ? letters
+    : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
 const size = (bag: Bag) => [...bag.values()].reduce((sum, count) => sum + count, 0)

@@ -135,7 +135,7 @@ export const changeAnswer = z.discriminatedUnion('kind', [
 ])
 export type ChangeAnswer = z.infer<typeof changeAnswer>
 
-const span = z.object({ from: z.number().int(), to: z.number().int() })
+export const span = z.object({ from: z.number().int(), to: z.number().int() })
 export const mergeRegion = z.object({
   kind: z.enum(['same', 'mine', 'theirs', 'both', 'clash']),
   base: span,
@@ -246,25 +246,6 @@ export const versionSummary = z.object({
 })
 export type VersionSummary = Readonly<z.infer<typeof versionSummary>>
 
-export const searchHit = z.object({
-  documentId,
-  chunkId: z.string().optional(),
-  title: z.string(),
-  headingPath: z.array(z.string()),
-  excerpt: z.string(),
-  /** Spans of `excerpt` to mark. */
-  marks: z.array(span),
-  /** Where it stood when it was indexed, in UTF-16 offsets. */
-  start: z.number().int().optional(),
-  end: z.number().int().optional(),
-  passage: z.string(),
-  score: z.number(),
-  origin: z.enum(['service', 'device']),
-  /** The document has changed since this was indexed. */
-  changed: z.boolean(),
-})
-export type SearchHit = Readonly<z.infer<typeof searchHit>>
-
 export const connectionState = z.enum([
   'online',
   'offline',
@@ -298,6 +279,8 @@ export const connection = z.object({
   progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
   rate: z.object({ limit: z.number(), remaining: z.number() }).optional(),
   searchQuota: z.object({ limit: z.number(), remaining: z.number() }).optional(),
+  /** The one folder that every search is tied to (B9); empty where that folder is not known any more. */
+  fixedFolder: z.string().optional(),
 })
 export type Connection = Readonly<z.infer<typeof connection>>
 

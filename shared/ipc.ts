@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
+import { SEARCH_COMMANDS } from './ipc-search'
 import type { Result } from './problem'
 import {
   changeAnswer,
@@ -18,7 +19,6 @@ import {
   openDocument,
   outboxItem,
   resolution,
-  searchHit,
   sentItem,
   settings,
   snapshot,
@@ -164,24 +164,7 @@ export const COMMANDS = {
   // files
   ...FILE_COMMANDS,
 
-  // search
-  'search.words': command(
-    z.object({
-      query: z.string().max(10_000),
-      filter: documentFilter,
-      limit: z.number().int().min(1).max(200),
-    }),
-    z.array(searchHit),
-  ),
-  'search.meaning': command(
-    z.object({
-      query: z.string().max(10_000),
-      folderId: folderId.nullable().optional(),
-      status: z.string().max(50).optional(),
-      limit: z.number().int().min(1).max(50),
-    }),
-    z.object({ hits: z.array(searchHit), notice: z.string().optional() }),
-  ),
+  ...SEARCH_COMMANDS,
 
   // connections and settings
   'connections.list': command(nothing, z.object({ connections: z.array(connection), activeId: z.string() })),

@@ -33,14 +33,15 @@ else if (mode === 'pull') await pause(60_000)
 else await finish(workspace)
 
 async function write({ documents, catalog }: Workspace): Promise<void> {
-  const listed = () =>
-    catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 10 }).items
-  let there = listed().find(({ title }) => title === 'There')
+  const listed = async () =>
+    (await catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 10 })).items
+  let there = (await listed()).find(({ title }) => title === 'There')
   while (!there) {
     await pause(5)
-    there = listed().find(({ title }) => title === 'There')
+    there = (await listed()).find(({ title }) => title === 'There')
   }
-  const here = listed().find(({ title }) => title === 'Here') ?? (await documents.create({ title: 'Here' }))
+  const here =
+    (await listed()).find(({ title }) => title === 'Here') ?? (await documents.create({ title: 'Here' }))
   const open = await Promise.all([there.id, here.id].map((id) => documents.open({ id })))
   const versions = open.map(({ version }) => version)
   const lengths = open.map(({ text }) => text.length)
@@ -70,19 +71,23 @@ async function write({ documents, catalog }: Workspace): Promise<void> {
 }
 
 async function finish({ documents, catalog, outbox, snapshots, record }: Workspace): Promise<void> {
-  const items = () =>
-    catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 500 }).items
-  const isDone = () =>
-    record().state === 'online' &&
-    record().progress === undefined &&
-    outbox.waiting() === 0 &&
-    items().length > 0 &&
-    items().every(({ phase }) => phase === 'clean')
-  for (let calm = 0; calm < 10; calm = isDone() ? calm + 1 : 0) {
+  const items = async () =>
+    (await catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 500 })).items
+  const isDone = async () => {
+    const listed = await items()
+    return (
+      record().state === 'online' &&
+      record().progress === undefined &&
+      outbox.waiting() === 0 &&
+      listed.length > 0 &&
+      listed.every(({ phase }) => phase === 'clean')
+    )
+  }
+  for (let calm = 0; calm < 10; calm = (await isDone()) ? calm + 1 : 0) {
     outbox.retry()
     await pause(50)
   }
-  const texts = items().map(({ id, title }) => ({ title, text: documents.read(id)?.text ?? null }))
+  const texts = (await items()).map(({ id, title }) => ({ title, text: documents.read(id)?.text ?? null }))
   say({ texts, snapshots: snapshots.list().map(({ reason }) => reason) })
   await workspace.close()
   process.exit(0)

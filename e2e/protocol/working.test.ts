@@ -215,15 +215,15 @@ describe('[C8] a published document', () => {
       why: 'Not yet published: the save key sends it',
     })
     expect(
-      writer.workspace.catalog
-        .documents({
+      (
+        await writer.workspace.catalog.documents({
           filter: { smart: 'edited-since-published' },
           sort: 'updated',
           descending: true,
           offset: 0,
           limit: 10,
         })
-        .items.map((item) => item.id),
+      ).items.map((item) => item.id),
     ).toEqual([id])
     writer.crash()
     await writer.pass(minutes(10))

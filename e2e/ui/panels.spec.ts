@@ -38,7 +38,9 @@ test('a found passage opens where it stands', async ({ stet, page }) => {
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('On winter light')
   await expect(stet.text).toBeFocused()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('sideways')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(
+    'It comes in sideways and asks to be let alone.',
+  )
 })
 
 test('the outline goes to a heading', async ({ stet, page }) => {

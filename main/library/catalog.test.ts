@@ -19,7 +19,7 @@ beforeEach(() => {
   database = openDatabase(':memory:')
   table = createDocumentTable(database)
   places = openPlaces(createRows(database))
-  catalog = createCatalog({ replica: createReplica(database), places, clock, withWords: () => ['d2'] })
+  catalog = createCatalog({ replica: createReplica(database), places, clock, withWords: async () => ['d2'] })
 })
 
 function add(id: string, more: Partial<DocumentRow> = {}): void {
@@ -65,11 +65,11 @@ const tag = (id: string, more: Partial<Place> = {}) =>
     ...more,
   })
 
-const listed = (
+const listed = async (
   filter: Parameters<Catalog['documents']>[0]['filter'],
   sort: 'updated' | 'title' = 'title',
   descending = false,
-) => catalog.documents({ filter, sort, descending, offset: 0, limit: 100 }).items.map(({ id }) => id)
+) => (await catalog.documents({ filter, sort, descending, offset: 0, limit: 100 })).items.map(({ id }) => id)
 
 describe('library', () => {
   test('folders in the order of the tree, with what is directly in them', () => {
@@ -92,7 +92,7 @@ describe('library', () => {
     expect(catalog.library().folders.map(({ id, waiting }) => [id, waiting])).toEqual([['1', true]])
   })
 
-  test('folders in a circle, without a parent, and documents in no known folder lie under Lost and found', () => {
+  test('folders in a circle, without a parent, and documents in no known folder lie under Lost and found', async () => {
     folder('1', '2')
     folder('2', '1')
     folder('3', 'gone')
@@ -110,7 +110,7 @@ describe('library', () => {
       [LOST_AND_FOUND]: null,
     })
     expect(folders.find(({ id }) => id === LOST_AND_FOUND)?.documents).toBe(1)
-    expect(listed({ folderId: LOST_AND_FOUND })).toEqual(['a'])
+    expect(await listed({ folderId: LOST_AND_FOUND })).toEqual(['a'])
   })
 
   test('nothing lost, nothing found', () => {
@@ -147,7 +147,7 @@ describe('library', () => {
 })
 
 describe('documents', () => {
-  test('each filter alone and together', () => {
+  test('each filter alone and together', async () => {
     tag('t1')
     tag('t2')
     folder('f', null)
@@ -155,34 +155,46 @@ describe('documents', () => {
     add('d2', { folderId: 'f', tagIds: ['t1'] })
     add('d3', { phase: 'rejected', updatedAt: '2019-01-01T00:00:00Z' })
     add('d4', { hidden: true })
-    expect(listed({})).toEqual(['d1', 'd2', 'd3'])
-    expect(listed({ folderId: 'f' })).toEqual(['d1', 'd2'])
-    expect(listed({ folderId: null })).toEqual(['d3'])
-    expect(listed({ tagIds: ['t1', 't2'] })).toEqual(['d1'])
-    expect(listed({ folderId: 'f', tagIds: ['t1'], status: 'draft' })).toEqual(['d2'])
-    expect(listed({ smart: 'published' })).toEqual(['d1'])
-    expect(listed({ smart: 'drafts' })).toEqual(['d2', 'd3'])
-    expect(listed({ smart: 'edited-since-published' })).toEqual(['d1'])
-    expect(listed({ smart: 'needs-you' })).toEqual(['d3'])
-    expect(listed({ smart: 'recent' })).toEqual(['d1', 'd2'])
-    expect(listed({ smart: 'untagged' })).toEqual(['d3'])
-    expect(listed({ text: 'anything' })).toEqual(['d2'])
+    expect(await listed({})).toEqual(['d1', 'd2', 'd3'])
+    expect(await listed({ folderId: 'f' })).toEqual(['d1', 'd2'])
+    expect(await listed({ folderId: null })).toEqual(['d3'])
+    expect(await listed({ tagIds: ['t1', 't2'] })).toEqual(['d1'])
+    expect(await listed({ folderId: 'f', tagIds: ['t1'], status: 'draft' })).toEqual(['d2'])
+    expect(await listed({ smart: 'published' })).toEqual(['d1'])
+    expect(await listed({ smart: 'drafts' })).toEqual(['d2', 'd3'])
+    expect(await listed({ smart: 'edited-since-published' })).toEqual(['d1'])
+    expect(await listed({ smart: 'needs-you' })).toEqual(['d3'])
+    expect(await listed({ smart: 'recent' })).toEqual(['d1', 'd2'])
+    expect(await listed({ smart: 'untagged' })).toEqual(['d3'])
+    expect(await listed({ text: 'anything' })).toEqual(['d2'])
   })
 
-  test('sorted both ways, in pages, with the total', () => {
+  test('sorted both ways, in pages, with the total', async () => {
     for (let n = 0; n < 5; n++) add(`d${n}`, { updatedAt: `2026-06-0${n + 1}T00:00:00Z` })
-    expect(listed({}, 'updated', true)).toEqual(['d4', 'd3', 'd2', 'd1', 'd0'])
-    const page = catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 2, limit: 2 })
+    expect(await listed({}, 'updated', true)).toEqual(['d4', 'd3', 'd2', 'd1', 'd0'])
+    const page = await catalog.documents({
+      filter: {},
+      sort: 'title',
+      descending: false,
+      offset: 2,
+      limit: 2,
+    })
     expect([page.items.map(({ id }) => id), page.total]).toEqual([['d2', 'd3'], 5])
   })
 
-  test('a tag that is gone is not shown, and does not count as a tag', () => {
+  test('a tag that is gone is not shown, and does not count as a tag', async () => {
     tag('t1')
     add('a', { tagIds: ['t1', 'gone'] })
     add('b', { tagIds: ['gone'] })
-    const { items } = catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 9 })
+    const { items } = await catalog.documents({
+      filter: {},
+      sort: 'title',
+      descending: false,
+      offset: 0,
+      limit: 9,
+    })
     expect(items.map(({ tagIds }) => tagIds)).toEqual([['t1'], []])
-    expect(listed({ smart: 'untagged' })).toEqual(['b'])
+    expect(await listed({ smart: 'untagged' })).toEqual(['b'])
   })
 })
 

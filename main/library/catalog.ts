@@ -10,7 +10,7 @@ import type { Places } from './places'
 /** What the sidebar reads; it never waits for a service. */
 export interface Catalog {
   library(): CommandOutput<'library.get'>
-  documents(input: CommandInput<'documents.list'>): CommandOutput<'documents.list'>
+  documents(input: CommandInput<'documents.list'>): Promise<CommandOutput<'documents.list'>>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
 }
 
@@ -19,7 +19,7 @@ export interface CatalogParts {
   readonly places: Places
   readonly clock: Clock
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
-  readonly withWords: (words: string, limit: number) => readonly string[]
+  readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
 }
 
 /** From when on a document counts as recent. */
@@ -42,14 +42,14 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
 
   const list = (
     input: Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>,
+    among?: readonly string[],
   ) => {
     const filter = input.filter ?? {}
-    const words = filter.text?.trim() ?? ''
     const found = replica.list({
       ...input,
       filter,
       recentSince: recentSince(clock),
-      ...(words !== '' && { among: withWords(words, WITH_WORDS_MAX) }),
+      ...(among && { among }),
     })
     return { items: found.items.map(withLiveTags), total: found.total }
   }
@@ -74,7 +74,10 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
       }
     },
 
-    documents: list,
+    async documents(input) {
+      const words = input.filter.text?.trim() ?? ''
+      return list(input, words === '' ? undefined : await withWords(words, WITH_WORDS_MAX))
+    },
 
     find({ query, limit }) {
       const wanted = fuzzyQuery(folded(query))

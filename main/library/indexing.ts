@@ -1,20 +1,20 @@
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../clock'
-import type { IndexedWords, MovedWords, WordsIndex } from '../store/words-index'
-import { indexed } from './query'
+import type { FileUses, NamedFiles } from '../store/file-uses'
+import type { MovedWords } from '../store/words-source'
 
 export interface IndexingParts {
-  readonly index: WordsIndex
+  readonly uses: FileUses
   readonly clock: Clock
   /** As it is on this device, with what is not sent yet; `undefined` where its text is not here. */
-  readonly read: (id: DocumentId) => { readonly title: string; readonly text: string } | undefined
+  readonly read: (id: DocumentId) => { readonly text: string } | undefined
   /** Which files a text names. */
   readonly filesIn: (text: string) => readonly string[]
   /** All that had moved is taken in. */
   readonly onReached?: () => void
 }
 
-/** Keeps the index of words up with what is typed, in small portions between other work. */
+/** Keeps up with the files that texts name while they are typed, in small portions between other work. */
 export interface Indexing {
   /** Something has moved. */
   wake(): void
@@ -29,27 +29,25 @@ const PORTION = 20
 const PORTION_MS = 15
 /** Other work goes first. */
 const BETWEEN_MS = 5
-/** What is beyond this is not searched for words. */
-const CHARACTERS_MAX = 2_000_000
 /** A long text that is being written is taken in once in a while. */
 const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 
-export function createIndexing({ index, clock, read, filesIn, onReached }: IndexingParts): Indexing {
+export function createIndexing({ uses, clock, read, filesIn, onReached }: IndexingParts): Indexing {
   /** Long texts: when they were last taken in. */
   const longAt = new Map<DocumentId, number>()
   /** Long texts that wait for their time: the move that is not taken in yet. */
   const aside = new Map<DocumentId, number>()
-  let reached = index.until()
+  let reached = uses.until()
   let cancel: (() => void) | undefined
 
   /** Takes in up to a portion; false where nothing more may be taken in now. */
   function portion(hasTime: () => boolean, isPatient: boolean): boolean {
-    const moved = index.movedSince(reached, PORTION)
+    const moved = uses.movedSince(reached, PORTION)
     const back = [...aside]
       .filter(([id]) => !isPatient || isTime(id))
       .map(([id, sequence]) => ({ id, sequence }))
-    const taken: IndexedWords[] = []
+    const taken: NamedFiles[] = []
     for (const one of [...back, ...moved]) {
       if (taken.length > 0 && !hasTime()) break
       const words = take(one, isPatient)
@@ -57,8 +55,8 @@ export function createIndexing({ index, clock, read, filesIn, onReached }: Index
       reached = Math.max(reached, one.sequence)
     }
     if (taken.length > 0)
-      index.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
-    return index.movedSince(reached, 1).length > 0
+      uses.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
+    return uses.movedSince(reached, 1).length > 0
   }
 
   function take({ id, sequence }: MovedWords, isPatient: boolean) {
@@ -70,12 +68,7 @@ export function createIndexing({ index, clock, read, filesIn, onReached }: Index
     }
     aside.delete(id)
     if (isLong) longAt.set(id, clock.now())
-    return {
-      id,
-      title: indexed(words?.title ?? ''),
-      body: indexed((words?.text ?? '').slice(0, CHARACTERS_MAX)),
-      files: filesIn(words?.text ?? ''),
-    }
+    return { id, files: filesIn(words?.text ?? '') }
   }
 
   const isTime = (id: DocumentId) => clock.now() - (longAt.get(id) ?? -Infinity) >= LONG_EVERY_MS

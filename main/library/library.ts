@@ -1,12 +1,11 @@
+import type { FolderId } from '../../shared/terms'
 import type { Documents } from '../documents/documents'
-import { titleFromText } from '../documents/record'
 import type { Clock } from '../clock'
 import type { Database } from '../store/database'
 import { createFileUses } from '../store/file-uses'
 import { createReplica } from '../store/replica'
 import type { Store } from '../store/store'
 import { createVersionStore } from '../store/versions'
-import { createWordsIndex } from '../store/words-index'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import { createPull, type Pull } from '../sync/pull'
@@ -17,13 +16,14 @@ import { createAttachments, type Attachments } from './attachments'
 import { createCatalog, recentSince, type Catalog } from './catalog'
 import { createHistory, type History } from './history'
 import { createIndexing } from './indexing'
-import { createOrganise, type Organise } from './organise'
+import { createOrganise, inOrder, type Organise } from './organise'
 import type { Place } from './place'
 import { createPlaceRemote } from './place-remote'
 import { createPlaceSending } from './place-sending'
 import type { Places } from './places'
 import { pullPlaces } from './pull-places'
-import { createSearch, type FixedScope, type Search } from './search'
+import { createSearch, type Search } from '../search/search'
+import type { Words } from '../search/words-here'
 
 export interface LibraryParts {
   readonly database: Database
@@ -44,7 +44,10 @@ export interface LibraryParts {
   readonly onFilesChanged: () => void
   /** The first pull, while it runs. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
-  readonly scope?: () => FixedScope | undefined
+  /** Search for words over this very library. */
+  readonly words: Words
+  /** The one folder that searches are tied to, if any (B9). */
+  readonly fixedFolder: () => FolderId | undefined
 }
 
 /** What the sidebar reads and does, over one connection. */
@@ -82,10 +85,6 @@ export function openLibrary(parts: LibraryParts): Library {
   })
   const recent = () => recentSince(clock)
 
-  const read = (id: string) => {
-    const found = documents.read(id)
-    return found && { title: found.fields.title ?? titleFromText(found.text), text: found.text }
-  }
   const remoteIdOf = (id: string) => store.table.get(id)?.remoteId
 
   const sending = createPlaceSending({
@@ -129,11 +128,11 @@ export function openLibrary(parts: LibraryParts): Library {
     onProgress: parts.onProgress,
   })
 
-  const index = createWordsIndex(database)
+  const uses = createFileUses(database)
   const indexing = createIndexing({
-    index,
+    uses,
     clock,
-    read,
+    read: (id) => documents.read(id),
     filesIn: targetsIn,
     onReached: () => attachments.relink(),
   })
@@ -145,29 +144,32 @@ export function openLibrary(parts: LibraryParts): Library {
     newUuid,
     facts: store.facts,
     blobs: openBlobs(parts.filesFolder),
-    uses: createFileUses(database),
+    uses,
     catchUp: () => indexing.catchUp(CATCH_UP_MS),
     basePath: parts.basePath,
     onChanged: parts.onFilesChanged,
   })
   const search = createSearch({
-    index,
-    indexing,
+    words: parts.words,
     client,
     connection,
-    read,
+    clock,
     passing: (ids, filter) => replica.passing(ids, filter, recent()),
     here(remoteId, updatedAt) {
       const row = store.table.byRemoteId(remoteId)
       if (!row || row.hidden) return undefined
       return {
         id: row.id,
+        title: row.title,
         changed: row.pending || (updatedAt !== undefined && row.remoteUpdatedAt !== updatedAt),
       }
     },
     folderThere: (id) => places.folderThere(id),
     isFolderKnown: (id) => places.get('folder', id)?.deleted === false,
-    ...(parts.scope && { scope: parts.scope }),
+    foldersFrom: (id) => foldersFrom(places, id),
+    fixedFolder: parts.fixedFolder,
+    recentSince: recent,
+    remoteIdOf,
   })
 
   return {
@@ -195,11 +197,13 @@ export function openLibrary(parts: LibraryParts): Library {
     rows: sending,
     documentsChanged() {
       sending.recheck()
+      parts.words.wake()
       indexing.wake()
     },
     start() {
       sending.recheck()
-      index.tidy()
+      parts.words.wake()
+      uses.tidy()
       indexing.wake()
       pull.start()
     },
@@ -208,4 +212,13 @@ export function openLibrary(parts: LibraryParts): Library {
       indexing.stop()
     },
   }
+}
+
+/** The folder and those in it at any depth, the nearest first; a circle is walked once. */
+function foldersFrom(places: Places, top: FolderId): readonly FolderId[] {
+  const found = [top]
+  const all = [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
+  for (const id of found)
+    for (const child of all) if (child.mine.parentId === id && !found.includes(child.id)) found.push(child.id)
+  return found
 }

@@ -51,13 +51,28 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
   )
 
   function read(id: DocumentId): Found | { readonly kind: 'quarantined' } | undefined {
+    try {
+      return readOnce(id)
+    } catch (error) {
+      const trouble = storageError(error, database.location() ?? 'the library')
+      if (trouble.problem.code !== 'damaged') throw trouble
+      // An index that leads astray is made again from the rows, which carry checksums of their own.
+      try {
+        database.exec('REINDEX heads; REINDEX texts')
+        return readOnce(id)
+      } catch (again) {
+        throw storageError(again, database.location() ?? 'the library')
+      }
+    }
+  }
+
+  function readOnce(id: DocumentId): Found | { readonly kind: 'quarantined' } | undefined {
     const row = headOf.get(id) as HeadRow | undefined
     if (!row) return undefined
     try {
       return assembled(id, row)
     } catch (error) {
-      if (!(error instanceof Unreadable || error instanceof SyntaxError))
-        throw storageError(error, database.location() ?? 'the library')
+      if (!(error instanceof Unreadable || error instanceof SyntaxError)) throw error
       quarantine(id, row)
       return { kind: 'quarantined' }
     }

@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 
@@ -7,93 +10,181 @@ export interface WordHit {
   readonly score: number
 }
 
-/** A document whose words have moved; `sequence` grows with every move. */
-export interface MovedWords {
-  readonly id: DocumentId
-  readonly sequence: number
-}
-
 export interface IndexedWords {
   readonly id: DocumentId
   readonly title: string
   readonly body: string
-  /** The files that the text names. */
-  readonly files: readonly string[]
 }
 
-/** The index of words over titles and texts, and of the files that texts name; it can be built anew at any time. */
+/** An expression of FTS5, and one that must not hold. */
+export interface WordMatch {
+  readonly wanted: string
+  readonly without: string | undefined
+}
+
+/** The index of words over titles and texts, in a file of its own; it can be built anew at any time. */
 export interface WordsIndex {
-  /** Where the last run of the app had come to. */
+  /** How far in `documents.words_sequence` it has come. */
   until(): number
-  /** Documents whose words moved after `sequence`, the oldest move first. */
-  movedSince(sequence: number, limit: number): readonly MovedWords[]
   /** Takes them in and notes that all up to `until` is there, in one transaction. */
   put(words: readonly IndexedWords[], until: number): void
-  /** By an expression of FTS5; the best first. Documents that are in no list are left out. */
-  match(expression: string, limit: number): readonly WordHit[]
-  /** Forgets what belongs to no document any more. */
-  tidy(): void
+  /** Those that match, at most `limit`: the ones whose title does, then the best or, among very many, the latest. */
+  match(match: WordMatch, limit: number): readonly WordHit[]
+  /** Words of the index that hold these letters, at most `limit`. */
+  wordsHolding(letters: string, limit: number): readonly string[]
+  ids(): readonly DocumentId[]
+  forget(ids: readonly DocumentId[]): void
+  /** Forgets everything. */
+  clear(): void
+  bytes(): number
+  close(): void
 }
 
-export function createWordsIndex(database: Database): WordsIndex {
+/** Written into the file; another number and it is built anew. */
+const SCHEMA = 1
+const TABLES = `
+  CREATE TABLE indexed_documents (rowid INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE indexed_until (sequence INTEGER NOT NULL) STRICT;
+  INSERT INTO indexed_until VALUES (0);
+  CREATE VIRTUAL TABLE words USING fts5(title, body, tokenize = "unicode61 remove_diacritics 2", prefix = '3',
+    content = '', contentless_delete = 1);
+  CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
+  PRAGMA user_version = ${SCHEMA};
+`
+/** Beyond so many matches their ranks say little, and ranking them all takes long. */
+const RANKED_MOST = 3_000
+const TITLES_MOST = 500
+const VOCABULARY_SMALL = 20_000
+const VOCABULARY_AGE_MS = 15_000
+
+/** A file that cannot be used, or is another version's, is made again empty. `:memory:` is for tests. */
+export function openWordsIndex(file: string): WordsIndex {
+  if (file === ':memory:') return createWordsIndex(open(file))
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  try {
+    return createWordsIndex(open(file))
+  } catch {
+    for (const end of ['', '-wal', '-shm']) fs.rmSync(file + end, { force: true })
+    return createWordsIndex(open(file))
+  }
+}
+
+/** What is lost in a crash is taken in again, so nothing waits for the disk. */
+function open(file: string): Database {
+  const database = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000')
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
+      user_version: number
+    }
+    if (version === 0) transaction(database, () => database.exec(TABLES))
+    else if (version !== SCHEMA) throw new Error(`the index of words has version ${version}`)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function createWordsIndex(database: Database): WordsIndex {
   const until = database.prepare('SELECT sequence FROM indexed_until')
   const setUntil = database.prepare('UPDATE indexed_until SET sequence = ?')
-  const moved = database.prepare(
-    'SELECT id, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence LIMIT ?',
-  )
   const find = database.prepare('SELECT rowid FROM indexed_documents WHERE document_id = ?')
   const note = database.prepare('INSERT INTO indexed_documents (document_id) VALUES (?)')
+  const unnote = database.prepare('DELETE FROM indexed_documents WHERE rowid = ?')
   // The last row of one of FTS5's own tables, which a run reports, may have a number beyond 2^53.
   const drop = database.prepare('DELETE FROM words WHERE rowid = ?')
   drop.setReadBigInts(true)
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
   add.setReadBigInts(true)
-  // CROSS JOIN: in this order, whatever the planner thinks.
-  const match = database.prepare(
-    `SELECT indexed_documents.document_id AS id, found.rank FROM
-       (SELECT rowid, bm25(words, 8.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?) AS found
-     CROSS JOIN indexed_documents ON indexed_documents.rowid = found.rowid
-     CROSS JOIN documents ON documents.id = indexed_documents.document_id AND documents.hidden = 0
-     ORDER BY found.rank, documents.updated_at DESC, documents.id`,
+  const idOf = database.prepare('SELECT document_id AS id FROM indexed_documents WHERE rowid = ?')
+  const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
+  const some = database.prepare('SELECT rowid FROM words WHERE words MATCH ? LIMIT ?')
+  const best = database.prepare(
+    'SELECT rowid, bm25(words, 4.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
   )
-  const dropUses = database.prepare('DELETE FROM file_uses WHERE document_id = ?')
-  const addUse = database.prepare('INSERT OR IGNORE INTO file_uses VALUES (?, ?)')
-  const orphanUses = database.prepare(
-    'DELETE FROM file_uses WHERE document_id NOT IN (SELECT id FROM documents)',
-  )
-  const orphans = database.prepare(
-    'SELECT rowid AS row FROM indexed_documents WHERE document_id NOT IN (SELECT id FROM documents)',
-  )
-  const forget = database.prepare('DELETE FROM indexed_documents WHERE rowid = ?')
+  // A document that changes gets a new row, so the last rows are the latest.
+  const latest = database.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?')
+  const vocabularyOf = database.prepare('SELECT term FROM vocabulary')
+  let puts = 0
+  let vocabulary:
+    { readonly words: readonly string[]; readonly at: number; readonly puts: number } | undefined
+
+  function remove(id: DocumentId): void {
+    const known = find.get(id) as { rowid: number } | undefined
+    if (!known) return
+    drop.run(known.rowid)
+    unnote.run(known.rowid)
+  }
+
+  const ranked = (expression: string, limit: number): readonly number[] => {
+    const isMany = some.all(expression, RANKED_MOST + 1).length > RANKED_MOST
+    return ((isMany ? latest : best).all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
+  }
+
+  function words(): readonly string[] {
+    const isStale =
+      vocabulary === undefined ||
+      (vocabulary.puts !== puts &&
+        (vocabulary.words.length < VOCABULARY_SMALL || Date.now() - vocabulary.at > VOCABULARY_AGE_MS))
+    if (isStale)
+      vocabulary = {
+        words: (vocabularyOf.all() as { term: string }[]).map(({ term }) => term),
+        at: Date.now(),
+        puts,
+      }
+    return vocabulary?.words ?? []
+  }
 
   return {
     until: () => (until.get() as { sequence: number }).sequence,
-    movedSince: (sequence, limit) => moved.all(sequence, limit) as MovedWords[],
-    put(words, upTo) {
+    put(taken, upTo) {
+      puts++
       transaction(database, () => {
-        for (const { id, title, body, files } of words) {
-          const known = find.get(id) as { rowid: number } | undefined
-          const rowid = known?.rowid ?? Number(note.run(id).lastInsertRowid)
-          if (known) drop.run(rowid)
-          add.run(rowid, title, body)
-          dropUses.run(id)
-          for (const file of files) addUse.run(file, id)
+        for (const { id, title, body } of taken) {
+          remove(id)
+          add.run(Number(note.run(id).lastInsertRowid), title, body)
         }
         setUntil.run(upTo)
       })
     },
-    match(expression, limit) {
-      const rows = match.all(expression, limit) as { id: DocumentId; rank: number }[]
-      return rows.map(({ id, rank }) => ({ documentId: id, score: -rank }))
-    },
-    tidy() {
-      transaction(database, () => {
-        for (const { row } of orphans.all() as { row: number }[]) {
-          drop.run(row)
-          forget.run(row)
-        }
-        orphanUses.run()
+    match({ wanted, without }, limit) {
+      const but = without === undefined ? '' : ` NOT (${without})`
+      const inTitle = ranked(`({title} : (${wanted}))${but}`, Math.min(limit, TITLES_MOST))
+      const rows = [...new Set([...inTitle, ...ranked(`(${wanted})${but}`, limit)])].slice(0, limit)
+      return rows.flatMap((rowid, place) => {
+        const found = idOf.get(rowid) as { id: DocumentId } | undefined
+        return found ? [{ documentId: found.id, score: 1 / (1 + place) }] : []
       })
     },
+    wordsHolding(letters, limit) {
+      const holding: string[] = []
+      for (const word of words()) {
+        if (word.length > letters.length && word.indexOf(letters, 1) > 0) holding.push(word)
+        if (holding.length >= limit) break
+      }
+      return holding
+    },
+    ids: () => (all.all() as { id: DocumentId }[]).map(({ id }) => id),
+    forget(ids) {
+      puts++
+      transaction(database, () => ids.forEach(remove))
+    },
+    clear() {
+      puts++
+      transaction(database, () => {
+        database.exec(`INSERT INTO words (words) VALUES ('delete-all'); DELETE FROM indexed_documents`)
+        setUntil.run(0)
+      })
+    },
+    bytes: () =>
+      (
+        database
+          .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+          .get() as {
+          bytes: number
+        }
+      ).bytes,
+    close: () => database.close(),
   }
 }

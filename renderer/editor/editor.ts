@@ -5,6 +5,7 @@ import { Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { Bridge } from '../../shared/ipc'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
+import type { Span } from '../../shared/span'
 import { insertFiles, type TakenFile } from './attachments'
 import {
   baseExtensions,
@@ -16,6 +17,7 @@ import {
   type Surroundings,
 } from './extensions'
 import { insertLink } from './formatting'
+import { hitMarks, showHit } from './hit-marks'
 import { keepView, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
@@ -25,6 +27,9 @@ import { wordCount } from './word-count'
 export type { EditorSettings } from './extensions'
 export type { Heading } from './outline'
 export type { ChannelState } from './text-channel'
+
+/** Where the writer is in a text. */
+export type EditorPlace = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 
 export interface EditorOptions extends Surroundings {
   readonly document: OpenDocument
@@ -58,6 +63,11 @@ export interface EditorHandle {
   setReadOnly(readOnly: boolean): void
   outline(): readonly Heading[]
   goTo(from: number, to?: number): void
+  /** Selects a passage that was found and marks words in it, once the text is on screen. */
+  showHit(passage: Span, words: readonly Span[]): void
+  clearHit(): void
+  place(): EditorPlace
+  returnTo(place: EditorPlace): void
   text(): string
   /** Everything typed is with main when it answers true. */
   flush(): Promise<boolean>
@@ -79,6 +89,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       collab({ startVersion: opened.version, clientID: options.clientId }),
       baseExtensions(options.settings, opened.readOnly !== undefined, options),
       wordCount(options.words),
+      hitMarks(),
       panels({ topContainer: findPlace }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && update.transactions.some(isTyped)) {
@@ -128,6 +139,13 @@ export function createEditor(options: EditorOptions): EditorHandle {
   let scroller: HTMLElement | undefined
   let scrollTop = 0
   let firstShown = true
+  /** What waits until the text is on screen. */
+  let onceShown: (() => void) | undefined
+
+  function whenShown(run: () => void): void {
+    if (scroller === undefined) onceShown = run
+    else run()
+  }
 
   /** The first line on screen, 0 where the title is still to be seen. */
   function topLine(): number {
@@ -145,6 +163,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
       if (firstShown && top > 0) view.dispatch({ effects: EditorView.scrollIntoView(top, { y: 'start' }) })
       firstShown = false
       view.requestMeasure()
+      onceShown?.()
+      onceShown = undefined
     },
     detach() {
       scrollTop = scroller?.scrollTop ?? scrollTop
@@ -168,6 +188,36 @@ export function createEditor(options: EditorOptions): EditorHandle {
       })
       view.focus()
     },
+    showHit: ({ from, to }, words) =>
+      whenShown(() => {
+        const end = Math.min(to, view.state.doc.length)
+        const start = Math.min(from, end)
+        view.dispatch({
+          selection: { anchor: start, head: end },
+          effects: [showHit.of(words), EditorView.scrollIntoView(start, { y: 'center' })],
+        })
+        view.focus()
+      }),
+    clearHit: () => view.dispatch({ effects: showHit.of([]) }),
+    place() {
+      const { anchor, head } = view.state.selection.main
+      return { anchor, head, scrollTop: scroller?.scrollTop ?? scrollTop }
+    },
+    returnTo: (place) =>
+      whenShown(() => {
+        const most = view.state.doc.length
+        view.dispatch({
+          selection: { anchor: Math.min(place.anchor, most), head: Math.min(place.head, most) },
+          effects: showHit.of([]),
+        })
+        view.focus()
+        if (scroller !== undefined) scroller.scrollTop = place.scrollTop
+        // Lines that come on screen only now may be higher than was thought.
+        view.requestMeasure({
+          read: () => {},
+          write: () => void (scroller && (scroller.scrollTop = place.scrollTop)),
+        })
+      }),
     text: () => view.state.doc.toString(),
     flush: () => channel.flush(),
     keptView() {

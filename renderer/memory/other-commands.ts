@@ -1,7 +1,7 @@
 import { refused, type HandlersOf, type MemoryCore } from './core'
-import { listOf, newDocument, type MemoryDocument, type MemoryRecords } from './records'
+import { newDocument, type MemoryRecords } from './records'
 
-/** What waits and was kept, versions, search, connections, settings. */
+/** What waits and was kept, versions, connections, settings. */
 export function otherCommands(
   core: MemoryCore,
 ): HandlersOf<
@@ -16,8 +16,6 @@ export function otherCommands(
   | 'history.list'
   | 'history.read'
   | 'history.restore'
-  | 'search.words'
-  | 'search.meaning'
   | 'connections.list'
   | 'connection.test'
   | 'connection.connect'
@@ -90,16 +88,6 @@ export function otherCommands(
       if (versionId === 'v1')
         replaceText(document, document.text.slice(0, Math.ceil(document.text.length / 2)))
     },
-    'search.words': ({ query, limit }) =>
-      listOf(records, { text: query }, 'updated', true)
-        .slice(0, limit)
-        .map((document) => hitOf(document, query)),
-    'search.meaning': ({ query, limit }) => ({
-      hits: listOf(records, { text: query }, 'updated', true)
-        .slice(0, limit)
-        .map((document) => hitOf(document, query)),
-    }),
-
     'connections.list': () => ({ connections: [records.connection], activeId: records.connection.id }),
     'connection.test': ({ address, key }) => {
       const ok = key.startsWith('mk_')
@@ -133,24 +121,5 @@ export function otherCommands(
     'notices.list': () => [],
     'notice.dismiss': () => undefined,
     'flush.done': () => undefined,
-  }
-}
-
-function hitOf(document: MemoryDocument, query: string) {
-  const at = Math.max(0, document.text.toLowerCase().indexOf(query.toLowerCase()))
-  const from = Math.max(0, at - 60)
-  const excerpt = document.text.slice(from, at + 120).replaceAll('\n', ' ')
-  return {
-    documentId: document.id,
-    title: document.title,
-    headingPath: [],
-    excerpt,
-    marks: [{ from: at - from, to: at - from + query.length }],
-    start: at,
-    end: at + query.length,
-    passage: document.text.slice(at, at + query.length),
-    score: 1,
-    origin: 'device' as const,
-    changed: false,
   }
 }

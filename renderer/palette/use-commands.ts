@@ -17,6 +17,8 @@ import {
 } from '../store'
 import { cyclePanes } from '../window/panes'
 import { useLayout } from '../window/use-layout'
+import { stepHit } from '../search/hits'
+import { useSearch } from '../search/search-state'
 import type { CommandId } from './command-list'
 
 export interface CommandState {
@@ -28,7 +30,7 @@ export interface CommandState {
 /** What every command does, and which cannot be done now and why. */
 export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const app = useApp()
-  const { actions, client } = app
+  const { actions, client, sessions } = app
   const active = useWindow((state) => state.active)
   const selected = useWindow((state) => state.selected)
   const filter = useWindow((state) => state.filter)
@@ -42,6 +44,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const layout = useLayout()
   const attach = useAttach()
 
+  const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
   const none = view === undefined ? 'no document is open' : undefined
   const may = (ability: Ability, what: string) =>
     connection?.abilities[ability] === 'no' ? `this key may not ${what}` : undefined
@@ -83,6 +86,8 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     save: { run: () => void session?.save(), disabled: fixed },
     find: edit('find'),
     search: panel('search'),
+    'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
+    'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },
     history: panel('history', none),
     outbox: panel('outbox'),
     outline: panel('outline', none),

@@ -1,83 +1,66 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Search } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { SearchHit } from '../../shared/ipc-records'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../context'
-import { folderPath } from '../library/tree-rows'
-import { useActiveConnection, useLibrary } from '../queries'
-import { showTab } from '../store'
+import { useActiveConnection } from '../queries'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
+import { openHit } from './hits'
+import { HitList } from './hit-list'
+import { Loosen } from './loosen'
+import { SearchFilters } from './search-filters'
+import { useSearch } from './search-state'
+import { useResults, useWay } from './use-results'
 import styles from './search.module.css'
 
-const PAUSE_MS = 200
-const LIMIT = 30
+/** Words are looked up as they are typed; the service is asked once the writer pauses, because its searches are counted. */
+const PAUSE_MS = { words: 120, meaning: 600 } as const
 
 /** Finds passages of the whole library: by exact words on this device, or by meaning through the service. */
 export function SearchPanel() {
-  const { client, sessions } = useApp()
-  const library = useLibrary().data
+  const { sessions } = useApp()
   const connection = useActiveConnection()
-  const [typed, setTyped] = useState('')
-  const [query, setQuery] = useState('')
-  const [way, setWay] = useState<'meaning' | 'words'>('words')
-  const [folderId, setFolderId] = useState('')
-  const [status, setStatus] = useState('')
+  const { typed, query, hits, at, showsWeak } = useSearch()
+  const way = useWay()
+  const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
   const list = useRef<HTMLDivElement>(null)
+  const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
+  const weak = hits.length - hits.filter((hit) => !hit.weak).length
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setQuery(typed.trim())
-      setCursor(0)
-    }, PAUSE_MS)
+    const timer = setTimeout(() => ask(typed), PAUSE_MS[way])
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, way])
+  useEffect(() => setCursor(Math.max(0, at)), [at, hits])
 
-  const where = {
-    ...(folderId === '' ? {} : { folderId }),
-    ...(status === '' ? {} : { status }),
-  }
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['search', way, query, folderId, status],
-    enabled: query !== '',
-    gcTime: 0,
-    queryFn: async () =>
-      way === 'meaning'
-        ? client.ask('search.meaning', { query, limit: LIMIT, ...where })
-        : {
-            hits: await client.ask('search.words', { query, filter: where, limit: LIMIT }),
-            notice: undefined,
-          },
-  })
-  const hits = query === '' ? [] : (data?.hits ?? [])
-
-  async function open(hit: SearchHit): Promise<void> {
-    showTab(hit.documentId)
-    const session = await sessions.open(hit.documentId)
-    const text = session.editor.text()
-    // The passage may have moved since it was indexed: the words are looked for where they are now.
-    const stated = hit.start !== undefined && text.startsWith(hit.passage, hit.start) ? hit.start : -1
-    const at = stated >= 0 ? stated : text.indexOf(hit.passage)
-    if (at >= 0) setTimeout(() => session.editor.goTo(at, at + hit.passage.length), 30)
+  const focusOn = (index: number) => {
+    setCursor(index)
+    list.current?.querySelectorAll<HTMLElement>('[role="option"]')[index]?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: hits.length - 1 }[event.key]
-    const hit = hits[cursor]
-    if (event.key === 'Enter' && hit !== undefined) void open(hit)
-    else if (to === undefined) return
-    else {
-      const next = Math.min(hits.length - 1, Math.max(0, to))
-      setCursor(next)
-      ;(list.current?.children[next] as HTMLElement | undefined)?.focus()
-    }
+  function onFieldKey(event: KeyboardEvent): void {
+    if (event.key === 'ArrowDown' && shown.length > 0) focusOn(cursor)
+    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    else if (typed.trim() !== query) ask(typed)
+    else void openHit(sessions, cursor)
     event.preventDefault()
   }
 
   const documents = new Set(hits.map(({ documentId }) => documentId)).size
+  const quota = way === 'meaning' ? connection?.searchQuota : undefined
   return (
-    <PanelFrame name="Search">
+    <PanelFrame
+      name="Search"
+      {...(quota === undefined
+        ? {}
+        : {
+            foot: (
+              <span className={styles.quota}>
+                {quota.remaining.toLocaleString('en')} of {quota.limit.toLocaleString('en')} searches left
+              </span>
+            ),
+          })}
+    >
       <search aria-label="Search the library" className={styles.form}>
         <label className={styles.field}>
           <Search size={16} strokeWidth={1.6} aria-hidden />
@@ -86,90 +69,51 @@ export function SearchPanel() {
             aria-label="Search"
             placeholder="Words or a thought"
             value={typed}
+            maxLength={10_000}
             autoFocus
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' || hits.length === 0) return
-              event.preventDefault()
-              ;(list.current?.children[cursor] as HTMLElement | undefined)?.focus()
-            }}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => useSearch.setState({ typed: event.target.value })}
+            onKeyDown={onFieldKey}
           />
         </label>
-        <div className={styles.chips} role="radiogroup" aria-label="Search by">
-          {(
-            [
-              ['meaning', 'Meaning'],
-              ['words', 'Exact words'],
-            ] as const
-          ).map(([value, label]) => (
-            <label key={value} className={styles.chip}>
-              <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
-              {label}
-            </label>
-          ))}
-        </div>
-        <div className={styles.chips}>
-          <Chip>
-            <select
-              aria-label="Folder"
-              value={folderId}
-              onChange={(event) => setFolderId(event.target.value)}
-            >
-              <option value="">Any folder</option>
-              {library?.folders.map(({ id }) => (
-                <option key={id} value={id}>
-                  {folderPath(library.folders, id).join(' / ')}, directly in it
-                </option>
-              ))}
-            </select>
-          </Chip>
-          <Chip>
-            <select aria-label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
-              <option value="">Any status</option>
-              <option value="draft">Draft</option>
-              <option value="published">Published</option>
-            </select>
-          </Chip>
-        </div>
+        <SearchFilters way={way} />
         <p role="status" aria-label="Search notice" className={styles.notice}>
-          {data?.notice}
+          {found?.notice}
         </p>
+        {found?.folders === undefined ? null : <p className={styles.notice}>{foldersText(found.folders)}</p>}
         <p className={styles.notice} aria-live="polite">
           {query === ''
             ? ''
-            : error !== null
-              ? error.message
-              : hits.length > 0
-                ? `${hits.length} ${hits.length === 1 ? 'passage' : 'passages'} in ${documents} ${documents === 1 ? 'document' : 'documents'}`
-                : isFetching
+            : problem !== undefined
+              ? problem
+              : found === undefined
+                ? isSearching
                   ? 'Searching'
+                  : ''
+                : hits.length > 0
+                  ? `${countText(hits.length, 'passage')} in ${countText(documents, 'document')} · F8 next`
                   : 'Nothing found'}
         </p>
       </search>
-      <div
+      <HitList
         ref={list}
-        role="listbox"
-        aria-label="Results"
-        className={styles.hits}
-        onKeyDown={onKeyDown}
-        tabIndex={hits.length === 0 ? 0 : undefined}
-      >
-        {hits.map((hit, index) => (
-          <div
-            key={`${hit.documentId} ${hit.chunkId ?? index}`}
-            role="option"
-            aria-selected={index === cursor}
-            tabIndex={index === cursor ? 0 : -1}
-            className={styles.hit}
-            onFocus={() => setCursor(index)}
-            onClick={() => void open(hit)}
-          >
-            <div className={styles.title}>{hit.title === '' ? 'Untitled' : hit.title}</div>
-            <div className={styles.path}>{placeOf(hit)}</div>
-            <div className={styles.excerpt}>{marked(hit)}</div>
-          </div>
-        ))}
-      </div>
+        hits={shown}
+        cursor={Math.min(cursor, Math.max(0, shown.length - 1))}
+        open={at}
+        onCursor={focusOn}
+        onOpen={(index) => void openHit(sessions, index)}
+      />
+      {weak === 0 ? null : (
+        <button
+          type="button"
+          className={styles.weak}
+          aria-expanded={showsWeak}
+          onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
+        >
+          {showsWeak ? 'Fold weaker passages' : `${weak} weaker ${weak === 1 ? 'passage' : 'passages'}`}
+        </button>
+      )}
+      {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
       {query === '' ? (
         <p className={panel.hint}>
           Exact words are found on this device, also in what is not sent yet. Meaning asks the service
@@ -180,29 +124,12 @@ export function SearchPanel() {
   )
 }
 
-function Chip({ children }: { readonly children: ReactNode }) {
-  return (
-    <span className={styles.select}>
-      {children}
-      <ChevronDown size={12} strokeWidth={1.8} aria-hidden />
-    </span>
-  )
-}
+const ask = (typed: string) => useSearch.setState({ query: typed.trim() })
 
-function placeOf(hit: SearchHit): string {
-  const parts = [hit.headingPath.join(' › ')]
-  if (hit.changed) parts.push('changed since it was indexed')
-  if (hit.origin === 'device') parts.push('on this device')
-  return parts.filter((part) => part !== '').join(' · ')
-}
+const countText = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
-function marked({ excerpt, marks }: SearchHit) {
-  const parts = []
-  let at = 0
-  for (const { from, to } of marks) {
-    if (from < at || to <= from) continue
-    parts.push(excerpt.slice(at, from), <mark key={from}>{excerpt.slice(from, to)}</mark>)
-    at = to
-  }
-  return [...parts, excerpt.slice(at)]
-}
+const foldersText = ({ asked, all }: { readonly asked: number; readonly all: number }) =>
+  asked === all
+    ? `${countText(all, 'folder')} searched, which took ${countText(asked, 'search').replace('searchs', 'searches')}`
+    : `The first ${asked} of ${countText(all, 'folder')} searched`

@@ -1,0 +1,161 @@
+import type { HitSeen } from '../../shared/api-reading'
+import type { SearchHit } from '../../shared/ipc-search'
+import type { Problem, ProblemCode } from '../../shared/problem'
+import type { DocumentId, RemoteId } from '../../shared/terms'
+import type { Clock } from '../clock'
+import { wellFormed } from '../documents/well-formed'
+import type { ApiClient } from '../sync/api-client'
+import type { Connection } from '../sync/connection'
+import { marksOf, tellingOf, tellingSentence, type Telling } from './telling'
+import { passageAt } from './passages'
+
+export interface MeaningAsk {
+  readonly query: string
+  /** One search for each; `undefined` alone: the whole account. */
+  readonly folders: readonly (RemoteId | undefined)[]
+  readonly status?: string | undefined
+  readonly limit: number
+}
+
+/** What the service found, or why it could not be asked. `asked`: in how many of the folders. */
+export type MeaningAnswer =
+  | {
+      readonly kind: 'found'
+      readonly hits: readonly SearchHit[]
+      readonly asked: number
+      readonly cut?: string
+    }
+  | { readonly kind: 'away'; readonly why: string }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+
+export interface MeaningParts {
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly clock: Clock
+  /** The document here, whether it has changed since the service showed it at `updatedAt`, and what it is called. */
+  readonly here: (remoteId: RemoteId, updatedAt: string | undefined) => Here | undefined
+}
+
+export interface Here {
+  readonly id: DocumentId
+  readonly title: string
+  readonly changed: boolean
+}
+
+/** Child folders that one search asks beside its own. */
+export const FOLDERS_MOST = 12
+/** What is said to be missing is asked for again after this long: abilities and services change. */
+const AGAIN_MS = 10 * 60_000
+const QUERY_MOST = 2_000
+const SHOWN_MOST = 20_000
+
+/** Search by meaning, as the service does it (content-api-v1.md, section 4). */
+export function createMeaning({ client, connection, clock, here }: MeaningParts) {
+  let againAt: number | undefined
+
+  /** Why the service is not asked at all, for now. */
+  function known(): string | undefined {
+    const { abilities, habits } = connection.current()
+    const why =
+      abilities['rag:read'] === 'no'
+        ? REASONS['missing-ability']
+        : habits.search === 'no'
+          ? REASONS['not-found']
+          : undefined
+    if (why === undefined) {
+      againAt = undefined
+      return undefined
+    }
+    againAt ??= clock.now() + AGAIN_MS
+    if (clock.now() < againAt) return why
+    againAt = undefined
+    return undefined
+  }
+
+  async function ask({ query, folders, status, limit }: MeaningAsk): Promise<MeaningAnswer> {
+    const why = known()
+    if (why !== undefined) return { kind: 'away', why }
+    const left = connection.current().searchQuota?.remaining ?? Infinity
+    const most = Math.min(folders.length, FOLDERS_MOST, Math.max(1, left))
+    const telling = tellingOf(query)
+    const lists: SearchHit[][] = []
+    for (const folder of folders.slice(0, most)) {
+      const answer = await client.call('search.semantic', {
+        body: {
+          query: wellFormed(query.slice(0, QUERY_MOST)),
+          limit,
+          // The folder is a string in the API document (B4).
+          ...(folder !== undefined && { folder_id: folder }),
+          ...(status !== undefined && { status }),
+        },
+      })
+      if (answer.kind === 'ok') {
+        connection.noteHabits({ search: 'yes' })
+        lists.push(answer.data.flatMap((hit) => hitOf(hit, telling)))
+        continue
+      }
+      const code = answer.kind === 'failed' ? answer.problem.code : 'bad-answer'
+      if (code === 'not-found') connection.noteHabits({ search: 'no' })
+      if (answer.kind === 'failed' && code === 'invalid') return { kind: 'refused', problem: answer.problem }
+      const reason = REASONS[code] ?? 'the service could not search'
+      if (lists.length === 0) return { kind: 'away', why: reason }
+      return { kind: 'found', hits: inOrder(lists), asked: lists.length, cut: reason }
+    }
+    return { kind: 'found', hits: inOrder(lists), asked: lists.length }
+  }
+
+  /** A hit for a document that is not here (deleted, or not pulled yet) cannot be opened and is left out. */
+  function hitOf(hit: HitSeen, telling: Telling): SearchHit[] {
+    const found = here(hit.document_id, hit.updated_at)
+    if (!found) return []
+    const text = (hit.text ?? '').slice(0, SHOWN_MOST).replaceAll('\r\n', '\n')
+    const shown = passageAt(text, tellingSentence(text, telling), (from, to) =>
+      marksOf(text.slice(from, to), telling),
+    )
+    const { start, ...passage } = shown
+    return [
+      {
+        documentId: found.id,
+        ...(hit.id !== undefined && { chunkId: hit.id }),
+        title: hit.title ?? found.title,
+        headingPath: hit.heading_path ?? [],
+        ...passage,
+        ...(hit.start !== undefined && start !== undefined && { start: hit.start + start }),
+        score: hit.score ?? 0,
+        origin: 'service',
+        changed: found.changed,
+        unchanged: !found.changed && hit.updated_at !== undefined,
+        unsent: false,
+        weak: false,
+      },
+    ]
+  }
+
+  return { ask }
+}
+
+/** Hits of several searches in one list: by score where all have one, else by their places. */
+function inOrder(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
+  if (lists.length === 1) return lists[0]!
+  const placed = lists.flatMap((list) => list.map((hit, place) => ({ hit, place })))
+  const isScored = placed.every(({ hit }) => hit.score > 0)
+  return placed
+    .sort((a, b) => (isScored ? b.hit.score - a.hit.score : 0) || a.place - b.place)
+    .map(({ hit }) => hit)
+}
+
+/** Why it was searched here, as the notice goes on (experience.md, "Search notice"). */
+export const REASONS: { readonly [C in ProblemCode]?: string } = {
+  unreachable: 'offline',
+  timeout: 'offline',
+  'quota-exceeded': 'search quota used up',
+  'missing-ability': 'this key may not search by meaning',
+  'not-found': 'this service has no search by meaning',
+  throttled: 'the service asks to slow down',
+  unauthorized: 'the key is not accepted',
+  'account-deletion': 'the account is being deleted',
+  'bad-answer': 'the service gave no proper answer',
+  redirected: 'the service gave no proper answer',
+  'service-failed': 'the service has a fault',
+  forbidden: 'the service refused',
+}

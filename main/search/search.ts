@@ -1,0 +1,195 @@
+import type { CommandInput, CommandOutput } from '../../shared/ipc'
+import type { SearchHit } from '../../shared/ipc-search'
+import type { DocumentFilter } from '../../shared/ipc-records'
+import { AppError, problem } from '../../shared/problem'
+import type { DocumentId, FolderId, RemoteId } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { Narrowing } from '../store/words-source'
+import type { ApiClient } from '../sync/api-client'
+import type { Connection } from '../sync/connection'
+import { fixedScope } from './fixed-folder'
+import { createMeaning, type Here } from './meaning'
+import type { Words } from './words-here'
+
+/** Every search that a window can ask for. All of them pass through one scope, whatever they ask (B9). */
+export interface Search {
+  words(input: CommandInput<'search.words'>): Promise<CommandOutput<'search.words'>>
+  /** `asker`: the window; it may fetch the chunks of its last search and no others (B7). */
+  meaning(input: CommandInput<'search.meaning'>, asker: object): Promise<CommandOutput<'search.meaning'>>
+  chunk(input: CommandInput<'search.chunk'>, asker: object): Promise<CommandOutput<'search.chunk'>>
+  /** Documents whose title or text hold these words, the best first. */
+  withWords(typed: string, limit: number): Promise<readonly DocumentId[]>
+}
+
+export interface SearchParts {
+  readonly words: Words
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly clock: Clock
+  readonly here: (remoteId: RemoteId, updatedAt: string | undefined) => Here | undefined
+  readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
+  /** Which of these pass the filter. */
+  readonly passing: (ids: readonly DocumentId[], filter: DocumentFilter) => readonly DocumentId[]
+  readonly folderThere: (id: FolderId) => RemoteId | undefined
+  readonly isFolderKnown: (id: FolderId) => boolean
+  /** It, and the folders in it at any depth, in the order of the tree. */
+  readonly foldersFrom: (id: FolderId) => readonly FolderId[]
+  readonly fixedFolder: () => FolderId | undefined
+  /** ISO 8601: what counts as recent. */
+  readonly recentSince: () => string
+}
+
+/** A hit below this share of the best one's score is weak. */
+const WEAK = 0.5
+const UNSENT_MOST = 5
+const SCOPE_CANDIDATES = 10_000
+
+export function createSearch(parts: SearchParts): Search {
+  const { words } = parts
+  const service = createMeaning(parts)
+  /** By window: the searches it asked for, and the chunks that the last one returned. */
+  const asked = new WeakMap<object, number>()
+  const onScreen = new WeakMap<object, ReadonlySet<string>>()
+
+  const scope = () => fixedScope(parts.fixedFolder(), parts.isFolderKnown)
+
+  /** What a search may find: as asked, or the fixed folder and what is published, whatever was asked. */
+  function narrowed(
+    filter: DocumentFilter,
+    more: { readonly below?: boolean | undefined; readonly since?: string | undefined },
+  ): Narrowing {
+    const fixed = scope()
+    const recentSince = parts.recentSince()
+    const since = more.since === undefined ? {} : { since: more.since }
+    if (fixed !== undefined)
+      return { filter: { ...filter, folderId: fixed, status: 'published' }, ...since, recentSince }
+    const { folderId, ...rest } = filter
+    return more.below === true && folderId != null
+      ? { filter: rest, folderIds: parts.foldersFrom(folderId), ...since, recentSince }
+      : { filter, ...since, recentSince }
+  }
+
+  async function onThisDevice(
+    input: CommandInput<'search.meaning'>,
+    why: string,
+  ): Promise<CommandOutput<'search.meaning'>> {
+    const hits = await words.find({
+      query: input.query,
+      narrowing: narrowed(filterOf(input), input),
+      limit: input.limit,
+      words: 'some',
+    })
+    return { hits: withWeakness(hits), notice: `On this device: ${why}` }
+  }
+
+  /** What the service does not have yet is found here and put in its place among the hits. */
+  async function withUnsent(
+    hits: readonly SearchHit[],
+    input: CommandInput<'search.meaning'>,
+  ): Promise<readonly SearchHit[]> {
+    const own = await words.find({
+      query: input.query,
+      narrowing: { ...narrowed(filterOf(input), input), unsent: true },
+      limit: UNSENT_MOST,
+      words: 'some',
+    })
+    const best = Math.max(0, ...hits.map(({ score }) => score)) || 1
+    const unsent = own
+      .filter((hit) => hit.score >= WEAK && !hits.some((other) => isSamePassage(hit, other)))
+      .map((hit) => ({ ...hit, score: hit.score * best, unsent: true }))
+    if (hits.some(({ score }) => score <= 0)) return [...hits, ...unsent]
+    return [...hits, ...unsent].sort((a, b) => b.score - a.score)
+  }
+
+  return {
+    async words({ query, filter, limit, below, since }) {
+      const narrowing = narrowed(filter, { below, since })
+      return { hits: [...(await words.find({ query, narrowing, limit, words: 'all' }))] }
+    },
+
+    async meaning(input, asker) {
+      const number = (asked.get(asker) ?? 0) + 1
+      asked.set(asker, number)
+      onScreen.delete(asker)
+      const fixed = scope()
+      const query = input.query.trim()
+      if (query === '') return { hits: [] }
+      const folderId = fixed ?? input.folderId ?? undefined
+      const wanted =
+        folderId === undefined
+          ? [undefined]
+          : fixed === undefined && input.below === true
+            ? parts.foldersFrom(folderId)
+            : [folderId]
+      const folders = wanted.flatMap((id) => (id === undefined ? [undefined] : (parts.folderThere(id) ?? [])))
+      if (folders.length === 0) return onThisDevice(input, 'the service does not have this folder yet')
+      const answer = await service.ask({
+        query,
+        folders,
+        status: fixed === undefined ? input.status : 'published',
+        limit: input.limit,
+      })
+      if (answer.kind === 'refused') throw new AppError(answer.problem)
+      if (answer.kind === 'away') return onThisDevice(input, answer.why)
+      // The scope may have been set while the service searched; and a service may not heed a folder.
+      const held = withinScope(answer.hits)
+      if (asked.get(asker) === number) onScreen.set(asker, new Set(held.map(pairOf)))
+      const hits = await withUnsent(held, input)
+      return {
+        hits: withWeakness(hits),
+        ...(wanted.length > 1 && { folders: { asked: answer.asked, all: wanted.length } }),
+        ...(answer.cut !== undefined && {
+          notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}`,
+        }),
+      }
+    },
+
+    async chunk({ documentId, chunkId }, asker) {
+      scope()
+      const remoteId = parts.remoteIdOf(documentId)
+      if (onScreen.get(asker)?.has(pairOf({ documentId, chunkId })) !== true || remoteId === undefined)
+        throw new AppError(
+          problem('not-allowed', 'Only passages that the search on screen has found can be fetched.'),
+        )
+      const answer = await parts.client.call('chunks.get', { params: { id: remoteId, chunkId } })
+      if (answer.kind === 'ok')
+        return { text: answer.data.text ?? '', headingPath: answer.data.heading_path ?? [] }
+      throw new AppError(
+        answer.kind !== 'failed'
+          ? problem('bad-answer', 'The service gave no proper answer.')
+          : answer.problem.code === 'not-found'
+            ? problem('not-found', 'This passage is no longer on the service.')
+            : answer.problem,
+      )
+    },
+
+    async withWords(typed, limit) {
+      const fixed = scope()
+      if (fixed === undefined) return words.ids(typed, limit)
+      const ids = await words.ids(typed, SCOPE_CANDIDATES)
+      return parts.passing(ids, { folderId: fixed, status: 'published' }).slice(0, limit)
+    },
+  }
+
+  function withinScope(hits: readonly SearchHit[]): readonly SearchHit[] {
+    const fixed = scope()
+    if (fixed === undefined) return hits
+    const ids = hits.map(({ documentId }) => documentId)
+    const passing = new Set(parts.passing(ids, { folderId: fixed, status: 'published' }))
+    return hits.filter(({ documentId }) => passing.has(documentId))
+  }
+
+  function filterOf({ folderId, status }: CommandInput<'search.meaning'>): DocumentFilter {
+    return { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
+  }
+}
+
+const pairOf = ({ documentId, chunkId }: Pick<SearchHit, 'documentId' | 'chunkId'>) =>
+  JSON.stringify([documentId, chunkId])
+
+const isSamePassage = (a: SearchHit, b: SearchHit) => a.documentId === b.documentId && a.passage === b.passage
+
+function withWeakness(hits: readonly SearchHit[]): SearchHit[] {
+  const best = Math.max(0, ...hits.map(({ score }) => score))
+  return hits.map((hit) => ({ ...hit, weak: hit.score < WEAK * best }))
+}

@@ -1,0 +1,50 @@
+import type { SearchHit } from '../../shared/ipc-search'
+import type { DocumentId } from '../../shared/terms'
+import { openWordsIndex, type WordsIndex } from '../store/words-index'
+import { openWordsSource, type WordsSource } from '../store/words-source'
+import { createWordsEngine, type WordsAsk, type WordsEngine } from './words'
+
+export interface WordsFiles {
+  /** The library; only read. */
+  readonly library: string
+  /** The index of its words; made where there is none. */
+  readonly index: string
+}
+
+/** Search for words over one library, wherever it runs. */
+export interface Words {
+  find(ask: WordsAsk): Promise<readonly SearchHit[]>
+  /** Documents whose title or text hold these words, the best first. */
+  ids(query: string, limit: number): Promise<readonly DocumentId[]>
+  /** Something has moved. */
+  wake(): void
+  close(): Promise<void>
+}
+
+export type OpenWords = (files: WordsFiles) => Words
+
+/** In this thread, opened at the first question; what has moved is taken in before each answer. */
+export const openWordsHere: OpenWords = (files) => {
+  let open:
+    { readonly index: WordsIndex; readonly source: WordsSource; readonly engine: WordsEngine } | undefined
+  const engine = () => {
+    open ??= openEngine(files)
+    return open.engine
+  }
+  return {
+    find: async (ask) => engine().find(ask),
+    ids: async (query, limit) => engine().ids(query, limit),
+    wake() {},
+    async close() {
+      open?.source.close()
+      open?.index.close()
+      open = undefined
+    },
+  }
+}
+
+export function openEngine({ library, index: file }: WordsFiles) {
+  const source = openWordsSource(library)
+  const index = openWordsIndex(file)
+  return { source, index, engine: createWordsEngine({ index, source, nowMs: () => performance.now() }) }
+}

@@ -1,0 +1,253 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createVirtualClock } from '../clock.virtual'
+import { openDatabase } from '../store/database'
+import { openWordsIndex } from '../store/words-index'
+import { createWordsSource } from '../store/words-source'
+import { matchOf, parseQuery } from './query'
+import { createTexts, type Texts } from './texts.memory'
+import { createWordsEngine, type WordsEngine } from './words'
+
+const clock = createVirtualClock()
+let texts: Texts
+let engine: WordsEngine
+
+function openLibrary(): void {
+  const database = openDatabase(':memory:')
+  texts = createTexts(database)
+  const source = { ...createWordsSource(database), read: texts.read }
+  engine = createWordsEngine({ index: openWordsIndex(':memory:'), source, nowMs: clock.now })
+}
+beforeEach(openLibrary)
+
+const recentSince = '2000-01-01'
+const find = (query: string, filter = {}, more = {}) =>
+  engine.find({ query, narrowing: { filter, recentSince, ...more }, limit: 50, words: 'all' })
+const found = (query: string, filter = {}, more = {}) =>
+  find(query, filter, more).map(({ documentId }) => documentId)
+
+test('words, phrases, beginnings, exclusions; accents and case aside', () => {
+  texts.add('a', 'The lighthouse keeper walked home.')
+  texts.add('b', 'A keeper of bees; no light in the yard.')
+  texts.add('c', 'Café au lait.')
+  expect(found('keeper').sort()).toEqual(['a', 'b'])
+  expect(found('keeper -bees')).toEqual(['a'])
+  expect(found('"keeper walked"')).toEqual(['a'])
+  expect(found('"walked keeper"')).toEqual([])
+  expect(found('lighth')).toEqual(['a'])
+  expect(found('CAFE')).toEqual(['c'])
+  expect(found('keeper lait')).toEqual([])
+})
+
+test('parts of words, after whole ones and their beginnings', () => {
+  texts.add('a', 'The lighthouse stood alone.')
+  texts.add('b', 'A house by the road.')
+  expect(found('house')).toEqual(['b', 'a'])
+  const [, inside] = find('house')
+  expect(inside?.words.map(({ from, to }) => inside.passage.slice(from, to))).toEqual(['house'])
+})
+
+test.each(['文章', '日本', '日本語', '本語の文', '章'])('unspaced scripts by their parts: %s', (query) => {
+  texts.add('a', '日本語の文章です。')
+  texts.add('b', 'unrelated')
+  expect(found(query)).toEqual(['a'])
+})
+
+test('a title before a text, however often the text has it', () => {
+  texts.add('a', 'harbour '.repeat(50), { title: 'Notes' })
+  texts.add('b', `something else ${'and more '.repeat(200)}`, { title: 'The old harbour of the north' })
+  expect(found('harbour')).toEqual(['b', 'a'])
+})
+
+test('what was typed a moment ago is found, what is no longer there is not, a deleted document neither', () => {
+  texts.add('a', 'first words')
+  expect(found('first')).toEqual(['a'])
+  texts.add('a', 'second words')
+  expect([found('first'), found('second')]).toEqual([[], ['a']])
+  texts.add('a', 'second words', { hidden: true })
+  expect(found('second')).toEqual([])
+})
+
+test('filters hold together: folder, several folders, tags, status, time, unsent', () => {
+  texts.add('a', 'word', { folderId: 'f', status: 'published', tagIds: ['t'], updatedAt: '2026-05-01' })
+  texts.add('b', 'word', { folderId: 'f', pending: true })
+  texts.add('c', 'word', { folderId: 'g' })
+  expect(found('word', { folderId: 'f' }).sort()).toEqual(['a', 'b'])
+  expect(found('word', { folderId: 'f', status: 'published' })).toEqual(['a'])
+  expect(found('word', { tagIds: ['t'] })).toEqual(['a'])
+  expect(found('word', {}, { folderIds: ['f', 'g'] }).sort()).toEqual(['a', 'b', 'c'])
+  expect(found('word', {}, { since: '2026-04-01' })).toEqual(['a'])
+  expect(found('word', {}, { unsent: true })).toEqual(['b'])
+})
+
+test('the sentence, its words marked, where it stands, and the headings above', () => {
+  const text = `# Book\n\n## One\n\n${'Filler words here. '.repeat(20)}\n\n## Two\n\nThe tide came in at noon. Then it went.\n`
+  texts.add('a', text)
+  const [hit] = find('tide')
+  expect(hit).toMatchObject({
+    headingPath: ['Book', 'Two'],
+    passage: 'The tide came in at noon.',
+    origin: 'device',
+  })
+  expect(text.slice(hit?.start).startsWith('The tide came in')).toBe(true)
+  expect(hit?.words.map(({ from, to }) => hit.passage.slice(from, to))).toEqual(['tide'])
+  expect(hit?.marks.map(({ from, to }) => hit.excerpt.slice(from, to))).toEqual(['tide'])
+})
+
+test.each([
+  ...[
+    '',
+    '"',
+    '""',
+    '*',
+    '(',
+    ')',
+    'AND',
+    'OR NOT',
+    '-',
+    '^',
+    ':',
+    'title:',
+    '"unclosed phrase',
+    'a" b "c',
+    "'",
+  ],
+  ...[
+    '\0',
+    '\ud800',
+    'a\udc00b',
+    '%',
+    'NEAR(a b)',
+    '{}',
+    '🙂',
+    '-"a',
+    '---',
+    '?!…',
+    'שלום',
+    'e\u0301',
+    '\u0301',
+  ],
+])('nothing that is typed is an error: %j', (query) => {
+  texts.add('a', 'and or not near title a b c x שלום עולם é')
+  expect(() => found(query)).not.toThrow()
+})
+
+test('right to left and combining marks are found', () => {
+  texts.add('a', 'שלום עולם')
+  texts.add('b', 'cafe\u0301')
+  expect([found('עולם'), found('café')]).toEqual([['a'], ['b']])
+})
+
+test('nor is a query of ten thousand letters', () => {
+  expect(() => found('x'.repeat(10_000))).not.toThrow()
+})
+
+test('a long text that is being written is taken in once in a while', async () => {
+  texts.add('a', `${'word '.repeat(50_000)} needle`)
+  expect(found('needle')).toEqual(['a'])
+  texts.add('a', `${'word '.repeat(50_000)} haystack`)
+  expect(found('haystack')).toEqual([])
+  await clock.advance(31_000)
+  expect(found('haystack')).toEqual(['a'])
+})
+
+test('a library that was built anew is taken in anew', () => {
+  const index = openWordsIndex(':memory:')
+  index.put([{ id: 'old', title: 'Old', body: 'word' }], 500)
+  const database = openDatabase(':memory:')
+  const library = createTexts(database)
+  library.add('new', 'word')
+  const source = { ...createWordsSource(database), read: library.read }
+  const again = createWordsEngine({ index, source, nowMs: clock.now })
+  expect(again.ids('word', 10)).toEqual(['new'])
+})
+
+test('questions in words: texts that hold most of what tells something, the fullest first', () => {
+  texts.add('a', 'Of the sea and of the shore.')
+  texts.add('b', 'The sea gives back what it took. Nothing else.')
+  texts.add('c', 'Nothing of it.')
+  const hits = engine.find({
+    query: 'things the sea gives back',
+    narrowing: { filter: {}, recentSince },
+    limit: 9,
+    words: 'some',
+  })
+  expect(hits.map(({ documentId }) => documentId)).toEqual(['b', 'a'])
+  expect(hits[0]?.words.map(({ from, to }) => hits[0]?.passage.slice(from, to))).toEqual(['sea gives back'])
+})
+
+test('what is asked of the index', () => {
+  expect(matchOf(parseQuery('two words'))).toEqual({ wanted: '"two"* AND "words"*', without: undefined })
+  expect(matchOf(parseQuery('"a phrase" -not'))).toEqual({ wanted: '"a phrase"', without: '"not"*' })
+  expect(matchOf(parseQuery('-only'))).toBeUndefined()
+})
+
+describe('against a search that reads every text', () => {
+  const letters = [
+    'sea',
+    'seal',
+    'oversea',
+    'salt',
+    'Salz',
+    'café',
+    'cafe',
+    'tide',
+    'und',
+    'the',
+    'über',
+    'x',
+  ]
+  const word = fc.constantFrom(...letters)
+  const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))
+  const term = fc.oneof(
+    word,
+    word.map((one) => one.slice(0, 3)),
+    word.map((one) => one.slice(1)),
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`),
+    word.map((one) => `-${one}`),
+  )
+  const query = fc.array(term, { minLength: 1, maxLength: 3 }).map((terms) => terms.join(' '))
+
+  test('the same documents', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 8 }),
+        fc.array(query, { maxLength: 12 }),
+        (bodies, queries) => {
+          openLibrary()
+          bodies.forEach((body, number) => texts.add(`d${number}`, body, { title: `n${number}` }))
+          for (const asked of queries) {
+            const expected = bodies.flatMap((body, number) => (oracle(body, asked) ? [`d${number}`] : []))
+            expect([asked, found(asked).sort()]).toEqual([asked, expected])
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+  /** Every term: a phrase as it stands, a word at its beginning or, of three letters and more, anywhere inside. */
+  function oracle(body: string, asked: string): boolean {
+    const words = plain(body).split(' ')
+    const { terms, without } = parseQuery(asked)
+    const holds = ({ text, isOpen }: { text: string; isOpen: boolean }, inside: boolean) => {
+      const wanted = plain(text).split(' ')
+      if (!isOpen)
+        return words.some((_one, at) =>
+          wanted.every((one, index) =>
+            wanted.length === 1 && one.length === 1
+              ? words[at + index]?.startsWith(one)
+              : words[at + index] === one,
+          ),
+        )
+      return words.some(
+        (one) => one.startsWith(wanted[0]!) || (inside && text.length >= 3 && one.includes(wanted[0]!)),
+      )
+    }
+    return (
+      terms.length > 0 && terms.every((one) => holds(one, true)) && !without.some((one) => holds(one, false))
+    )
+  }
+})

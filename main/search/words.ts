@@ -1,0 +1,180 @@
+import type { SearchHit } from '../../shared/ipc-search'
+import type { DocumentId } from '../../shared/terms'
+import type { WordsIndex } from '../store/words-index'
+import type { Narrowing, WordsSource } from '../store/words-source'
+import { foldedAlike, finderOf, indexed, isOneWord, matchOf, parseQuery } from './query'
+import { marksOf, coverage, tellingOf, tellingSentence } from './telling'
+import { passageAt, passageOf } from './passages'
+
+export interface WordsAsk {
+  readonly query: string
+  readonly narrowing: Narrowing
+  readonly limit: number
+  /** `all`: every word typed. `some`: texts that hold many of the words that tell something, the fullest first. */
+  readonly words: 'all' | 'some'
+}
+
+/** Search for words over one library on this device, in one thread; `words-thread.ts` gives it a thread of its own. */
+export interface WordsEngine {
+  find(ask: WordsAsk): readonly SearchHit[]
+  /** Documents whose title or text hold these words, the best first. */
+  ids(query: string, limit: number): readonly DocumentId[]
+  /** Takes in what has moved, for so long at most; true where that was all. */
+  catchUp(forMs: number): boolean
+}
+
+const CANDIDATES = 500
+const PORTION = 200
+/** What is beyond this is not searched for words. */
+const CHARACTERS_MAX = 2_000_000
+/** A long text that is being written is taken in once in a while. */
+const LONG = 200_000
+const LONG_EVERY_MS = 30_000
+/** Words that hold what was typed, in the middle. */
+const INSIDE_MOST = 60
+const BEFORE_A_SEARCH_MS = 40
+
+export interface WordsParts {
+  readonly index: WordsIndex
+  readonly source: WordsSource
+  readonly nowMs: () => number
+}
+
+export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEngine {
+  /** Long texts: when they were last taken in, and those that wait for their time with the move that is not. */
+  const longAt = new Map<DocumentId, number>()
+  const aside = new Map<DocumentId, number>()
+  let reached = index.until()
+  let isTidy = false
+
+  /** A library that was built anew counts from the start again; what left it leaves the index. */
+  function tidy(): void {
+    isTidy = true
+    if (source.lastSequence() < reached) {
+      index.clear()
+      reached = 0
+    } else {
+      const gone = source.gone(index.ids())
+      if (gone.length > 0) index.forget(gone)
+    }
+  }
+
+  function take(id: DocumentId, sequence: number) {
+    const words = source.read(id)
+    const isLong = (words?.text.length ?? 0) > LONG
+    if (isLong && nowMs() - (longAt.get(id) ?? -Infinity) < LONG_EVERY_MS) {
+      aside.set(id, sequence)
+      return undefined
+    }
+    aside.delete(id)
+    if (isLong) longAt.set(id, nowMs())
+    return {
+      id,
+      title: indexed(words?.title ?? ''),
+      body: indexed((words?.text ?? '').slice(0, CHARACTERS_MAX)),
+    }
+  }
+
+  function catchUp(forMs: number): boolean {
+    if (!isTidy) tidy()
+    const end = nowMs() + forMs
+    const back = [...aside].filter(([id]) => nowMs() - (longAt.get(id) ?? 0) >= LONG_EVERY_MS)
+    let waiting = back.map(([id, sequence]) => ({ id, sequence }))
+    for (;;) {
+      const moved = [...waiting, ...source.movedSince(reached, PORTION)]
+      waiting = []
+      if (moved.length === 0) return true
+      const taken = []
+      for (const { id, sequence } of moved) {
+        if (taken.length > 0 && nowMs() >= end) break
+        const words = take(id, sequence)
+        if (words) taken.push(words)
+        reached = Math.max(reached, sequence)
+      }
+      index.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
+      if (nowMs() >= end) return source.movedSince(reached, 1).length === 0
+    }
+  }
+
+  /** Ids in their order; where few hold the words as typed, those follow that hold them inside of words. */
+  function candidates(query: string, narrowing: Narrowing | undefined, limit: number) {
+    catchUp(BEFORE_A_SEARCH_MS)
+    const parsed = parseQuery(query)
+    const match = matchOf(parsed)
+    if (match === undefined) return { ids: [], parsed }
+    const most = narrowing && isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
+    const pass = (ids: readonly DocumentId[]) => (narrowing ? source.passing(ids, narrowing) : ids)
+    const idsOf = (asked: NonNullable<typeof match>) =>
+      index.match(asked, most).map(({ documentId }) => documentId)
+    const ids = pass(idsOf(match))
+    if (ids.length >= limit || !parsed.terms.some(isOneWord)) return { ids, parsed }
+    const wider = matchOf(parsed, {
+      insideWords: (word) => index.wordsHolding(foldedAlike(word), INSIDE_MOST),
+    })
+    if (wider === undefined || wider.wanted === match.wanted) return { ids, parsed }
+    return { ids: [...new Set([...ids, ...pass(idsOf(wider))])], parsed }
+  }
+
+  function all({ query, narrowing, limit }: WordsAsk): SearchHit[] {
+    const { ids, parsed } = candidates(query, narrowing, limit)
+    const finder = finderOf(parsed)
+    const inside = finderOf(parsed, true)
+    if (!finder || !inside) return []
+    return ids.slice(0, limit).flatMap((documentId, place): SearchHit[] => {
+      const found = source.read(documentId)
+      if (!found) return []
+      const folded = foldedAlike(found.text)
+      finder.lastIndex = 0
+      const passage = passageOf(found.text, folded, finder.test(folded) ? finder : inside)
+      return [{ ...deviceHit(documentId, found.title), ...passage, score: 1 / (1 + place) }]
+    })
+  }
+
+  function some({ query, narrowing, limit }: WordsAsk): SearchHit[] {
+    catchUp(BEFORE_A_SEARCH_MS)
+    const telling = tellingOf(query)
+    const terms = [...telling].map((text) => ({ text, isOpen: true }))
+    const match = matchOf({ terms: terms.slice(0, 20), without: [] }, { any: true })
+    if (match === undefined) return []
+    const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : CANDIDATES
+    const ids = source.passing(
+      index.match(match, most).map(({ documentId }) => documentId),
+      narrowing,
+    )
+    return ids
+      .slice(0, 4 * limit)
+      .flatMap((documentId): SearchHit[] => {
+        const found = source.read(documentId)
+        if (!found) return []
+        const { title, text } = found
+        const sentence = tellingSentence(text.slice(0, LONG), telling)
+        const own = coverage(text.slice(sentence.from, sentence.to), telling)
+        const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, telling)
+        const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), telling))
+        return [{ ...deviceHit(documentId, title), ...passage, headingPath: [], score }]
+      })
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit)
+  }
+
+  return {
+    find: (ask) => (ask.words === 'all' ? all(ask) : some(ask)),
+    ids: (query, limit) => candidates(query, undefined, limit).ids.slice(0, limit),
+    catchUp,
+  }
+}
+
+/** Few documents pass, so every match is looked at. */
+const isNarrow = ({ filter, folderIds, since, unsent }: Narrowing): boolean =>
+  folderIds !== undefined || since !== undefined || unsent === true || Object.keys(filter).length > 0
+
+const deviceHit = (documentId: DocumentId, title: string) =>
+  ({
+    documentId,
+    title,
+    origin: 'device',
+    changed: false,
+    unchanged: false,
+    unsent: false,
+    weak: false,
+  }) as const

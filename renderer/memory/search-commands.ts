@@ -1,0 +1,81 @@
+import { sentenceAt } from '../../shared/anchor'
+import type { SearchHit } from '../../shared/ipc-search'
+import { refused, type HandlersOf, type MemoryCore } from './core'
+import { listOf, type MemoryDocument } from './records'
+
+/** Search over the library in memory: the words as they were typed, each text once. */
+export function searchCommands(
+  core: MemoryCore,
+): HandlersOf<'search.words' | 'search.meaning' | 'search.chunk' | 'connection.fix-folder'> {
+  const { records } = core
+  const find = (query: string, filter: Parameters<typeof listOf>[1], limit: number) => {
+    const fixed = records.connection.fixedFolder
+    if (fixed === '')
+      throw refused(
+        'not-allowed',
+        'This connection searches one folder only, and that folder is missing. Choose it in the settings.',
+      )
+    const narrowed = fixed === undefined ? filter : { ...filter, folderId: fixed, status: 'published' }
+    return listOf(records, { ...narrowed, text: query.trim() }, 'updated', true).slice(0, limit)
+  }
+  return {
+    'search.words': ({ query, filter, limit }) => ({
+      hits:
+        query.trim() === ''
+          ? []
+          : find(query, filter, limit).map((document) => hitOf(document, query, 'device')),
+    }),
+    'search.meaning': ({ query, folderId, status, limit }) => {
+      const filter = { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
+      const found = query.trim() === '' ? [] : find(query, filter, limit)
+      const { state, abilities } = records.connection
+      const away =
+        state === 'offline'
+          ? 'offline'
+          : abilities['rag:read'] === 'no'
+            ? 'this key may not search by meaning'
+            : ''
+      return away === ''
+        ? { hits: found.map((document) => hitOf(document, query, 'service')) }
+        : {
+            hits: found.map((document) => hitOf(document, query, 'device')),
+            notice: `On this device: ${away}`,
+          }
+    },
+    'search.chunk': ({ documentId }) => ({ text: core.find(documentId).text, headingPath: [] }),
+    'connection.fix-folder': ({ folderId }) => {
+      const { fixedFolder: _before, ...rest } = records.connection
+      records.connection = folderId === null ? rest : { ...rest, fixedFolder: folderId }
+      core.emit('connection.changed', records.connection)
+      return records.connection
+    },
+  }
+}
+
+function hitOf(document: MemoryDocument, query: string, origin: SearchHit['origin']): SearchHit {
+  const wanted = query.trim().toLowerCase()
+  const { text } = document
+  const at = Math.max(0, text.toLowerCase().indexOf(wanted))
+  const { from, to } = sentenceAt(text, at)
+  const passage = text.slice(from, to)
+  const inPassage = passage.toLowerCase().indexOf(wanted)
+  const words = inPassage < 0 ? [] : [{ from: inPassage, to: inPassage + wanted.length }]
+  return {
+    documentId: document.id,
+    title: document.title,
+    headingPath: [],
+    excerpt: passage.replace(/\s/g, ' ').slice(0, 240),
+    marks: words,
+    passage,
+    start: from,
+    before: text.slice(Math.max(0, from - 200), from),
+    after: text.slice(to, to + 200),
+    words,
+    score: 1,
+    origin,
+    changed: false,
+    unchanged: false,
+    unsent: origin === 'service' && document.phase === 'queued',
+    weak: false,
+  }
+}

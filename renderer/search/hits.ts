@@ -1,0 +1,99 @@
+import { anchorIn, type Landing } from '../../shared/anchor'
+import type { SearchHit } from '../../shared/ipc-search'
+import type { Span } from '../../shared/span'
+import { Refusal } from '../bridge'
+import type { Sessions } from '../document/sessions'
+import { showTab, showToast, useWindow } from '../store'
+import { useSearch } from './search-state'
+
+let steps = 0
+
+/** Opens a hit's document at its sentence as it is now, and says so where that is not the very sentence. */
+export async function openHit(sessions: Sessions, index: number): Promise<void> {
+  const hit = useSearch.getState().hits[index]
+  if (hit === undefined) return
+  const step = ++steps
+  rememberPlace(sessions)
+  useSearch.setState({ at: index, ...(hit.weak && { showsWeak: true }) })
+  try {
+    const session = await sessions.open(hit.documentId)
+    if (step !== steps) return
+    showTab(hit.documentId)
+    const text = session.editor.text()
+    const landing = landingOf(text, hit, session.view().phase === 'clean')
+    session.editor.showHit(landing, marksOf(text, landing, hit))
+    const words = wordsFor(landing, text, hit)
+    if (words !== undefined) showToast(words)
+  } catch (error) {
+    if (step !== steps) return
+    useSearch.setState({ hits: useSearch.getState().hits.filter((other) => other !== hit), at: index - 1 })
+    const why = error instanceof Refusal ? error.problem.message : String(error)
+    showToast(`“${hit.title === '' ? 'Untitled' : hit.title}” cannot be opened. ${why}`)
+  }
+}
+
+/** F8: the next hit, or with -1 the one before; round again at the end. */
+export function stepHit(sessions: Sessions, by: 1 | -1): void {
+  const { hits, at } = useSearch.getState()
+  if (hits.length === 0) return
+  const from = at < 0 ? (by === 1 ? -1 : 0) : at
+  void openHit(sessions, (from + by + hits.length) % hits.length)
+}
+
+/** Back to where the writer was before the first hit, with cursor and scroll; false where there is no way back. */
+export function goBack(sessions: Sessions): boolean {
+  const { back, hits, at } = useSearch.getState()
+  const { active } = useWindow.getState()
+  if (back === undefined || active === null || hits[at]?.documentId !== active) return false
+  steps++
+  sessions.get(active)?.editor.clearHit()
+  useSearch.setState({ back: undefined })
+  void sessions.open(back.id).then((session) => {
+    showTab(back.id)
+    session.editor.returnTo(back.place)
+  })
+  return true
+}
+
+/** The writer has settled where the hit led: from here there is no way back. */
+export function stayHere(): void {
+  if (useSearch.getState().back !== undefined) useSearch.setState({ back: undefined })
+}
+
+function rememberPlace(sessions: Sessions): void {
+  const { back, hits, at } = useSearch.getState()
+  const { active } = useWindow.getState()
+  const isOnTheWay = back !== undefined && (active === back.id || hits[at]?.documentId === active)
+  const place = active === null ? undefined : sessions.get(active)?.editor.place()
+  if (!isOnTheWay && active !== null && place !== undefined)
+    useSearch.setState({ back: { id: active, place } })
+}
+
+export function landingOf(text: string, hit: SearchHit, isClean: boolean): Landing {
+  return anchorIn(text, {
+    quote: hit.passage.replaceAll('\r\n', '\n'),
+    ...(hit.start !== undefined && { start: hit.start }),
+    before: hit.before,
+    after: hit.after,
+    unchanged: hit.unchanged && isClean,
+  })
+}
+
+/** The words of the hit where its sentence is now; where none is left, the whole sentence. */
+function marksOf(text: string, { from, to }: Landing, hit: SearchHit): readonly Span[] {
+  const sentence = text.slice(from, to)
+  const same = sentence.startsWith(hit.passage)
+  const marks = hit.words.flatMap((span): Span[] => {
+    const at = same ? span.from : sentence.indexOf(hit.passage.slice(span.from, span.to))
+    return at < 0 ? [] : [{ from: from + at, to: Math.min(to, from + at + span.to - span.from) }]
+  })
+  return marks.length > 0 ? marks : [{ from, to }]
+}
+
+function wordsFor({ kind, from, to }: Landing, text: string, { passage }: SearchHit): string | undefined {
+  if (kind === 'exact' || passage === '') return undefined
+  if (kind === 'lost') return 'This passage is no longer in the text. This is about where it stood.'
+  return text.slice(from, to) === passage
+    ? 'The text around this passage has changed since it was found.'
+    : 'This passage has changed since it was found. This is the sentence nearest to it.'
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+import type { SearchHit } from '../../shared/ipc-search'
+import type { DocumentId } from '../../shared/terms'
+import type { EditorPlace } from '../editor/editor'
+
+export type Way = 'meaning' | 'words'
+
+/** What this window searches for, what was found, and where the writer was before. It outlives the panel. */
+export interface SearchState {
+  readonly typed: string
+  /** What is asked for; follows `typed` after a pause, or at once with Enter. */
+  readonly query: string
+  /** Until the writer chooses: by meaning where the connection can. */
+  readonly way: Way | undefined
+  readonly folderId: string
+  readonly below: boolean
+  readonly status: string
+  readonly tagId: string
+  readonly withinDays: number
+  /** In the order in which they are shown. */
+  readonly hits: readonly SearchHit[]
+  /** The hit that is open; -1: none yet. */
+  readonly at: number
+  readonly showsWeak: boolean
+  /** Where the writer was before the first hit was opened. */
+  readonly back: { readonly id: DocumentId; readonly place: EditorPlace } | undefined
+}
+
+export const useSearch = create<SearchState>(() => ({
+  typed: '',
+  query: '',
+  way: undefined,
+  folderId: '',
+  below: false,
+  status: '',
+  tagId: '',
+  withinDays: 0,
+  hits: [],
+  at: -1,
+  showsWeak: false,
+  back: undefined,
+}))
+
+/** Hits of one document together, in the order of each document's best; the weak ones last. */
+export function inOrder(hits: readonly SearchHit[]): readonly SearchHit[] {
+  return [...grouped(hits.filter(({ weak }) => !weak)), ...grouped(hits.filter(({ weak }) => weak))]
+}
+
+function grouped(hits: readonly SearchHit[]): readonly SearchHit[] {
+  const groups = new Map<DocumentId, SearchHit[]>()
+  for (const hit of hits) {
+    const group = groups.get(hit.documentId)
+    if (group) group.push(hit)
+    else groups.set(hit.documentId, [hit])
+  }
+  return [...groups.values()].flat()
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { connection, documentFilter, documentId, folderId, span, time } from './ipc-records'
+
+/** Search as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
+const query = z.string().max(10_000)
+const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
+
+/** One passage that was found. Offsets and spans count UTF-16 units. */
+export const searchHit = z.object({
+  documentId,
+  chunkId: z.string().optional(),
+  title: z.string(),
+  headingPath: z.array(z.string()),
+  excerpt: z.string(),
+  /** Spans of `excerpt` to mark. */
+  marks: z.array(span),
+  /** The sentence that answers, as it stood when it was indexed; empty where the service gave no text. */
+  passage: z.string(),
+  /** Where the passage began then, where that is known. */
+  start: z.number().int().optional(),
+  /** What stood right before and after it, as far as that is known. */
+  before: z.string(),
+  after: z.string(),
+  /** Spans of `passage` to mark. */
+  words: z.array(span),
+  score: z.number(),
+  origin: z.enum(['service', 'device']),
+  /** The document has changed since this was indexed. */
+  changed: z.boolean(),
+  /** The document is known to be the very text that was indexed. */
+  unchanged: z.boolean(),
+  /** Found here beside the service's hits, because the service does not have this text yet. */
+  unsent: z.boolean(),
+  /** Far below the best one. */
+  weak: z.boolean(),
+})
+export type SearchHit = Readonly<z.infer<typeof searchHit>>
+
+const found = z.object({
+  hits: z.array(searchHit),
+  /** Why it was searched on this device, or what was left out. */
+  notice: z.string().optional(),
+  /** Where child folders were asked as well: how many searches that took, of how many it would have taken. */
+  folders: z.object({ asked: z.number().int(), all: z.number().int() }).optional(),
+})
+export type Found = Readonly<z.infer<typeof found>>
+
+export const SEARCH_COMMANDS = {
+  /** Exact words, on this device; unsent text included. */
+  'search.words': command(
+    z.object({
+      query,
+      filter: documentFilter,
+      /** With `filter.folderId`: its child folders too. */
+      below: z.boolean().optional(),
+      /** Changed at or after this time. */
+      since: time.optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    found,
+  ),
+  /** By meaning, the service's; where it cannot be asked, exact words on this device with a notice that says why. */
+  'search.meaning': command(
+    z.object({
+      query,
+      folderId: folderId.nullable().optional(),
+      /** The child folders too: one search for each, as far as a bound and the quota allow. */
+      below: z.boolean().optional(),
+      status: z.string().max(50).optional(),
+      limit: z.number().int().min(1).max(50),
+    }),
+    found,
+  ),
+  /** The text of a hit that came without one; only for the hits that the window was last given (B7). */
+  'search.chunk': command(
+    z.object({ documentId, chunkId: z.string().max(200) }),
+    z.object({ text: z.string(), headingPath: z.array(z.string()) }),
+  ),
+  /** Ties every search of the open connection to one folder and to what is published; `null` frees it (B9). */
+  'connection.fix-folder': command(z.object({ id: z.string(), folderId: folderId.nullable() }), connection),
+} as const
