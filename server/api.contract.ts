@@ -5,6 +5,7 @@ import { FILE_CHECKS } from './contract/files'
 import { KEY_CHECKS } from './contract/keys'
 import { ORGANISING_CHECKS } from './contract/organising'
 import { SEARCH_CHECKS } from './contract/search'
+import { PROCESS_CHECKS } from './contract/process'
 import type { Target } from './contract/target'
 import { WHOLE_CHECKS } from './contract/whole'
 import { WRITE_CHECKS } from './contract/writes'
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   ...SEARCH_CHECKS,
   ...ERROR_CHECKS,
   ...WHOLE_CHECKS,
+  ...PROCESS_CHECKS,
 ]
 
 export type Outcome =

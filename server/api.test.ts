@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { CHECKS, tryCheck, type Target } from './api.contract'
 import { openMemoryService, type MemoryService } from './app.memory'
 import { ownTarget, type Reach } from './contract/own-servers'
+import { PROCESS_CHECKS } from './contract/process'
 import { listen, type Listening } from './listen'
 import { OPERATIONS } from '../shared/api'
 
@@ -27,23 +28,17 @@ const open = (reach: Reach): Promise<Target> =>
     return service
   }, reach)
 
-/** Three checks are about the process and its files; `kill.test.ts`, `backup.test.ts` and `server.test.ts` hold them. */
-const BEYOND_HTTP = 3
-
 describe.each([
   ['in process', await open(inProcess)],
   ['over HTTP', await open(overHttp)],
 ])('%s', (_, target) => {
-  const untested: string[] = []
-  for (const check of CHECKS)
+  // `conformance.test.ts` tries what concerns the process and its files
+  for (const check of CHECKS.filter((one) => !PROCESS_CHECKS.includes(one)))
     test(`[${check.ids.join('] [')}] ${check.title}`, async () => {
       const { outcome, leftBehind } = await tryCheck(check, target)
-      if (outcome.kind === 'not tested' && outcome.why.includes('cannot be seen over HTTP'))
-        untested.push(check.title)
-      else expect(outcome).toEqual({ kind: 'held' })
+      expect(outcome).toEqual({ kind: 'held' })
       expect(leftBehind).toEqual([])
     })
-  test('nothing else was left untested', () => expect(untested).toHaveLength(BEYOND_HTTP))
 })
 
 test('every requirement that concerns the service over HTTP has a check', () => {

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { tryCheck } from './api.contract'
 import { openMemoryService } from './app.memory'
 import { FAULTS } from './contract/faults'
+import { startProcess, type ServerProcess } from './contract/own-process'
+import { PROCESS_CHECKS } from './contract/process'
+import { databaseIn } from './library'
 import { listen, type Listening } from './listen'
+import { freshFolder, serverEntry } from './service.spawned'
+import { openDatabase } from './store/database'
 
 const service = openMemoryService()
 const listening: Listening[] = []
@@ -56,4 +63,54 @@ test('[G5] a server that does not is 1, and the report never shows the key', asy
 test('[G5] without an address or a key it says how it is used, and is 2', async () => {
   expect((await run([])).code).toBe(2)
   expect((await run(['--bogus'])).code).toBe(2)
+})
+
+describe('what concerns the process and its files', () => {
+  const folder = freshFolder()
+  let server: ServerProcess
+  const open = async () => (server ??= await startProcess(await serverEntry(), join(folder, 'library'), []))
+  const outcomeOf = async (title: string, process: ServerProcess) => {
+    const check = PROCESS_CHECKS.find((one) => one.title.includes(title))!
+    const target = { baseUrl: process.url, key: process.key, fetch: globalThis.fetch, process }
+    return (await tryCheck(check, target)).outcome
+  }
+  afterAll(async () => {
+    await server?.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test.each(PROCESS_CHECKS.map(({ ids, title }) => [`[${ids.join('] [')}] ${title}`, title]))(
+    '%s',
+    async (_, title) => expect(await outcomeOf(title, await open())).toEqual({ kind: 'held' }),
+  )
+
+  test('a server that loses what it acknowledged is caught', async () => {
+    const sound = await open()
+    const forgetful: ServerProcess = {
+      ...sound,
+      get url() {
+        return sound.url
+      },
+      start() {
+        const database = openDatabase(databaseIn(sound.folder))
+        database.exec('DELETE FROM documents WHERE id = (SELECT max(id) FROM documents)')
+        database.close()
+        return sound.start()
+      },
+    }
+    expect(await outcomeOf('SIGKILL', forgetful)).toMatchObject({ kind: 'not held' })
+  })
+
+  test('a restore that brings back old ETags is caught', async () => {
+    const sound = await open()
+    const careless: ServerProcess = {
+      ...sound,
+      get url() {
+        return sound.url
+      },
+      run: async (command, ...args) =>
+        command === 'restore' ? { code: 0, stdout: '', stderr: '' } : sound.run(command, ...args),
+    }
+    expect(await outcomeOf('never issues an ETag', careless)).toMatchObject({ kind: 'not held' })
+  })
 })

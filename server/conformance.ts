@@ -1,6 +1,11 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CHECKS, tryCheck, type Finding, type Target } from './api.contract'
+import { ownProcesses } from './contract/own-process'
 import { isFailure, report } from './contract/report'
+
+/** The built service, as `npm run server` starts it. */
+const ENTRY = join(import.meta.dirname, '..', 'out', 'main', 'server.js')
 
 const USAGE = `npm run conformance -- --url URL --key KEY [options]
   --limited-key KEY            a key of the same account that holds documents:read and nothing else
@@ -11,6 +16,10 @@ const USAGE = `npm run conformance -- --url URL --key KEY [options]
   --quota-url URL --quota-key KEY                  a server with a search quota that may be used up
   --open-points-may-differ     what the API document leaves open does not count as a failure
   --only TEXT                  only checks with this in their ids or title
+
+npm run conformance -- --own [--seed] [--only TEXT]
+  starts servers of this project in every setting, the sample library in them or nothing, and tries all there is: also
+  what concerns the process and its files
 
 It needs no empty account and removes what it makes. Exit status: 0 all held, 1 not, 2 wrong use.`
 
@@ -50,10 +59,21 @@ async function run(): Promise<number> {
       'quota-key': text,
       'open-points-may-differ': { type: 'boolean', default: false },
       only: text,
+      own: { type: 'boolean', default: false },
+      seed: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help || values.url === undefined || values.key === undefined) {
+  const tried = { only: values.only ?? '', mayDiffer: values['open-points-may-differ'] }
+  if (values.own && values.url === undefined && !values.help) {
+    const own = await ownProcesses(ENTRY, values.seed ? ['--seed'] : [])
+    try {
+      return await tryAll(own.target, tried)
+    } finally {
+      await own.stop()
+    }
+  }
+  if (values.help || values.own || values.url === undefined || values.key === undefined) {
     process.stderr.write(`${USAGE}\n`)
     return values.help ? 0 : 2
   }
@@ -72,13 +92,16 @@ async function run(): Promise<number> {
     ...given('rateLimited', variant(values['rate-limited-url'], values['rate-limited-key'], once)),
     ...given('quotaLimited', variant(values['quota-url'], values['quota-key'])),
   }
+  return tryAll(target, tried)
+}
 
-  const { only = '' } = values
+/** Prints what was found; answers with the exit status. */
+async function tryAll(target: Target, given: { only: string; mayDiffer: boolean }): Promise<number> {
+  const { only, mayDiffer } = given
   const chosen = CHECKS.filter(({ ids, title }) => title.includes(only) || ids.includes(only))
   const findings: Finding[] = []
   for (const check of chosen) findings.push(await tryCheck(check, target))
-  const mayDiffer = values['open-points-may-differ']
-  process.stdout.write(report(findings, { baseUrl: values.url, mayDiffer }))
+  process.stdout.write(report(findings, { baseUrl: target.baseUrl, mayDiffer }))
   return findings.some((finding) => isFailure(finding, mayDiffer)) ? 1 : 0
 }
 

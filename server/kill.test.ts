@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runService, freshFolder, startService, type SpawnedService } from './service.spawned'
+import type { RunningServer } from './contract/server-process'
+import { runService, freshFolder, startService } from './service.spawned'
 import { openDatabase } from './store/database'
 import { MIGRATIONS } from './store/migrations'
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const request = async (
-  { url }: SpawnedService,
+  { url }: RunningServer,
   key: string,
   method: string,
   path: string,
@@ -44,7 +45,7 @@ interface Written {
 
 /** Creates a document and changes it over and over until the service is gone. */
 async function writeOn(
-  service: SpawnedService,
+  service: RunningServer,
   key: string,
   label: string,
   kept: Map<number, Written>,

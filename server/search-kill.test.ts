@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ChunkRecord, HitRecord } from '../shared/api-records'
-import { freshFolder, startService, type SpawnedService } from './service.spawned'
+import type { RunningServer } from './contract/server-process'
+import { freshFolder, startService } from './service.spawned'
 
 const ROUNDS = process.env.STET_FUZZ_LONG === undefined ? 4 : 200
 const DOCUMENTS_PER_ROUND = 60
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-let service: SpawnedService
+let service: RunningServer
 let key: string
 const send = async (method: string, path: string, json?: object) => {
   const response = await fetch(`${service.url}/api/v1${path}`, {

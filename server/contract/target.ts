@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../../shared/api'
+import type { ServerProcess } from './own-process'
 
 /** A server of the API and what may be used to try it. */
 export interface Target {
@@ -17,6 +18,8 @@ export interface Target {
   readonly lenient?: Target
   readonly rateLimited?: Target
   readonly quotaLimited?: Target
+  /** A server that may be killed, where the suite started one. */
+  readonly process?: ServerProcess
 }
 
 export interface Answer {

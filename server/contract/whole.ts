@@ -1,11 +1,6 @@
 import { API_PREFIX, OPERATIONS, type Operation } from '../../shared/api'
 import { check, decision, must, same, statusIs, type Check } from './check'
 
-const PER_SERVER = 'it concerns the process and its files, which cannot be seen over HTTP'
-
-const beyondHttp = (ids: string, title: string, where: string): Check =>
-  check(ids, title, async (trial) => trial.cannotTest(`${PER_SERVER}; held by ${where}`))
-
 export const WHOLE_CHECKS: readonly Check[] = [
   check('A1', 'all 27 operations are there', async (trial) => {
     for (const [name, operation] of Object.entries(OPERATIONS as Record<string, Operation>)) {
@@ -62,8 +57,4 @@ export const WHOLE_CHECKS: readonly Check[] = [
     const { record } = await trial.document({ content })
     same((await trial.send('GET', `/documents/${record.id}`)).body.data.content === content, true, 'equal')
   }),
-
-  beyondHttp('G1', 'nothing acknowledged is lost by SIGKILL', 'server/kill.test.ts'),
-  beyondHttp('G1', 'a restored backup never issues an ETag or an id again', 'server/backup.test.ts'),
-  beyondHttp('G2 D6', 'options, first line, keys and accounts on the command line', 'server/server.test.ts'),
 ]

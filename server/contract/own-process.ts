@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseIn } from '../library'
+import { openDatabase } from '../store/database'
+import { createStore } from '../store/store'
+import { runServer, startServer, type Finished, type RunningServer } from './server-process'
+import type { Target } from './target'
+
+/** A server with its library, which the suite may kill, start again and run commands on. */
+export interface ServerProcess {
+  readonly folder: string
+  /** The key of its first start. */
+  readonly key: string
+  /** Where it listens now. */
+  readonly url: string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** After its end; answers with the key of its first line. */
+  start(): Promise<string | null>
+  /** A command such as `keys list`, on its library. */
+  run(...args: readonly string[]): Promise<Finished>
+}
+
+const OTHER_SETTINGS = {
+  lenient: ['--strict-revisions', 'off'],
+  rateLimited: ['--rate-limit', '20/3600'],
+  quotaLimited: ['--search-quota', '3/3600'],
+} as const
+
+/**
+ * Servers of our own, started by the entry at `entry` as `npm run server` starts it, one for each setting, so that
+ * everything that the suite can try is tried. `more`: arguments for each of them. `stop` removes their libraries.
+ */
+export async function ownProcesses(
+  entry: string,
+  more: readonly string[],
+): Promise<{ target: Target; stop: () => Promise<void> }> {
+  const base = mkdtempSync(join(tmpdir(), 'stet-conformance-'))
+  const started: ServerProcess[] = []
+  const open = async (name: string, args: readonly string[]) => {
+    const server = await startProcess(entry, join(base, name), [...more, ...args])
+    started.push(server)
+    return server
+  }
+  const target = async (name: string, args: readonly string[]): Promise<Target> => {
+    const server = await open(name, args)
+    const keyOf = async (...options: readonly string[]) =>
+      (await server.run('keys', 'create', ...options)).stdout.trim()
+    const deletingKey = await keyOf('--account', 'leaving')
+    beginDeletion(server.folder, 'leaving')
+    return {
+      baseUrl: server.url,
+      fetch: (request) => fetch(request, { redirect: 'manual' }),
+      key: server.key,
+      limitedKey: await keyOf('--abilities', 'documents:read'),
+      otherAccountKey: await keyOf('--account', 'other'),
+      deletingKey,
+    }
+  }
+  const stop = async () => {
+    await Promise.all(started.map((server) => server.end('SIGTERM')))
+    rmSync(base, { recursive: true, force: true })
+  }
+  try {
+    return {
+      target: {
+        ...(await target('main', [])),
+        lenient: await target('lenient', OTHER_SETTINGS.lenient),
+        rateLimited: await target('rate-limited', OTHER_SETTINGS.rateLimited),
+        quotaLimited: await target('quota-limited', OTHER_SETTINGS.quotaLimited),
+        process: await open('process', []),
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A new library in `folder`, and a server on it. */
+export async function startProcess(
+  entry: string,
+  folder: string,
+  args: readonly string[],
+): Promise<ServerProcess> {
+  const start = () => startServer(entry, ['--data', folder, '--port', '0', ...args])
+  let running: RunningServer = await start()
+  const key = running.key ?? ''
+  return {
+    folder,
+    key,
+    get url() {
+      return running.url
+    },
+    end: (signal) => running.end(signal),
+    async start() {
+      running = await start()
+      return running.key
+    },
+    run: (...command) => runServer(entry, [...command, '--data', folder]),
+  }
+}
+
+/** The first step of deleting an account, as a deletion that was cut short leaves it. */
+function beginDeletion(folder: string, name: string): void {
+  const store = createStore(openDatabase(databaseIn(folder)))
+  store.deleteAccount(store.accounts.findAccount(name) ?? 0).next()
+  store.close()
+}
