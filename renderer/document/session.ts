@@ -19,7 +19,6 @@ export interface SessionView {
   /** Why main did not take what was typed; it is kept here and tried again. */
   readonly trouble: Problem | undefined
   readonly readOnly: string | undefined
-  readonly words: number
 }
 
 /** An open document of this window: its editor, its fields and what is known of its state. */
@@ -28,6 +27,9 @@ export interface Session {
   readonly editor: EditorHandle
   view(): SessionView
   subscribe(listener: () => void): () => void
+  /** The count moves with nearly every key, so what shows it listens to it alone. */
+  words(): number
+  subscribeWords(listener: () => void): () => void
   typeTitle(title: string): void
   /** The save key: now. */
   save(): Promise<void>
@@ -54,6 +56,7 @@ export function createSession(options: SessionOptions): Session {
   const { document: opened, client, timers } = options
   const { id } = opened
   const listeners = new Set<() => void>()
+  const wordListeners = new Set<() => void>()
   let fields = { folderId: opened.folderId, tagIds: opened.tagIds as readonly TagId[], status: opened.status }
   let state = opened.state
   let channel: ChannelState = { unsent: false }
@@ -91,8 +94,9 @@ export function createSession(options: SessionOptions): Session {
       editedSinceBlur = false
     },
     words(count) {
+      if (count === words) return
       words = count
-      changed()
+      for (const listener of wordListeners) listener()
     },
     save: () => void session.save(),
     takeFile: (file) => takeFile(client, file, options.failed),
@@ -124,7 +128,6 @@ export function createSession(options: SessionOptions): Session {
       phase: state.phase === 'clean' && (channel.unsent || title.unsent) ? 'dirty' : state.phase,
       trouble,
       readOnly: opened.readOnly,
-      words,
     }
   }
 
@@ -166,6 +169,11 @@ export function createSession(options: SessionOptions): Session {
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    words: () => words,
+    subscribeWords(listener) {
+      wordListeners.add(listener)
+      return () => void wordListeners.delete(listener)
     },
     typeTitle(text) {
       options.edited(id)

@@ -11,6 +11,14 @@ export function useSession(id: DocumentId | null): Session | undefined {
 
 const silent = () => () => {}
 
+/** How many words its text has; moves while one types. */
+export function useWords(session: Session | undefined): number | undefined {
+  return useSyncExternalStore(
+    session?.subscribeWords ?? silent,
+    useCallback(() => session?.words(), [session]),
+  )
+}
+
 export function useSessionView(session: Session | undefined): SessionView | undefined {
   return useSyncExternalStore(
     session?.subscribe ?? silent,

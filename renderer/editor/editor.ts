@@ -159,7 +159,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
       scroller = place.scroller
       place.top.append(findPlace)
       place.parent.append(view.dom)
-      scroller.scrollTop = scrollTop
+      // Even to set it to where it is would lay the whole window out, once more than the frame does.
+      if (scrollTop > 0) scroller.scrollTop = scrollTop
       if (firstShown && top > 0) view.dispatch({ effects: EditorView.scrollIntoView(top, { y: 'start' }) })
       firstShown = false
       view.requestMeasure()

@@ -1,6 +1,7 @@
 import { SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
-import { useSession, useSessionView } from '../document/use-session'
+import type { Session } from '../document/session'
+import { useSession, useSessionView, useWords } from '../document/use-session'
 import { useActiveConnection } from '../queries'
 import { showOverlay, useWindow } from '../store'
 import { connectionWords } from './connection-words'
@@ -46,7 +47,7 @@ export function StatusLine() {
         )}
       </span>
       <span className={styles.end}>
-        {view === undefined ? null : <span>{wordsText(view.words)}</span>}
+        <Words session={session} />
         {connection?.progress === undefined ? null : (
           <span>
             Reading {connection.progress.done.toLocaleString('en')} of{' '}
@@ -76,6 +77,11 @@ export function StatusLine() {
       </span>
     </footer>
   )
+}
+
+function Words({ session }: { readonly session: Session | undefined }) {
+  const words = useWords(session)
+  return words === undefined ? null : <span>{wordsText(words)}</span>
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
