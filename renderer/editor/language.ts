@@ -4,6 +4,7 @@ import { languages } from '@codemirror/language-data'
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
+import { inSections } from './sections'
 
 /** Front matter: a first line of three dashes with a `key:` after it, up to the next such line. */
 const frontMatter: MarkdownConfig = {
@@ -41,16 +42,15 @@ const YAML_LINE = /^(\s|#|- |[\w"'][\w"' .-]*:(\s|$)|$)/
 
 /** Markdown with tables, task lists, strike-through and front matter; code blocks load their language when met. */
 export function markdownSupport(): Extension {
-  return [
-    markdown({
-      base: markdownLanguage,
-      codeLanguages: languages,
-      extensions: [frontMatter],
-      completeHTMLTags: false,
-      pasteURLAsLink: true,
-    }),
-    syntaxHighlighting(codeColours),
-  ]
+  const support = markdown({
+    base: markdownLanguage,
+    codeLanguages: languages,
+    extensions: [frontMatter],
+    completeHTMLTags: false,
+    pasteURLAsLink: true,
+  })
+  support.language.parser = inSections(support.language.parser)
+  return [support, syntaxHighlighting(codeColours)]
 }
 
 /** Code in the colours that the theme already has. */
