@@ -39,7 +39,9 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
     `)
     if (worthChecking) checkPages(database, file)
     checkOwner(database, file)
-    migrate(database, file, options.migrations ?? MIGRATIONS)
+    const migrations = options.migrations ?? MIGRATIONS
+    migrate(database, file, migrations)
+    if (worthChecking) checkSchema(database, file, migrations)
     return database
   } catch (error) {
     try {
@@ -93,6 +95,23 @@ function checkPages(database: Database, file: string): void {
   if (answer?.quick_check !== 'ok')
     throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
 }
+
+/** A bit that flips in a table's definition harms no page; every statement over the table fails. */
+function checkSchema(database: Database, file: string, migrations: readonly Migration[]): void {
+  const whole = new DatabaseSync(':memory:')
+  try {
+    migrate(whole, ':memory:', migrations)
+    if (schemaOf(database) !== schemaOf(whole))
+      throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
+  } finally {
+    whole.close()
+  }
+}
+
+const schemaOf = (database: Database): string =>
+  JSON.stringify(
+    database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all(),
+  )
 
 function checkOwner(database: Database, file: string): void {
   const { application_id: owner } = database.prepare('PRAGMA application_id').get() as {

@@ -88,11 +88,14 @@ function open(file: string): Database {
 
 function createWordsIndex(database: Database): WordsIndex {
   const until = database.prepare('SELECT sequence FROM indexed_until')
+  // The last row of one of FTS5's own tables, which every run reports, may have a number beyond 2^53.
   const setUntil = database.prepare('UPDATE indexed_until SET sequence = ?')
+  setUntil.setReadBigInts(true)
   const find = database.prepare('SELECT rowid FROM indexed_documents WHERE document_id = ?')
   const note = database.prepare('INSERT INTO indexed_documents (document_id) VALUES (?)')
+  note.setReadBigInts(true)
   const unnote = database.prepare('DELETE FROM indexed_documents WHERE rowid = ?')
-  // The last row of one of FTS5's own tables, which a run reports, may have a number beyond 2^53.
+  unnote.setReadBigInts(true)
   const drop = database.prepare('DELETE FROM words WHERE rowid = ?')
   drop.setReadBigInts(true)
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
