@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { API_PREFIX } from '../shared/api'
 import type { DocumentRecord, VersionRecord } from '../shared/api-records'
+import type { Ability } from '../shared/terms'
 import { ROOT, freshFolder } from './place'
 
 /** The content service of this repository as a process of its own, as `npm run server` starts it. */
@@ -29,6 +31,9 @@ export interface RunningService {
   ): Promise<DocumentRecord>
   remove(id: number): Promise<void>
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Another key of the same account; its id is for `revokeKey`. */
+  createKey(abilities: readonly Ability[]): Promise<{ readonly id: number; readonly key: string }>
+  revokeKey(id: number): Promise<void>
   /** SIGKILL. */
   kill(): Promise<void>
   /** SIGTERM, then waits. */
@@ -83,6 +88,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const gone = new Promise((resolve) => ending.once('exit', resolve))
     ending.kill(signal)
     await gone
+  }
+
+  /** The service's command line, beside the one that runs. */
+  const keys = async (...words: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      path.join(ROOT, 'out/main/server.js'),
+      'keys',
+      ...words,
+      '--data',
+      data,
+    ])
+    return stdout
   }
 
   const request = (method: string, route: string, body?: unknown, headers: Record<string, string> = {}) =>
@@ -155,6 +172,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       const { etag } = await present(id)
       const answer = await request('DELETE', `/documents/${id}`, undefined, { 'If-Match': etag })
       if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
+    },
+    async createKey(abilities) {
+      const made = (await keys('create', '--abilities', abilities.join(','))).trim()
+      const ids = (await keys('list'))
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { id: number }).id)
+      return { id: Math.max(...ids), key: made }
+    },
+    async revokeKey(id) {
+      await keys('revoke', String(id))
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -3,6 +3,7 @@ import { AppError, problem } from '../shared/problem'
 import { createFileCommands, type FileDialogs } from './file-commands'
 import { targetOf } from './files/file-links'
 import { openableLink } from './links'
+import type { Connections } from './connections'
 import type { Notices } from './notices'
 import type { SettingsFile } from './settings'
 import type { Workspace } from './workspace'
@@ -20,6 +21,7 @@ export interface WindowCommands<Sender> {
 
 export interface CommandParts<Sender> {
   readonly workspaces: Workspaces
+  readonly connections: Connections
   readonly settings: SettingsFile
   readonly notices: Notices
   readonly windows: WindowCommands<Sender>
@@ -29,7 +31,7 @@ export interface CommandParts<Sender> {
 
 /** A line or two for each command: contract to module. */
 export function createCommands<Sender extends object>(parts: CommandParts<Sender>): Handlers<Sender> {
-  const { workspaces, settings, notices, windows } = parts
+  const { workspaces, connections, settings, notices, windows } = parts
   const now = (): Workspace => workspaces.active()
   const files = createFileCommands({ now, dialogs: parts.dialogs })
   return {
@@ -76,10 +78,17 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'search.meaning': (input, sender) => now().search.meaning(input, sender),
     'search.chunk': (input, sender) => now().search.chunk(input, sender),
 
-    'connections.list': () => workspaces.list(),
-    'connection.test': (input) => workspaces.test(input),
-    'connection.connect': (input) => workspaces.connect(input),
+    'connections.list': () => connections.list(),
+    'connection.test': (input) => connections.test(input),
+    'connection.connect': (input) => connections.connect(input),
     'connection.activate': ({ id }) => workspaces.activate(id),
+    'connection.rename': (input) => connections.rename(input),
+    'connection.unlock': (input) => connections.unlock(input),
+    'connection.ask-again': () => now().askAgain(),
+    'connection.unsent': (input) => connections.unsent(input),
+    'connection.read-unsent': (input) => connections.readUnsent(input),
+    'connection.export-unsent': (input) => connections.exportUnsent(input),
+    'connection.remove': (input) => connections.remove(input),
     'connection.retry': () => now().retry(),
     'connection.fix-folder': (input) => workspaces.fixFolder(input),
     'settings.get': () => settings.get(),

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { keyForm } from '../shared/ipc-connections'
 import { writeWhole } from './settings'
 
 /** The library that the app itself serves; always there, never removed. */
@@ -12,6 +13,10 @@ const known = z.object({
   kind: z.enum(['embedded', 'service']),
   /** `{base_url}` of the API document; empty for the embedded service, whose port changes at every start. */
   address: z.string().max(2_000),
+  /** In which form this service takes the key (requirement D1); absent: the key's prefix decides. */
+  form: keyForm.optional(),
+  /** Taken from the list while its library still held unsent texts: the address brings it back. */
+  isRemoved: z.boolean().optional(),
 })
 export type KnownConnection = Readonly<z.infer<typeof known>>
 const listFile = z.object({ activeId: z.string(), connections: z.array(known) })
@@ -20,9 +25,12 @@ const EMBEDDED: KnownConnection = { id: EMBEDDED_ID, name: 'My library', kind: '
 
 export interface ConnectionList {
   all(): readonly KnownConnection[]
+  /** Also those that were removed with unsent texts; the latest first. */
+  withAddress(address: string): readonly KnownConnection[]
   active(): KnownConnection
-  /** Adds it, or replaces the one with the same id. */
+  /** Adds it at the end, or replaces the one with the same id where it stands. */
   put(connection: KnownConnection): void
+  remove(id: string): void
   activate(id: string): KnownConnection | undefined
 }
 
@@ -36,13 +44,18 @@ export function openConnectionList(folder: string): ConnectionList {
   }
   const find = (id: string) => current.connections.find((connection) => connection.id === id)
   return {
-    all: () => current.connections,
+    all: () => current.connections.filter(({ isRemoved }) => isRemoved !== true),
+    withAddress: (address) =>
+      current.connections.filter((one) => one.kind === 'service' && one.address === address).reverse(),
     active: () => find(current.activeId) ?? EMBEDDED,
     put(connection) {
-      store({
-        ...current,
-        connections: [...current.connections.filter(({ id }) => id !== connection.id), connection],
-      })
+      const at = current.connections.findIndex(({ id }) => id === connection.id)
+      const connections =
+        at < 0 ? [...current.connections, connection] : current.connections.with(at, connection)
+      store({ ...current, connections })
+    },
+    remove(id) {
+      store({ ...current, connections: current.connections.filter((one) => one.id !== id) })
     },
     activate(id) {
       const found = find(id)

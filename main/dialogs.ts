@@ -22,3 +22,13 @@ async function choose(sender: WebContents, options: OpenDialogOptions): Promise<
     : dialog.showOpenDialog(window, options))
   return canceled ? [] : filePaths
 }
+
+/** A folder to write into, asked for on the window in front. */
+export async function chooseFolder(): Promise<string | undefined> {
+  const window = BrowserWindow.getFocusedWindow()
+  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return canceled ? undefined : filePaths[0]
+}

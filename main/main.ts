@@ -9,7 +9,8 @@ import { registerAppScheme, serveApp } from './app-protocol'
 import { createCommands } from './commands'
 import { serveFiles } from './file-protocol'
 import { openConnectionList } from './connection-list'
-import { systemDialogs } from './dialogs'
+import { createConnections } from './connections'
+import { chooseFolder, systemDialogs } from './dialogs'
 import { checkEvent, createCommandGate, isOwnPage, type CommandGate } from './ipc'
 import { systemKeychain } from './keychain'
 import { openLog } from './log'
@@ -108,22 +109,28 @@ async function compose(): Promise<Workspaces> {
   const notices = createNotices((notice) => emit('notice.raised', notice))
   if (settings.trouble !== undefined) notices.raise({ tone: 'attention', text: settings.trouble })
 
+  const list = openConnectionList(profile)
+  const secrets = openSecrets(profile, systemKeychain)
+  const fetch = createNetworkFetch((address) => session.defaultSession.resolveProxy(address))
   const workspaces = await openWorkspaces({
     profile,
     serverEntry: path.join(built, 'server.js'),
     painted,
-    connections: openConnectionList(profile),
-    secrets: openSecrets(profile, systemKeychain),
+    connections: list,
+    secrets,
     settings,
     service: environment.service,
-    fetch: createNetworkFetch((address) => session.defaultSession.resolveProxy(address)),
+    fetch,
     emit,
     notices,
     log,
+    clearWindows: () => switching.all(openWindows(), 2_000),
   })
+  const connections = createConnections({ profile, list, secrets, workspaces, fetch, chooseFolder })
 
   const commands = createCommands<WebContents>({
     workspaces,
+    connections,
     settings,
     notices,
     settingsChanged: () => emit('settings.changed', settings.get()),
@@ -132,7 +139,10 @@ async function compose(): Promise<Workspaces> {
       open: newWindow,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
       painted: firstPainted,
-      flushed: (sender) => flush.done(sender.id),
+      flushed(sender) {
+        flush.done(sender.id)
+        switching.done(sender.id)
+      },
       openLink: (address) => shell.openExternal(address),
     },
   })
@@ -165,9 +175,8 @@ function endWell(workspaces: Workspaces): void {
   app.on('before-quit', (event) => {
     if (quitting) return
     event.preventDefault()
-    const windows = BrowserWindow.getAllWindows().map((window) => window.webContents.id)
     void flush
-      .all(windows, 2_000)
+      .all(openWindows(), 2_000)
       .then(() => workspaces.close(3_000))
       .finally(() => {
         quitting = true
@@ -200,6 +209,7 @@ const painted = new Promise<void>((resolve) => {
 let isRunning = false
 const ours = new Set<number>()
 const flush = createWindowFlush(() => emit('flush.requested', { reason: 'quit' }))
+const switching = createWindowFlush(() => emit('flush.requested', { reason: 'switch' }))
 /** The windows have handed over what they had, and the library is closed. */
 let quitting = false
 const isWindow = (contents: WebContents): boolean => ours.has(contents.id)
@@ -225,6 +235,9 @@ function newWindow(documentId?: string): BrowserWindow {
   })
   return window
 }
+
+const openWindows = (): number[] =>
+  BrowserWindow.getAllWindows().flatMap(({ webContents }) => (isWindow(webContents) ? [webContents.id] : []))
 
 const focused = (): BrowserWindow | null => BrowserWindow.getFocusedWindow()
 

@@ -50,3 +50,40 @@ test('a damaged file means no key, never a failed start', async () => {
   fs.writeFileSync(path.join(folder, 'secrets.json'), '{"c1": 7')
   expect(await openSecrets(folder, keychain(true)).get('c1')).toBeUndefined()
 })
+
+test('[D5] a key under a passphrase is not on disk in clear, is locked at the next start, and opens with that passphrase only', async () => {
+  const before = openSecrets(folder, keychain(false))
+  await before.set('c1', 'mk_secret', 'passphrase', 'low water, early')
+  expect(await before.get('c1')).toBe('mk_secret')
+  expect(onDisk()).not.toContain('mk_secret')
+  expect(onDisk()).not.toContain(Buffer.from('mk_secret').toString('base64'))
+
+  const next = openSecrets(folder, keychain(false))
+  expect([await next.get('c1'), next.isLocked('c1')]).toEqual([undefined, true])
+  await expect(next.unlock('c1', 'low water, late')).rejects.toMatchObject({
+    problem: { code: 'not-allowed' },
+  })
+  expect(next.isLocked('c1')).toBe(true)
+  await next.unlock('c1', 'low water, early')
+  expect([await next.get('c1'), next.isLocked('c1')]).toEqual(['mk_secret', false])
+})
+
+test('[D5] a short passphrase is refused and nothing is stored', async () => {
+  const secrets = openSecrets(folder, keychain(false))
+  await expect(secrets.set('c1', 'mk_secret', 'passphrase', 'short')).rejects.toMatchObject({
+    problem: { code: 'invalid-input' },
+  })
+  expect(onDisk()).toBe('')
+})
+
+test('[D5] a sealed key that was changed on disk does not open', async () => {
+  await openSecrets(folder, keychain(false)).set('c1', 'mk_secret', 'passphrase', 'low water, early')
+  const file = JSON.parse(onDisk()) as { c1: { kind: string; value: string } }
+  const bytes = Buffer.from(file.c1.value, 'base64')
+  bytes[bytes.length - 1]! ^= 1
+  file.c1.value = bytes.toString('base64')
+  fs.writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(file))
+  await expect(openSecrets(folder, keychain(false)).unlock('c1', 'low water, early')).rejects.toMatchObject({
+    problem: { code: 'not-allowed' },
+  })
+})

@@ -26,6 +26,9 @@ export const DEFAULT_SETTINGS: Settings = {
   listFilter: {},
   listSort: 'updated',
   shortcuts: {},
+  tagColours: {},
+  connectionId: 'embedded',
+  windows: {},
 }
 
 export interface SettingsFile {

@@ -1,14 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../shared/ipc'
+import type { UnsentText } from '../shared/ipc-connections'
 import type { Connection as ConnectionRecord, Notice } from '../shared/ipc-records'
-import type { FolderId } from '../shared/terms'
+import { SAVE_STATUS, type FolderId } from '../shared/terms'
 import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
 import type { Emit } from './documents/desk'
 import type { Documents } from './documents/documents'
 import { openDocuments } from './documents/open-documents'
 import { createSnapshots, type Snapshots } from './documents/snapshots'
+import { createKeyMemory } from './key-memory'
 import { openLibrary, type Library } from './library/library'
 import { openPlaces } from './library/places'
 import { openFixedFolder } from './search/fixed-folder'
@@ -20,7 +22,7 @@ import { createApiClient, type ApiClient, type Credential, type Fetch } from './
 import { createConnection } from './sync/connection'
 import { reportOf } from './sync/connection-state'
 import type { Habits } from './sync/habits'
-import { withIdentity } from './sync/identity'
+import { checkIdentity, withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
 import { createWorkspaceEvents } from './workspace-events'
 
@@ -30,6 +32,12 @@ export interface WorkspaceParts {
   readonly known: KnownConnection
   readonly address: string
   readonly credential: () => Credential | undefined
+  /** What the writer may change while it is open; left out: as in `known`. */
+  readonly now?: () => {
+    readonly name: string
+    /** A passphrase opens the key; it was not given yet. */
+    readonly isLocked: boolean
+  }
   readonly fetch: Fetch
   readonly clock: Clock
   readonly newUuid: () => string
@@ -59,7 +67,16 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   fixFolder(folderId: FolderId | null): ConnectionRecord
   /** The writer asks, or the machine woke: try now what waits. */
   retry(): void
+  /** What the key was refused is tried again. */
+  askAgain(): void
+  /** Another key, or the same one at hand again. */
   keyChanged(): void
+  /** Name or fixed folder are others now: windows are told. */
+  settingsChanged(): void
+  /** Texts of which the service does not have every word. */
+  unsent(): UnsentText[]
+  /** Whether this key opens the account whose documents are here (requirement C7). */
+  isAccountOf(key: Credential): Promise<boolean>
   attend(isFocused: boolean): void
   /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
   close(): Promise<void>
@@ -74,13 +91,19 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const store = createStore(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
 
+  const now = parts.now ?? (() => ({ isLocked: false, ...known }))
+  const isEmbedded = known.kind === 'embedded'
+  // The embedded service gets another key, for the same account and with every ability, at each start.
+  const keyMemory = createKeyMemory(store.facts, () => (isEmbedded ? undefined : parts.credential()?.key))
   const connection = createConnection({
     clock,
+    abilityStore: { read: keyMemory.abilities, write: keyMemory.keep },
     habitStore: {
       read: () => ({ ...(store.facts.read('habits') as Habits | undefined), ...parts.habits }),
       write: (habits) => store.facts.write('habits', habits),
     },
   })
+  if (keyMemory.isAnother()) connection.keyChanged()
   let isClosed = false
   const client = withIdentity(
     whileOpen(
@@ -146,14 +169,16 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
 
   function record(): ConnectionRecord {
+    const { name, isLocked } = now()
     const progress = events.progress()
     const fixed = fixedFolder.get()
     return {
       id: known.id,
-      name: known.name,
+      name,
       kind: known.kind,
-      address: known.kind === 'embedded' ? '' : parts.address,
-      configured: known.kind === 'embedded' || parts.credential() !== undefined,
+      address: isEmbedded ? '' : parts.address,
+      configured: isEmbedded || parts.credential() !== undefined,
+      locked: isLocked,
       waiting: outbox.waiting(),
       ...reportOf(connection.current()),
       ...(progress !== undefined && { progress }),
@@ -200,7 +225,37 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       outbox.retry()
       void library.pull.now()
     },
-    keyChanged: () => connection.keyChanged(known.kind === 'embedded'),
+    askAgain() {
+      connection.askAgain()
+      outbox.retry()
+    },
+    keyChanged() {
+      connection.keyChanged(isEmbedded || !keyMemory.isAnother())
+    },
+    settingsChanged: events.connectionChanged,
+    unsent: () =>
+      store.table
+        .pending()
+        .filter(({ hidden }) => !hidden)
+        .map(({ id, title, excerpt, phase }) => ({
+          documentId: id,
+          title,
+          excerpt,
+          state: SAVE_STATUS[phase],
+        })),
+    isAccountOf: async (key) => {
+      const asked = createConnection({ clock })
+      const other = createApiClient({
+        address: parts.address,
+        credential: () => key,
+        fetch: parts.fetch,
+        clock,
+        connection: asked,
+      })
+      const identity = await checkIdentity(other, documents.allKnown())
+      asked.close()
+      return identity !== 'other'
+    },
     attend: (isFocused) => library.pull.attend(isFocused),
     async close() {
       isClosed = true

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { CommandInput, CommandOutput } from '../shared/ipc'
+import type { CommandInput } from '../shared/ipc'
 import type { Connection as ConnectionRecord } from '../shared/ipc-records'
 import { AppError, problem } from '../shared/problem'
 import { systemClock } from './clock'
@@ -14,9 +14,9 @@ import type { Secrets } from './secrets'
 import type { SettingsFile } from './settings'
 import { keyFormOf, normaliseAddress } from './sync/address'
 import type { Credential, Fetch } from './sync/api-client'
-import { testConnection } from './sync/test-connection'
 import { openWordsThread } from './search/words-thread'
-import { openWorkspace, type Workspace } from './workspace'
+import { swapWindowMemory } from './window-memory'
+import { openWorkspace, type Workspace, type WorkspaceParts } from './workspace'
 
 export interface WorkspacesParts {
   readonly profile: string
@@ -33,17 +33,23 @@ export interface WorkspacesParts {
   readonly emit: Emit
   readonly notices: Notices
   readonly log: Log
+  /** Windows hand over what they have and close their documents: equal ids of two services must never mix. */
+  readonly clearWindows: () => Promise<void>
 }
 
 /** The connections of this profile, one of them active. Each keeps its own database and works offline. */
 export interface Workspaces {
   active(): Workspace
-  list(): CommandOutput<'connections.list'>
-  test(input: CommandInput<'connection.test'>): Promise<CommandOutput<'connection.test'>>
-  connect(input: CommandInput<'connection.connect'>): Promise<ConnectionRecord>
+  /** The active one, listed or from the environment. */
+  current(): KnownConnection
+  list(): readonly ConnectionRecord[]
   activate(id: string): Promise<void>
   /** Only the connection that is open knows its folders. */
   fixFolder(input: CommandInput<'connection.fix-folder'>): ConnectionRecord
+  /** The active one's key has changed or is at hand again. */
+  keyChanged(): Promise<void>
+  /** Asks the library of a connection, which is opened for that where it is not the active one; nothing is sent meanwhile. */
+  visit<T>(known: KnownConnection, ask: (workspace: Workspace) => T | Promise<T>): Promise<T>
   /** Writes what is in memory only, ends the embedded service; at most `waitMs`. */
   close(waitMs: number): Promise<void>
 }
@@ -75,47 +81,66 @@ const NO_KEY = 'none'
 export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { connections, secrets, log, notices } = parts
   let server: EmbeddedServer | undefined
+  /** One service at a time over one database. */
+  let stopped: Promise<void> = Promise.resolve()
   /** It ended or could not start: asking it fails at once and is seen as being offline, not as having no key yet. */
   let isDown = false
   let isClosed = false
+  let told = ''
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
   if (fromEnvironment !== undefined)
     await secrets.set(fromEnvironment.id, parts.service?.key ?? '', 'session')
+  const latest = (known: KnownConnection): KnownConnection =>
+    connections.all().find(({ id }) => id === known.id) ?? known
+  const partsOf = (known: KnownConnection): WorkspaceParts => ({
+    folder: folderOf(parts.profile, known.id),
+    known,
+    now: () => ({
+      isLocked: secrets.isLocked(known.id),
+      ...latest(known),
+    }),
+    address: known.kind === 'embedded' ? EMBEDDED_ADDRESS : known.address,
+    credential: () => undefined,
+    fetch: parts.fetch,
+    clock: systemClock,
+    newUuid: randomUUID,
+    random: Math.random,
+    emit: parts.emit,
+    raise: (notice) => notices.raise(notice),
+    autosavePublished: () => parts.settings.get().autosavePublished,
+    report: (error) => log.error('workspace', error),
+    openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
+  })
+
   let current = fromEnvironment ?? connections.active()
-  let workspace = await open(current)
+  let key: string | undefined
+  /** How much waited in the libraries that were active before, in this run. */
+  const leftWaiting = new Map<string, number>()
+  swapWindowMemory(parts.settings, current.id)
 
   async function open(known: KnownConnection): Promise<Workspace> {
     const embedded = known.kind === 'embedded'
-    const key = embedded ? undefined : await secrets.get(known.id)
+    key = embedded ? undefined : await secrets.get(known.id)
     const credential = (): Credential | undefined => {
       const now = embedded ? (server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined)) : key
-      return now === undefined ? undefined : { key: now, form: keyFormOf(now) }
+      return now === undefined ? undefined : { key: now, form: latest(known).form ?? keyFormOf(now) }
     }
     const opened = openWorkspace({
-      folder: path.join(parts.profile, 'connections', known.id),
-      known,
-      address: embedded ? EMBEDDED_ADDRESS : known.address,
+      ...partsOf(known),
       credential,
-      fetch: embedded ? createEmbeddedFetch(() => server?.endpoint(), parts.fetch) : parts.fetch,
-      clock: systemClock,
-      newUuid: randomUUID,
-      random: Math.random,
-      emit: parts.emit,
-      raise: (notice) => notices.raise(notice),
-      autosavePublished: () => parts.settings.get().autosavePublished,
-      report: (error) => log.error('workspace', error),
-      openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
-      ...(embedded && { habits: OWN_HABITS }),
+      ...(embedded && {
+        fetch: createEmbeddedFetch(() => server?.endpoint(), parts.fetch),
+        habits: OWN_HABITS,
+      }),
     })
     if (embedded) void startServer()
     return opened
   }
 
   async function startServer(): Promise<void> {
-    await parts.painted
+    await Promise.all([parts.painted, stopped])
     if (isClosed || current.kind !== 'embedded') return
-    let told = ''
     server ??= startEmbeddedServer({
       entry: parts.serverEntry,
       dataFolder: path.join(parts.profile, 'service'),
@@ -138,56 +163,40 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     })
   }
 
+  /** Nobody waits for it: the next library opens at once. */
+  function stopServer(): void {
+    const ending = server?.stop(3_000)
+    server = undefined
+    stopped = Promise.all([stopped, ending]).then(() => undefined)
+  }
+
   async function activate(id: string): Promise<void> {
     if (id === current.id) return
     const next = connections.activate(id)
     if (next === undefined)
       throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
+    await parts.clearWindows()
+    leftWaiting.set(current.id, workspace.record().waiting)
     await workspace.close()
-    if (current.kind === 'embedded') {
-      await server?.stop(3_000)
-      server = undefined
-    }
+    if (current.kind === 'embedded') stopServer()
     current = next
+    swapWindowMemory(parts.settings, next.id)
     workspace = await open(next)
-    parts.emit('connection.changed', workspace.record())
-    parts.emit('library.changed', { documents: true, folders: true, tags: true })
+    parts.emit('settings.changed', parts.settings.get())
+    parts.emit('connection.switched', { id: next.id })
   }
+
+  let workspace = await open(current)
 
   return {
     active: () => workspace,
-    list: () => ({
-      connections: withCurrent(connections.all(), current).map((known) =>
-        known.id === current.id ? workspace.record() : recordOfClosed(known),
+    current: () => latest(current),
+    list: () =>
+      withCurrent(connections.all(), current).map((known) =>
+        known.id === current.id
+          ? workspace.record()
+          : recordOfClosed(known, leftWaiting.get(known.id) ?? 0, secrets.isLocked(known.id)),
       ),
-      activeId: current.id,
-    }),
-    async test({ address, key }) {
-      return (await testConnection({ fetch: parts.fetch, clock: systemClock }, { address, key })).report
-    },
-    async connect({ name, address, key, keep }) {
-      const { report, address: tested } = await testConnection(
-        { fetch: parts.fetch, clock: systemClock },
-        { address, key },
-      )
-      if (!report.ok || tested === undefined)
-        throw new AppError(report.problem ?? problem('unreachable', 'The service could not be reached.'))
-      const known = connections.all().find((one) => one.kind === 'service' && one.address === tested)
-      const id = known?.id ?? `c-${randomUUID()}`
-      await secrets.set(id, key.trim(), keep)
-      connections.put({
-        id,
-        name: name?.trim() || (known?.name ?? new URL(tested).host),
-        kind: 'service',
-        address: tested,
-      })
-      if (id === current.id) {
-        await workspace.close()
-        workspace = await open(connections.active())
-        workspace.keyChanged()
-      } else await activate(id)
-      return workspace.record()
-    },
     activate,
     fixFolder({ id, folderId }) {
       if (id !== current.id)
@@ -196,13 +205,31 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
         )
       return workspace.fixFolder(folderId)
     },
+    async keyChanged() {
+      key = await secrets.get(current.id)
+      workspace.keyChanged()
+      workspace.retry()
+    },
+    async visit(known, ask) {
+      if (known.id === current.id) return ask(workspace)
+      const visited = openWorkspace({ ...partsOf(known), emit: () => {}, raise: () => {} })
+      try {
+        return await ask(visited)
+      } finally {
+        await visited.close()
+      }
+    },
     async close(waitMs) {
       isClosed = true
       await workspace.close()
-      await server?.stop(waitMs)
+      await Promise.all([server?.stop(waitMs), stopped])
     },
   }
 }
+
+/** Where a connection keeps its library on this device. */
+export const folderOf = (profile: string, connectionId: string): string =>
+  path.join(profile, 'connections', connectionId)
 
 /** The same address is the same connection at the next start, whatever the key (C7 decides about another account). */
 function environmentConnection(typed: string): KnownConnection {
@@ -217,13 +244,14 @@ const withCurrent = (
   current: KnownConnection,
 ): readonly KnownConnection[] => (all.some(({ id }) => id === current.id) ? all : [...all, current])
 
-function recordOfClosed(known: KnownConnection): ConnectionRecord {
+function recordOfClosed(known: KnownConnection, waiting: number, locked: boolean): ConnectionRecord {
   return {
     id: known.id,
     name: known.name,
     kind: known.kind,
     address: known.id === EMBEDDED_ID ? '' : known.address,
     configured: true,
+    locked,
     state: 'offline',
     abilities: {
       'documents:read': 'unknown',
@@ -236,8 +264,9 @@ function recordOfClosed(known: KnownConnection): ConnectionRecord {
       'files:write': 'unknown',
       'rag:read': 'unknown',
     },
+    otherAccount: false,
     guarded: 'not-seen-yet',
     habits: [],
-    waiting: 0,
+    waiting,
   }
 }

@@ -11,7 +11,9 @@ import { PublishDialog } from './document/publish-dialog'
 import { RecoveredTexts } from './recovered/recovered-texts'
 import { useWayBack } from './search/use-way-back'
 import { SettingsDialog } from './settings/settings-dialog'
+import { ConnectionBanner } from './status/connection-banner'
 import { StatusLine } from './status/status-line'
+import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
 import { resizePane, useWindow } from './store'
 import { useActiveConnection } from './queries'
@@ -80,6 +82,7 @@ export function App() {
         ) : null}
         <div className={styles.rest}>
           <TopBar commands={commands} />
+          <ConnectionBanner />
           {place === 'recovered' ? (
             <RecoveredTexts />
           ) : (
@@ -153,6 +156,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <AddTagPalette {...overlay} />
     case 'settings':
       return <SettingsDialog page={overlay.page} />
+    case 'unlock':
+      return <UnlockDialog id={overlay.id} />
     case 'shortcuts':
       return <ShortcutSheet />
     case 'publish':

@@ -11,6 +11,7 @@ import { merge3 } from '../shared/merge3'
 import type { Problem } from '../shared/problem'
 import type { TextChange } from '../shared/text-change'
 import { createCore, Refused, type MemoryOptions } from './memory/core'
+import { connectionCommands } from './memory/connection-commands'
 import { documentCommands } from './memory/document-commands'
 import { fileCommands } from './memory/file-commands'
 import { libraryCommands } from './memory/library-commands'
@@ -40,6 +41,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...libraryCommands(core),
     ...documentCommands(core),
     ...fileCommands(core),
+    ...connectionCommands(core),
     ...otherCommands(core),
     ...searchCommands(core),
   }

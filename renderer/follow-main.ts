@@ -6,7 +6,10 @@ import { postpone, showOverlay, showTab, showToast, useWindow, type Toast } from
 
 /** What main tells the window: notices, merges, and that it wants every word now. */
 export function followMain(client: Client, sessions: Sessions): void {
-  client.listen('flush.requested', () => {
+  client.listen('flush.requested', ({ reason }) => {
+    // Before another library comes nothing of this one stays open: ids of two services may be equal.
+    if (reason === 'switch')
+      return void clearWindow(sessions).then(() => client.call('flush.done', undefined))
     void sessions.flushAll().then((taken) => {
       // Without a last word main knows that something is left, and waits.
       if (taken) void client.call('flush.done', undefined)
@@ -23,6 +26,18 @@ export function followMain(client: Client, sessions: Sessions): void {
     if (document.visibilityState === 'hidden') void sessions.flushAll()
   })
   window.addEventListener('pagehide', () => void sessions.flushAll())
+}
+
+async function clearWindow(sessions: Sessions): Promise<void> {
+  useWindow.setState({
+    isSwitching: true,
+    tabs: [],
+    active: null,
+    passing: null,
+    selected: [],
+    focusOn: null,
+  })
+  await sessions.closeAll()
 }
 
 /** Says that text came from elsewhere, shows where, and offers the way back. */

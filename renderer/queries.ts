@@ -99,6 +99,17 @@ export function useActiveConnection() {
   return data?.connections.find(({ id }) => id === data.activeId)
 }
 
+/** What the service of a connection does not have yet. */
+export function useUnsent(id: string | undefined) {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['unsent', id],
+    queryFn: () => client.ask('connection.unsent', { id: id ?? '' }),
+    enabled: id !== undefined,
+    staleTime: 0,
+  })
+}
+
 export function useSettings() {
   const { client } = useApp()
   return useQuery({ queryKey: ['settings'], queryFn: () => client.ask('settings.get', undefined) })

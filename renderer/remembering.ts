@@ -19,13 +19,31 @@ export async function createRemembering(
     apply(settings.value, sessions)
   }
   client.listen('settings.changed', (next) => apply(next, sessions))
+  client.listen('connection.switched', () => {
+    void showOtherLibrary(client, queries)
+  })
   if (useWindow.getState().active === null && !(await openFirst(client))) openFirstOnceThere(client)
   rememberChanges(client)
 }
 
-function restore(settings: Settings): void {
+/** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
+async function showOtherLibrary(client: Client, queries: QueryClient): Promise<void> {
+  const settings = await client.call('settings.get', undefined)
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+  if (!settings.ok) return useWindow.setState({ isSwitching: false })
+  queries.setQueryData(['settings'], settings.value)
+  useWindow.setState({ place: 'documents', postponed: new Set(), renaming: null })
+  restore(settings.value, null)
+  useWindow.setState({ isSwitching: false })
+  void queries.invalidateQueries()
+  if (useWindow.getState().active === null && !(await openFirst(client))) openFirstOnceThere(client)
+}
+
+function restore(
+  settings: Settings,
+  asked = new URLSearchParams(window.location.search).get('document'),
+): void {
   const { panes, openTabs, activeTab, listFilter, listSort, expandedFolders } = settings
-  const asked = new URLSearchParams(window.location.search).get('document')
   const tabs = asked === null || openTabs.includes(asked) ? openTabs : [...openTabs, asked]
   const active = asked ?? activeTab ?? openTabs[0] ?? null
   useWindow.setState({
@@ -65,6 +83,10 @@ function rememberChanges(client: Client): void {
   let last = remembered(useWindow.getState())
   useWindow.subscribe((state) => {
     const next = remembered(state)
+    if (state.isSwitching) {
+      clearTimeout(timer)
+      return
+    }
     if (JSON.stringify(next) === JSON.stringify(last)) return
     last = next
     clearTimeout(timer)

@@ -5,13 +5,17 @@ import type { DocumentId, FolderId } from '../shared/terms'
 export type PanelName = Settings['panes']['panel']['open']
 export type Panes = Settings['panes']
 
+/** `connect`: the connections, on the form for a new one. */
+export type SettingsPage = 'appearance' | 'connection' | 'connect' | 'shortcuts'
+
 /** What lies over the window; one at a time. */
 export type Overlay =
   | { readonly kind: 'commands' }
   | { readonly kind: 'go-to' }
   | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
   | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }
-  | { readonly kind: 'settings'; readonly page: 'appearance' | 'connection' }
+  | { readonly kind: 'settings'; readonly page: SettingsPage }
+  | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
 
@@ -25,6 +29,8 @@ export interface Toast {
 
 /** What is only about this window. */
 export interface WindowState {
+  /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
+  readonly isSwitching: boolean
   readonly place: 'documents' | 'recovered'
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
@@ -50,6 +56,7 @@ export interface WindowState {
 }
 
 export const useWindow = create<WindowState>(() => ({
+  isSwitching: false,
   place: 'documents',
   filter: { smart: 'recent' },
   sort: 'updated',

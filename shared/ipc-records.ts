@@ -265,6 +265,10 @@ export const connection = z.object({
   kind: z.enum(['embedded', 'service']),
   address: z.string(),
   configured: z.boolean(),
+  /** The key is kept under a passphrase that was not given in this session yet. */
+  locked: z.boolean(),
+  /** The service answers for another account than the one whose library this is (requirement C7). */
+  otherAccount: z.boolean(),
   state: connectionState,
   /** Milliseconds since the epoch: when a throttled connection goes on. */
   retryAt: z.number().optional(),
@@ -289,9 +293,19 @@ export const testReport = z.object({
   /** Sentences for the writer, in order. */
   lines: z.array(z.string()),
   abilities: abilityKnowledge,
+  /** In which form the service took the key (requirement D1). */
+  form: z.enum(['bearer', 'header']).optional(),
   problem: problemSchema.optional(),
 })
 export type TestReport = Readonly<z.infer<typeof testReport>>
+
+/** What a window shows of one connection's library, so that it comes back as it was left. */
+export const windowMemory = z.object({
+  expandedFolders: z.array(z.string()).max(10_000),
+  openTabs: z.array(z.string()).max(100),
+  activeTab: z.string().nullable(),
+  listFilter: documentFilter,
+})
 
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'sepia']),
@@ -314,12 +328,15 @@ export const settings = z.object({
       width: z.number(),
     }),
   }),
-  expandedFolders: z.array(z.string()).max(10_000),
-  openTabs: z.array(z.string()).max(100),
-  activeTab: z.string().nullable(),
-  listFilter: documentFilter,
+  ...windowMemory.shape,
   listSort: documentSort,
   shortcuts: z.record(z.string(), z.string()),
+  /** Colours of tags, by their names: kept on this device, the service knows none. */
+  tagColours: z.record(z.string(), z.number().int().min(0).max(7)),
+  /** The connection that tabs, list and folders above belong to. */
+  connectionId: z.string(),
+  /** The same of the other connections. */
+  windows: z.record(z.string(), windowMemory),
 })
 export type Settings = Readonly<z.infer<typeof settings>>
 

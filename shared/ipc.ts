@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { SEARCH_COMMANDS } from './ipc-search'
 import type { Result } from './problem'
+import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
   changeAnswer,
   conflictView,
@@ -24,7 +25,6 @@ import {
   snapshot,
   tag,
   tagId,
-  testReport,
   textChange,
   textUpdate,
   time,
@@ -167,22 +167,7 @@ export const COMMANDS = {
   ...SEARCH_COMMANDS,
 
   // connections and settings
-  'connections.list': command(nothing, z.object({ connections: z.array(connection), activeId: z.string() })),
-  'connection.test': command(
-    z.object({ address: z.string().max(2_000), key: z.string().max(2_000) }),
-    testReport,
-  ),
-  'connection.connect': command(
-    z.object({
-      name: z.string().max(100).optional(),
-      address: z.string().max(2_000),
-      key: z.string().max(2_000),
-      keep: z.enum(['keychain', 'session', 'unprotected']),
-    }),
-    connection,
-  ),
-  'connection.activate': command(z.object({ id: z.string() }), nothing),
-  'connection.retry': command(nothing, nothing),
+  ...CONNECTION_COMMANDS,
   'settings.get': command(nothing, settings),
   'settings.set': command(settings.partial(), settings),
 
@@ -215,6 +200,7 @@ export const EVENTS = {
   ...FILE_EVENTS,
   'outbox.changed': z.object({ waiting: z.number().int() }),
   'connection.changed': connection,
+  ...CONNECTION_EVENTS,
   'settings.changed': settings,
   'notice.raised': notice,
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */

@@ -51,6 +51,8 @@ export type ConnectionEvent =
   | { readonly kind: 'answered'; readonly seen: Observation }
   /** `isSameAccount`: as certain as can be, so nothing is to be checked (C7). */
   | { readonly kind: 'key-changed'; readonly isSameAccount: boolean }
+  /** What was refused may be allowed by now: the next use tells. */
+  | { readonly kind: 'abilities-in-doubt' }
   | { readonly kind: 'habits-seen'; readonly habits: Habits }
   | { readonly kind: 'identity-seen'; readonly identity: Identity }
   | { readonly kind: 'paused'; readonly paused: boolean }
@@ -66,14 +68,18 @@ const unknownAbilities = Object.fromEntries(
   ABILITIES.map((ability) => [ability, 'unknown']),
 ) as AbilityKnowledge
 
-export function initialState(now: number, habits: Habits = {}): ConnectionState {
+export function initialState(
+  now: number,
+  habits: Habits = {},
+  abilities: AbilityKnowledge = unknownAbilities,
+): ConnectionState {
   return {
     reach: 'connecting',
     since: now,
     keyGeneration: 0,
     identity: 'same',
     strangeInARow: 0,
-    abilities: unknownAbilities,
+    abilities,
     habits,
     paused: false,
   }
@@ -103,6 +109,13 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         abilities: unknownAbilities,
       }
     }
+    case 'abilities-in-doubt':
+      return {
+        ...state,
+        abilities: Object.fromEntries(
+          ABILITIES.map((name) => [name, state.abilities[name] === 'no' ? 'unknown' : state.abilities[name]]),
+        ) as AbilityKnowledge,
+      }
     case 'habits-seen': {
       const news = (Object.keys(event.habits) as (keyof Habits)[]).some(
         (name) => event.habits[name] !== state.habits[name],
@@ -259,12 +272,13 @@ export function backgroundPauseMs({ rate }: ConnectionState): number {
 /** The part of the IPC record that is known here. */
 export function reportOf(
   state: ConnectionState,
-): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'habits'> &
+): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'habits' | 'otherAccount'> &
   Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota'>> {
   const shown = state.identity === 'other' ? IDENTITY_PROBLEMS.other : state.problem
   return {
     state: state.paused && state.reach === 'online' ? 'paused' : state.reach,
     abilities: state.abilities,
+    otherAccount: state.identity === 'other',
     guarded: state.habits.guarded ?? 'not-seen-yet',
     habits: [...habitsInWords(state.habits)],
     ...(state.retryAt !== undefined && { retryAt: state.retryAt }),

@@ -5,6 +5,7 @@ import {
   initialState,
   learn,
   refusal,
+  type AbilityKnowledge,
   type ConnectionEvent,
   type ConnectionState,
   type Identity,
@@ -25,6 +26,8 @@ export interface Connection {
   noteIdentity(identity: Identity): void
   /** Unless it is certain, nothing is written until `noteIdentity` says that the account is the same (C7). */
   keyChanged(isSameAccount?: boolean): void
+  /** What this key was refused once is not taken for refused any more. */
+  askAgain(): void
   setPaused(paused: boolean): void
   /** Ends a wait now, because the writer asks. A key that was refused stays refused. */
   retryNow(): void
@@ -35,10 +38,15 @@ export interface Connection {
 export interface ConnectionParts {
   readonly clock: Clock
   readonly habitStore?: HabitStore
+  /** What the key in use may do, from one run of the app to the next. */
+  readonly abilityStore?: {
+    read(): AbilityKnowledge | undefined
+    write(abilities: AbilityKnowledge): void
+  }
 }
 
-export function createConnection({ clock, habitStore }: ConnectionParts): Connection {
-  let state = initialState(clock.now(), habitStore?.read())
+export function createConnection({ clock, habitStore, abilityStore }: ConnectionParts): Connection {
+  let state = initialState(clock.now(), habitStore?.read(), abilityStore?.read())
   let cancelWait = () => {}
   const listeners = new Set<ConnectionListener>()
 
@@ -47,6 +55,10 @@ export function createConnection({ clock, habitStore }: ConnectionParts): Connec
     state = learn(state, event, clock.now())
     if (state === before) return
     if (state.habits !== before.habits) habitStore?.write(state.habits)
+    // Not while it may be another account's key: at the next start that is to be asked again (C7).
+    const isSettled = state.identity === 'same'
+    if (isSettled && (state.abilities !== before.abilities || before.identity !== 'same'))
+      abilityStore?.write(state.abilities)
     if (state.retryAt !== before.retryAt || state.searchAgainAt !== before.searchAgainAt) waitUntilNext()
     for (const listener of [...listeners]) listener(state, before)
   }
@@ -69,6 +81,7 @@ export function createConnection({ clock, habitStore }: ConnectionParts): Connec
     noteHabits: (habits) => apply({ kind: 'habits-seen', habits }),
     noteIdentity: (identity) => apply({ kind: 'identity-seen', identity }),
     keyChanged: (isSameAccount = false) => apply({ kind: 'key-changed', isSameAccount }),
+    askAgain: () => apply({ kind: 'abilities-in-doubt' }),
     setPaused: (paused) => apply({ kind: 'paused', paused }),
     retryNow: () => apply({ kind: 'wait-ended', asked: true }),
     subscribe(listener) {

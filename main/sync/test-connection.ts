@@ -57,7 +57,7 @@ export async function testConnection(parts: TestParts, request: TestRequest): Pr
     address: address.value,
     form,
     habits: all,
-    report: { ok: true, abilities, lines: linesOf(address.value, abilities, all) },
+    report: { ok: true, abilities, form, lines: linesOf(address.value, abilities, all) },
   }
 }
 
@@ -110,8 +110,12 @@ const UNKNOWN = Object.fromEntries(ABILITIES.map((ability) => [ability, 'unknown
 
 const refused = (problem: Problem): TestOutcome => ({
   habits: {},
-  report: { ok: false, lines: [problem.message], abilities: UNKNOWN, problem },
+  report: { ok: false, lines: [wordsOf(problem)], abilities: UNKNOWN, problem },
 })
+
+/** The service's own words for a refused key are those of its framework. */
+const wordsOf = ({ code, message }: Problem): string =>
+  code === 'unauthorized' ? 'The service answers, but it does not accept this key.' : message
 
 const READS: readonly (readonly [Ability, string])[] = [
   ['documents:read', 'documents'],

@@ -15,6 +15,8 @@ export interface Sessions {
   /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
   keepOnly(tabs: readonly DocumentId[], active: DocumentId | null): void
   close(id: DocumentId): Promise<void>
+  /** Resolves when main has every word and no document is open here any more. */
+  closeAll(): Promise<void>
   configure(settings: EditorSettings): void
   flushAll(): Promise<boolean>
   subscribe(listener: () => void): () => void
@@ -90,6 +92,11 @@ export function createSessions(options: {
       })
     },
     close,
+    async closeAll() {
+      await Promise.allSettled(opening.values())
+      await Promise.all([...open.keys()].map(close))
+      await Promise.all(closing.values())
+    },
     configure(next) {
       settings = next
       for (const session of open.values()) session.editor.configure(next)

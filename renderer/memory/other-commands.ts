@@ -1,7 +1,7 @@
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, type MemoryRecords } from './records'
 
-/** What waits and was kept, versions, connections, settings. */
+/** What waits and was kept, versions, settings. */
 export function otherCommands(
   core: MemoryCore,
 ): HandlersOf<
@@ -16,11 +16,6 @@ export function otherCommands(
   | 'history.list'
   | 'history.read'
   | 'history.restore'
-  | 'connections.list'
-  | 'connection.test'
-  | 'connection.connect'
-  | 'connection.activate'
-  | 'connection.retry'
   | 'settings.get'
   | 'settings.set'
   | 'window.open'
@@ -88,24 +83,6 @@ export function otherCommands(
       if (versionId === 'v1')
         replaceText(document, document.text.slice(0, Math.ceil(document.text.length / 2)))
     },
-    'connections.list': () => ({ connections: [records.connection], activeId: records.connection.id }),
-    'connection.test': ({ address, key }) => {
-      const ok = key.startsWith('mk_')
-      return {
-        ok,
-        lines: ok
-          ? [`${address} answers.`, 'This key may read and write documents, folders and tags.']
-          : ['The service does not accept this key.'],
-        abilities: records.connection.abilities,
-      }
-    },
-    'connection.connect': ({ address, name }) => {
-      records.connection = { ...records.connection, kind: 'service', address, name: name ?? address }
-      emit('connection.changed', records.connection)
-      return records.connection
-    },
-    'connection.activate': notYet('Another connection'),
-    'connection.retry': () => undefined,
     'settings.get': () => records.settings,
     'settings.set': (change) => {
       records.settings = { ...records.settings, ...change } as MemoryRecords['settings']

@@ -48,6 +48,10 @@ export interface MemoryRecords {
   outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
   snapshots: Snapshot[]
   connection: Connection
+  /** Those whose library is not on screen. */
+  otherConnections: readonly Connection[]
+  /** Whether the system could keep a key. */
+  keychain: boolean
   settings: Settings
 }
 
@@ -82,6 +86,8 @@ export function sampleRecords(nowMs: number): MemoryRecords {
       kind: 'embedded',
       address: 'http://127.0.0.1',
       configured: true,
+      locked: false,
+      otherAccount: false,
       state: 'online',
       abilities: {
         'documents:read': 'yes',
@@ -98,6 +104,8 @@ export function sampleRecords(nowMs: number): MemoryRecords {
       habits: [],
       waiting: 0,
     },
+    otherConnections: [],
+    keychain: true,
     settings: SAMPLE_SETTINGS,
   }
 }

@@ -197,4 +197,7 @@ export const SAMPLE_SETTINGS: Settings = {
   listFilter: { folderId: 'f-chapters' },
   listSort: 'updated',
   shortcuts: {},
+  tagColours: {},
+  connectionId: 'c-1',
+  windows: {},
 }

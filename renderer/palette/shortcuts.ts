@@ -20,7 +20,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftK
 /** Whether a key press is this shortcut. Letters are compared without regard to Shift and Caps Lock. */
 export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()): boolean {
   const keys = shortcut.split(/\+(?!$)/)
-  const key = keys.at(-1) ?? ''
+  const key = keys.at(-1) === 'Space' ? ' ' : (keys.at(-1) ?? '')
   const mod = keys.includes('Mod')
   const ctrl = keys.includes('Ctrl') || (mod && !mac)
   const meta = mod && mac
@@ -31,4 +31,24 @@ export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()):
     event.altKey === keys.includes('Alt') &&
     (event.key.toLowerCase() === key.toLowerCase() || event.code === `Key${key.toUpperCase()}`)
   )
+}
+
+const BARE = /^(F\d{1,2}|Escape|Insert)$/
+
+/** A key press as a shortcut is written; `undefined`: only a modifier, or a key that types something. */
+export function shortcutFrom(event: Keys, mac = isMac()): Shortcut | undefined {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (['Control', 'Shift', 'Alt', 'Meta', 'Dead', 'Process'].includes(key)) return undefined
+  // Alt turns letters into others on some keyboards: the key itself is meant.
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  const name = letter ?? (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
+  if (!ctrlKey && !metaKey && !altKey && !BARE.test(name)) return undefined
+  const mod = mac ? metaKey : ctrlKey
+  return [
+    ...(mod ? ['Mod'] : []),
+    ...(mac && ctrlKey ? ['Ctrl'] : []),
+    ...(altKey ? ['Alt'] : []),
+    ...(shiftKey ? ['Shift'] : []),
+    name,
+  ].join('+')
 }

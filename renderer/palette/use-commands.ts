@@ -155,7 +155,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       run: () => void actions.run('outbox.retry', {}),
       disabled: waiting === 0 ? 'nothing waits' : undefined,
     },
-    connect: { run: () => showOverlay({ kind: 'settings', page: 'connection' }) },
+    connect: { run: () => showOverlay({ kind: 'settings', page: 'connect' }) },
     settings: { run: () => showOverlay({ kind: 'settings', page: 'appearance' }) },
     shortcuts: { run: () => showOverlay({ kind: 'shortcuts' }) },
   }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Settings } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useSettings } from '../queries'
+import { Check, Line } from './setting-line'
 import styles from './settings.module.css'
 
 const THEMES = [
@@ -72,15 +72,6 @@ export function AppearanceSettings() {
   )
 }
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <span>{label}</span>
-      {children}
-    </div>
-  )
-}
-
 function Choice<T extends string>(props: {
   readonly label: string
   readonly value: T
@@ -103,26 +94,5 @@ function Choice<T extends string>(props: {
         </option>
       ))}
     </select>
-  )
-}
-
-function Check(props: {
-  readonly label: string
-  readonly note?: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}) {
-  return (
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        checked={props.checked}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      <span>
-        {props.label}
-        {props.note === undefined ? null : <span className={styles.note}>{props.note}</span>}
-      </span>
-    </label>
   )
 }

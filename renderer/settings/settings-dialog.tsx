@@ -1,30 +1,72 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
 import { Tabs } from 'radix-ui'
-import { showOverlay } from '../store'
+import { showOverlay, type SettingsPage } from '../store'
 import { Dialog } from '../window/dialog'
 import { AppearanceSettings } from './appearance-settings'
 import { ConnectionSettings } from './connection-settings'
+import { SettingsQuery } from './setting-line'
+import { ShortcutSettings } from './shortcut-settings'
 import styles from './settings.module.css'
 
-/** How the text looks, and which service the library is on. */
-export function SettingsDialog({ page }: { readonly page: 'appearance' | 'connection' }) {
+const PAGES = [
+  { id: 'appearance', name: 'Appearance and writing', Page: AppearanceSettings },
+  { id: 'connection', name: 'Connection', Page: ConnectionSettings },
+  { id: 'shortcuts', name: 'Shortcuts', Page: ShortcutSettings },
+] as const satisfies readonly { readonly id: SettingsPage; readonly name: string; readonly Page: unknown }[]
+
+/** How the text looks, which service the library is on, which keys do what; a search goes through all of it. */
+export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
+  const [query, setQuery] = useState('')
+  const searching = query.trim() !== ''
   return (
     <Dialog label="Settings" heading size="large" onClose={() => showOverlay(null)}>
-      <Tabs.Root defaultValue={page} className={styles.tabs}>
-        <Tabs.List className={styles.pages} aria-label="Settings">
-          <Tabs.Trigger value="appearance" className={styles.page}>
-            Appearance and writing
-          </Tabs.Trigger>
-          <Tabs.Trigger value="connection" className={styles.page}>
-            Connection
-          </Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="appearance" className={styles.body}>
-          <AppearanceSettings />
-        </Tabs.Content>
-        <Tabs.Content value="connection" className={styles.body}>
-          <ConnectionSettings />
-        </Tabs.Content>
-      </Tabs.Root>
+      <SettingsQuery value={query}>
+        <Tabs.Root defaultValue={page === 'connect' ? 'connection' : page} className={styles.tabs}>
+          <div className={styles.head}>
+            <Tabs.List className={styles.pages} aria-label="Settings" hidden={searching}>
+              {PAGES.map(({ id, name }) => (
+                <Tabs.Trigger key={id} value={id} className={styles.page}>
+                  {name}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            <label className={styles.search}>
+              <Search size={14} strokeWidth={1.6} aria-hidden />
+              <input
+                type="search"
+                aria-label="Search in settings"
+                placeholder="Search"
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Escape' || query === '') return
+                  event.preventDefault()
+                  event.stopPropagation()
+                  setQuery('')
+                }}
+              />
+            </label>
+          </div>
+          {searching ? (
+            <div className={styles.body} role="region" aria-label="Found settings" tabIndex={0}>
+              {PAGES.map(({ id, name, Page }) => (
+                <section key={id} className={styles.found}>
+                  <h3 className={styles.heading}>{name}</h3>
+                  <Page />
+                </section>
+              ))}
+              <p className={styles.nothing}>No setting speaks of that.</p>
+            </div>
+          ) : (
+            PAGES.map(({ id, Page }) => (
+              <Tabs.Content key={id} value={id} className={styles.body}>
+                {id === 'connection' ? <ConnectionSettings isConnecting={page === 'connect'} /> : <Page />}
+              </Tabs.Content>
+            ))
+          )}
+        </Tabs.Root>
+      </SettingsQuery>
     </Dialog>
   )
 }

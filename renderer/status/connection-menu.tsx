@@ -1,5 +1,6 @@
-import { Check, Plug, RefreshCw, type LucideIcon } from 'lucide-react'
+import { Check, Gauge, Lock, Plug, RefreshCw, Search, Settings2, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import type { Connection } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useActiveConnection, useConnections } from '../queries'
 import { showOverlay } from '../store'
@@ -9,7 +10,7 @@ import window from '../window/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
 
-/** The library's name and how its connection is; opens the other connections. */
+/** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   const { actions } = useApp()
   const { data } = useConnections()
@@ -20,7 +21,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
       <DropdownMenu.Trigger asChild>
         <button type="button" className={head.connection}>
           <Icon size={18} strokeWidth={1.6} aria-hidden />
-          <span className={styles.name}>{connection?.name ?? 'Stet'}</span>
+          <bdi className={styles.name}>{connection?.name ?? 'Stet'}</bdi>
           <span className="visually-hidden">{connectionWords(connection, now)}</span>
           <span className={styles.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
@@ -31,23 +32,27 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
             value={data?.activeId ?? ''}
             onValueChange={(id) => void actions.run('connection.activate', { id })}
           >
-            {data?.connections.map(({ id, name }) => (
+            {data?.connections.map(({ id, name, waiting, locked }) => (
               <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
-                {name}
-                <DropdownMenu.ItemIndicator data-end>
-                  <Check size={16} strokeWidth={1.6} aria-hidden />
-                </DropdownMenu.ItemIndicator>
+                <bdi className={head.libraryName}>{name}</bdi>
+                <span data-end>
+                  {id === data.activeId ? (
+                    <DropdownMenu.ItemIndicator>
+                      <Check size={16} strokeWidth={1.6} aria-hidden />
+                    </DropdownMenu.ItemIndicator>
+                  ) : locked ? (
+                    <Lock size={14} strokeWidth={1.6} aria-label="Locked" />
+                  ) : waiting > 0 ? (
+                    `${waiting} not sent`
+                  ) : (
+                    ''
+                  )}
+                </span>
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className={window.menuLine} />
-          <DropdownMenu.Item
-            className={window.menuItem}
-            onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}
-          >
-            <Plug size={16} strokeWidth={1.6} aria-hidden />
-            Connect to a service…
-          </DropdownMenu.Item>
+          <Meters connection={connection} />
           <DropdownMenu.Item
             className={window.menuItem}
             onSelect={() => void actions.run('connection.retry', undefined)}
@@ -55,8 +60,59 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
             <RefreshCw size={16} strokeWidth={1.6} aria-hidden />
             Look for changes now
           </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={window.menuItem}
+            onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}
+          >
+            <Settings2 size={16} strokeWidth={1.6} aria-hidden />
+            Settings of this library…
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className={window.menuItem}
+            onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}
+          >
+            <Plug size={16} strokeWidth={1.6} aria-hidden />
+            Connect to a service…
+          </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  )
+}
+
+/** What the service says is left: requests, and searches by meaning. Nothing where it does not say. */
+function Meters({ connection }: { readonly connection: Connection | undefined }) {
+  const { rate, searchQuota } = connection ?? {}
+  if (rate === undefined && searchQuota === undefined) return null
+  return (
+    <>
+      {rate === undefined ? null : <MeterLine icon={Gauge} label="Requests left" {...rate} />}
+      {searchQuota === undefined ? null : (
+        <MeterLine icon={Search} label="Searches by meaning left" {...searchQuota} />
+      )}
+      <DropdownMenu.Separator className={window.menuLine} />
+    </>
+  )
+}
+
+function MeterLine(props: {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly limit: number
+  readonly remaining: number
+}) {
+  const { icon: Icon, label, limit, remaining } = props
+  const share = limit <= 0 ? 0 : Math.min(1, Math.max(0, remaining / limit))
+  return (
+    <DropdownMenu.Label className={head.meter}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <span>{label}</span>
+      <span data-end>
+        {remaining.toLocaleString('en')} of {limit.toLocaleString('en')}
+      </span>
+      <span className={head.gauge} data-low={share < 0.2 ? '' : undefined} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </DropdownMenu.Label>
   )
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../../shared/ipc-records'
 /** What the writer reads about the connection (design/experience.md, the table of names). */
 export function connectionWords(connection: Connection | undefined, nowMs: number): string {
   if (connection === undefined) return ''
+  if (connection.locked) return 'Locked'
   switch (connection.state) {
     case 'online':
       return 'Online'
@@ -23,8 +24,10 @@ export function connectionWords(connection: Connection | undefined, nowMs: numbe
 
 /** Green while all is well, ochre where the writer can do something, quiet otherwise. */
 export function connectionLook(connection: Connection | undefined): 'saved' | 'attention' | 'idle' {
-  if (connection?.state === 'online') return 'saved'
-  return connection?.state === 'unauthorized' || connection?.state === 'account-deletion'
+  if (connection?.state === 'online' && !connection.locked) return 'saved'
+  return connection?.locked === true ||
+    connection?.state === 'unauthorized' ||
+    connection?.state === 'account-deletion'
     ? 'attention'
     : 'idle'
 }

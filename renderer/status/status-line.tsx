@@ -57,7 +57,15 @@ export function StatusLine() {
         <span role="status" aria-label="Connection">
           {connectionWords(connection, now)}
         </span>
-        {connection?.state === 'offline' || connection?.state === 'throttled' ? (
+        {connection?.locked === true ? (
+          <button
+            type="button"
+            className={styles.lineButton}
+            onClick={() => showOverlay({ kind: 'unlock', id: connection.id })}
+          >
+            Unlock
+          </button>
+        ) : connection?.state === 'offline' || connection?.state === 'throttled' ? (
           <button
             type="button"
             className={styles.lineButton}

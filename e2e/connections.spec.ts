@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import fs from 'node:fs'
+import { expect, test, type App } from './app'
+import { freshFolder } from './place'
+import { startService } from './service'
+import { ABILITIES } from '../shared/terms'
+
+/** The Connection page of the settings, on the form for a new one. */
+async function openConnections(app: App) {
+  await app.runCommand('Connect to a service')
+  return app.page.getByRole('dialog', { name: 'Settings' })
+}
+
+async function connect(app: App, url: string, key: string): Promise<void> {
+  const settings = await openConnections(app)
+  await settings.getByRole('textbox', { name: 'Service address' }).fill(url)
+  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(settings).toHaveCount(0)
+}
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
+  await page.getByRole('menuitemradio', { name, exact: true }).click()
+}
+
+test('two services with equal ids never mix; each keeps its tabs and works offline; a removed one gives its drafts back', async ({
+  start,
+}) => {
+  const [first, second] = await Promise.all([startService(), startService()])
+  const app = await start()
+  const { page } = app
+  try {
+    await first.create({ title: 'On the first', content: 'first text' })
+    await second.create({ title: 'On the second', content: 'second text' })
+
+    // What Test says, before anything is connected.
+    const settings = await openConnections(app)
+    const address = settings.getByRole('textbox', { name: 'Service address' })
+    const key = settings.getByRole('textbox', { name: 'API key' })
+    const result = settings.getByRole('status', { name: 'Test result' })
+    await address.fill(first.url)
+    await key.fill('mk_wrong')
+    await settings.getByRole('button', { name: 'Test' }).click()
+    await expect(result).toContainText('key')
+    await key.fill(first.key)
+    await settings.getByRole('button', { name: 'Test' }).click()
+    await expect(result).toContainText('The key may read documents, folders, tags and files.')
+    await expect(result).toContainText('What it may write is not known until it is used')
+    await expect(result.getByRole('row', { name: 'Documents yes not yet known' })).toBeVisible()
+    await address.press('End')
+    await address.press('x')
+    await expect(key, 'another address clears the key').toHaveValue('')
+    await page.keyboard.press('Escape')
+
+    await connect(app, first.url, first.key)
+    await app.openDocument('On the first')
+    await app.type(', and more')
+    await app.waitForPhase('clean')
+    await connect(app, second.url, second.key)
+    await expect(app.documents.getByRole('option', { name: /On the first/ })).toHaveCount(0)
+    await app.openDocument('On the second')
+    await app.type(', and more of it')
+    await app.waitForPhase('clean')
+    expect((await first.documents()).map(({ content }) => content)).toEqual(['first text, and more'])
+    expect((await second.documents()).map(({ content }) => content)).toEqual(['second text, and more of it'])
+
+    // Offline: switching is instant, the tab comes back, and what is typed stays.
+    const nameOfFirst = new URL(first.url).host
+    await first.stop()
+    await switchTo(page, nameOfFirst)
+    await expect(app.title).toHaveValue('On the first')
+    await app.type(', offline')
+    await app.waitForPhase('queued')
+
+    // Removing it shows the words that the service does not have.
+    await app.runCommand('Settings')
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('tab', { name: 'Connection' }).click()
+    await dialog.getByRole('button', { name: 'Remove…' }).click()
+    const remove = page.getByRole('dialog', { name: `Remove “${nameOfFirst}”` })
+    await expect(remove.getByRole('listitem')).toContainText('On the first')
+    const folder = freshFolder('export')
+    await app.electron.evaluate(({ dialog: native }, chosen) => {
+      native.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+    }, folder)
+    await remove.getByRole('button', { name: 'Export these texts…' }).click()
+    await expect(remove.getByRole('status', { name: 'Export result' })).toContainText('1 text written')
+    expect(fs.readFileSync(`${folder}/On the first.md`, 'utf8')).toBe('first text, and more, offline')
+    await remove.getByRole('button', { name: 'Remove connection' }).click()
+    await expect(app.documents.getByRole('option', { name: /On the first/ })).toHaveCount(0)
+
+    await first.restart()
+    await page.keyboard.press('Escape')
+    await connect(app, first.url, first.key)
+    await expect
+      .poll(async () => (await first.documents()).map(({ content }) => content))
+      .toEqual(['first text, and more, offline'])
+  } finally {
+    await Promise.all([first.dispose(), second.dispose()])
+  }
+})
+
+test('[D3] a key that is revoked: one banner, the drafts stay; a new key of the same account sends them', async ({
+  start,
+  service,
+}) => {
+  const { id, key } = await service.createKey(ABILITIES)
+  const app = await start({ service: { url: service.url, key } })
+  await app.newDocument('Kept')
+  await app.type('One.')
+  await app.waitForPhase('clean')
+  await service.revokeKey(id)
+  await app.type(' Two.')
+  await expect(app.page.getByRole('alert')).toContainText('does not accept the key')
+  await expect(app.connection).toHaveText('Key not accepted')
+  await expect(app.text).toContainText('One. Two.')
+  await app.page.getByRole('alert').getByRole('button', { name: 'Change key…' }).click()
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Change key…' }).click()
+  await expect(settings.getByRole('textbox', { name: 'Service address' })).toHaveValue(service.url)
+  await expect(settings.getByRole('region', { name: 'Not on the service yet' })).toContainText('Kept')
+  await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(app.page.getByRole('alert')).toHaveCount(0)
+  await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
+})

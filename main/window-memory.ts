@@ -1,0 +1,22 @@
+import type { SettingsFile } from './settings'
+
+/** Tabs, list and open folders belong to a library: those of `connectionId` come forward, the others are put by. */
+export function swapWindowMemory(settings: SettingsFile, connectionId: string): void {
+  const now = settings.get()
+  if (now.connectionId === connectionId) return
+  const { expandedFolders, openTabs, activeTab, listFilter, windows } = now
+  const { [connectionId]: next, ...others } = windows
+  try {
+    settings.set({
+      expandedFolders: [],
+      openTabs: [],
+      activeTab: null,
+      listFilter: {},
+      ...next,
+      connectionId,
+      windows: { ...others, [now.connectionId]: { expandedFolders, openTabs, activeTab, listFilter } },
+    })
+  } catch {
+    // A disk that is full: the library opens all the same, on tabs that it does not have.
+  }
+}

@@ -1,0 +1,120 @@
+import { ABILITIES } from '../../shared/terms'
+import type { Connection } from '../../shared/ipc-records'
+import type { CONNECTION_COMMANDS } from '../../shared/ipc-connections'
+import { refused, type HandlersOf, type MemoryCore } from './core'
+
+/** Connections of the library in memory: they share its documents, and a key beginning with mk_ is a good one. */
+export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CONNECTION_COMMANDS> {
+  const { records, emit } = core
+  const find = (id: string): Connection => {
+    const found = [records.connection, ...records.otherConnections].find((one) => one.id === id)
+    if (found === undefined) throw refused('not-found-here', 'This connection is not known any more.')
+    return found
+  }
+  const change = (next: Connection) => {
+    if (records.connection.id === next.id) records.connection = next
+    else records.otherConnections = records.otherConnections.map((one) => (one.id === next.id ? next : one))
+    emit('connection.changed', next)
+  }
+  const activate = (id: string) => {
+    if (records.connection.id === id) return
+    const next = find(id)
+    const others = records.otherConnections.filter((one) => one.id !== id)
+    records.otherConnections = [...others, records.connection]
+    records.connection = next
+    emit('flush.requested', { reason: 'switch' })
+    emit('connection.switched', { id })
+  }
+  const unsent = () =>
+    [...records.documents.values()]
+      .filter(({ deleted, phase }) => !deleted && phase !== 'clean')
+      .map(({ id, title, text }) => ({
+        documentId: id,
+        title,
+        excerpt: text.slice(0, 120),
+        state: 'On this device',
+      }))
+
+  return {
+    'connections.list': () => ({
+      connections: [records.connection, ...records.otherConnections].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      activeId: records.connection.id,
+      keychain: records.keychain,
+    }),
+    'connection.test': ({ address, key, form }) => {
+      const ok = key.startsWith('mk_')
+      return {
+        ok,
+        form: form ?? 'bearer',
+        lines: ok
+          ? [
+              `The service at ${address} answers, and it accepts the key.`,
+              'The key may read documents, folders and tags.',
+              'It may not read files.',
+              'It may not search by meaning.',
+              'What it may write is not known until it is used: nothing was changed to find out.',
+              'Strict revisions: not seen yet.',
+              'It does not sort lists: news are found by walking the whole list.',
+            ]
+          : ['The service does not accept this key.'],
+        abilities: {
+          ...records.connection.abilities,
+          ...Object.fromEntries(
+            ABILITIES.filter((name) => name.endsWith(':write')).map((name) => [name, 'unknown' as const]),
+          ),
+          'files:read': 'no',
+          'rag:read': 'no',
+        },
+      }
+    },
+    'connection.connect': ({ address, name, key, keep, passphrase }) => {
+      if (!key.startsWith('mk_')) throw refused('unauthorized', 'The service does not accept this key.')
+      if (keep === 'keychain' && !records.keychain)
+        throw refused('no-keychain', 'This system offers no keychain. Choose where the key is to be kept.')
+      if (keep === 'passphrase' && (passphrase ?? '').length < 8)
+        throw refused('invalid-input', 'A passphrase has at least 8 letters or figures.')
+      const known = [records.connection, ...records.otherConnections].find((one) => one.address === address)
+      const next: Connection = {
+        ...records.connection,
+        ...known,
+        id: known?.id ?? `c-${records.otherConnections.length + 2}`,
+        kind: 'service',
+        address,
+        name: name ?? known?.name ?? address.replace(/^https?:\/\//, ''),
+        state: 'online',
+        locked: false,
+      }
+      if (known === undefined) records.otherConnections = [...records.otherConnections, next]
+      else change(next)
+      activate(next.id)
+      return records.connection
+    },
+    'connection.activate': ({ id }) => activate(id),
+    'connection.rename': ({ id, name }) => change({ ...find(id), name }),
+    'connection.unlock': ({ id, passphrase }) => {
+      if (passphrase !== 'low water, early')
+        throw refused('not-allowed', 'This passphrase does not open the key.')
+      change({ ...find(id), locked: false, configured: true, state: 'online' })
+    },
+    'connection.ask-again': () => {
+      const { abilities } = records.connection
+      const asked = Object.entries(abilities).map(([name, known]) => [
+        name,
+        known === 'no' ? 'unknown' : known,
+      ])
+      change({ ...records.connection, abilities: Object.fromEntries(asked) as typeof abilities })
+    },
+    'connection.unsent': ({ id }) => (id === records.connection.id ? unsent() : []),
+    'connection.read-unsent': ({ documentId }) => ({ text: core.find(documentId).text }),
+    'connection.export-unsent': () => ({ folder: 'Drafts', files: unsent().length }),
+    'connection.remove': ({ id }) => {
+      const found = find(id)
+      if (found.kind === 'embedded') throw refused('not-allowed', 'The library on this machine stays.')
+      const rest = records.otherConnections[0]
+      if (id === records.connection.id && rest !== undefined) activate(rest.id)
+      records.otherConnections = records.otherConnections.filter((one) => one.id !== id)
+      emit('connection.changed', records.connection)
+    },
+    'connection.retry': () => undefined,
+  }
+}

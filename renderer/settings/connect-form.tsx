@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Keeping, KeyForm } from '../../shared/ipc-connections'
+import type { TestReport } from '../../shared/ipc-records'
+import type { Problem } from '../../shared/problem'
+import { useApp } from '../context'
+import { useConnections } from '../queries'
+import { showOverlay, showToast } from '../store'
+import window from '../window/window.module.css'
+import { AbilityTable } from './ability-table'
+import { KeyKeeping } from './key-keeping'
+import { UnsentTexts } from './unsent-texts'
+import styles from './settings.module.css'
+
+const FORMS: readonly (readonly [KeyForm | '', string])[] = [
+  ['', 'As the key suggests'],
+  ['bearer', 'Authorization: Bearer'],
+  ['header', 'X-API-Key'],
+]
+
+/** Address and key of a service, what *Test* finds, and *Connect*. The key goes to main and nowhere else. */
+export function ConnectForm(props: {
+  readonly initialAddress: string
+  /** Which field takes the focus when it comes. */
+  readonly focus: 'address' | 'key' | undefined
+}) {
+  const { client } = useApp()
+  const connections = useConnections().data
+  const keyField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (props.focus === 'key') keyField.current?.focus()
+  }, [props.focus])
+  const [address, setAddress] = useState(props.initialAddress)
+  const [key, setKey] = useState('')
+  const [form, setForm] = useState<KeyForm>()
+  const [report, setReport] = useState<TestReport>()
+  const [problem, setProblem] = useState<Problem>()
+  const [chosen, setChosen] = useState<Keeping>()
+  const [passphrase, setPassphrase] = useState('')
+  const [busy, setBusy] = useState<'test' | 'connect'>()
+  const keep = chosen ?? (connections?.keychain === false ? 'session' : 'keychain')
+  const isReady = address !== '' && key !== '' && busy === undefined
+  const given = { address, key, ...(form !== undefined && { form }) }
+  const known = connections?.connections.find(
+    (one) => one.kind === 'service' && bare(one.address) === bare(address),
+  )
+
+  async function test(): Promise<void> {
+    setBusy('test')
+    setReport(undefined)
+    setProblem(undefined)
+    const result = await client.call('connection.test', given)
+    setBusy(undefined)
+    if (result.ok) setReport(result.value)
+    else setProblem(result.problem)
+  }
+
+  async function connect(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy('connect')
+    setProblem(undefined)
+    const result = await client.call('connection.connect', {
+      ...given,
+      keep,
+      ...(keep === 'passphrase' && { passphrase }),
+    })
+    setBusy(undefined)
+    if (!result.ok) {
+      setReport(undefined)
+      return setProblem(result.problem)
+    }
+    setKey('')
+    setPassphrase('')
+    showOverlay(null)
+    showToast(`Connected to “${result.value.name}”`)
+  }
+
+  const lines = report?.lines ?? (problem === undefined ? [] : [problem.message])
+  return (
+    <form className={styles.form} onSubmit={(event) => void connect(event)}>
+      <label className={styles.field}>
+        Service address
+        <input
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          data-autofocus={props.focus === 'address' ? '' : undefined}
+          value={address}
+          onChange={(event) => {
+            setAddress(event.target.value)
+            // A key belongs to one address (requirement D5).
+            setKey('')
+            setReport(undefined)
+            setProblem(undefined)
+          }}
+        />
+      </label>
+      <div className={styles.pair}>
+        <label className={styles.field}>
+          API key
+          <input
+            type="text"
+            ref={keyField}
+            className={styles.secret}
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            onChange={(event) => setKey(event.target.value.trim())}
+          />
+        </label>
+        <label className={styles.field}>
+          Sent as
+          <select
+            className={styles.select}
+            value={form ?? ''}
+            onChange={(event) =>
+              setForm(FORMS.find(([value]) => value === event.target.value)?.[0] || undefined)
+            }
+          >
+            {FORMS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {connections?.keychain === false || problem?.code === 'no-keychain' ? (
+        <KeyKeeping
+          keep={keep === 'keychain' ? 'session' : keep}
+          passphrase={passphrase}
+          onKeep={setChosen}
+          onPassphrase={setPassphrase}
+        />
+      ) : null}
+      <div
+        role="status"
+        aria-label="Test result"
+        className={styles.result}
+        data-bad={report?.ok === true ? undefined : ''}
+      >
+        {busy === 'test' ? <p>Asking the service…</p> : null}
+        {lines.map((line, index) => (
+          <p key={line} data-first={index === 0 ? '' : undefined}>
+            {line}
+          </p>
+        ))}
+        {report?.ok === true ? <AbilityTable abilities={report.abilities} /> : null}
+      </div>
+      {known === undefined ? null : (
+        <UnsentTexts
+          id={known.id}
+          intro="These texts are not on the service yet. They stay on this device."
+        />
+      )}
+      <div className={styles.buttons}>
+        <button type="button" className={window.button} disabled={!isReady} onClick={() => void test()}>
+          Test
+        </button>
+        <button
+          type="submit"
+          className={window.primaryButton}
+          disabled={!isReady || (keep === 'passphrase' && passphrase === '')}
+        >
+          Connect
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** An address as two typed ones compare: without scheme, `/api/v1` and slashes at its end. */
+const bare = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '')
+    .replace(/\/+$/, '')

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { Connection } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { folderPath } from '../library/tree-rows'
+import { useLibrary } from '../queries'
+import { connectionWords } from '../status/connection-words'
+import { useNow } from '../status/use-now'
+import window from '../window/window.module.css'
+import { AbilityTable } from './ability-table'
+import { RemoveConnection } from './remove-connection'
+import { Line } from './setting-line'
+import styles from './settings.module.css'
+
+/** The connection whose library is on screen: its name, where search stays, what its key may do, what its service does differently. */
+export function ConnectionDetails(props: {
+  readonly connection: Connection
+  readonly onChangeKey: () => void
+}) {
+  const { connection } = props
+  const { actions } = useApp()
+  const now = useNow(connection.retryAt !== undefined)
+  const [removing, setRemoving] = useState(false)
+  const isEmbedded = connection.kind === 'embedded'
+  const refused = Object.values(connection.abilities).includes('no')
+  return (
+    <section className={styles.details} aria-label="This library">
+      <p className={styles.intro}>
+        {isEmbedded
+          ? 'This library lives on your machine. Connect to a service to write there; this library stays as it is.'
+          : `This library is on ${connection.address}. ${connectionWords(connection, now)}.`}
+      </p>
+      <Line label="Name">
+        <input
+          key={connection.name}
+          className={styles.input}
+          aria-label="Name of this library"
+          maxLength={100}
+          defaultValue={connection.name}
+          onBlur={({ target }) => {
+            const name = target.value.trim()
+            if (name === '') target.value = connection.name
+            else if (name !== connection.name)
+              void actions.run('connection.rename', { id: connection.id, name })
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+          }}
+        />
+      </Line>
+      <FixedFolder connection={connection} />
+      {isEmbedded ? null : (
+        <>
+          <AbilityTable abilities={connection.abilities} />
+          {connection.habits.length > 0 ? (
+            <>
+              <h3 className={styles.heading}>What this service does differently</h3>
+              <ul className={styles.habits}>
+                {connection.habits.map((habit) => (
+                  <li key={habit}>{habit}</li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+          <p className={styles.note}>
+            {connection.guarded === 'seen'
+              ? 'It guards every save against another device’s: strict revisions were seen.'
+              : 'Strict revisions: not seen yet. Until then each save is compared before and after.'}
+          </p>
+          <div className={styles.rowButtons}>
+            <button type="button" className={window.button} onClick={props.onChangeKey}>
+              Change key…
+            </button>
+            {refused ? (
+              <button
+                type="button"
+                className={window.button}
+                onClick={() => void actions.run('connection.ask-again', undefined)}
+              >
+                Ask again what the key may do
+              </button>
+            ) : null}
+            <button type="button" className={window.button} onClick={() => setRemoving(true)}>
+              Remove…
+            </button>
+          </div>
+        </>
+      )}
+      {removing ? <RemoveConnection connection={connection} onClose={() => setRemoving(false)} /> : null}
+    </section>
+  )
+}
+
+const MISSING = 'missing'
+
+/** Requirement B9: search stays in one folder and in what is published. */
+function FixedFolder({ connection }: { readonly connection: Connection }) {
+  const { actions } = useApp()
+  const folders = useLibrary().data?.folders ?? []
+  const { id: connectionId, fixedFolder } = connection
+  /** Main says it is blank when the folder is not here any more: then nothing is searched. */
+  const isMissing = fixedFolder === ''
+  const choices = folders
+    .map(({ id }) => ({ id, path: folderPath(folders, id).join(' / ') }))
+    .sort((a, b) => a.path.localeCompare(b.path))
+  return (
+    <>
+      <Line label="Fixed folder" note="Search by meaning and by words finds only what is published in it.">
+        <select
+          aria-label="Fixed folder"
+          className={styles.select}
+          value={isMissing ? MISSING : (fixedFolder ?? '')}
+          onChange={({ target }) =>
+            void actions.run('connection.fix-folder', {
+              id: connectionId,
+              folderId: target.value === '' ? null : target.value,
+            })
+          }
+        >
+          <option value="">None: search everywhere</option>
+          {isMissing ? <option value={MISSING}>A folder that is missing</option> : null}
+          {choices.map(({ id, path }) => (
+            <option key={id} value={id}>
+              {path}
+            </option>
+          ))}
+        </select>
+      </Line>
+      {isMissing ? (
+        <p className={styles.warning} role="alert">
+          The fixed folder is missing. Nothing is searched until you choose another one, or none.
+        </p>
+      ) : null}
+    </>
+  )
+}

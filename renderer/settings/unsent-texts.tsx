@@ -1,0 +1,56 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../context'
+import { useUnsent } from '../queries'
+import { IconButton } from '../window/icon-button'
+import window from '../window/window.module.css'
+import styles from './settings.module.css'
+
+/** The texts that a service does not have in full, each to be copied, all to be exported. Nothing where there is none. */
+export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro: string }) {
+  const { actions } = useApp()
+  const texts = useUnsent(id).data ?? []
+  const [copied, setCopied] = useState<string>()
+  const [exported, setExported] = useState<string>()
+
+  async function copy(documentId: string): Promise<void> {
+    const found = await actions.run('connection.read-unsent', { id, documentId })
+    if (found === undefined) return
+    await navigator.clipboard.writeText(found.text)
+    setCopied(documentId)
+  }
+
+  async function exportAll(): Promise<void> {
+    const done = await actions.run('connection.export-unsent', { id })
+    if (done?.folder !== undefined)
+      setExported(`${done.files === 1 ? '1 text' : `${done.files} texts`} written to “${done.folder}”.`)
+  }
+
+  if (texts.length === 0) return null
+  return (
+    <section className={styles.unsent} aria-label="Not on the service yet">
+      <p>{intro}</p>
+      <ul>
+        {texts.map(({ documentId, title, state }) => (
+          <li key={documentId}>
+            <bdi>{title === '' ? 'Untitled' : title}</bdi>
+            <span>{state}</span>
+            <IconButton
+              icon={copied === documentId ? Check : Copy}
+              label={`Copy ${title === '' ? 'Untitled' : title}`}
+              onClick={() => void copy(documentId)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.unsentFoot}>
+        <button type="button" className={window.button} onClick={() => void exportAll()}>
+          Export these texts…
+        </button>
+        <span role="status" aria-label="Export result">
+          {exported}
+        </span>
+      </div>
+    </section>
+  )
+}

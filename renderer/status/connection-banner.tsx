@@ -1,0 +1,64 @@
+import { KeyRound, Lock, UserX } from 'lucide-react'
+import type { Connection } from '../../shared/ipc-records'
+import { useActiveConnection } from '../queries'
+import { showOverlay } from '../store'
+import window from '../window/window.module.css'
+import styles from './status.module.css'
+
+const WORDS = {
+  locked: {
+    icon: Lock,
+    text: 'The key of this library is locked. What you write stays on this device until you unlock it.',
+    action: 'Unlock…',
+  },
+  refused: {
+    icon: KeyRound,
+    text: 'The service does not accept the key any more. Your texts stay on this device; nothing is sent until the key is changed.',
+    action: 'Change key…',
+  },
+  deletion: {
+    icon: UserX,
+    text: 'This account is being deleted. Your texts stay on this device; export what the service does not have.',
+    action: 'Show…',
+  },
+  another: {
+    icon: UserX,
+    text: 'The service answers for another account now. What is on this device stays here; nothing is sent.',
+    action: 'Show…',
+  },
+} as const
+
+function troubleOf(connection: Connection | undefined): keyof typeof WORDS | undefined {
+  if (connection === undefined) return undefined
+  if (connection.locked) return 'locked'
+  if (connection.state === 'unauthorized') return 'refused'
+  if (connection.state === 'account-deletion') return 'deletion'
+  return connection.otherAccount ? 'another' : undefined
+}
+
+/** One line over the whole window while nothing can be sent and the writer can do something about it (requirement D3). */
+export function ConnectionBanner() {
+  const connection = useActiveConnection()
+  const trouble = troubleOf(connection)
+  if (connection === undefined || trouble === undefined) return null
+  const { icon: Icon, text, action } = WORDS[trouble]
+  return (
+    <div role="alert" className={styles.banner}>
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <span>{text}</span>
+      <button
+        type="button"
+        className={window.button}
+        onClick={() =>
+          showOverlay(
+            trouble === 'locked'
+              ? { kind: 'unlock', id: connection.id }
+              : { kind: 'settings', page: 'connection' },
+          )
+        }
+      >
+        {action}
+      </button>
+    </div>
+  )
+}

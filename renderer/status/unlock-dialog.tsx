@@ -1,0 +1,60 @@
+import { useState, type FormEvent } from 'react'
+import { useApp } from '../context'
+import { useConnections } from '../queries'
+import { showOverlay } from '../store'
+import { Dialog } from '../window/dialog'
+import window from '../window/window.module.css'
+import styles from '../settings/settings.module.css'
+
+/** Asks for the passphrase under which a key is kept. */
+export function UnlockDialog({ id }: { readonly id: string }) {
+  const { client } = useApp()
+  const connection = useConnections().data?.connections.find((one) => one.id === id)
+  const [passphrase, setPassphrase] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function unlock(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const result = await client.call('connection.unlock', { id, passphrase })
+    setBusy(false)
+    if (result.ok) showOverlay(null)
+    else setTrouble(result.problem.message)
+  }
+
+  return (
+    <Dialog label={`Unlock “${connection?.name ?? ''}”`} heading onClose={() => showOverlay(null)}>
+      <form onSubmit={(event) => void unlock(event)}>
+        <div className={styles.unlock}>
+          <label className={styles.field}>
+            Passphrase
+            <input
+              data-autofocus
+              type="text"
+              className={styles.secret}
+              autoComplete="off"
+              spellCheck={false}
+              value={passphrase}
+              onChange={(event) => {
+                setPassphrase(event.target.value)
+                setTrouble('')
+              }}
+            />
+          </label>
+          <p role="status" aria-label="Unlock result" className={styles.warning}>
+            {trouble}
+          </p>
+        </div>
+        <div className={window.dialogFoot}>
+          <button type="button" className={window.button} onClick={() => showOverlay(null)}>
+            Work offline
+          </button>
+          <button type="submit" className={window.primaryButton} disabled={passphrase === '' || busy}>
+            Unlock
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { connection, testReport } from './ipc-records'
+
+/** Connections: a service's address and an account on it. The key goes to main and never comes back (requirement D5). */
+const nothing = z.void()
+const id = z.string().min(1).max(64)
+const address = z.string().max(2_000)
+const key = z.string().max(2_000)
+const name = z.string().max(100)
+const passphrase = z.string().max(1_000)
+
+/** How the key is written into a request (requirement D1); left out: its prefix decides, the other form is tried too. */
+export const keyForm = z.enum(['bearer', 'header'])
+export type KeyForm = z.infer<typeof keyForm>
+
+/** Where a key is kept: by the system, or one of the three choices where the system has no keychain. */
+export const keeping = z.enum(['keychain', 'session', 'passphrase', 'unprotected'])
+export type Keeping = z.infer<typeof keeping>
+
+/** A text of which the service does not have every word yet. */
+export const unsentText = z.object({
+  documentId: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  /** What it waits for, in one of the eight words. */
+  state: z.string(),
+})
+export type UnsentText = Readonly<z.infer<typeof unsentText>>
+
+const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
+
+export const CONNECTION_COMMANDS = {
+  'connections.list': command(
+    nothing,
+    z.object({
+      connections: z.array(connection),
+      activeId: z.string(),
+      /** The system can keep a key. */
+      keychain: z.boolean(),
+    }),
+  ),
+  /** Asks by GETs alone; nothing is changed to find out. */
+  'connection.test': command(z.object({ address, key, form: keyForm.optional() }), testReport),
+  /**
+   * A known address gets the new key, unless it opens another account: that becomes a connection of its own, and the
+   * drafts stay with the old one (requirement C7).
+   */
+  'connection.connect': command(
+    z.object({
+      name: name.optional(),
+      address,
+      key,
+      form: keyForm.optional(),
+      keep: keeping,
+      /** With `keep: 'passphrase'`. */
+      passphrase: passphrase.optional(),
+    }),
+    connection,
+  ),
+  'connection.activate': command(z.object({ id }), nothing),
+  'connection.rename': command(z.object({ id, name: name.min(1) }), nothing),
+  /** Opens a key that is kept under a passphrase, for this session. */
+  'connection.unlock': command(z.object({ id, passphrase }), nothing),
+  /** What was refused once is asked for again at its next use. */
+  'connection.ask-again': command(nothing, nothing),
+  /** What the service of a connection does not have yet; its own library is looked into, active or not. */
+  'connection.unsent': command(z.object({ id }), z.array(unsentText)),
+  'connection.read-unsent': command(z.object({ id, documentId: z.string() }), z.object({ text: z.string() })),
+  /** Asks for a folder and writes them there as markdown files; `undefined` where the writer chose none. */
+  'connection.export-unsent': command(
+    z.object({ id }),
+    z.object({ folder: z.string().optional(), files: z.number().int() }),
+  ),
+  /** Forgets key and library on this device. Unsent texts stay here and come back with the address. */
+  'connection.remove': command(z.object({ id }), nothing),
+  'connection.retry': command(nothing, nothing),
+} as const
+
+export const CONNECTION_EVENTS = {
+  /** Another connection's library is on screen from now on; every window had closed its documents before. */
+  'connection.switched': z.object({ id: z.string() }),
+} as const
