@@ -56,6 +56,50 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.command('Connect to a service…')
     await page.getByRole('textbox', { name: 'Service address' }).waitFor()
   },
+  'settings: connection, tested, without a keychain': async (stet, page) => {
+    await page.evaluate(() => {
+      window.memory.records.keychain = false
+      window.memory.emit('connection.changed', window.memory.records.connection)
+    })
+    await stet.command('Connect to a service…')
+    await page.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example.org')
+    await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
+    await page.getByRole('radio', { name: /under a passphrase/ }).click()
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByRole('table').first().waitFor()
+  },
+  'settings: shortcuts': async (stet, page) => {
+    await stet.press('Control+,')
+    await page.getByRole('tab', { name: 'Shortcuts' }).click()
+    await page.getByRole('button', { name: /^Keys for Save now/ }).click()
+  },
+  'settings: found': async (stet, page) => {
+    await stet.press('Control+,')
+    await page.getByRole('searchbox', { name: 'Search in settings' }).fill('theme')
+  },
+  'a key that is refused, and the connection removed': async (_stet, page) => {
+    await page.evaluate(() => {
+      const { records } = window.memory
+      records.connection = { ...records.connection, kind: 'service', state: 'unauthorized' }
+      window.memory.emit('connection.changed', records.connection)
+    })
+    await page.getByRole('alert').getByRole('button', { name: 'Change key…' }).click()
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    await page.getByRole('button', { name: 'Export these texts…' }).waitFor()
+  },
+  'the connection menu with its meters': async (_stet, page) => {
+    await page.evaluate(() => {
+      const { records } = window.memory
+      records.connection = {
+        ...records.connection,
+        rate: { limit: 600, remaining: 412 },
+        searchQuota: { limit: 100, remaining: 9 },
+      }
+      window.memory.emit('connection.changed', records.connection)
+    })
+    await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
+    await page.getByText('412 of 600').waitFor()
+  },
   'recovered texts': async (_stet, page) => {
     await page.getByRole('button', { name: 'Recovered texts' }).click()
     await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()

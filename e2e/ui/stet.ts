@@ -13,6 +13,8 @@ interface Memory {
   readonly records: {
     readonly documents: Map<string, { title: string; text: string; readOnly: string | undefined }>
     connection: Connection
+    otherConnections: readonly Connection[]
+    keychain: boolean
     readonly settings: Settings
     outbox: { waiting: readonly OutboxItem[]; sent: readonly SentItem[]; paused: boolean }
   }

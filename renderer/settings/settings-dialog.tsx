@@ -24,13 +24,15 @@ export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
       <SettingsQuery value={query}>
         <Tabs.Root defaultValue={page === 'connect' ? 'connection' : page} className={styles.tabs}>
           <div className={styles.head}>
-            <Tabs.List className={styles.pages} aria-label="Settings" hidden={searching}>
-              {PAGES.map(({ id, name }) => (
-                <Tabs.Trigger key={id} value={id} className={styles.page}>
-                  {name}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
+            {searching ? null : (
+              <Tabs.List className={styles.pages} aria-label="Settings">
+                {PAGES.map(({ id, name }) => (
+                  <Tabs.Trigger key={id} value={id} className={styles.page}>
+                    {name}
+                  </Tabs.Trigger>
+                ))}
+              </Tabs.List>
+            )}
             <label className={styles.search}>
               <Search size={14} strokeWidth={1.6} aria-hidden />
               <input

@@ -69,7 +69,8 @@ function ShortcutLine(props: {
   readonly onReset: () => void
 }) {
   const { name, keys, rivals, isRecording } = props
-  const text = keys === undefined ? '' : shortcutText(keys)
+  const text = keys === undefined ? 'None' : shortcutText(keys)
+  const shown = isRecording ? 'Press keys, or Backspace for none' : text
   if (!useIsShown(name, text, 'shortcut')) return null
   return (
     <li className={styles.shortcut} data-setting>
@@ -92,13 +93,13 @@ function ShortcutLine(props: {
       <button
         type="button"
         className={styles.keys}
-        aria-label={`Keys for ${name}: ${text === '' ? 'none' : text}`}
+        aria-label={`Keys for ${name}: ${shown}`}
         aria-pressed={isRecording}
         onClick={() => props.onRecord(!isRecording)}
         onKeyDown={isRecording ? props.onKey : undefined}
         onBlur={() => props.onRecord(false)}
       >
-        {isRecording ? 'Press keys, or Backspace for none' : text === '' ? 'None' : text}
+        {shown}
       </button>
     </li>
   )

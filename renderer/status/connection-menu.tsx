@@ -26,56 +26,54 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
           <span className={styles.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={window.menu} align="start" sideOffset={2}>
-          <DropdownMenu.RadioGroup
-            value={data?.activeId ?? ''}
-            onValueChange={(id) => void actions.run('connection.activate', { id })}
-          >
-            {data?.connections.map(({ id, name, waiting, locked }) => (
-              <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
-                <bdi className={head.libraryName}>{name}</bdi>
-                <span data-end>
-                  {id === data.activeId ? (
-                    <DropdownMenu.ItemIndicator>
-                      <Check size={16} strokeWidth={1.6} aria-hidden />
-                    </DropdownMenu.ItemIndicator>
-                  ) : locked ? (
-                    <Lock size={14} strokeWidth={1.6} aria-label="Locked" />
-                  ) : waiting > 0 ? (
-                    `${waiting} not sent`
-                  ) : (
-                    ''
-                  )}
-                </span>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className={window.menuLine} />
-          <Meters connection={connection} />
-          <DropdownMenu.Item
-            className={window.menuItem}
-            onSelect={() => void actions.run('connection.retry', undefined)}
-          >
-            <RefreshCw size={16} strokeWidth={1.6} aria-hidden />
-            Look for changes now
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className={window.menuItem}
-            onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}
-          >
-            <Settings2 size={16} strokeWidth={1.6} aria-hidden />
-            Settings of this library…
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className={window.menuItem}
-            onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}
-          >
-            <Plug size={16} strokeWidth={1.6} aria-hidden />
-            Connect to a service…
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content className={window.menu} align="start" sideOffset={2}>
+        <DropdownMenu.RadioGroup
+          value={data?.activeId ?? ''}
+          onValueChange={(id) => void actions.run('connection.activate', { id })}
+        >
+          {data?.connections.map(({ id, name, waiting, locked }) => (
+            <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
+              <bdi className={head.libraryName}>{name}</bdi>
+              <span data-end>
+                {id === data.activeId ? (
+                  <DropdownMenu.ItemIndicator>
+                    <Check size={16} strokeWidth={1.6} aria-hidden />
+                  </DropdownMenu.ItemIndicator>
+                ) : locked ? (
+                  <Lock size={14} strokeWidth={1.6} aria-label="Locked" />
+                ) : waiting > 0 ? (
+                  `${waiting} not sent`
+                ) : (
+                  ''
+                )}
+              </span>
+            </DropdownMenu.RadioItem>
+          ))}
+        </DropdownMenu.RadioGroup>
+        <DropdownMenu.Separator className={window.menuLine} />
+        <Meters connection={connection} />
+        <DropdownMenu.Item
+          className={window.menuItem}
+          onSelect={() => void actions.run('connection.retry', undefined)}
+        >
+          <RefreshCw size={16} strokeWidth={1.6} aria-hidden />
+          Look for changes now
+        </DropdownMenu.Item>
+        <DropdownMenu.Item
+          className={window.menuItem}
+          onSelect={() => showOverlay({ kind: 'settings', page: 'connection' })}
+        >
+          <Settings2 size={16} strokeWidth={1.6} aria-hidden />
+          Settings of this library…
+        </DropdownMenu.Item>
+        <DropdownMenu.Item
+          className={window.menuItem}
+          onSelect={() => showOverlay({ kind: 'settings', page: 'connect' })}
+        >
+          <Plug size={16} strokeWidth={1.6} aria-hidden />
+          Connect to a service…
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

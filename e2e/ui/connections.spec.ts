@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import type { Connection } from '../../shared/ipc-records'
+import { expect, test } from './stet'
+
+const change = (page: Page, news: Partial<Connection>) =>
+  page.evaluate((next) => {
+    const { records } = window.memory
+    records.connection = { ...records.connection, ...next }
+    window.memory.emit('connection.changed', records.connection)
+  }, news)
+
+test('Test says what the key may do; another address clears the key and what was found', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Connect to a service…')
+  const address = page.getByRole('textbox', { name: 'Service address' })
+  const key = page.getByRole('textbox', { name: 'API key' })
+  const result = page.getByRole('status', { name: 'Test result' })
+  await expect(address).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled()
+  await address.fill('https://notes.example.org')
+  await key.fill('mk_key')
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(result).toContainText('What it may write is not known until it is used')
+  await expect(result.getByRole('row', { name: 'Files no not yet known' })).toBeVisible()
+  await address.fill('https://other.example.org')
+  await expect(key).toHaveValue('')
+  await expect(result).toHaveText('')
+})
+
+test('[D5] without a keychain there are three choices, each with what it means', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    window.memory.records.keychain = false
+    window.memory.emit('connection.changed', window.memory.records.connection)
+  })
+  await stet.command('Connect to a service…')
+  await page.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example.org')
+  await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
+  await expect(page.getByRole('radio', { name: /For this session only/ })).toBeChecked()
+  await page.getByRole('radio', { name: /under a passphrase/ }).click()
+  const connect = page.getByRole('button', { name: 'Connect', exact: true })
+  await expect(connect).toBeDisabled()
+  await page.getByRole('textbox', { name: /Passphrase/ }).fill('short')
+  await connect.click()
+  await expect(page.getByRole('status', { name: 'Test result' })).toContainText('at least 8')
+  await page.getByRole('textbox', { name: /Passphrase/ }).fill('low water, early')
+  await connect.click()
+  await expect(stet.notice).toContainText('Connected to “notes.example.org”')
+})
+
+test('a locked key asks for its passphrase; the library is there without it', async ({ stet, page }) => {
+  await change(page, { locked: true, configured: false, state: 'connecting' })
+  await expect(stet.connection).toHaveText('Locked')
+  await expect(stet.text).toContainText('The tide was an hour late')
+  await page.getByRole('alert').getByRole('button', { name: 'Unlock…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unlock “Harbour Press”' })
+  await stet.type('low water, late')
+  await stet.press('Enter')
+  await expect(dialog.getByRole('status', { name: 'Unlock result' })).toContainText('does not open')
+  await dialog.getByRole('textbox', { name: 'Passphrase' }).fill('low water, early')
+  await stet.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(stet.connection).toHaveText('Online')
+})
+
+test('[B9] a fixed folder is chosen here, and said to be missing when it is', async ({ stet, page }) => {
+  await stet.press('Control+,')
+  await page.getByRole('tab', { name: 'Connection' }).click()
+  const folder = page.getByRole('combobox', { name: 'Fixed folder' })
+  await folder.selectOption({ label: 'The Salt Road / Chapters' })
+  await expect
+    .poll(() => page.evaluate(() => window.memory.records.connection.fixedFolderId))
+    .toBe('f-chapters')
+  await change(page, { fixedFolderId: 'f-gone' })
+  await expect(page.getByText('The fixed folder is missing.')).toBeVisible()
+  await folder.selectOption('')
+  await expect(page.getByText('The fixed folder is missing.')).toHaveCount(0)
+  expect(await page.evaluate(() => window.memory.records.connection.fixedFolderId)).toBeUndefined()
+})
+
+test('settings are searched, and shortcuts changed; keys that two commands want are said', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+,')
+  await page.getByRole('searchbox', { name: 'Search in settings' }).fill('search the library')
+  const keys = page.getByRole('button', { name: /^Keys for Search the library/ })
+  await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveCount(0)
+  await keys.click()
+  await stet.press('Control+Shift+H')
+  await expect(keys).toHaveAccessibleName('Keys for Search the library: Ctrl+Shift+H')
+  await expect(page.getByText('The same keys as Show history.')).toBeVisible()
+  await keys.click()
+  await stet.press('F9')
+  await expect(page.getByText('The same keys as')).toHaveCount(0)
+  await stet.press('Escape')
+  await stet.press('F9')
+  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeFocused()
+})
