@@ -70,13 +70,13 @@ test('[B9] a fixed folder is chosen here, and said to be missing when it is', as
   const folder = page.getByRole('combobox', { name: 'Fixed folder' })
   await folder.selectOption({ label: 'The Salt Road / Chapters' })
   await expect
-    .poll(() => page.evaluate(() => window.memory.records.connection.fixedFolderId))
+    .poll(() => page.evaluate(() => window.memory.records.connection.fixedFolder))
     .toBe('f-chapters')
-  await change(page, { fixedFolderId: 'f-gone' })
+  await change(page, { fixedFolder: '' })
   await expect(page.getByText('The fixed folder is missing.')).toBeVisible()
   await folder.selectOption('')
   await expect(page.getByText('The fixed folder is missing.')).toHaveCount(0)
-  expect(await page.evaluate(() => window.memory.records.connection.fixedFolderId)).toBeUndefined()
+  expect(await page.evaluate(() => window.memory.records.connection.fixedFolder)).toBeUndefined()
 })
 
 test('settings are searched, and shortcuts changed; keys that two commands want are said', async ({
