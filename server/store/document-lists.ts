@@ -33,8 +33,8 @@ const ORDER_COLUMN = {
  */
 type Start = 'free' | 'order' | 'tag' | 'place' | 'time'
 
-/** Looking up a row costs about as much as so many steps along an index. */
-const LOOKUP_STEPS = 5
+/** Looking up a row, which is as wide as its text, costs about as much as so many steps along an index. */
+const LOOKUP_STEPS = 20
 
 export function createDocumentLists(database: Database) {
   const prepared = new Map<string, Statement>()
@@ -80,8 +80,13 @@ export function createDocumentLists(database: Database) {
     return found.reduce((least, one) => (one.size < least.size ? one : least))
   }
 
-  /** A plus before a column keeps SQLite from starting there. */
-  const conditions = (accountId: number, filter: DocumentFilter, start: Start) => {
+  /** A plus before a column keeps SQLite from starting there. `isListed`: the documents of the tag are read first. */
+  const conditions = (
+    accountId: number,
+    filter: DocumentFilter,
+    start: Start,
+    isListed = start === 'tag',
+  ) => {
     const only = (...starts: readonly Start[]) => (start === 'free' || starts.includes(start) ? '' : '+')
     const where = [`${start === 'tag' ? '+' : ''}d.account_id = ?`]
     const values: (number | string)[] = [accountId]
@@ -100,8 +105,8 @@ export function createDocumentLists(database: Database) {
     }
     if (filter.tagId !== undefined) {
       where.push(
-        start === 'tag'
-          ? 'd.id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)'
+        isListed
+          ? `${start === 'tag' ? '' : '+'}d.id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)`
           : 'EXISTS (SELECT 1 FROM document_tags dt WHERE dt.document_id = d.id AND dt.tag_id = +?)',
       )
       values.push(filter.tagId)
@@ -124,12 +129,25 @@ export function createDocumentLists(database: Database) {
     return steps < size ? 'order' : start
   }
 
-  /** Folder, status and time can be counted in an index; the documents of a tag have to be looked up one by one. */
-  const countFrom = (accountId: number, filter: DocumentFilter): Start => {
-    if (filter.tagId === undefined) return 'free'
+  /** Counts what no count that is kept can tell. */
+  const countRows = (accountId: number, filter: DocumentFilter): number => {
     const { tagId, ...rest } = filter
-    const { start, size } = narrowest(accountId, rest)
-    return tagged(accountId, tagId) * LOOKUP_STEPS < size ? 'tag' : start
+    let from = 'documents d'
+    let start: Start = 'free'
+    let isListed = false
+    if (tagId !== undefined) {
+      const found = narrowest(accountId, rest)
+      const ofTag = tagged(accountId, tagId)
+      isListed = ofTag < found.size
+      // `documents_by_id` does not hold the time
+      const isById = filter.updatedSince === undefined
+      const fromTag = isById ? ofTag < found.size : ofTag * LOOKUP_STEPS < found.size
+      start = fromTag ? 'tag' : found.start
+      if (fromTag && isById) from += ' INDEXED BY documents_by_id'
+    }
+    const { where, values } = conditions(accountId, filter, start, isListed)
+    const counting = statement(`SELECT count(*) AS n FROM ${from} WHERE ${where}`)
+    return (counting.get(...values) as { n: number }).n
   }
 
   return {
@@ -139,9 +157,7 @@ export function createDocumentLists(database: Database) {
         if (filter.folderId === undefined && filter.status === undefined)
           return tagged(accountId, filter.tagId)
       }
-      const { where, values } = conditions(accountId, filter, countFrom(accountId, filter))
-      const counting = statement(`SELECT count(*) AS n FROM documents d WHERE ${where}`)
-      return (counting.get(...values) as { n: number }).n
+      return countRows(accountId, filter)
     },
 
     /** `total`: what `count` says. */

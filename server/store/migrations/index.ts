@@ -1,5 +1,6 @@
 import { sql as library } from './0001-library'
 import { sql as searchChanges } from './0002-search-changes'
+import { sql as listIndexes } from './0003-list-indexes'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -15,4 +16,5 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0001-library', sql: library },
   { id: '0002-search-changes', sql: searchChanges },
+  { id: '0003-list-indexes', sql: listIndexes },
 ]
