@@ -73,7 +73,17 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
 
     'history.list': (input) => now().history.list(input),
     'history.read': (input) => now().history.read(input),
-    'history.restore': (input) => now().history.restore(input),
+    'history.look': (input) => now().history.look(input),
+    'history.keep': (input) => now().history.keep(input),
+    'history.note': (input) => now().history.note(input),
+    'history.measures': (input) => now().history.measures(input),
+    'history.lost': (input) => now().history.lost(input),
+    'history.passage': (input) => now().history.passage(input),
+    'history.provenance': (input) => now().history.provenance(input),
+    'history.fetch': (input) => now().history.start(input),
+    'history.stop': (input) => now().history.stop(input),
+    'history.published': (input) => now().history.published(input),
+
     'search.words': (input) => now().search.words(input),
     'search.meaning': (input, sender) => now().search.meaning(input, sender),
     'search.chunk': (input, sender) => now().search.chunk(input, sender),

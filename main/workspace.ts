@@ -11,6 +11,7 @@ import type { Documents } from './documents/documents'
 import { openDocuments } from './documents/open-documents'
 import { createSnapshots, type Snapshots } from './documents/snapshots'
 import { createKeyMemory } from './key-memory'
+import { openHistory, type DocumentHistory } from './history/open-history'
 import { openLibrary, type Library } from './library/library'
 import { openPlaces } from './library/places'
 import { openFixedFolder } from './search/fixed-folder'
@@ -57,9 +58,7 @@ export interface WorkspaceParts {
 export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'search' | 'attachments'> {
   readonly documents: Documents
   readonly outbox: Outbox
-  readonly history: Library['history'] & {
-    restore(input: CommandInput<'history.restore'>): Promise<void>
-  }
+  readonly history: DocumentHistory
   readonly snapshots: Snapshots
   readLog(input: CommandInput<'log.read'>): CommandOutput<'log.read'>
   record(): ConnectionRecord
@@ -166,6 +165,16 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     onFilesChanged: events.filesChanged,
     onProgress: events.progressed,
   })
+  const history = openHistory({
+    database,
+    store,
+    clock,
+    client,
+    connection,
+    documents,
+    emit,
+    report: parts.report,
+  })
   const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
 
   function record(): ConnectionRecord {
@@ -200,13 +209,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     attachments: library.attachments,
     documents,
     outbox,
-    history: {
-      ...library.history,
-      async restore({ id, versionId }) {
-        const { title, text } = await library.history.read({ id, versionId })
-        documents.replace(id, { text, title, reason: 'restore' })
-      },
-    },
+    history,
     snapshots,
     readLog: ({ query, limit }) =>
       store.log.read({ query, limit }).map(({ at, what, detail }) => ({
@@ -260,6 +263,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     async close() {
       isClosed = true
       library.stop()
+      history.close()
       snapshots.close()
       events.close()
       outbox.close()

@@ -14,6 +14,7 @@ import { createCore, Refused, type MemoryOptions } from './memory/core'
 import { connectionCommands } from './memory/connection-commands'
 import { documentCommands } from './memory/document-commands'
 import { fileCommands } from './memory/file-commands'
+import { historyCommands } from './memory/history-commands'
 import { libraryCommands } from './memory/library-commands'
 import { otherCommands } from './memory/other-commands'
 import { searchCommands } from './memory/search-commands'
@@ -42,6 +43,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...documentCommands(core),
     ...fileCommands(core),
     ...connectionCommands(core),
+    ...historyCommands(core),
     ...otherCommands(core),
     ...searchCommands(core),
   }

@@ -36,6 +36,8 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     client.listen('document.status-changed', (status) => {
       queries.setQueriesData<Page>({ queryKey: ['documents'] }, (page) => withPhase(page, status))
       stale('conflict', status.id)
+      // A save made a version.
+      if (status.phase === 'clean') stale('history-look', status.id)
     }),
     client.listen('document.conflict-changed', ({ id }) => stale('conflict', id)),
     client.listen('files.changed', () => stale('files')),
@@ -141,13 +143,4 @@ export function useConflict(id: string, enabled: boolean) {
 export function useSnapshots() {
   const { client } = useApp()
   return useQuery({ queryKey: ['snapshots'], queryFn: () => client.ask('snapshots.list', {}), staleTime: 0 })
-}
-
-export function useHistory(id: string) {
-  const { client } = useApp()
-  return useQuery({
-    queryKey: ['history', id],
-    queryFn: () => client.ask('history.list', { id }),
-    staleTime: 0,
-  })
 }

@@ -236,16 +236,6 @@ export const snapshot = z.object({
 })
 export type Snapshot = Readonly<z.infer<typeof snapshot>>
 
-export const versionSummary = z.object({
-  id: z.string(),
-  at: time,
-  title: z.string().optional(),
-  status: z.string().optional(),
-  origin: z.enum(['service', 'device']),
-  label: z.string(),
-})
-export type VersionSummary = Readonly<z.infer<typeof versionSummary>>
-
 export const connectionState = z.enum([
   'online',
   'offline',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { SEARCH_COMMANDS } from './ipc-search'
+import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
 import type { Result } from './problem'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
@@ -28,7 +29,6 @@ import {
   textChange,
   textUpdate,
   time,
-  versionSummary,
 } from './ipc-records'
 
 /**
@@ -150,16 +150,7 @@ export const COMMANDS = {
   /** As a new draft; nothing is overwritten. */
   'snapshot.restore': command(z.object({ id: z.string() }), z.object({ documentId })),
 
-  // versions
-  'history.list': command(
-    z.object({ id: documentId }),
-    z.object({ versions: z.array(versionSummary), complete: z.boolean(), note: z.string().optional() }),
-  ),
-  'history.read': command(
-    z.object({ id: documentId, versionId: z.string() }),
-    z.object({ title: z.string(), text: z.string() }),
-  ),
-  'history.restore': command(z.object({ id: documentId, versionId: z.string() }), nothing),
+  ...HISTORY_COMMANDS,
 
   // files
   ...FILE_COMMANDS,
@@ -203,6 +194,7 @@ export const EVENTS = {
   ...CONNECTION_EVENTS,
   'settings.changed': settings,
   'notice.raised': notice,
+  ...HISTORY_EVENTS,
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */
   'command.requested': z.object({ name: z.string() }),
   /** Main asks every window to hand over what it has not sent yet; answered by `document.change`, `document.keep-view`, then `flush.done`. */

@@ -20,8 +20,8 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   outbox: (_stet, page) => showOutbox(page),
   history: async (stet, page) => {
     await stet.press('Control+Shift+H')
-    await page.getByRole('option', { name: /First words/ }).click()
-    await page.getByRole('region', { name: 'Version' }).waitFor()
+    await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()
+    await page.getByRole('button', { name: 'Take this back' }).waitFor()
   },
   search: async (stet, page) => {
     await stet.press('Control+Shift+F')

@@ -17,18 +17,6 @@ test('the outbox says what waits, why, and what can be done', async ({ stet, pag
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
 })
 
-test('a version is read in place, and restored', async ({ stet, page }) => {
-  const before = await stet.keptText('d-ferryman')
-  await stet.press('Control+Shift+H')
-  const history = page.getByRole('region', { name: 'History' })
-  await history.getByRole('option').first().focus()
-  await stet.press('ArrowDown')
-  await expect(page.getByRole('region', { name: 'Version' })).toContainText('since this version')
-  await history.getByRole('button', { name: 'Restore this version' }).click()
-  await expect.poll(() => stet.keptText('d-ferryman')).toBe(before?.slice(0, Math.ceil(before.length / 2)))
-  await expect(page.getByRole('region', { name: 'Version' })).toHaveCount(0)
-})
-
 test('a found passage opens where it stands', async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('searchbox', { name: 'Search' }).fill('sideways')

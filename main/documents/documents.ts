@@ -114,4 +114,6 @@ export interface ReadDocument {
   readonly phase: Phase
   /** The last text that the service is known to have had, where it is another one. */
   readonly baseText?: string
+  /** What its readers see, as far as it is known: the base of a document that is published. */
+  readonly published?: { readonly title: string; readonly text: string }
 }

@@ -16,6 +16,7 @@ import { newDocument, pulledDocument } from './initial'
 import type { Live } from './live'
 import { createNewsTaker } from './news'
 import { createDocumentRequests } from './requests'
+import { effectiveTitle } from './record'
 import { createReview } from './review'
 import { wellFormed } from './well-formed'
 
@@ -196,6 +197,9 @@ export function openDocuments(parts: DocumentsParts): Documents {
         fields: mine.fields,
         phase,
         ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
+        ...(base?.fields.status === 'published' && {
+          published: { title: effectiveTitle(base), text: base.text },
+        }),
       }
     },
 

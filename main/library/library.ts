@@ -5,7 +5,6 @@ import type { Database } from '../store/database'
 import { createFileUses } from '../store/file-uses'
 import { createReplica } from '../store/replica'
 import type { Store } from '../store/store'
-import { createVersionStore } from '../store/versions'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import { createPull, type Pull } from '../sync/pull'
@@ -14,7 +13,6 @@ import { openBlobs } from '../files/blobs'
 import { targetsIn } from '../files/file-links'
 import { createAttachments, type Attachments } from './attachments'
 import { createCatalog, recentSince, type Catalog } from './catalog'
-import { createHistory, type History } from './history'
 import { createIndexing } from './indexing'
 import { createOrganise, inOrder, type Organise } from './organise'
 import type { Place } from './place'
@@ -55,7 +53,6 @@ export interface Library {
   readonly catalog: Catalog
   readonly organise: Organise
   readonly attachments: Attachments
-  readonly history: History
   readonly search: Search
   readonly pull: Pull
   /** For the outbox: what waits on folders and tags. */
@@ -183,15 +180,6 @@ export function openLibrary(parts: LibraryParts): Library {
       documents,
     }),
     attachments,
-    history: createHistory({
-      client,
-      connection,
-      clock,
-      versions: createVersionStore(database),
-      snapshots: store.snapshots,
-      remoteIdOf,
-      titleOf: (id) => store.table.get(id)?.title ?? '',
-    }),
     search,
     pull,
     rows: sending,

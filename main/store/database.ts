@@ -13,6 +13,8 @@ export type Statement = ReturnType<Database['prepare']>
 const APPLICATION_ID = 0x53744c69
 /** Below this a start always checks every page; above it only after an unclean stop. */
 const CHECK_ALWAYS_BYTES = 32 * 1024 * 1024
+/** Below this every index is compared with its table as well, which costs more than reading the pages. */
+const COMPARE_INDEXES_BYTES = 8 * 1024 * 1024
 
 export interface OpenOptions {
   readonly migrations?: readonly Migration[]
@@ -91,9 +93,9 @@ function isWorthChecking(file: string): boolean {
 }
 
 function checkPages(database: Database, file: string): void {
-  const answer = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string } | undefined
-  if (answer?.quick_check !== 'ok')
-    throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
+  const check = statSync(file).size < COMPARE_INDEXES_BYTES ? 'integrity_check' : 'quick_check'
+  const answer = database.prepare(`PRAGMA ${check}(1)`).get() as Record<string, string> | undefined
+  if (answer?.[check] !== 'ok') throw new AppError(problem('damaged', `The library at ${file} is damaged.`))
 }
 
 /** A bit that flips in a table's definition harms no page; every statement over the table fails. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRawSync } from 'node:zlib'
 import type { Snapshot } from '../../shared/ipc-records'
 import type { Clock } from '../clock'
 import { excerptOf } from '../documents/excerpt'
-import { bytesOf, rowCheck } from './checksum'
+import { bytesOf, rowCheck, stateDigest } from './checksum'
 import { transaction, type Database } from './database'
 import type { SnapshotStore } from './snapshots'
 
@@ -34,6 +33,7 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
   const ofDocument = database.prepare(
     `SELECT ${columns} FROM snapshots WHERE document_id = ? ORDER BY id DESC`,
   )
+  const digests = database.prepare('SELECT id, digest FROM snapshots WHERE document_id = ?')
   const one = database.prepare(
     'SELECT document_id, title, digest, packing, row_check, body FROM snapshots WHERE id = ?',
   )
@@ -52,7 +52,7 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
   return {
     keep(words) {
       const body = typeof words.text === 'string' ? Buffer.from(words.text) : Buffer.from(words.text)
-      const digest = createHash('sha256').update(words.title).update('\0').update(body).digest('hex')
+      const digest = stateDigest(words.title, body)
       const documentId = words.documentId ?? null
       transaction(database, () => {
         if ((last.get(documentId, words.kind) as { digest: string } | undefined)?.digest === digest) return
@@ -83,6 +83,11 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
         kind: row.kind,
         bytes: row.bytes,
       }))
+    },
+
+    digests(documentId) {
+      const rows = digests.all(documentId) as { id: number; digest: string }[]
+      return new Map(rows.map(({ id, digest }) => [String(id), digest]))
     },
 
     read(id) {

@@ -17,6 +17,8 @@ export interface SnapshotStore {
   keep(words: SnapshotWords): void
   /** Newest first, in the order in which they were kept, whatever the clock says. */
   list(documentId?: DocumentId): readonly Snapshot[]
+  /** By id, over title and text (`stateDigest`): equal ones hold the same. */
+  digests(documentId: DocumentId): ReadonlyMap<string, string>
   /** `undefined`: there is none. A damaged one is read as far as it can be. */
   read(
     id: string,

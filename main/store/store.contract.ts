@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newDocument, pulledDocument } from '../documents/initial'
 import type { WorkingCopy } from '../documents/working-copy'
+import { stateDigest } from './checksum'
 import type { DocumentRow } from './document-table'
 import type { Store } from './store'
 
@@ -220,6 +221,9 @@ export function storeContract(open: () => Opened): void {
       expect(snapshots.read(listed[0]!.id)).toEqual({ title: 'Essay', text: EPIC, documentId: 'a' })
       expect(snapshots.list('b')).toEqual([])
       expect(snapshots.read('99')).toBeUndefined()
+      const digests = snapshots.digests('a')
+      expect([...digests.keys()].sort()).toEqual(listed.map(({ id }) => id).sort())
+      expect(digests.get(listed[0]!.id)).toBe(stateDigest('Essay', Buffer.from(EPIC)))
     })
 
     test('the same words are not kept twice in a row', () => {

@@ -4,6 +4,7 @@ import type { DocumentId } from '../../shared/terms'
 import { applyChanges } from '../../shared/text-change'
 import { excerptOf } from '../documents/excerpt'
 import type { WorkingCopy } from '../documents/working-copy'
+import { stateDigest } from './checksum'
 import type { DocumentRow } from './document-table'
 import type { Store } from './store'
 import type { SyncLogEntry } from './sync-log'
@@ -122,6 +123,13 @@ export function createMemoryStore(clock: Clock): Store {
           .filter((one) => documentId === undefined || one.documentId === documentId)
           .map(({ text: _text, keptAt: _keptAt, ...shown }) => shown)
           .reverse(),
+      digests: (documentId) =>
+        new Map(
+          snapshots
+            .values()
+            .filter((one) => one.documentId === documentId)
+            .map(({ id, title, text }) => [id, stateDigest(title, Buffer.from(text))]),
+        ),
       read(id) {
         const found = snapshots.get(Number(id))
         return found && { title: found.title, text: found.text, ...documentOf(found) }

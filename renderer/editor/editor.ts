@@ -1,11 +1,12 @@
 import { collab } from '@codemirror/collab'
-import { redo, undo } from '@codemirror/commands'
+import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import { Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { Bridge } from '../../shared/ipc'
-import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
 import type { Span } from '../../shared/span'
+import type { TextChange } from '../../shared/text-change'
+import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
 import { insertFiles, type TakenFile } from './attachments'
 import {
   baseExtensions,
@@ -76,6 +77,11 @@ export interface EditorHandle {
   /** Writes links to files that main has taken in, where the cursor is. */
   insertFiles(files: readonly TakenFile[]): void
   reviewMerge(): void
+  /** Makes these changes as the writer's own: one step of undo takes them back. */
+  change(changes: readonly TextChange[]): void
+  selection(): Span
+  /** Where the first line on screen begins. */
+  top(): number
   destroy(): void
 }
 
@@ -231,6 +237,17 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.focus()
     },
     reviewMerge: () => reviewMerged(view),
+    change: (changes) =>
+      view.dispatch({
+        changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
+        annotations: isolateHistory.of('full'),
+        userEvent: 'input.history',
+      }),
+    top: topLine,
+    selection() {
+      const { from, to } = view.state.selection.main
+      return { from, to }
+    },
     destroy() {
       stops.forEach((stop) => stop())
       channel.stop()

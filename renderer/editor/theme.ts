@@ -139,6 +139,23 @@ export const editorTheme = EditorView.theme({
     textDecorationColor: 'var(--add)',
     textUnderlineOffset: '4px',
   },
+  '.cm-removed': {
+    background: 'var(--del-bg)',
+    color: 'var(--del)',
+    textDecoration: 'line-through',
+  },
+  '.cm-added': {
+    background: 'var(--add-bg)',
+    color: 'var(--add)',
+    textDecoration: 'underline',
+    textUnderlineOffset: '4px',
+  },
+  '.cm-back': {
+    backgroundColor: 'var(--mine-bg)',
+    outline: '1.5px solid var(--accent)',
+    borderRadius: '2px',
+  },
+  '.cm-current': { outline: '1.5px solid currentColor', outlineOffset: '1px', borderRadius: '2px' },
   '.cm-tooltip': floating,
 })
 

@@ -1,53 +1,233 @@
-import { useMemo } from 'react'
+import { Columns2, Star, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { diffWords } from '../../shared/diff-words'
-import { PieceText } from '../conflict/piece-text'
+import { useApp } from '../context'
+import type { Session } from '../document/session'
+import { useSessionView } from '../document/use-session'
+import { clockTime, dayName } from '../status/relative-time'
+import { IconButton } from '../window/icon-button'
 import window from '../window/window.module.css'
+import { changesIn, type Change } from './comparison'
+import { InlineComparison, type ComparisonHandle } from './comparison-view'
+import { chooseVersion, setHistory, useHistoryState } from './history-state'
+import { SideBySide } from './side-by-side'
+import type { Entry } from './timeline'
+import { asShown, useComparison, useTextNow } from './use-comparison'
+import { useTakingBack } from './use-taking-back'
+import { useVersionText } from './use-timeline'
 import styles from './history.module.css'
 
-/** A version in place of the text, with what has changed since marked in it. */
+const NONE: readonly Change[] = []
+
+/** A version in place of the text, with what differs marked in it, and the way back for each passage. */
 export function VersionReader(props: {
-  readonly title: string
-  readonly text: string
-  readonly now: string
-  readonly onClose: () => void
+  readonly session: Session
+  readonly entry: Entry
+  readonly previous: Entry | undefined
+  readonly noted: () => void
 }) {
-  const { pieces } = useMemo(() => diffWords(props.text, props.now), [props.text, props.now])
-  const changes = pieces.filter(
-    ({ kind }, index) => kind !== 'same' && pieces[index - 1]?.kind !== 'removed',
-  ).length
-  const place = document.querySelector('[data-pane="editor"]')
-  if (place === null) return null
+  const { session, entry, previous } = props
+  const { against, isSideBySide, sentence } = useHistoryState()
+  const view = useSessionView(session)
+  const now = useTextNow(session)
+  const version = useVersionText(session.id, entry.id)
+  const older = useVersionText(session.id, against === 'previous' ? previous?.id : undefined)
+  const text = version.data === undefined ? undefined : asShown(version.data.text)
+  const shown = useComparison(
+    against === 'now' ? text : previous === undefined ? '' : older.data && asShown(older.data.text),
+    against === 'now' ? now : text,
+  )
+  const takingBack = useTakingBack(session)
+  const [current, setCurrent] = useState(0)
+  const [preview, setPreview] = useState(NONE)
+  const [startAt] = useState(() => session.editor.top())
+  const handle = useRef<ComparisonHandle>(null)
+  const comparison = shown?.comparison
+  const changes = comparison?.changes ?? NONE
+  const place = Math.min(current, Math.max(0, changes.length - 1))
+
+  useEffect(() => {
+    setCurrent(sentencePlace(comparison?.text, sentence, changes))
+    setPreview(NONE)
+    // oxlint-disable-next-line react/exhaustive-deps -- only where another version is read
+  }, [entry.id, against, sentence, comparison === undefined])
+
+  const step = (by: 1 | -1) => {
+    if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') chooseVersion(undefined)
+    else if (event.key === 'F7') step(event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+  }
+
+  /** What is selected, otherwise the place that was stepped to. */
+  function wanted(): readonly Change[] {
+    const selection = handle.current?.selection() ?? { from: 0, to: 0 }
+    const touched = selection.to > selection.from ? changesIn(changes, selection) : NONE
+    return touched.length > 0 ? touched : changes.slice(place, place + 1)
+  }
+
+  const why =
+    view?.readOnly ?? (view?.phase === 'conflicted' ? 'This document needs your decision first' : undefined)
+  const failure = version.error?.message ?? older.error?.message
+  const Comparison = isSideBySide ? SideBySide : InlineComparison
+  const pane = document.querySelector('[data-pane="editor"]')
+  if (pane === null) return null
   return createPortal(
     <section
       aria-label="Version"
-      tabIndex={0}
       className={styles.reader}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') props.onClose()
-      }}
+      onKeyDown={onKeyDown}
+      data-changes={changes.length}
     >
-      <div className={styles.readerColumn}>
-        <h2 className={styles.readerTitle}>{props.title === '' ? 'Untitled' : props.title}</h2>
-        <div className={styles.readerText}>
-          <PieceText pieces={pieces} />
-        </div>
-      </div>
-      <div className={styles.readerBar}>
-        <div className={window.toast}>
-          <span>
-            {changes === 0 ? (
-              'The text is the same now'
-            ) : (
+      <ReaderHead
+        key={entry.id}
+        id={session.id}
+        entry={entry}
+        noted={props.noted}
+        hasPrevious={previous !== undefined}
+      />
+      {failure !== undefined ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : comparison === undefined ? (
+        <div className={styles.scroller} />
+      ) : (
+        <Comparison
+          ref={handle}
+          comparison={comparison}
+          startAt={startAt}
+          sentence={sentence}
+          current={place}
+          preview={preview}
+          onPick={setCurrent}
+        />
+      )}
+      {comparison === undefined || failure !== undefined ? null : (
+        <div className={styles.bar}>
+          <div className={window.toast}>
+            <span role="status" aria-label="Changes">
+              <ChangeCount count={changes.length} place={place} against={against} />
+            </span>
+            {changes.length === 0 ? null : (
               <>
-                <b>{changes === 1 ? '1 change' : `${changes.toLocaleString('en')} changes`}</b> since this
-                version
+                <button
+                  type="button"
+                  className={styles.step}
+                  aria-label="Next change"
+                  title="Next change (F7; Shift+F7 goes back)"
+                  onClick={() => step(1)}
+                >
+                  <kbd className={window.kbd}>F7</kbd>
+                </button>
+                <button
+                  type="button"
+                  className={window.button}
+                  disabled={why !== undefined}
+                  title={why ?? 'This passage as it was; saved like any edit, and can be undone'}
+                  onPointerEnter={() => setPreview(wanted())}
+                  onPointerLeave={() => setPreview(NONE)}
+                  onFocus={() => setPreview(wanted())}
+                  onBlur={() => setPreview(NONE)}
+                  onClick={() => {
+                    setPreview(NONE)
+                    void takingBack.passages(comparison, wanted(), against)
+                  }}
+                >
+                  Take this back
+                </button>
               </>
             )}
-          </span>
+          </div>
         </div>
-      </div>
+      )}
     </section>,
-    place,
+    pane,
+  )
+}
+
+/** The change that a sentence belongs to; otherwise the first. */
+function sentencePlace(text: string | undefined, sentence: string | undefined, changes: readonly Change[]) {
+  const at = text === undefined || sentence === undefined ? -1 : text.indexOf(sentence)
+  if (at < 0 || sentence === undefined) return 0
+  const index = changes.findIndex(({ removed }) => removed.from < at + sentence.length && removed.to > at)
+  return Math.max(0, index)
+}
+
+function ChangeCount(props: {
+  readonly count: number
+  readonly place: number
+  readonly against: 'now' | 'previous'
+}) {
+  const { count, place, against } = props
+  if (count === 0)
+    return against === 'now' ? 'The text is the same now' : 'The same text as the version before'
+  const what =
+    count === 1 ? '1 change' : `${(place + 1).toLocaleString('en')} of ${count.toLocaleString('en')} changes`
+  return (
+    <>
+      <b>{what}</b> {against === 'now' ? 'since this version' : 'in this version'}
+    </>
+  )
+}
+
+/** Which version this is, what the writer calls it, and what it is compared with. */
+function ReaderHead(props: {
+  readonly id: string
+  readonly entry: Entry
+  readonly noted: () => void
+  readonly hasPrevious: boolean
+}) {
+  const { id, entry } = props
+  const { actions } = useApp()
+  const { against, isSideBySide } = useHistoryState()
+  const [name, setName] = useState(entry.name ?? '')
+  const note = (change: { name?: string; starred?: boolean }) =>
+    void actions.did('history.note', { id, versionId: entry.id, ...change }).then(props.noted)
+  return (
+    <div className={styles.head}>
+      <span className={styles.when}>
+        {dayName(entry.at)} {clockTime(entry.at)}
+      </span>
+      <input
+        aria-label="Name of this version"
+        title="Kept on this device only"
+        className={styles.name}
+        placeholder="Name this version"
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={() => name.trim() !== (entry.name ?? '') && note({ name })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key !== 'F7') event.stopPropagation()
+        }}
+      />
+      <IconButton
+        icon={Star}
+        label={entry.starred ? 'Remove the star' : 'Star this version'}
+        aria-pressed={entry.starred}
+        onClick={() => note({ starred: !entry.starred })}
+      />
+      <select
+        aria-label="Compare with"
+        className={styles.against}
+        value={against}
+        onChange={(event) => setHistory({ against: event.target.value === 'now' ? 'now' : 'previous' })}
+      >
+        <option value="now">Compare with now</option>
+        <option value="previous">Compare with the version before</option>
+      </select>
+      <IconButton
+        icon={Columns2}
+        label="Side by side"
+        aria-pressed={isSideBySide}
+        onClick={() => setHistory({ isSideBySide: !isSideBySide })}
+      />
+      <IconButton icon={X} label="Back to now" onClick={() => chooseVersion(undefined)} />
+    </div>
   )
 }

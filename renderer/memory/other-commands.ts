@@ -13,9 +13,6 @@ export function otherCommands(
   | 'snapshots.list'
   | 'snapshot.read'
   | 'snapshot.restore'
-  | 'history.list'
-  | 'history.read'
-  | 'history.restore'
   | 'settings.get'
   | 'settings.set'
   | 'window.open'
@@ -26,7 +23,7 @@ export function otherCommands(
   | 'notice.dismiss'
   | 'flush.done'
 > {
-  const { records, emit, libraryChanged, find, replaceText, newId } = core
+  const { records, emit, libraryChanged, newId } = core
   const notYet = (what: string) => () => {
     throw refused('not-allowed', `${what} has no place in a library in memory.`)
   }
@@ -61,27 +58,6 @@ export function otherCommands(
       )
       libraryChanged()
       return { documentId }
-    },
-    'history.list': ({ id }) => ({
-      versions: [
-        { id: 'v2', at: new Date(find(id).updatedAt).toISOString(), origin: 'service', label: 'Saved' },
-        {
-          id: 'v1',
-          at: new Date(find(id).updatedAt - 7_200_000).toISOString(),
-          origin: 'service',
-          label: 'First words',
-        },
-      ],
-      complete: true,
-    }),
-    'history.read': ({ id, versionId }) => {
-      const { title, text } = find(id)
-      return { title, text: versionId === 'v1' ? text.slice(0, Math.ceil(text.length / 2)) : text }
-    },
-    'history.restore': ({ id, versionId }) => {
-      const document = find(id)
-      if (versionId === 'v1')
-        replaceText(document, document.text.slice(0, Math.ceil(document.text.length / 2)))
     },
     'settings.get': () => records.settings,
     'settings.set': (change) => {

@@ -35,6 +35,14 @@ export interface MemoryDocument {
   readOnly: string | undefined
 }
 
+export interface MemoryVersion {
+  readonly id: string
+  readonly at: string
+  readonly title: string
+  readonly status: string
+  readonly text: string
+}
+
 /** Everything that the memory bridge knows; tests read and set it. */
 export interface MemoryRecords {
   readonly documents: Map<string, MemoryDocument>
@@ -47,6 +55,9 @@ export interface MemoryRecords {
   readonly files: Map<string, FileSummary>
   outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
   snapshots: Snapshot[]
+  /** Versions of the service by document, newest first; the sample's where none are set. */
+  readonly versions: Map<string, MemoryVersion[]>
+  readonly notes: Map<string, { name: string; starred: boolean }>
   connection: Connection
   /** Those whose library is not on screen. */
   otherConnections: readonly Connection[]
@@ -80,6 +91,8 @@ export function sampleRecords(nowMs: number): MemoryRecords {
         bytes: 62,
       },
     ],
+    versions: new Map(),
+    notes: new Map(),
     connection: {
       id: 'c-1',
       name: 'Harbour Press',

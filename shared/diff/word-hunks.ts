@@ -1,4 +1,5 @@
 import { tabulate, type Lines } from './lines'
+import type { Span } from '../span'
 import { numberOf } from './numbering'
 import { diffSequences, type Hunk, type Sequence, type Work } from './sequence-diff'
 
@@ -55,7 +56,15 @@ function wordsOf(text: string, from: number, to: number, numbers: Map<string, nu
 
 /** The words of a text, without white space and punctuation, as sorted numbers. */
 export function wordNumbers(text: string, numbers: Map<string, number>): readonly number[] {
-  const found: number[] = []
-  for (const [one] of text.matchAll(word)) if (/[\p{L}\p{N}]/u.test(one)) found.push(numberOf(one, numbers))
-  return found.sort((a, b) => a - b)
+  return wordSpans(text)
+    .map(({ from, to }) => numberOf(text.slice(from, to), numbers))
+    .sort((a, b) => a - b)
+}
+
+/** Where the words of a text stand, without white space and punctuation. */
+export function wordSpans(text: string): readonly Span[] {
+  const spans: Span[] = []
+  for (const { 0: found, index } of text.matchAll(word))
+    if (/[\p{L}\p{N}]/u.test(found)) spans.push({ from: index, to: index + found.length })
+  return spans
 }

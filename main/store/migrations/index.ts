@@ -2,6 +2,7 @@ import { sql as documents } from './0001-documents'
 import { sql as library } from './0002-library'
 import { sql as files } from './0003-files'
 import { sql as wordsApart } from './0004-words-apart'
+import { sql as history } from './0005-history'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0002-library', sql: library },
   { id: '0003-files', sql: files },
   { id: '0004-words-apart', sql: wordsApart },
+  { id: '0005-history', sql: history },
 ]

@@ -1,0 +1,89 @@
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
+import { AppError, problem } from '../../shared/problem'
+import type { DocumentId } from '../../shared/terms'
+import type { SnapshotStore } from '../store/snapshots'
+import type { VersionStore } from '../store/versions'
+import { passageTrail } from './passage'
+import { createTexts, linesShown, SNAPSHOT } from './texts'
+
+type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>>
+
+/** What the texts of a history tell together; computed from those on this device, and only when asked. */
+export interface Analysis {
+  readonly measures: Command<'history.measures'>
+  readonly lost: Command<'history.lost'>
+  readonly passage: Command<'history.passage'>
+  readonly provenance: Command<'history.provenance'>
+}
+
+export interface AnalysisParts {
+  readonly versions: VersionStore
+  readonly snapshots: Pick<SnapshotStore, 'digests' | 'read' | 'list'>
+  readonly now: (id: DocumentId) => { readonly text: string } | undefined
+}
+
+export function createAnalysis(parts: AnalysisParts): Analysis {
+  const { versions, snapshots } = parts
+  const texts = createTexts(parts)
+  let present: { readonly text: string; readonly lines: readonly string[] } | undefined
+
+  /** The same lines for the same text, so that what was made of them is still good. */
+  function linesNow(id: DocumentId): readonly string[] {
+    const text = parts.now(id)?.text
+    if (text === undefined)
+      throw new AppError(problem('not-found-here', 'This document is not here any more.'))
+    if (present?.text !== text) present = { text, lines: linesShown(text) }
+    return present.lines
+  }
+
+  function timesOf(id: DocumentId): (key: string) => string {
+    const times = new Map(versions.list(id).map(({ versionId, at }) => [versionId, at]))
+    for (const one of snapshots.list(id)) times.set(SNAPSHOT + one.id, one.at)
+    return (key) => times.get(key) ?? ''
+  }
+
+  return {
+    async measures({ id }) {
+      const { series } = await texts.of(id)
+      return Object.fromEntries(series.measures())
+    },
+
+    async lost({ id, query, limit }) {
+      const { series, lostWords } = await texts.of(id)
+      const timeOf = timesOf(id)
+      return {
+        hits: lostWords.find(query, linesNow(id), limit).map(({ key, sentence, marks }) => ({
+          versionId: key,
+          at: timeOf(key),
+          sentence,
+          marks: [...marks],
+        })),
+        searched: series.keys.length,
+        known: versions.count(id).known,
+      }
+    },
+
+    async passage({ id, from, to }) {
+      const timeOf = timesOf(id)
+      const { steps, reached } = passageTrail(linesNow(id), { from, to }, texts.newestFirst(id))
+      const { known, here } = versions.count(id)
+      return {
+        steps: steps.map(({ key, text }) => ({ versionId: key, at: timeOf(key), text })),
+        goesOn: reached && here < known,
+      }
+    },
+
+    async provenance({ id }) {
+      const { series } = await texts.of(id)
+      const timeOf = timesOf(id)
+      const runs = series.provenance(linesNow(id))
+      const keys = new Set(runs.flatMap(({ key }) => key ?? []))
+      const oldest = series.keys.at(-1)
+      return {
+        runs: runs.map(({ lines, key }) => ({ lines, versionId: key ?? null })),
+        times: Object.fromEntries([...keys].map((key) => [key, timeOf(key)])),
+        ...(oldest !== undefined && { oldest }),
+      }
+    },
+  }
+}

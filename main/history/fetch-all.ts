@@ -1,0 +1,109 @@
+import type { FetchProgress } from '../../shared/ipc-history'
+import { AppError, type Problem } from '../../shared/problem'
+import type { DocumentId, RemoteId } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { VersionStore } from '../store/versions'
+import type { ApiClient } from '../sync/api-client'
+import type { Connection } from '../sync/connection'
+import { backgroundPauseMs } from '../sync/connection-state'
+import { wait } from '../sync/pages'
+import { fetchVersion, rowOf } from './history'
+import { versionPages } from './version-pages'
+
+/** Reads every version of a document onto this device; what is read stays read, however it ends. */
+export interface FetchAll {
+  start(input: { readonly id: DocumentId }): void
+  stop(input: { readonly id: DocumentId }): void
+  close(): void
+}
+
+export interface FetchAllParts {
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly clock: Clock
+  readonly versions: VersionStore
+  readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
+  readonly told: (progress: FetchProgress) => void
+  /** Our own mistakes. */
+  readonly report: (error: unknown) => void
+}
+
+const TOLD_EVERY_MS = 200
+const TRIES = 4
+
+export function createFetchAll(parts: FetchAllParts): FetchAll {
+  const { client, connection, clock, versions } = parts
+  const running = new Map<DocumentId, AbortController>()
+
+  async function run(id: DocumentId, remoteId: RemoteId, signal: AbortSignal): Promise<void> {
+    let total = versions.count(id).known
+    let toldAt = 0
+    const tell = (state: FetchProgress['state'], note?: string) => {
+      const { known, here } = versions.count(id)
+      if (state === 'running' && clock.now() - toldAt < TOLD_EVERY_MS) return
+      toldAt = clock.now()
+      parts.told({
+        id,
+        state,
+        done: here,
+        total: Math.max(total, known),
+        ...(note !== undefined && { note }),
+      })
+    }
+    const ended = (failure?: Problem) =>
+      signal.aborted ? tell('cancelled') : failure ? tell('failed', failure.message) : undefined
+    let last: string | undefined
+    tell('running')
+    for await (const page of versionPages({ client, remoteId, signal })) {
+      if (page.kind === 'failed') return ended(page.problem)
+      await versions.put(id, page.rows.map(rowOf), last)
+      last = page.rows.at(-1)?.id ?? last
+      total = page.total ?? total
+      tell('running')
+      await wait(clock, backgroundPauseMs(connection.current()), signal)
+      if (signal.aborted) return ended()
+    }
+    let missing = 0
+    for (const { versionId } of versions.list(id).filter(({ isHere }) => !isHere)) {
+      const outcome = await patiently(remoteId, versionId, signal)
+      if (signal.aborted) return ended()
+      if ('code' in outcome) {
+        // One that is gone in the middle keeps nobody from the others.
+        if (outcome.code !== 'not-found' && outcome.code !== 'bad-answer') return ended(outcome)
+        missing++
+      } else await versions.put(id, [outcome])
+      tell('running')
+      await wait(clock, backgroundPauseMs(connection.current()), signal)
+    }
+    tell('done', missing === 0 ? undefined : `${missing} of them could not be read from the service.`)
+  }
+
+  async function patiently(remoteId: RemoteId, versionId: string, signal: AbortSignal) {
+    for (let tries = 1; ; tries++)
+      try {
+        return await fetchVersion(client, remoteId, versionId, signal)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        const { retryAfterMs } = error.problem
+        if (retryAfterMs === undefined || tries === TRIES || signal.aborted) return error.problem
+        await wait(clock, retryAfterMs, signal)
+      }
+  }
+
+  return {
+    start({ id }) {
+      const remoteId = parts.remoteIdOf(id)
+      if (running.has(id)) return
+      if (remoteId === undefined) return parts.told({ id, state: 'done', done: 0, total: 0 })
+      const stopping = new AbortController()
+      running.set(id, stopping)
+      void run(id, remoteId, stopping.signal)
+        .catch(parts.report)
+        .finally(() => running.delete(id))
+    },
+    stop: ({ id }) => running.get(id)?.abort(),
+    close() {
+      for (const stopping of running.values()) stopping.abort()
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { effectiveTitle } from '../documents/record'
+import type { Documents } from '../documents/documents'
+import type { Emit } from '../documents/desk'
+import type { DocumentId } from '../../shared/terms'
+import type { Clock } from '../clock'
+import type { Database } from '../store/database'
+import type { Store } from '../store/store'
+import { createVersionNotes } from '../store/version-notes'
+import { createVersionStore } from '../store/versions'
+import type { ApiClient } from '../sync/api-client'
+import type { Connection } from '../sync/connection'
+import { createAnalysis, type Analysis } from './analysis'
+import { createFetchAll, type FetchAll } from './fetch-all'
+import { createHistory, type History, type PresentText } from './history'
+
+export interface OpenHistoryParts {
+  readonly database: Database
+  readonly store: Store
+  readonly clock: Clock
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly documents: Pick<Documents, 'read'>
+  readonly emit: Emit
+  /** Our own mistakes. */
+  readonly report: (error: unknown) => void
+}
+
+/** All that the window asks about versions of one connection's documents. */
+export interface DocumentHistory extends History, Analysis, FetchAll {}
+
+export function openHistory(parts: OpenHistoryParts): DocumentHistory {
+  const { store, client, connection } = parts
+  const { snapshots } = store
+  const versions = createVersionStore(parts.database)
+  const notes = createVersionNotes(parts.database)
+  const remoteIdOf = (id: DocumentId) => store.table.get(id)?.remoteId
+
+  function now(id: DocumentId): PresentText | undefined {
+    const found = parts.documents.read(id)
+    if (!found) return undefined
+    const { text, fields, published } = found
+    return { title: effectiveTitle({ text, fields }), text, ...(published && { published }) }
+  }
+
+  return {
+    ...createHistory({ client, connection, versions, notes, snapshots, remoteIdOf, now }),
+    ...createAnalysis({ versions, snapshots, now }),
+    ...createFetchAll({
+      client,
+      connection,
+      clock: parts.clock,
+      versions,
+      remoteIdOf,
+      told: (progress) => parts.emit('history.fetched', progress),
+      report: parts.report,
+    }),
+  }
+}

@@ -1,0 +1,99 @@
+import { lineHunks } from '../../shared/diff/line-hunks'
+import type { Hunk } from '../../shared/diff/sequence-diff'
+import { wordHunks } from '../../shared/diff/word-hunks'
+import type { Span } from '../../shared/span'
+
+export interface PassageText {
+  readonly key: string
+  readonly lines: readonly string[]
+}
+
+export interface PassageStep {
+  readonly key: string
+  /** The passage as this text has it. */
+  readonly text: string
+}
+
+/**
+ * Follows a passage from the present text back through older ones (newest first), and gives the texts that brought it a
+ * change, each with the passage as it left it. `reached`: the oldest text still has it, so that it may be older.
+ */
+export function passageTrail(
+  now: readonly string[],
+  passage: Span,
+  older: Iterable<PassageText>,
+): { readonly steps: readonly PassageStep[]; readonly reached: boolean } {
+  const steps: PassageStep[] = []
+  let lines = now
+  let span: Span = passage
+  let key: string | undefined
+  for (const text of older) {
+    const before = textOf(lines, span)
+    const mapped = mappedBack(lines, text.lines, span)
+    const after = textOf(text.lines, mapped)
+    // What changed between the newest version and the present text has no version yet.
+    if (after !== before && key !== undefined) steps.push({ key, text: before })
+    lines = text.lines
+    span = mapped
+    key = text.key
+    if (after === '') return { steps, reached: false }
+  }
+  if (key !== undefined) steps.push({ key, text: textOf(lines, span) })
+  return { steps, reached: true }
+}
+
+function textOf(lines: readonly string[], { from, to }: Span): string {
+  let at = 0
+  let text = ''
+  for (const line of lines) {
+    if (at >= to) break
+    if (at + line.length > from) text += line.slice(Math.max(0, from - at), to - at)
+    at += line.length
+  }
+  return text
+}
+
+/** Where the passage stands in an older text; words put in at its edges are not a part of it. */
+function mappedBack(newer: readonly string[], older: readonly string[], { from, to }: Span): Span {
+  const hunks = lineHunks(newer, older)
+  const [a, b] = [offsets(newer), offsets(older)]
+  const inText = hunks.map((hunk) => ({
+    aFrom: a[hunk.aFrom]!,
+    aTo: a[hunk.aTo]!,
+    bFrom: b[hunk.bFrom]!,
+    bTo: b[hunk.bTo]!,
+  }))
+  /** The words of a hunk that an edge of the passage lies in. */
+  const within = (index: number) =>
+    wordHunks(
+      newer.slice(hunks[index]!.aFrom, hunks[index]!.aTo).join(''),
+      older.slice(hunks[index]!.bFrom, hunks[index]!.bTo).join(''),
+      { left: 1_000_000 },
+    )
+  const start = placeBefore(inText, from, 'start', within)
+  return { from: start, to: Math.max(start, placeBefore(inText, to, 'end', within)) }
+}
+
+function offsets(lines: readonly string[]): readonly number[] {
+  const starts = [0]
+  for (const line of lines) starts.push(starts.at(-1)! + line.length)
+  return starts
+}
+
+/** An edge that lies within a change goes to where its words tell, else to the outer edge of what they were. */
+function placeBefore(
+  hunks: readonly Hunk[],
+  at: number,
+  edge: 'start' | 'end',
+  within?: (index: number) => readonly Hunk[],
+): number {
+  let shift = 0
+  for (const [index, { aFrom, aTo, bFrom, bTo }] of hunks.entries()) {
+    const isPast = edge === 'start' ? aTo <= at : aTo < at || (aTo === at && aFrom < at)
+    if (isPast) shift = bTo - aTo
+    else if (aFrom >= at) break
+    else if (within) return bFrom + placeBefore(within(index), at - aFrom, edge)
+    else return edge === 'start' ? bFrom : bTo
+  }
+  return at + shift
+}

@@ -1,0 +1,189 @@
+import { lineHunks } from '../../shared/diff/line-hunks'
+import type { Hunk } from '../../shared/diff/sequence-diff'
+import { wordNumbers } from '../../shared/diff/word-hunks'
+
+/** What came and went with a version, in words, against the one before it. */
+export interface Measure {
+  readonly added: number
+  readonly removed: number
+}
+
+/** Lines that came with one version; `undefined`: they are in no version yet. */
+export interface Run {
+  readonly lines: number
+  readonly key: string | undefined
+}
+
+/**
+ * A chain of texts from the newest to the oldest, as far as it was given: who brought which line, what each changed,
+ * and where a line that is gone last stood. Only differences are kept, so that it grows with what was changed. One more
+ * text at either end costs one comparison of lines.
+ */
+export interface Series {
+  /** Newest first. */
+  readonly keys: readonly string[]
+  /** Adds a text that is older than all. */
+  older(key: string, lines: readonly string[]): void
+  /** Adds a text that is newer than all. */
+  newer(key: string, lines: readonly string[]): void
+  /** A text beside the chain: what stands in no text of the chain last stood there. */
+  beside(key: string, lines: readonly string[]): void
+  measures(): ReadonlyMap<string, Measure>
+  /** Of the lines of a text that came after the newest one; what the oldest text has counts as its own. */
+  provenance(now: readonly string[]): readonly Run[]
+  /** Lines that do not stand in the newest text, and where each last stood; told once, as they become known. */
+  readonly lost: ReadonlyMap<string, string>
+  newest(): readonly string[]
+}
+
+export function createSeries(): Series {
+  const keys: string[] = []
+  const measures = new Map<string, Measure>()
+  const lost = new Map<string, string>()
+  /** How often a line stands in the newest text. */
+  const standing = new Map<string, number>()
+  let newest: readonly string[] = []
+  let oldest: readonly string[] = []
+  /** For each line of the newest text who brought it; `undefined`: it stands in the oldest one. */
+  let origins: (string | undefined)[] = []
+  /** Lines whose origin is open: their place in the newest and in the oldest text, both rising. */
+  let open: { at: number[]; there: number[] } = { at: [], there: [] }
+
+  function stand(line: string, by: 1 | -1): void {
+    const count = (standing.get(line) ?? 0) + by
+    if (count > 0) standing.set(line, count)
+    else standing.delete(line)
+  }
+
+  function begin(key: string, lines: readonly string[]): void {
+    keys.push(key)
+    newest = oldest = lines
+    for (const line of lines) stand(line, 1)
+    origins = Array.from(lines, () => undefined)
+    open = { at: lines.map((_, index) => index), there: lines.map((_, index) => index) }
+  }
+
+  return {
+    keys,
+    lost,
+
+    older(key, lines) {
+      const younger = keys.at(-1)
+      if (younger === undefined) return begin(key, lines)
+      const hunks = lineHunks(oldest, lines)
+      measures.set(younger, measureOf(lines, oldest, flipped(hunks)))
+      for (const { bFrom, bTo } of hunks)
+        for (const line of lines.slice(bFrom, bTo))
+          if (!standing.has(line) && !lost.has(line)) lost.set(line, key)
+      const left: typeof open = { at: [], there: [] }
+      const walk = walker(hunks)
+      open.there.forEach((place, index) => {
+        const at = open.at[index]!
+        const there = walk(place)
+        if (there === undefined) origins[at] = younger
+        else {
+          left.at.push(at)
+          left.there.push(there)
+        }
+      })
+      open = left
+      oldest = lines
+      keys.push(key)
+    },
+
+    newer(key, lines) {
+      const elder = keys[0]
+      if (elder === undefined) return begin(key, lines)
+      const hunks = lineHunks(newest, lines)
+      measures.set(key, measureOf(newest, lines, hunks))
+      for (const { bFrom, bTo } of hunks)
+        for (const line of lines.slice(bFrom, bTo)) {
+          stand(line, 1)
+          lost.delete(line)
+        }
+      for (const { aFrom, aTo } of hunks)
+        for (const line of newest.slice(aFrom, aTo)) {
+          stand(line, -1)
+          if (!standing.has(line)) lost.set(line, elder)
+        }
+      const walk = walker(hunks)
+      const places = newest.map((_, index) => walk(index))
+      const next: (string | undefined)[] = Array.from(lines, () => key)
+      places.forEach((place, index) => {
+        if (place !== undefined) next[place] = origins[index]
+      })
+      const left: typeof open = { at: [], there: [] }
+      open.at.forEach((at, index) => {
+        const place = places[at]
+        if (place === undefined) return
+        left.at.push(place)
+        left.there.push(open.there[index]!)
+      })
+      open = left
+      origins = next
+      newest = lines
+      keys.unshift(key)
+    },
+
+    beside(key, lines) {
+      for (const line of lines) if (!standing.has(line) && !lost.has(line)) lost.set(line, key)
+    },
+
+    measures: () => measures,
+
+    provenance(now) {
+      const runs: { lines: number; key: string | undefined }[] = []
+      const push = (key: string | undefined) => {
+        const last = runs.at(-1)
+        if (last && last.key === key) last.lines++
+        else runs.push({ lines: 1, key })
+      }
+      const eldest = keys.at(-1)
+      let from = 0
+      const keep = (to: number) => {
+        for (; from < to; from++) push(origins[from] ?? eldest)
+      }
+      for (const { aFrom, aTo, bFrom, bTo } of lineHunks(newest, now)) {
+        keep(aFrom)
+        for (let index = bFrom; index < bTo; index++) push(undefined)
+        from = aTo
+      }
+      keep(newest.length)
+      return runs
+    },
+
+    newest: () => newest,
+  }
+}
+
+const flipped = (hunks: readonly Hunk[]): readonly Hunk[] =>
+  hunks.map(({ aFrom, aTo, bFrom, bTo }) => ({ aFrom: bFrom, aTo: bTo, bFrom: aFrom, bTo: aTo }))
+
+/** Where a line of a stands in b; `undefined` where it was changed. To be asked in rising order. */
+function walker(hunks: readonly Hunk[]): (place: number) => number | undefined {
+  let next = 0
+  let shift = 0
+  return (place) => {
+    for (let hunk = hunks[next]; hunk && hunk.aTo <= place; hunk = hunks[++next]) shift = hunk.bTo - hunk.aTo
+    const hunk = hunks[next]
+    return hunk && hunk.aFrom <= place ? undefined : place + shift
+  }
+}
+
+function measureOf(before: readonly string[], after: readonly string[], hunks: readonly Hunk[]): Measure {
+  const measure = { added: 0, removed: 0 }
+  for (const { aFrom, aTo, bFrom, bTo } of hunks) {
+    const numbers = new Map<string, number>()
+    const gone = wordNumbers(before.slice(aFrom, aTo).join(''), numbers)
+    const come = wordNumbers(after.slice(bFrom, bTo).join(''), numbers)
+    let shared = 0
+    for (let i = 0, j = 0; i < gone.length && j < come.length;) {
+      if (gone[i] === come[j]) [shared, i, j] = [shared + 1, i + 1, j + 1]
+      else if (gone[i]! < come[j]!) i++
+      else j++
+    }
+    measure.added += come.length - shared
+    measure.removed += gone.length - shared
+  }
+  return measure
+}

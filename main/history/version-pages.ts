@@ -1,0 +1,133 @@
+import type { VersionSeen } from '../../shared/api-reading'
+import type { RemoteId } from '../../shared/terms'
+import type { Answer, FailedAnswer } from '../sync/answer'
+import type { ApiClient } from '../sync/api-client'
+
+export interface VersionPage {
+  readonly kind: 'page'
+  /** Of this document, newest first, whatever order the service has. */
+  readonly rows: readonly VersionSeen[]
+  /** Nothing comes after this page. */
+  readonly isLast: boolean
+  /** All that the service says there are. */
+  readonly total?: number
+  /** Rows of another document came with it; they are left out. */
+  readonly hasForeign: boolean
+}
+
+export interface PagesWanted {
+  readonly client: ApiClient
+  readonly remoteId: RemoteId
+  /** So many of the newest are known: pages that hold nothing else are passed over, but for the first. */
+  readonly skip?: number
+  readonly signal?: AbortSignal
+}
+
+/** The last: no size is named. */
+const SIZES = [25, 5, 1, undefined] as const
+/** Pages without end are the service's trouble. */
+const PAGES_MAX = 20_000
+
+/**
+ * The versions of a document from the newest on. Bears services that list the oldest first, ignore the page asked for,
+ * send no `meta`, refuse a page size, or whose pages are too large to be read (requirements.md, E4 and table F).
+ */
+export async function* versionPages(wanted: PagesWanted): AsyncGenerator<VersionPage | FailedAnswer, void> {
+  const { client, remoteId, skip = 0, signal } = wanted
+  const seen = new Set<string>()
+  let size = 0
+
+  async function ask(page: number): Promise<Answer<readonly VersionSeen[]>> {
+    for (;;) {
+      const answer = await client.call('versions.list', {
+        params: { id: remoteId },
+        query: { page, per_page: SIZES[size] },
+        ...(signal && { signal }),
+      })
+      const next = answer.kind === 'failed' ? smaller(answer, size) : undefined
+      if (next === undefined || page > 1) return answer
+      size = next
+    }
+  }
+
+  /** Without what was given before. */
+  function pageOf(all: readonly VersionSeen[], isLast: boolean, total: number | undefined): VersionPage {
+    const own = all.filter(({ document_id }) => document_id == null || document_id === remoteId)
+    const rows = own.filter(({ id }) => !seen.has(id))
+    for (const { id } of rows) seen.add(id)
+    return {
+      kind: 'page',
+      rows,
+      isLast,
+      hasForeign: own.length < all.length,
+      ...(total !== undefined && { total }),
+    }
+  }
+
+  const first = await ask(1)
+  if (first.kind === 'failed') return yield first
+  if (first.kind !== 'ok') return yield pageOf([], true, 0)
+  const { data, page: meta } = first
+  const lastPage = meta?.lastPage
+  const total = meta?.total
+  const perPage = meta?.perPage ?? SIZES[size] ?? data.length
+  if (data.length === 0) return yield pageOf([], true, total)
+
+  if (!isOldestFirst(data)) {
+    yield pageOf(data, lastPage === 1, total)
+    const start = Math.max(2, Math.floor(skip / Math.max(1, perPage)) + 1)
+    for (let page = start; page <= (lastPage ?? PAGES_MAX); page++) {
+      const answer = await ask(page)
+      if (answer.kind === 'failed') return yield answer
+      if (answer.kind !== 'ok') break
+      const isOther = answer.page?.currentPage !== undefined && answer.page.currentPage !== page
+      const given = pageOf(isOther ? [] : answer.data, page === lastPage, total)
+      // A service that ignores the page asked for gives the first one again.
+      if (given.rows.length === 0 && (isOther || lastPage === undefined || answer.data.length === 0)) break
+      yield given
+    }
+    return yield pageOf([], true, total)
+  }
+
+  if (lastPage !== undefined) {
+    const start = lastPage - Math.floor(skip / Math.max(1, perPage))
+    for (let page = start; page > 1; page--) {
+      const answer = await ask(page)
+      if (answer.kind === 'failed') return yield answer
+      if (answer.kind === 'ok') yield pageOf([...answer.data].reverse(), false, total)
+    }
+    return yield pageOf([...data].reverse(), true, total)
+  }
+  // The newest are on a page of which nobody says which it is.
+  const all = [...data]
+  const known = new Set(all.map(({ id }) => id))
+  for (let page = 2; page <= PAGES_MAX; page++) {
+    const answer = await ask(page)
+    if (answer.kind === 'failed') return yield answer
+    const news = answer.kind === 'ok' ? answer.data.filter(({ id }) => !known.has(id)) : []
+    if (news.length === 0) break
+    for (const one of news) known.add(one.id)
+    all.push(...news)
+  }
+  yield pageOf(all.reverse(), true, total)
+}
+
+function smaller({ problem }: FailedAnswer, size: number): number | undefined {
+  const unnamed = SIZES.length - 1
+  if (problem.code === 'answer-too-large' && size + 1 < unnamed) return size + 1
+  return problem.code === 'invalid' && size < unnamed ? unnamed : undefined
+}
+
+/** By revisions where they are numbers, which no clock moves; otherwise by what most of the times say. */
+function isOldestFirst(seen: readonly VersionSeen[]): boolean {
+  const revisions = seen.map(({ revision }) => Number(revision))
+  const order = revisions.some(Number.isNaN)
+    ? seen.map(({ created_at }) => Date.parse(created_at ?? ''))
+    : revisions
+  let rising = 0
+  for (const [index, one] of order.entries()) {
+    const next = order[index + 1]
+    if (next !== undefined && one !== next) rising += one < next ? 1 : one > next ? -1 : 0
+  }
+  return rising > 0
+}

@@ -1,0 +1,115 @@
+import type { WordPiece } from '../../shared/diff-words'
+import type { Span } from '../../shared/span'
+import type { TextChange } from '../../shared/text-change'
+
+/** A place in which two texts differ: offsets in the older, in the newer, and in both as one text. */
+export interface Change {
+  readonly before: Span
+  readonly after: Span
+  /** The older words, then the newer ones. */
+  readonly removed: Span
+  readonly added: Span
+}
+
+/** Two texts in one: what is common once, what differs as it was and as it is. */
+export interface Comparison {
+  readonly before: string
+  readonly after: string
+  readonly text: string
+  readonly changes: readonly Change[]
+  /** Changes are larger than they need be, because the texts differ too much to compare them closely. */
+  readonly bounded: boolean
+}
+
+export function comparisonOf(
+  before: string,
+  after: string,
+  { pieces, bounded }: { readonly pieces: readonly WordPiece[]; readonly bounded: boolean },
+): Comparison {
+  const changes: Change[] = []
+  const parts: string[] = []
+  let [b, a, at] = [0, 0, 0]
+  for (let index = 0; index < pieces.length; index++) {
+    const { kind, text } = pieces[index]!
+    parts.push(text)
+    if (kind === 'same') {
+      ;[b, a, at] = [b + text.length, a + text.length, at + text.length]
+      continue
+    }
+    const gone = kind === 'removed' ? text.length : 0
+    const next = pieces[index + 1]
+    const follows = kind === 'removed' && next?.kind === 'added' ? next : undefined
+    if (follows) {
+      parts.push(follows.text)
+      index++
+    }
+    const come = kind === 'added' ? text.length : (follows?.text.length ?? 0)
+    changes.push({
+      before: { from: b, to: b + gone },
+      after: { from: a, to: a + come },
+      removed: { from: at, to: at + gone },
+      added: { from: at + gone, to: at + gone + come },
+    })
+    ;[b, a, at] = [b + gone, a + come, at + gone + come]
+  }
+  return { before, after, text: parts.join(''), changes, bounded }
+}
+
+/** What puts the older words of these changes into the newer text, and nothing else. */
+export function takeBack(comparison: Comparison, changes: readonly Change[]): readonly TextChange[] {
+  return changes.map(({ before, after }) => ({
+    from: after.from,
+    to: after.to,
+    insert: comparison.before.slice(before.from, before.to),
+  }))
+}
+
+/**
+ * The same for a text that has gone on since: where each place stands in it now. `undefined` where one of them was
+ * changed again, so that nothing later is lost.
+ */
+export function carried(
+  wanted: readonly TextChange[],
+  since: readonly Change[],
+): readonly TextChange[] | undefined {
+  const result: TextChange[] = []
+  for (const { from, to, insert } of wanted) {
+    let shift = 0
+    for (const { before, after } of since) {
+      if (before.to < from || (before.to === from && before.from < from && from < to))
+        shift = after.to - before.to
+      else if (before.from > to || (before.from === to && from < to)) break
+      else return undefined
+    }
+    result.push({ from: from + shift, to: to + shift, insert })
+  }
+  return result
+}
+
+/** The changes that a stretch of the text in one touches. */
+export function changesIn(changes: readonly Change[], { from, to }: Span): readonly Change[] {
+  return changes.filter(({ removed, added }) => removed.from < to && added.to > from)
+}
+
+/** Where a place of one text in one best stands in another: at the same line, the nearest of its kind. */
+export function sameLine(from: string, at: number, to: string): number {
+  const start = from.lastIndexOf('\n', at - 1) + 1
+  for (const line of [lineAt(from, start), lineAt(from, nextLine(from, start))]) {
+    if (line.trim() === '') continue
+    const after = to.indexOf(line, at)
+    const before = to.lastIndexOf(line, at)
+    if (after < 0 && before < 0) continue
+    return before < 0 || (after >= 0 && after - at < at - before) ? after : before
+  }
+  return Math.min(at, to.length)
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end < 0 ? text.length : end)
+}
+
+function nextLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start)
+  return end < 0 ? text.length : end + 1
+}

@@ -1,0 +1,12 @@
+import { diffWords } from '../../shared/diff-words'
+import { diffInSteps, type DiffAnswer, type DiffQuestion } from './diff-steps'
+
+/** The worker's side of its port; the window's types know no other. */
+const port = globalThis as unknown as {
+  addEventListener(name: 'message', heard: (event: MessageEvent<DiffQuestion>) => void): void
+  postMessage(answer: DiffAnswer): void
+}
+
+port.addEventListener('message', ({ data }) => {
+  for (const step of diffInSteps(data, diffWords)) port.postMessage(step)
+})

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { FetchProgress } from '../../shared/ipc-history'
+import { useApp } from '../context'
+import window from '../window/window.module.css'
+import type { Timeline } from './use-timeline'
+import styles from './history.module.css'
+
+/** Says what is not on this device, and reads it. */
+export function GetAll({ id, timeline }: { readonly id: string; readonly timeline: Timeline }) {
+  const { client, actions } = useApp()
+  const [progress, setProgress] = useState<FetchProgress>()
+  const { here, known, refresh } = timeline
+  useEffect(
+    () =>
+      client.listen('history.fetched', (told) => {
+        if (told.id !== id) return
+        setProgress(told)
+        if (told.state !== 'running') void refresh()
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- `refresh` does the same each time
+    [client, id],
+  )
+  const isRunning = progress?.state === 'running'
+  const isWhole = here >= known && !timeline.hasOlder
+  if (known === 0 || (isWhole && progress === undefined)) return null
+  const count = (number: number) => number.toLocaleString('en')
+  return (
+    <div className={styles.getAll}>
+      <p role="status" aria-label="Versions on this device">
+        {isRunning
+          ? `${count(progress.done)} of ${count(progress.total)} versions are on this device`
+          : progress?.state === 'failed' || progress?.note !== undefined
+            ? (progress.note ?? '')
+            : isWhole
+              ? 'All versions of this document are on this device'
+              : `${count(here)} of ${timeline.hasOlder ? 'more than ' : ''}${count(known)} versions are on this device`}
+      </p>
+      {isRunning ? (
+        <>
+          <progress
+            aria-label="Getting all versions"
+            max={Math.max(1, progress.total)}
+            value={progress.done}
+          />
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void actions.run('history.stop', { id })}
+          >
+            Stop
+          </button>
+        </>
+      ) : isWhole ? null : (
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => void actions.run('history.fetch', { id })}
+        >
+          Get all versions of this document
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { TextSearch } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { LostWords } from '../../shared/ipc-history'
+import { useApp } from '../context'
+import type { Session } from '../document/session'
+import { clockTime, dayName } from '../status/relative-time'
+import panel from '../window/side-panel.module.css'
+import search from '../search/search.module.css'
+import { chooseVersion, setHistory } from './history-state'
+import styles from './history.module.css'
+
+const PAUSE_MS = 150
+const NONE: LostWords['hits'] = []
+
+/** Words that stand in some version and no longer in the text: type a few, in any order. */
+export function LostSentences({ session }: { readonly session: Session }) {
+  const { client } = useApp()
+  const { id } = session
+  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState('')
+  const [cursor, setCursor] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQuery(typed.trim())
+      setCursor(0)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['history-lost', id, query],
+    enabled: query !== '',
+    gcTime: 0,
+    queryFn: async () => {
+      await session.flush()
+      return client.ask('history.lost', { id, query, limit: 50 })
+    },
+  })
+  const hits = query === '' ? NONE : (data?.hits ?? NONE)
+
+  function open(index: number): void {
+    const hit = hits[index]
+    if (hit === undefined) return
+    setCursor(index)
+    setHistory({ against: 'now' })
+    chooseVersion(hit.versionId, hit.sentence)
+  }
+  const focus = (index: number) => (list.current?.children[index] as HTMLElement | undefined)?.focus()
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: hits.length - 1 }[event.key]
+    if (event.key === 'Enter' || event.key === ' ') open(cursor)
+    else if (to === undefined) return
+    else {
+      const next = Math.min(hits.length - 1, Math.max(0, to))
+      setCursor(next)
+      focus(next)
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <search aria-label="Where did that sentence go?" className={search.form}>
+        <label className={search.field}>
+          <TextSearch size={16} strokeWidth={1.6} aria-hidden />
+          <input
+            type="search"
+            aria-label="Words that are gone"
+            placeholder="A few words of it, in any order"
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && typed === '') setHistory({ tool: 'versions' })
+              if (event.key !== 'ArrowDown' || hits.length === 0) return
+              event.preventDefault()
+              focus(cursor)
+            }}
+          />
+        </label>
+        <p role="status" aria-label="Found sentences" className={search.notice}>
+          {query === ''
+            ? ''
+            : error !== null
+              ? error.message
+              : data === undefined
+                ? isFetching
+                  ? 'Searching'
+                  : ''
+                : saidOf(data)}
+        </p>
+      </search>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label="Sentences"
+        className={search.hits}
+        tabIndex={hits.length === 0 ? 0 : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {hits.map((hit, index) => (
+          <div
+            key={hit.sentence}
+            role="option"
+            aria-selected={index === cursor}
+            tabIndex={index === cursor ? 0 : -1}
+            className={search.hit}
+            onClick={() => open(index)}
+          >
+            <div className={styles.sentence}>{marked(hit)}</div>
+            <div className={styles.label}>
+              Last stood {dayName(hit.at)} {clockTime(hit.at)}
+            </div>
+          </div>
+        ))}
+      </div>
+      {query === '' ? (
+        <p className={panel.hint}>
+          Finds words that stand in an older version and no longer in the text, and brings them back.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function saidOf({ hits, searched, known }: LostWords): string {
+  const found =
+    hits.length === 0
+      ? 'Nothing that is gone'
+      : `${hits.length} ${hits.length === 1 ? 'sentence' : 'sentences'}`
+  const count = (number: number) => number.toLocaleString('en')
+  const where = searched < known ? `${count(searched)} of ${count(known)}` : count(searched)
+  return `${found} in ${where} ${known === 1 ? 'version' : 'versions'}`
+}
+
+function marked({ sentence, marks }: LostWords['hits'][number]) {
+  const parts = []
+  let at = 0
+  for (const { from, to } of [...marks].sort((a, b) => a.from - b.from)) {
+    if (from < at || to <= from) continue
+    parts.push(sentence.slice(at, from), <mark key={from}>{sentence.slice(from, to)}</mark>)
+    at = to
+  }
+  return [...parts, sentence.slice(at)]
+}

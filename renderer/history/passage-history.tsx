@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, type KeyboardEvent } from 'react'
+import { useApp } from '../context'
+import { clockTime, dayName } from '../status/relative-time'
+import panel from '../window/side-panel.module.css'
+import search from '../search/search.module.css'
+import window from '../window/window.module.css'
+import { chooseVersion, setHistory, useHistoryState } from './history-state'
+import styles from './history.module.css'
+
+/** Only the versions in which the selected passage changed, each with the passage as it left it. */
+export function PassageHistory({ id }: { readonly id: string }) {
+  const { client } = useApp()
+  const { passage, chosen } = useHistoryState()
+  const list = useRef<HTMLDivElement>(null)
+  const { data, error } = useQuery({
+    queryKey: ['history-passage', id, passage],
+    enabled: passage !== undefined,
+    gcTime: 0,
+    queryFn: () => client.ask('history.passage', { id, from: passage?.from ?? 0, to: passage?.to ?? 0 }),
+  })
+  const steps = data?.steps ?? []
+  const cursor = Math.max(
+    0,
+    steps.findIndex(({ versionId }) => versionId === chosen),
+  )
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: steps.length - 1 }[event.key]
+    const next = event.key === 'Enter' || event.key === ' ' ? cursor : to
+    if (next === undefined) return
+    event.preventDefault()
+    const index = Math.min(steps.length - 1, Math.max(0, next))
+    chooseVersion(steps[index]?.versionId, steps[index]?.text)
+    ;(list.current?.children[index] as HTMLElement | undefined)?.focus()
+  }
+
+  return (
+    <>
+      <div className={styles.passage}>
+        <p>“{shortened(passage?.text ?? '')}”</p>
+        <button type="button" className={window.quietButton} onClick={() => setHistory({ tool: 'versions' })}>
+          All versions
+        </button>
+      </div>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label="Versions of this passage"
+        tabIndex={steps.length === 0 ? 0 : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {steps.map(({ versionId, at, text }, index) => (
+          <div
+            key={versionId}
+            role="option"
+            aria-selected={versionId === chosen}
+            tabIndex={index === cursor ? 0 : -1}
+            className={search.hit}
+            onClick={() => chooseVersion(versionId, text)}
+          >
+            <div className={styles.first}>
+              {dayName(at)} {clockTime(at)}
+            </div>
+            <div className={styles.sentence}>{shortened(text)}</div>
+          </div>
+        ))}
+      </div>
+      {error === null ? null : <p className={panel.hint}>{error.message}</p>}
+      {data !== undefined && steps.length === 0 ? (
+        <p className={panel.hint}>This passage is in no version on this device yet.</p>
+      ) : null}
+      {data?.goesOn === true ? (
+        <p className={panel.hint}>It may be older: not all versions are on this device.</p>
+      ) : null}
+    </>
+  )
+}
+
+const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 159).trimEnd()}…` : text)

@@ -1,0 +1,119 @@
+import { useEffect, useImperativeHandle, useRef } from 'react'
+import { createVersionView, type Mark, type VersionView } from '../editor/version-view'
+import type { Change } from './comparison'
+import type { ComparisonProps } from './comparison-view'
+import styles from './history.module.css'
+
+type Side = 'before' | 'after'
+const OTHER = { before: 'after', after: 'before' } as const
+const LABELS = { before: 'Older text', after: 'Newer text' } as const
+
+/** The older text on the left, the newer on the right; scrolling one brings the other to the same place. */
+export function SideBySide(props: ComparisonProps) {
+  const { comparison, current, preview } = props
+  const scrollers = { before: useRef<HTMLDivElement>(null), after: useRef<HTMLDivElement>(null) }
+  const places = { before: useRef<HTMLDivElement>(null), after: useRef<HTMLDivElement>(null) }
+  const views = useRef<Partial<Record<Side, VersionView>>>({})
+  /** The side that is scrolled by the reader; the other one follows. */
+  const led = useRef<Side>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    const made = views.current
+    const stops: (() => void)[] = []
+    for (const side of ['before', 'after'] as const) {
+      const [parent, scroller] = [places[side].current, scrollers[side].current]
+      if (parent === null || scroller === null) continue
+      const view = createVersionView({
+        parent,
+        scroller,
+        label: LABELS[side],
+        picked(at) {
+          const index = latest.current.comparison.changes.findIndex(
+            (change) => change[side].from <= at && at <= change[side].to,
+          )
+          if (index >= 0) latest.current.onPick(index)
+        },
+      })
+      const lead = () => (led.current = side)
+      const follow = () => {
+        if (led.current !== side) return
+        const at = across(latest.current.comparison.changes, side, view.top())
+        made[OTHER[side]]?.goTo(at, 'start')
+      }
+      for (const event of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
+        scroller.addEventListener(event, lead, { passive: true })
+      scroller.addEventListener('scroll', follow, { passive: true })
+      made[side] = view
+      stops.push(() => view.destroy())
+    }
+    return () => {
+      stops.forEach((stop) => stop())
+      views.current = {}
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- refs stay what they are
+  }, [])
+
+  useEffect(() => {
+    const { before, after } = views.current
+    const { startAt, comparison: shown } = latest.current
+    before?.show(shown.before, marksOf(latest.current, 'before'), across(shown.changes, 'after', startAt))
+    after?.show(shown.after, marksOf(latest.current, 'after'), startAt)
+  }, [comparison])
+
+  useEffect(() => {
+    for (const side of ['before', 'after'] as const) views.current[side]?.mark(marksOf(latest.current, side))
+  }, [current, preview])
+
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const change = latest.current.comparison.changes[current]
+    led.current = undefined
+    if (!isFirst.current && change !== undefined)
+      for (const side of ['before', 'after'] as const) views.current[side]?.goTo(change[side].from)
+    isFirst.current = false
+  }, [current])
+
+  useImperativeHandle(props.ref, () => ({
+    // Of two texts beside each other a selection names no place in both.
+    selection: () => ({ from: 0, to: 0 }),
+    firstInView() {
+      const top = views.current.after?.top() ?? 0
+      return Math.max(
+        0,
+        latest.current.comparison.changes.findIndex(({ after }) => after.to >= top),
+      )
+    },
+    focus: () => views.current.after?.focus(),
+  }))
+
+  return (
+    <div className={styles.sides}>
+      {(['before', 'after'] as const).map((side) => (
+        <div key={side} ref={scrollers[side]} className={styles.scroller}>
+          <div ref={places[side]} className={styles.column} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function marksOf({ comparison, current, preview }: ComparisonProps, side: Side): readonly Mark[] {
+  const plain = side === 'before' ? 'removed' : 'added'
+  return comparison.changes.map((change, index) => ({
+    ...change[side],
+    kind: preview.includes(change) ? 'back' : index === current ? (`current-${plain}` as const) : plain,
+  }))
+}
+
+/** The place in the other text. */
+function across(changes: readonly Change[], side: Side, at: number): number {
+  let shift = 0
+  for (const change of changes) {
+    if (change[side].from > at) break
+    const other = change[OTHER[side]]
+    shift = Math.min(other.to - change[side].to, other.from - change[side].from)
+  }
+  return Math.max(0, at + shift)
+}

@@ -1,0 +1,174 @@
+import type { VersionSummary } from '../../shared/ipc-history'
+
+/** One state of the document, from wherever it is known. */
+export interface Entry {
+  /** Of the version, or of the snapshot where the service has none of this state. */
+  readonly id: string
+  /** All ids that stand for it. */
+  readonly ids: readonly string[]
+  readonly at: string
+  /** Milliseconds since the epoch, as far as it can be told; only for grouping. */
+  readonly timeMs: number
+  readonly origin: 'service' | 'device'
+  readonly isPublished: boolean
+  /** Why this device kept a copy of it. */
+  readonly reasons: readonly string[]
+  readonly name: string | undefined
+  readonly starred: boolean
+  readonly here: boolean
+}
+
+/** A row of the list: one state, or a burst of saves of one sitting. */
+export interface Row {
+  /** Newest first; the first stands for the row. */
+  readonly entries: readonly Entry[]
+  /** Of a burst: "Morning sitting". */
+  readonly sitting: string | undefined
+}
+
+export interface Day {
+  readonly key: string
+  readonly day: string
+  readonly rows: readonly Row[]
+}
+
+/** A copy of the same state, taken within this of the version, is that version. */
+const SAME_STATE_MS = 24 * 60 * 60_000
+/** After a longer pause it is another sitting. */
+const SITTING_MS = 30 * 60_000
+/** So many plain saves in a row are one row. */
+const BURST_MIN = 3
+
+/**
+ * One line of states, newest first. The service's versions keep its order, the snapshots the order in which they were
+ * kept; between them time decides, however far the two clocks are apart. A snapshot that holds the words of a version
+ * is that version; so are versions in a row that say the same.
+ */
+export function mergeTimeline(
+  versions: readonly VersionSummary[],
+  snapshots: readonly VersionSummary[],
+): readonly Entry[] {
+  const entries: Told[] = []
+  const byDigest = new Map<string, number[]>()
+  for (const version of withTimes(versions)) {
+    const last = entries.at(-1)
+    const isSame =
+      last !== undefined &&
+      version.digest !== undefined &&
+      last.digest === version.digest &&
+      last.isPublished === (version.status === 'published')
+    if (isSame) entries[entries.length - 1] = joined(last, version)
+    else {
+      if (version.digest !== undefined)
+        byDigest.set(version.digest, [...(byDigest.get(version.digest) ?? []), entries.length])
+      entries.push(entryOf(version))
+    }
+  }
+  const beside: Entry[] = []
+  for (const snapshot of withTimes(snapshots)) {
+    const same = nearest(entries, byDigest.get(snapshot.digest ?? '') ?? [], snapshot.timeMs)
+    if (same === undefined) beside.push(entryOf(snapshot))
+    else entries[same] = joined(entries[same]!, snapshot)
+  }
+  return woven(entries, beside)
+}
+
+type Timed = VersionSummary & { readonly timeMs: number }
+/** With what tells equal states apart from others. */
+interface Told extends Entry {
+  readonly digest?: string | undefined
+}
+
+/** An entry without a time has that of its newer neighbour. */
+function withTimes(list: readonly VersionSummary[]): readonly Timed[] {
+  const known = (at: string) => (Number.isNaN(Date.parse(at)) ? undefined : Date.parse(at))
+  let last = list.map(({ at }) => known(at)).find((time) => time !== undefined) ?? 0
+  return list.map((one) => {
+    last = known(one.at) ?? last
+    return { ...one, timeMs: last }
+  })
+}
+
+function entryOf({ id, at, timeMs, origin, status, label, name, starred, here, digest }: Timed): Told {
+  return {
+    id,
+    ids: [id],
+    at,
+    timeMs,
+    origin,
+    isPublished: status === 'published',
+    reasons: origin === 'device' ? [label] : [],
+    name,
+    starred,
+    here,
+    digest,
+  }
+}
+
+function joined(entry: Told, other: Timed): Told {
+  return {
+    ...entry,
+    ids: [...entry.ids, other.id],
+    reasons: other.origin === 'device' ? [...entry.reasons, other.label] : entry.reasons,
+    name: entry.name ?? other.name,
+    starred: entry.starred || other.starred,
+    here: entry.here || other.here,
+  }
+}
+
+function nearest(entries: readonly Entry[], places: readonly number[], timeMs: number): number | undefined {
+  const far = (place: number) => Math.abs(entries[place]!.timeMs - timeMs)
+  const best = places.reduce<number | undefined>(
+    (found, place) => (found === undefined || far(place) < far(found) ? place : found),
+    undefined,
+  )
+  return best !== undefined && far(best) <= SAME_STATE_MS ? best : undefined
+}
+
+/** Two lines made one: each keeps its own order. */
+function woven(versions: readonly Entry[], snapshots: readonly Entry[]): readonly Entry[] {
+  const result: Entry[] = []
+  let next = 0
+  for (const version of versions) {
+    for (; next < snapshots.length && snapshots[next]!.timeMs > version.timeMs; next++)
+      result.push(snapshots[next]!)
+    result.push(version)
+  }
+  return [...result, ...snapshots.slice(next)]
+}
+
+/** The list that a writer reads: by day and by sitting, bursts of saves in one row. */
+export function groupTimeline(entries: readonly Entry[], dayName: (at: string) => string): readonly Day[] {
+  const days: { key: string; day: string; rows: Row[] }[] = []
+  let burst: Entry[] = []
+  let last: Entry | undefined
+  const flush = () => {
+    const rows = days.at(-1)?.rows
+    if (burst.length >= BURST_MIN) rows?.push({ entries: burst, sitting: sittingName(burst[0]!) })
+    else for (const entry of burst) rows?.push({ entries: [entry], sitting: undefined })
+    burst = []
+  }
+  for (const entry of entries) {
+    const day = dayName(new Date(entry.timeMs).toISOString())
+    const isNewDay = days.at(-1)?.day !== day
+    const isPause = last !== undefined && Math.abs(last.timeMs - entry.timeMs) > SITTING_MS
+    if (isNewDay || isPause || !isPlain(entry)) flush()
+    if (isNewDay) days.push({ key: `${day} ${entry.id}`, day, rows: [] })
+    if (isPlain(entry)) burst.push(entry)
+    else days.at(-1)?.rows.push({ entries: [entry], sitting: undefined })
+    last = entry
+  }
+  flush()
+  return days
+}
+
+/** A save like any other. */
+const isPlain = ({ origin, isPublished, reasons, name, starred }: Entry): boolean =>
+  origin === 'service' && !isPublished && reasons.length === 0 && name === undefined && !starred
+
+function sittingName({ timeMs }: Entry): string {
+  const hour = new Date(timeMs).getHours()
+  if (hour >= 5 && hour < 12) return 'Morning sitting'
+  if (hour >= 12 && hour < 17) return 'Afternoon sitting'
+  return hour >= 17 && hour < 22 ? 'Evening sitting' : 'Night sitting'
+}

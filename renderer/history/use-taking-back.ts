@@ -1,0 +1,86 @@
+import { textChanges, type TextChange } from '../../shared/text-change'
+import { useApp } from '../context'
+import type { Session } from '../document/session'
+import { showToast } from '../store'
+import { carried, takeBack, type Change, type Comparison } from './comparison'
+import { asShown, useCompare } from './use-comparison'
+
+const MOVED = 'The text has just changed. Look again before you take something back.'
+const CHANGED_SINCE = 'This passage was changed again since. Compare with now to take it back.'
+
+/** Brings older words back as the writer's own edit: kept first, saved as any edit, undone by one step of undo. */
+export function useTakingBack(session: Session) {
+  const { actions } = useApp()
+  const compare = useCompare()
+  const { id, editor } = session
+
+  async function change(
+    why: 'restore' | 'take-back',
+    from: string,
+    changes: readonly TextChange[],
+    done: string,
+    undone: () => void = () => {},
+  ): Promise<boolean> {
+    await session.flush()
+    if (!(await actions.did('history.keep', { id, why }))) return false
+    if (editor.text() !== from) {
+      showToast(MOVED)
+      return false
+    }
+    editor.change(changes)
+    showToast(done, [
+      {
+        label: 'Undo',
+        run: () => {
+          editor.run('undo')
+          undone()
+        },
+      },
+    ])
+    await session.flush()
+    return true
+  }
+
+  return {
+    /** The older words of these places, in place of what stands there now. */
+    async passages(comparison: Comparison, chosen: readonly Change[], against: 'now' | 'previous') {
+      const now = editor.text()
+      const wanted = takeBack(comparison, chosen)
+      if (against === 'now') {
+        if (comparison.after !== now) {
+          showToast(MOVED)
+          return
+        }
+        await change('take-back', now, wanted, TAKEN[chosen.length === 1 ? 'one' : 'several'])
+        return
+      }
+      const since = await compare(comparison.after, now)
+      const changes = carried(wanted, since.changes)
+      if (changes === undefined) showToast(CHANGED_SINCE)
+      else await change('take-back', now, changes, TAKEN[chosen.length === 1 ? 'one' : 'several'])
+    },
+
+    /** The whole text, and the title where it was another one. */
+    async restore(version: { readonly title: string; readonly text: string }): Promise<boolean> {
+      const now = editor.text()
+      const before = session.view().title
+      const renames = version.title !== '' && version.title !== before
+      const changes = textChanges(now, asShown(version.text))
+      const title = (text: string) => void actions.run('document.edit-fields', { id, title: text })
+      const done = await change(
+        'restore',
+        now,
+        changes,
+        'Restored. The text before it stays in the history.',
+        () => renames && title(before),
+      )
+      if (done && renames) title(version.title)
+      return done
+    },
+  }
+}
+
+const TAKEN = {
+  one: 'The passage is as it was. The words in its place stay in the history.',
+  several: 'The passages are as they were. The words in their place stay in the history.',
+} as const

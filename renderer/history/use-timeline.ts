@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useApp } from '../context'
+import { dayName } from '../status/relative-time'
+import { groupTimeline, mergeTimeline } from './timeline'
+
+const WINDOW = 500
+const WINDOW_MAX = 5_000
+const NONE: never[] = []
+
+/** The states of a document in one line, as far as they are read; what the service has beyond that comes when asked. */
+export function useTimeline(id: string) {
+  const { client, actions } = useApp()
+  const queries = useQueryClient()
+  const [limit, setLimit] = useState(WINDOW)
+  const [olderNote, setOlderNote] = useState<string>()
+  const [more, setMore] = useState<boolean>()
+  const list = useQuery({
+    queryKey: ['history', id, limit],
+    queryFn: () => client.ask('history.list', { id, limit }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+  const look = useQuery({
+    queryKey: ['history-look', id],
+    queryFn: () => client.ask('history.look', { id, older: false }),
+    staleTime: 0,
+  })
+  const measures = useQuery({
+    queryKey: ['history-measures', id, list.data?.here],
+    queryFn: () => client.ask('history.measures', { id }),
+    enabled: list.data !== undefined,
+  })
+  const seen = look.dataUpdatedAt
+  useEffect(() => {
+    if (seen > 0) void queries.invalidateQueries({ queryKey: ['history', id] })
+  }, [queries, id, seen])
+
+  const { versions = NONE, snapshots = NONE } = list.data ?? {}
+  const entries = useMemo(() => mergeTimeline(versions, snapshots), [versions, snapshots])
+  const days = useMemo(() => groupTimeline(entries, (at) => dayName(at)), [entries])
+  const known = list.data?.known ?? 0
+  const isWindowed = known > versions.length
+
+  return {
+    entries,
+    days,
+    measures: measures.data,
+    known,
+    here: list.data?.here ?? 0,
+    isReady: list.data !== undefined,
+    failure: list.error?.message,
+    note: olderNote ?? look.data?.note,
+    hasOlder: (isWindowed && limit < WINDOW_MAX) || (more ?? look.data?.more ?? false),
+    async showOlder(): Promise<void> {
+      if (!isWindowed) {
+        const report = await actions.run('history.look', { id, older: true })
+        if (report === undefined) return
+        setMore(report.more)
+        setOlderNote(report.note)
+      }
+      if (known + 100 > limit) setLimit(Math.min(WINDOW_MAX, limit + WINDOW))
+      await queries.invalidateQueries({ queryKey: ['history', id] })
+    },
+    refresh: () => queries.invalidateQueries({ queryKey: ['history', id] }),
+  }
+}
+
+export type Timeline = ReturnType<typeof useTimeline>
+
+/** The text of a version; kept for a moment only, because long texts are many. */
+export function useVersionText(id: string, versionId: string | undefined) {
+  const { client } = useApp()
+  return useQuery({
+    queryKey: ['version', id, versionId],
+    enabled: versionId !== undefined,
+    gcTime: 5_000,
+    queryFn: () => client.ask('history.read', { id, versionId: versionId ?? '' }),
+  })
+}

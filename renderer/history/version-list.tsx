@@ -1,0 +1,221 @@
+import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { clockTime, dayName } from '../status/relative-time'
+import panel from '../window/side-panel.module.css'
+import { chooseVersion } from './history-state'
+import type { Entry, Row } from './timeline'
+import type { Timeline } from './use-timeline'
+import styles from './history.module.css'
+
+interface Line {
+  readonly entry: Entry
+  readonly row: Row
+  /** It stands for a burst of saves that is folded or opened here. */
+  readonly isHead: boolean
+  readonly isInner: boolean
+}
+
+/** The slider over all states, and the list of them by day and sitting. */
+export function VersionList(props: { readonly timeline: Timeline; readonly chosen: Entry | undefined }) {
+  const { timeline, chosen } = props
+  const { entries, days } = timeline
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLDivElement>(null)
+  const index = chosen === undefined ? -1 : entries.indexOf(chosen)
+
+  const groups = useMemo(
+    () =>
+      days.map(({ key, day, rows }) => ({ key, day, lines: rows.flatMap((row) => linesOf(row, opened)) })),
+    [days, opened],
+  )
+  const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
+  const cursor = Math.max(
+    0,
+    lines.findIndex(({ entry }) => entry === chosen),
+  )
+
+  function choose(entry: Entry | undefined): void {
+    if (entry === undefined) return
+    const row = days.flatMap(({ rows }) => rows).find(({ entries: members }) => members.includes(entry))
+    if (row !== undefined && row.entries[0] !== entry) open(row, true)
+    chooseVersion(entry.id)
+  }
+
+  function open(row: Row, isOpen: boolean): void {
+    const key = keyOf(row)
+    setOpened((before) => {
+      const next = new Set(before)
+      if (isOpen) next.add(key)
+      else next.delete(key)
+      return next
+    })
+  }
+
+  function focusOn(entry: Entry | undefined): void {
+    choose(entry)
+    if (entry !== undefined)
+      requestAnimationFrame(() =>
+        list.current?.querySelector<HTMLElement>(`[data-version="${CSS.escape(entry.id)}"]`)?.focus(),
+      )
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const line = lines[cursor]
+    if (event.key === 'ArrowRight' && line?.isHead) open(line.row, true)
+    else if (event.key === 'ArrowLeft' && line?.row.sitting !== undefined) {
+      open(line.row, false)
+      focusOn(line.row.entries[0])
+    } else if (event.key === 'Enter' || event.key === ' ') choose(line?.entry)
+    else {
+      const to = { ArrowDown: cursor + 1, ArrowUp: cursor - 1, Home: 0, End: lines.length - 1 }[event.key]
+      if (to === undefined) return
+      focusOn(lines[Math.min(lines.length - 1, Math.max(0, to))]?.entry)
+    }
+    event.preventDefault()
+  }
+
+  useEffect(() => {
+    if (chosen === undefined) return
+    list.current
+      ?.querySelector(`[data-version="${CSS.escape(chosen.id)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  const last = entries.length - 1
+  const shown = entries[Math.max(0, index)]
+  return (
+    <>
+      {entries.length < 2 ? null : (
+        <div className={styles.slider}>
+          <input
+            type="range"
+            aria-label="Version"
+            min={0}
+            max={last}
+            value={last - Math.max(0, index)}
+            style={{ '--part': `${((last - Math.max(0, index)) / last) * 100}%` } as Record<string, string>}
+            aria-valuetext={shown === undefined ? '' : `${dayName(shown.at)} ${clockTime(shown.at)}`}
+            onChange={(event) => choose(entries[last - Number(event.target.value)])}
+          />
+        </div>
+      )}
+      <div ref={list} role="listbox" aria-label="Versions" className={styles.versions} onKeyDown={onKeyDown}>
+        {groups.map(({ key, day, lines: members }) => (
+          <div key={key} role="group" aria-label={day}>
+            <div className={panel.group} aria-hidden>
+              {day}
+            </div>
+            {members.map((line) => (
+              <VersionLine
+                key={line.entry.id}
+                line={line}
+                isOpen={opened.has(keyOf(line.row))}
+                isChosen={line.entry === chosen}
+                isFocusable={lines[cursor] === line}
+                measure={timeline.measures}
+                onChoose={() => choose(line.entry)}
+                onOpen={(isOpen) => open(line.row, isOpen)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {timeline.hasOlder ? (
+        <button type="button" className={styles.older} onClick={() => void timeline.showOlder()}>
+          Show older versions
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+const keyOf = (row: Row) => row.entries.at(-1)?.id ?? ''
+
+function linesOf(row: Row, opened: ReadonlySet<string>): readonly Line[] {
+  const isBurst = row.sitting !== undefined
+  const shown = isBurst && !opened.has(keyOf(row)) ? row.entries.slice(0, 1) : row.entries
+  return shown.map((entry, index) => ({
+    entry,
+    row,
+    isHead: isBurst && index === 0,
+    isInner: isBurst && index > 0,
+  }))
+}
+
+function VersionLine(props: {
+  readonly line: Line
+  readonly isOpen: boolean
+  readonly isChosen: boolean
+  readonly isFocusable: boolean
+  readonly measure: Timeline['measures']
+  readonly onChoose: () => void
+  readonly onOpen: (isOpen: boolean) => void
+}) {
+  const { line, isOpen, measure } = props
+  const { entry, row, isHead } = line
+  const counted = isHead && !isOpen ? row.entries : [entry]
+  const sum = (what: 'added' | 'removed') =>
+    counted.reduce((total, { id }) => total + (measure?.[id]?.[what] ?? 0), 0)
+  const [added, removed] = [sum('added'), sum('removed')]
+  return (
+    <div
+      role="option"
+      data-version={entry.id}
+      aria-selected={props.isChosen}
+      tabIndex={props.isFocusable ? 0 : -1}
+      className={line.isInner ? styles.innerVersion : styles.version}
+      onClick={props.onChoose}
+    >
+      {iconOf(entry)}
+      <div className={styles.words}>
+        <div className={styles.first}>{entry.name ?? clockTime(entry.at)}</div>
+        <div className={styles.label}>{labelOf(line, isOpen)}</div>
+      </div>
+      {added + removed === 0 ? null : (
+        <span className={styles.measure} aria-label={`${added} words added, ${removed} removed`}>
+          {added > 0 ? `+${added.toLocaleString('en')}` : ''}{' '}
+          {removed > 0 ? `−${removed.toLocaleString('en')}` : ''}
+        </span>
+      )}
+      {isHead ? (
+        <ChevronRight
+          size={14}
+          strokeWidth={1.6}
+          aria-hidden
+          data-open={isOpen}
+          className={styles.fold}
+          onClick={(event) => {
+            event.stopPropagation()
+            props.onOpen(!isOpen)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+function iconOf(entry: Entry) {
+  if (entry.starred || entry.name !== undefined) return <Star {...ICON} />
+  if (entry.isPublished) return <Globe {...ICON} />
+  if (entry.origin === 'service') return <Cloud {...ICON} />
+  return entry.reasons.some((reason) => reason.includes('merge')) ? (
+    <GitMerge {...ICON} />
+  ) : (
+    <Monitor {...ICON} />
+  )
+}
+
+function labelOf({ entry, row, isHead }: Line, isOpen: boolean): string {
+  const parts = entry.name === undefined ? [] : [clockTime(entry.at)]
+  if (isHead && row.sitting !== undefined) parts.push(`${row.sitting}, ${row.entries.length} saves`)
+  else if (entry.isPublished) parts.push('Published')
+  else if (entry.origin === 'service' && entry.reasons.length === 0) parts.push('Saved')
+  const [reason] = entry.reasons
+  if (reason !== undefined) parts.push(`${reason}, kept here`)
+  if (entry.name !== undefined) parts.push('name kept on this device')
+  else if (entry.starred) parts.push('star kept on this device')
+  if (!entry.here) parts.push('not on this device yet')
+  return (isHead && !isOpen ? parts.slice(0, 2) : parts).join(' · ')
+}

@@ -1,0 +1,41 @@
+import { numberOf } from './numbering'
+import { diffSequences, type Hunk } from './sequence-diff'
+
+/** The lines of a text, each with its line feed; joined they are the text. A carriage return belongs to its line. */
+export function linesOf(text: string): readonly string[] {
+  const lines: string[] = []
+  let from = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+    lines.push(text.slice(from, at + 1))
+    from = at + 1
+  }
+  if (from < text.length) lines.push(text.slice(from))
+  return lines
+}
+
+/** Steps of comparing: past them hunks are larger than they need be, never wrong. */
+const mostWork = 2_000_000
+
+/** The hunks, in lines, that turn one list of lines into another. Quick where most of them are alike. */
+export function lineHunks(a: readonly string[], b: readonly string[]): readonly Hunk[] {
+  const most = Math.min(a.length, b.length)
+  let head = 0
+  while (head < most && a[head] === b[head]) head++
+  let tail = 0
+  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
+  if (head + tail === a.length && head + tail === b.length) return []
+  const numbers = new Map<string, number>()
+  const part = (lines: readonly string[]) => ({
+    ids: Int32Array.from({ length: lines.length - head - tail }, (_, index) =>
+      numberOf(lines[head + index]!, numbers),
+    ),
+    textOf: (index: number) => lines[head + index]!,
+  })
+  const [from, to] = [part(a), part(b)]
+  return diffSequences(from, to, numbers.size, { left: mostWork }).map(({ aFrom, aTo, bFrom, bTo }) => ({
+    aFrom: aFrom + head,
+    aTo: aTo + head,
+    bFrom: bFrom + head,
+    bTo: bTo + head,
+  }))
+}
