@@ -15,12 +15,12 @@ export function createDiffer(): Differ {
 
   function start(): Worker {
     const started = new Worker(new URL('diff.worker.ts', import.meta.url), { type: 'module' })
-    started.onmessage = ({ data }: MessageEvent<DiffAnswer>) => {
+    started.addEventListener('message', ({ data }: MessageEvent<DiffAnswer>) => {
       if (data.id !== ask?.question.id) return
       const { heard } = ask
       if (!data.isFirst) ask = undefined
       heard(data)
-    }
+    })
     return started
   }
 
