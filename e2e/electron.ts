@@ -5,7 +5,7 @@ import { ROOT, TEST_FLAGS, electronExecutable } from './place'
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
 /**
- * Launches the built app.
+ * Launches the built app, or the one in `folder`.
  *
  * Playwright is not told the executable but left to find it, as the `electron` package does: only then does it make
  * the app wait until it has attached. Told a path, it attaches while the app starts, and in about one start of thirty
@@ -13,8 +13,10 @@ type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
  */
 export function launchElectron(
   options: Omit<LaunchOptions, 'args' | 'executablePath'>,
+  folder = ROOT,
 ): Promise<ElectronApplication> {
-  const folder = path.dirname(electronExecutable())
-  if (!folder.startsWith(path.join(ROOT, 'node_modules'))) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = folder
-  return _electron.launch({ args: [ROOT, ...TEST_FLAGS], cwd: ROOT, ...options })
+  const runtime = path.dirname(electronExecutable())
+  if (!runtime.startsWith(path.join(ROOT, 'node_modules')))
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'] = runtime
+  return _electron.launch({ args: [folder, ...TEST_FLAGS], cwd: ROOT, ...options })
 }
