@@ -1,9 +1,9 @@
 import { getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
-import { ChangeSet, Text, type EditorState, type StateEffect, type Transaction } from '@codemirror/state'
-import { diff } from '@codemirror/merge'
+import type { ChangeSet, EditorState, StateEffect, Text, Transaction } from '@codemirror/state'
 import type { ChangeAnswer, TextUpdate } from '../../shared/ipc-records'
 import type { Problem, Result } from '../../shared/problem'
 import type { TextChange } from '../../shared/text-change'
+import { difference, fromOutside, textChangesOf, toText, updatesOf } from './text-steps'
 
 /** What the channel needs of an editor; an EditorView, or a bare state in tests. */
 export interface ChannelHost {
@@ -58,7 +58,6 @@ const LATEST_MS = 800
 const RETRY_FIRST_MS = 500
 const RETRY_MOST_MS = 10_000
 const UPDATES_A_CALL = 500
-const CHANGES_AN_UPDATE = 10_000
 
 export function createTextChannel(options: ChannelOptions): TextChannel {
   const { host, timers } = options
@@ -132,7 +131,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
   async function offer(batch: readonly Update[]): Promise<boolean> {
     const result = await options.change(
       version(),
-      batch.map(({ changes }) => toTextChanges(changes)),
+      batch.map(({ changes }) => textChangesOf(changes, () => beforeOf(changes))),
     )
     if (stopped) return true
     if (!result.ok) {
@@ -184,34 +183,13 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
       if (known < 0) behind = true
       else if (known < updates.length) {
         try {
-          take(fromTextUpdates(updates.slice(known)))
+          take(updatesOf(updates.slice(known), synced.length, options.elsewhere))
         } catch {
           mustReopen = true
         }
       }
     }
     return true
-  }
-
-  /** The steps as changes of the text that both sides know. Throws where one does not fit it. */
-  function fromTextUpdates(updates: readonly TextUpdate[]): readonly Update[] {
-    let length = synced.length
-    return updates.map((update) => {
-      const changes = ChangeSet.of(
-        update.changes.map(({ from, to, insert }) => ({ from, to, insert: toText(insert) })),
-        length,
-      )
-      length = changes.newLength
-      return update.clientId === null ? fromOutside(changes) : { changes, clientID: update.clientId }
-    })
-  }
-
-  function fromOutside(changes: ChangeSet): Update {
-    return {
-      changes,
-      clientID: '',
-      ...(options.elsewhere === undefined ? {} : { effects: options.elsewhere }),
-    }
   }
 
   function take(updates: readonly Update[]): void {
@@ -233,7 +211,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     incoming = []
     const fresh = toText(result.value.text)
     if (fresh.eq(host.state.doc)) take(sendableUpdates(host.state))
-    else if (!fresh.eq(synced)) take([fromOutside(difference(synced, fresh))])
+    else if (!fresh.eq(synced)) take([fromOutside(difference(synced, fresh), options.elsewhere)])
     offset = result.value.version - getSyncedVersion(host.state)
     return true
   }
@@ -270,15 +248,6 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     },
   }
 
-  function toTextChanges(changes: ChangeSet): readonly TextChange[] {
-    const list: TextChange[] = []
-    changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
-      list.push({ from, to, insert: inserted.sliceString(0, inserted.length, '\n') })
-    })
-    if (list.length <= CHANGES_AN_UPDATE) return list
-    return spanning(list, beforeOf(changes))
-  }
-
   /** The text that an unsent step applies to: what both know, and the unsent steps before it. */
   function beforeOf(changes: ChangeSet): Text {
     let text = synced
@@ -288,33 +257,4 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     }
     return text
   }
-}
-
-/** One replacement that does the same as a list too long to send. */
-function spanning(list: readonly TextChange[], before: Text): readonly TextChange[] {
-  const from = list[0]?.from ?? 0
-  const to = list.at(-1)?.to ?? from
-  let insert = ''
-  let at = from
-  for (const change of list) {
-    insert += before.sliceString(at, change.from, '\n') + change.insert
-    at = change.to
-  }
-  return [{ from, to, insert }]
-}
-
-const toText = (text: string) => Text.of(text.split('\n'))
-
-/** The smallest replacements found in bounded work that turn one text into the other. */
-function difference(before: Text, after: Text): ChangeSet {
-  const newText = after.toString()
-  const changes = diff(before.toString(), newText, { scanLimit: 1_000, timeout: 200 })
-  return ChangeSet.of(
-    changes.map(({ fromA, toA, fromB, toB }) => ({
-      from: fromA,
-      to: toA,
-      insert: toText(newText.slice(fromB, toB)),
-    })),
-    before.length,
-  )
 }

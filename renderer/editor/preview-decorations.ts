@@ -1,0 +1,220 @@
+import { syntaxTree } from '@codemirror/language'
+import { RangeSet, type EditorState, type Range, type Text } from '@codemirror/state'
+import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
+import type { SyntaxNodeRef } from './syntax'
+import { tableMarks } from './table-view'
+import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
+
+const hidden = Decoration.replace({})
+const mark = (name: string) => Decoration.mark({ class: name })
+const lineOf = (name: string) => Decoration.line({ class: name })
+
+const faint = mark('cm-mark')
+const styles: Readonly<Record<string, Decoration>> = {
+  Emphasis: mark('cm-emphasis'),
+  StrongEmphasis: mark('cm-strong'),
+  Strikethrough: mark('cm-struck'),
+  InlineCode: mark('cm-inline-code'),
+  Link: mark('cm-link'),
+  Autolink: mark('cm-link'),
+  HTMLTag: mark('cm-html'),
+  Comment: mark('cm-html'),
+}
+const lines: Readonly<Record<string, Decoration>> = {
+  ATXHeading1: lineOf('cm-h1'),
+  ATXHeading2: lineOf('cm-h2'),
+  ATXHeading3: lineOf('cm-h3'),
+  ATXHeading4: lineOf('cm-h4'),
+  ATXHeading5: lineOf('cm-h5'),
+  ATXHeading6: lineOf('cm-h6'),
+  SetextHeading1: lineOf('cm-h1'),
+  SetextHeading2: lineOf('cm-h2'),
+  Blockquote: lineOf('cm-quote'),
+  FencedCode: lineOf('cm-code'),
+  CodeBlock: lineOf('cm-code'),
+  HTMLBlock: lineOf('cm-html-block'),
+  CommentBlock: lineOf('cm-html-block'),
+  FrontMatter: lineOf('cm-front-matter'),
+  Table: lineOf('cm-table'),
+  TableHeader: lineOf('cm-table-head'),
+}
+const blank = lineOf('cm-blank')
+const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
+const finished = mark('cm-finished')
+
+/** What belongs on the visible lines; the source shows on the lines that begin at `revealed`. */
+export function previewOf(view: EditorView, revealed: ReadonlySet<number>): DecorationSet {
+  const { state } = view
+  const ranges: Range<Decoration>[] = []
+  for (const visible of view.visibleRanges) {
+    const from = state.doc.lineAt(visible.from).from
+    const to = state.doc.lineAt(visible.to).to
+    const verbatim: { readonly from: number; readonly to: number }[] = []
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
+        decorate(node, state, { from, to }, revealed, ranges)
+      },
+    })
+    blankLines(state.doc, from, to, verbatim, ranges)
+  }
+  return RangeSet.of(ranges, true)
+}
+
+const VERBATIM: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'FrontMatter'])
+
+function decorate(
+  node: SyntaxNodeRef,
+  state: EditorState,
+  visible: { readonly from: number; readonly to: number },
+  revealed: ReadonlySet<number>,
+  ranges: Range<Decoration>[],
+): void {
+  const { name, from, to } = node
+  const { doc } = state
+  const lineStyle = lines[name]
+  if (lineStyle !== undefined) {
+    const end = Math.min(to, visible.to)
+    for (let at = doc.lineAt(Math.max(from, visible.from)).from; at <= end;) {
+      ranges.push(lineStyle.range(at))
+      at = doc.lineAt(at).to + 1
+    }
+    if (name === 'Table' && !revealed.has(doc.lineAt(from).from)) tableMarks(node.node, doc, visible, ranges)
+    return
+  }
+  const style = styles[name]
+  if (style !== undefined) {
+    if (to > from) ranges.push(style.range(from, to))
+    return
+  }
+  const line = doc.lineAt(from)
+  const shown = revealed.has(line.from)
+  /** Hidden, or faint where the cursor is. */
+  const quiet = (end: number, fromHere = from) => {
+    if (end > fromHere) ranges.push((shown ? faint : hidden).range(fromHere, end))
+  }
+  switch (name) {
+    case 'HeaderMark':
+      // The underline of a setext heading has a line of its own, which cannot vanish.
+      if (from === line.from && to === line.to) ranges.push(faint.range(from, to))
+      else if (from > line.from + 6) quiet(line.to, spaceBefore(doc, from))
+      else quiet(spaceAfter(doc, to, line.to))
+      return
+    case 'QuoteMark':
+      quiet(spaceAfter(doc, to, line.to, 1))
+      return
+    case 'EmphasisMark':
+    case 'StrikethroughMark':
+      quiet(to)
+      return
+    case 'CodeMark':
+      if (node.node.parent?.name === 'InlineCode') quiet(to)
+      else ranges.push(faint.range(from, to))
+      return
+    case 'CodeInfo':
+    case 'FrontMatterMark':
+    case 'TableDelimiter':
+      if (to > from) ranges.push(faint.range(from, to))
+      return
+    case 'Escape':
+      quiet(from + 1)
+      return
+    case 'LinkMark':
+    case 'URL':
+    case 'LinkTitle':
+    case 'LinkLabel':
+      linkPart(node, line.to, quiet)
+      return
+    case 'Image':
+      if (!shown && to <= line.to) ranges.push(imageWidget(state.sliceDoc(from, to)).range(from, to))
+      return
+    case 'HorizontalRule':
+      if (shown) ranges.push(faint.range(from, to))
+      else ranges.push(ruleWidget.range(from, to))
+      return
+    case 'ListMark':
+      listMark(node, doc, shown, ranges)
+      return
+    case 'TaskMarker': {
+      const checked = /[xX]/.test(doc.sliceString(from, to))
+      if (!touches(state, from, to)) ranges.push(checkboxWidget(checked).range(from, to))
+      else ranges.push(faint.range(from, to))
+      if (checked && line.to > to + 1) ranges.push(finished.range(to + 1, line.to))
+      return
+    }
+  }
+}
+
+/** The target of a link is hidden with its brackets; a bare address stays. */
+function linkPart(node: SyntaxNodeRef, lineEnd: number, quiet: (end: number) => void): void {
+  const parent = node.node.parent
+  if (parent?.name === 'Image' || node.to > lineEnd) return
+  if (parent?.name === 'Link') {
+    // `[text][label]` and `[text]` without a target that is known: only brackets go.
+    quiet(node.to)
+  } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
+}
+
+function listMark(node: SyntaxNodeRef, doc: Text, shown: boolean, ranges: Range<Decoration>[]): void {
+  const { from, to } = node
+  const line = doc.lineAt(from)
+  const ordered = node.node.parent?.parent?.name === 'OrderedList'
+  const depth = depthOf(node)
+  ranges.push(
+    Decoration.line({ class: 'cm-item', attributes: { style: `--depth: ${depth}` } }).range(line.from),
+  )
+  const indent = /^\s*$/.test(doc.sliceString(line.from, from)) ? line.from : from
+  if (indent < from) ranges.push(hidden.range(indent, from))
+  const end = spaceAfter(doc, to, line.to, 1)
+  if (!ordered && !shown && node.node.nextSibling?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
+  else ranges.push((shown || ordered ? itemMark : hiddenItemMark).range(from, end))
+}
+
+const itemMark = mark('cm-item-mark')
+const hiddenItemMark = Decoration.replace({})
+
+function depthOf(node: SyntaxNodeRef): number {
+  let depth = 0
+  for (let parent = node.node.parent; parent !== null; parent = parent.parent)
+    if (parent.name === 'ListItem') depth += 1
+  return depth
+}
+
+/** An empty line between two paragraphs is half a line high; further ones are whole, so that a typed line never moves. */
+function blankLines(
+  doc: Text,
+  from: number,
+  to: number,
+  verbatim: readonly { readonly from: number; readonly to: number }[],
+  ranges: Range<Decoration>[],
+): void {
+  let previous = from > 0 ? doc.lineAt(from - 1).text : ''
+  for (let at = from; at <= to;) {
+    const line = doc.lineAt(at)
+    if (
+      line.length === 0 &&
+      previous !== '' &&
+      line.to < doc.length &&
+      !verbatim.some((block) => block.from <= at && at <= block.to)
+    )
+      ranges.push((/^#{1,6} /.test(previous) ? blankAfterHeading : blank).range(at))
+    previous = line.text
+    at = line.to + 1
+  }
+}
+
+function touches(state: EditorState, from: number, to: number): boolean {
+  return state.selection.ranges.some((range) => range.from <= to && range.to >= from && range.empty)
+}
+
+function spaceAfter(doc: Text, at: number, end: number, most = 100): number {
+  const rest = doc.sliceString(at, Math.min(end, at + most))
+  return at + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)
+}
+
+function spaceBefore(doc: Text, at: number): number {
+  const before = doc.sliceString(doc.lineAt(at).from, at)
+  return at - (/[ \t]*$/.exec(before)?.[0].length ?? 0)
+}
