@@ -6,7 +6,7 @@ import { documentHandlers } from './documents'
 import { fileHandlers } from './files'
 import { folderHandlers } from './folders'
 import { parseJson, readBytes } from './json-body'
-import { createLimits } from './limits'
+import { createLimits, type UsageKeeper } from './limits'
 import { describeApi } from './openapi'
 import { asRefusal, damaged, isDamage, notFound, type Refusal } from './refusal'
 import { retrievalHandlers } from './retrieval'
@@ -39,7 +39,7 @@ export type App = (request: Request) => Promise<Response>
 export function createApp(parts: AppParts): App {
   const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
   const clock = parts.clock ?? Date.now
-  const limits = createLimits(settings, clock)
+  const limits = createLimits(settings, clock, quotaKeeper(parts))
   const routeParts: RouteParts = {
     store: parts.store,
     search: parts.search,
@@ -131,6 +131,20 @@ export function createApp(parts: AppParts): App {
   })
   hono.onError((error) => refuse(error, {}))
   return async (request) => hono.fetch(request)
+}
+
+/** A search goes on where its count cannot be kept, on a full disk for one. */
+function quotaKeeper({ store, onError }: AppParts): UsageKeeper {
+  return {
+    find: store.quota.find,
+    set(accountId, usage) {
+      try {
+        store.transaction(() => store.quota.set(accountId, usage))
+      } catch (error) {
+        onError?.(error)
+      }
+    },
+  }
 }
 
 const json = (status: number, body: object, headers: Readonly<Record<string, string>>): Response =>

@@ -1,6 +1,7 @@
 import { HEADER } from '../shared/api'
 import { Refusal, forbidden } from './refusal'
 import type { Allowance, Clock, Settings } from './settings'
+import type { Usage } from './store/quota'
 
 export interface Limits {
   /** Counts a request of the account into `headers`; throws 429 with `Retry-After` above the limit (E2). */
@@ -16,10 +17,19 @@ interface Count {
   readonly secondsLeft: number
 }
 
-/** Both are counted per account, in windows that begin with the first request in them, and start anew with the process. */
-export function createLimits(settings: Settings, clock: Clock): Limits {
+/** Where the use of an allowance is kept; without it in memory alone. */
+export interface UsageKeeper {
+  find(accountId: number): Usage | undefined
+  set(accountId: number, usage: Usage): void
+}
+
+/**
+ * Both are counted per account, in windows that begin with the first request in them. Requests are counted in memory,
+ * so a restart begins a new window; what is used of the search quota is kept by `keeper`.
+ */
+export function createLimits(settings: Settings, clock: Clock, keeper?: UsageKeeper): Limits {
   const requests = createCounter(settings.rateLimit, clock)
-  const searches = createCounter(settings.searchQuota, clock)
+  const searches = createCounter(settings.searchQuota, clock, keeper)
   return {
     countRequest(accountId, headers) {
       const count = requests(accountId)
@@ -49,23 +59,24 @@ export function createLimits(settings: Settings, clock: Clock): Limits {
 function createCounter(
   allowance: Allowance | undefined,
   clock: Clock,
+  keeper?: UsageKeeper,
 ): (accountId: number) => Count | undefined {
   if (allowance === undefined) return () => undefined
-  const windows = new Map<number, { startedAt: number; used: number }>()
+  const usages = new Map<number, Usage>()
   const lengthMs = allowance.seconds * 1000
   return (accountId) => {
     const now = clock()
-    let window = windows.get(accountId)
+    const before = usages.get(accountId) ?? keeper?.find(accountId)
     // a clock that was set back must not lock an account out
-    if (window === undefined || now >= window.startedAt + lengthMs || now < window.startedAt) {
-      window = { startedAt: now, used: 0 }
-      windows.set(accountId, window)
-    }
-    window.used = Math.min(window.used + 1, allowance.count + 1)
+    const goesOn = before !== undefined && now >= before.startedAt && now < before.startedAt + lengthMs
+    const { startedAt, used } = goesOn ? before : { startedAt: now, used: 0 }
+    const usage = { startedAt, used: Math.min(used + 1, allowance.count + 1) }
+    usages.set(accountId, usage)
+    if (!goesOn || usage.used !== used) keeper?.set(accountId, usage)
     return {
       limit: allowance.count,
-      remaining: allowance.count - window.used,
-      secondsLeft: Math.max(1, Math.ceil((window.startedAt + lengthMs - now) / 1000)),
+      remaining: allowance.count - usage.used,
+      secondsLeft: Math.max(1, Math.ceil((startedAt + lengthMs - now) / 1000)),
     }
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { API_PREFIX, HEADER, SEARCH_QUERY_MAX } from '../shared/api'
 import type { ChunkRecord, HitRecord } from '../shared/api-records'
+import type { App } from './app'
 import { openMemoryService, type MemoryParts, type MemoryService } from './app.memory'
 
 let service: MemoryService
@@ -473,6 +474,41 @@ describe('[E3] the search quota', () => {
     expect((await send('GET', '/documents')).status).toBe(200)
     time += 60_000
     expect((await ask(second)).status).toBe(200)
+  })
+
+  test('a restart gives no new one, and a clock that stood still takes none away', async () => {
+    await service.close()
+    let time = 1_000_000
+    service = open({ settings: quota, clock: () => time })
+    const ask = async (app: App) => {
+      const response = await app(
+        new Request('http://service/api/v1/search/semantic', {
+          method: 'POST',
+          headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json' },
+          body: '{"query": "anchor"}',
+        }),
+      )
+      return [response.status, response.headers.get(HEADER.searchQuotaRemaining)]
+    }
+    expect(await ask(service.app)).toEqual([200, '1'])
+    // built anew on the same library, as a start does
+    expect(await ask(service.withSettings({}))).toEqual([200, '0'])
+    expect(await ask(service.withSettings({}))).toEqual([403, '0'])
+    expect(await ask(service.withSettings({ searchQuota: { count: 9, seconds: 60 } }))).toEqual([200, '5'])
+    time += 60_000
+    expect(await ask(service.withSettings({}))).toEqual([200, '1'])
+  })
+
+  test('a full disk stops no search', async () => {
+    await service.close()
+    service = open({ settings: quota, onError: () => undefined })
+    await add('anchor')
+    await service.searchSettled()
+    const makeRoom = service.fillDisk()
+    expect((await send('POST', '/search/semantic', { query: 'anchor' })).status).toBe(200)
+    expect((await send('POST', '/search/semantic', { query: 'anchor' })).status).toBe(200)
+    expect((await send('POST', '/search/semantic', { query: 'anchor' })).status).toBe(403)
+    makeRoom()
   })
 
   test('a request that is refused for its form costs nothing', async () => {

@@ -5,6 +5,7 @@ import { createDocumentStore } from './documents'
 import { createFileStore } from './files'
 import { createFolderStore } from './folders'
 import { createIdempotencyStore } from './idempotency'
+import { createQuotaStore } from './quota'
 import { createTagStore } from './tags'
 import { createVersionStore } from './versions'
 
@@ -23,6 +24,7 @@ export function createStore(database: Database) {
     tags: createTagStore(database),
     files: createFileStore(database),
     idempotency: createIdempotencyStore(database),
+    quota: createQuotaStore(database),
     /** Nobody ever wrote anything here, not even what was deleted since. */
     isUntouched: (): boolean => everUsed.get() === undefined,
     /** One write transaction; what is read in it stays true until it ends. Does not nest. */
