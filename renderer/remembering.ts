@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Settings } from '../shared/ipc-records'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
+import type { EditorSettings } from './editor/editor'
 import { showTab, useWindow, type WindowState } from './store'
 
 const PAUSE_MS = 300
@@ -105,7 +106,7 @@ function remembered(state: WindowState): Partial<Settings> {
   }
 }
 
-let applied: { readonly sourceMode: boolean; readonly spelling: boolean } | undefined
+let applied: EditorSettings | undefined
 
 function apply(settings: Settings, sessions: Sessions): void {
   const { dataset, style } = document.documentElement
@@ -114,8 +115,14 @@ function apply(settings: Settings, sessions: Sessions): void {
   dataset['textFont'] = settings.textFont
   style.setProperty('--text-size', `${settings.textSize}px`)
   style.setProperty('--measure', `${settings.measure}px`)
-  const { sourceMode, spelling } = settings
-  if (applied?.sourceMode === sourceMode && applied.spelling === spelling) return
-  applied = { sourceMode, spelling }
+  const { sourceMode, spelling, focusMode, typewriter } = settings
+  if (
+    applied?.sourceMode === sourceMode &&
+    applied.spelling === spelling &&
+    applied.focusMode === focusMode &&
+    applied.typewriter === typewriter
+  )
+    return
+  applied = { sourceMode, spelling, focusMode, typewriter }
   sessions.configure(applied)
 }

@@ -149,6 +149,32 @@ test('source mode shows every byte, one key away', async ({ stet, page }) => {
   await expect(page.locator('.cm-h2')).toHaveText('The customs house')
 })
 
+test('focus lets all but the paragraph or the sentence step back; typewriter keeps its line in the middle', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.command('Focus on the paragraph')
+  await stet.text.focus()
+  const aside = page.locator('.cm-aside')
+  await expect(page.locator('.cm-line').first()).not.toHaveClass(/cm-aside/)
+  await expect(page.locator('.cm-line.cm-aside').first()).toBeVisible()
+  await stet.command('Focus on the sentence')
+  await expect(page.locator('.cm-line').first().locator('.cm-aside').first()).toBeVisible()
+  await stet.command('Focus on the sentence')
+  await expect(aside).toHaveCount(0)
+
+  await stet.command('Toggle typewriter scrolling')
+  await stet.text.focus()
+  await stet.press('Control+End')
+  await stet.type('\n\nA last line.')
+  const scroller = (await page.locator('[data-scroller]').boundingBox())!
+  const line = (await page.locator('.cm-line', { hasText: 'A last line.' }).boundingBox())!
+  const middle = scroller.y + scroller.height / 2
+  expect(Math.abs(line.y + line.height / 2 - middle)).toBeLessThan(scroller.height / 10)
+})
+
 test('bold, italic and link by their keys', async ({ stet, page }) => {
   await page.locator('.cm-line', { hasText: 'It will come' }).click()
   await stet.press('Home')

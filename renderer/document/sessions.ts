@@ -37,7 +37,12 @@ export function createSessions(options: {
   const opening = new Map<DocumentId, Promise<Session>>()
   const closing = new Map<DocumentId, Promise<void>>()
   const listeners = new Set<() => void>()
-  let settings: EditorSettings = { sourceMode: false, spelling: true }
+  let settings: EditorSettings = {
+    sourceMode: false,
+    spelling: true,
+    focusMode: 'off',
+    typewriter: false,
+  }
 
   const changed = () => listeners.forEach((listener) => listener())
 

@@ -13,6 +13,7 @@ import {
 } from '@codemirror/view'
 import { attachments, type TakeFile } from './attachments'
 import { findPanel } from './find-panel'
+import { focusMode, typewriter, type FocusMode } from './focus'
 import { insertLink, toggleMark } from './formatting'
 import { markdownSupport } from './language'
 import { livePreview } from './live-preview'
@@ -26,6 +27,8 @@ import { wellFormed } from './well-formed'
 export interface EditorSettings {
   readonly sourceMode: boolean
   readonly spelling: boolean
+  readonly focusMode: FocusMode
+  readonly typewriter: boolean
 }
 
 export interface Surroundings {
@@ -37,6 +40,7 @@ export interface Surroundings {
 
 const modeSlot = new Compartment()
 const spellingSlot = new Compartment()
+const focusSlot = new Compartment()
 const readOnlySlot = new Compartment()
 
 /** Everything of the editor that is not about one document. */
@@ -75,6 +79,7 @@ export function baseExtensions(
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     modeSlot.of(mode(settings)),
     spellingSlot.of(spelling(settings)),
+    focusSlot.of(focus(settings)),
     readOnlySlot.of(EditorState.readOnly.of(readOnly)),
     editorTheme,
   ]
@@ -84,6 +89,7 @@ export function baseExtensions(
 export const settingsEffects = (settings: EditorSettings) => [
   modeSlot.reconfigure(mode(settings)),
   spellingSlot.reconfigure(spelling(settings)),
+  focusSlot.reconfigure(focus(settings)),
 ]
 
 export const readOnlyEffect = (readOnly: boolean) =>
@@ -91,6 +97,11 @@ export const readOnlyEffect = (readOnly: boolean) =>
 
 const mode = ({ sourceMode }: EditorSettings): Extension =>
   sourceMode ? sourceTheme : [livePreview, pictures]
+
+const focus = (settings: EditorSettings): Extension => [
+  focusMode(settings.focusMode),
+  typewriter(settings.typewriter),
+]
 
 const spelling = (settings: EditorSettings): Extension =>
   EditorView.contentAttributes.of({ spellcheck: String(settings.spelling) })

@@ -20,6 +20,7 @@ export const editorTheme = EditorView.theme({
     fontVariantNumeric: 'normal',
   },
   '.cm-content': { padding: '0 0 35vh', caretColor: 'var(--accent)' },
+  '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
   '.cm-line': { padding: '0' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid var(--accent)', marginLeft: '-0.5px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -29,6 +30,7 @@ export const editorTheme = EditorView.theme({
   '.cm-specialChar': { color: 'var(--faint)' },
 
   '.cm-mark, .cm-mark *': { color: 'var(--faint) !important', fontStyle: 'normal', fontWeight: 'inherit' },
+  '.cm-aside': { opacity: '0.4' },
   '.cm-emphasis': { fontStyle: 'italic' },
   '.cm-strong': { fontWeight: '680' },
   '.cm-struck': { textDecoration: 'line-through', color: 'var(--soft)' },

@@ -63,6 +63,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     run: () => set({ theme: name }),
     disabled: settings?.theme === name ? 'it is on' : undefined,
   })
+  /** The same command ends it. */
+  const focus = (mode: Settings['focusMode']): CommandState => ({
+    run: () => settings !== undefined && set({ focusMode: settings.focusMode === mode ? 'off' : mode }),
+  })
   const panel = (
     name: 'outline' | 'history' | 'search' | 'outbox' | 'files',
     disabled?: string,
@@ -125,6 +129,9 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     undo: edit('undo'),
     redo: edit('redo'),
     source: { run: () => settings !== undefined && set({ sourceMode: !settings.sourceMode }) },
+    'focus-sentence': focus('sentence'),
+    'focus-paragraph': focus('paragraph'),
+    typewriter: { run: () => settings !== undefined && set({ typewriter: !settings.typewriter }) },
     spelling: { run: () => settings !== undefined && set({ spelling: !settings.spelling }) },
     sidebar: {
       run: () =>

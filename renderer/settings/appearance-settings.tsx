@@ -17,6 +17,12 @@ const FONTS = [
   ['system', 'The system’s'],
 ] as const
 
+const FOCUS = [
+  ['off', 'On everything'],
+  ['sentence', 'On the sentence'],
+  ['paragraph', 'On the paragraph'],
+] as const
+
 export function AppearanceSettings() {
   const { actions } = useApp()
   const settings = useSettings().data
@@ -61,6 +67,19 @@ export function AppearanceSettings() {
         label="Show the markdown source"
         checked={settings.sourceMode}
         onChange={(sourceMode) => set({ sourceMode })}
+      />
+      <Line label="Focus">
+        <Choice
+          label="Focus"
+          value={settings.focusMode}
+          options={FOCUS}
+          onChange={(focusMode) => set({ focusMode })}
+        />
+      </Line>
+      <Check
+        label="Keep the line of the cursor in the middle"
+        checked={settings.typewriter}
+        onChange={(typewriter) => set({ typewriter })}
       />
       <Check
         label="Send edits of published documents by themselves"
