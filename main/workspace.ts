@@ -43,6 +43,8 @@ export interface WorkspaceParts {
   readonly clock: Clock
   readonly newUuid: () => string
   readonly random: () => number
+  /** For tests, in the place of the file in that folder; the index of words is in memory then too. */
+  readonly openDatabase?: (file: string, clock: Clock) => Opened
   readonly emit: Emit
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   readonly autosavePublished: () => boolean
@@ -86,7 +88,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const { clock, emit, known } = parts
   fs.mkdirSync(parts.folder, { recursive: true, mode: 0o700 })
   const libraryFile = path.join(parts.folder, 'library.db')
-  const { database, recovered } = openOrRecover(libraryFile, clock)
+  const { database, recovered } = (parts.openDatabase ?? openOrRecover)(libraryFile, clock)
   const store = createStore(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
 
@@ -136,7 +138,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const fixedFolder = openFixedFolder(parts.folder)
   const words = (parts.openWords ?? openWordsHere)({
     library: libraryFile,
-    index: path.join(parts.folder, 'words.db'),
+    index: parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:',
   })
   const documents = openDocuments({
     ...parts,

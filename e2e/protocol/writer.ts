@@ -1,6 +1,3 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
 import type { KnownConnection } from '../../main/connection-list'
 import { createApiClient, type ApiClient } from '../../main/sync/api-client'
@@ -15,6 +12,7 @@ import { applyChanges, textChanges } from '../../shared/text-change'
 import type { Phase } from '../../shared/terms'
 import { createFaults, type Faults } from '../faults'
 import { ADDRESS, fetchOf } from './client'
+import { createFileDisk, type Disk } from './disk'
 
 type App = Parameters<typeof fetchOf>[0]
 
@@ -28,6 +26,13 @@ export interface WriterOptions {
   readonly service?: MemoryService
   readonly clock?: VirtualClock
   readonly key?: string
+  /** In the ids that her device makes up, so that two devices never make the same. */
+  readonly name?: string
+  /** Where her library is; real files where nothing else is given. Told after each commit. */
+  readonly disk?: (onCommit: () => void) => Disk
+  readonly random?: () => number
+  /** Our own mistakes; they fail the test where nothing else is given. */
+  readonly report?: (error: unknown) => void
 }
 
 type Told = { [N in EventName]: { readonly name: N; readonly payload: EventPayload<N> } }[EventName]
@@ -43,10 +48,19 @@ export interface Writer {
   readonly notices: Omit<Notice, 'id'>[]
   workspace: Workspace
   settings: { autosavePublished: boolean }
+  /** How far her clock is ahead of the service's, from the next start on. */
+  skewMs: number
   /** Opens a document in a window. */
   edit(id: string): Promise<Window>
   /** The app dies: nothing more is written or heard; then it starts again on what is there. */
   crash(damage?: (file: string) => void): void
+  /** As `crash`, without a new start. */
+  die(damage?: (file: string) => void): void
+  /** Right after so many transactions the app dies, whatever it was about to do. */
+  dieAfter(commits: number): void
+  isAlive(): boolean
+  /** Starts on what an earlier life left. */
+  revive(): void
   phase(id: string): Phase
   /** Lets the timers run. */
   pass(ms: number): Promise<void>
@@ -61,6 +75,7 @@ export interface Window {
   /** Makes its text this one, by the changes that lead there. Behind others it takes their steps and goes on from there. */
   type(text: string): Promise<void>
   append(text: string): Promise<void>
+  close(): void
 }
 
 export const OUR_HABITS: Habits = {
@@ -82,39 +97,54 @@ export function openWriter({
   service: shared,
   clock = createVirtualClock(),
   key,
+  name = 'uuid',
+  disk: openDisk = createFileDisk,
+  random = () => 0.5,
+  report = (error) => {
+    throw error
+  },
 }: WriterOptions = {}): Writer {
   let time = clock.now()
   const service =
     shared ?? openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
   const app = habit(service.app)
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
-  const folders = [mkdtempSync(join(tmpdir(), 'stet-'))]
   const credential = () => ({ key: key ?? service.key, form: 'bearer' as const })
   let life = 0
+  let isAlive = false
   let number = 0
+  let commitsLeft = Infinity
+  const disk = openDisk(() => {
+    if (isAlive && --commitsLeft <= 0) writer.die()
+  })
   const windows = new Set<{ take(told: EventPayload<'document.changed'>): void }>()
 
+  const never = new Promise<Response>(() => {})
   const start = (): Workspace => {
     const born = ++life
-    const alive = () => life === born
+    isAlive = true
+    commitsLeft = Infinity
+    const alive = () => isAlive && life === born
+    const { skewMs } = writer
     /** Timers and answers of a life that is over do nothing any more. */
     const ownClock: WorkspaceParts['clock'] = {
-      now: clock.now,
+      now: () => clock.now() + skewMs,
       after: (delayMs, task) => clock.after(delayMs, () => void (alive() && task())),
     }
     const fetch = faults.wrap(fetchOf(app))
     return openWorkspace({
-      folder: folders.at(-1)!,
+      folder: disk.folder(),
+      ...(disk.open && { openDatabase: disk.open }),
       known: KNOWN,
       address: ADDRESS,
       credential,
       fetch: async (url, init) => {
-        const response = await fetch(url, init)
-        return alive() ? response : new Promise<Response>(() => {})
+        const response = await (alive() ? fetch(url, init) : never)
+        return alive() ? response : never
       },
       clock: ownClock,
-      newUuid: () => `uuid-${++number}`,
-      random: () => 0.5,
+      newUuid: () => `${name}-${++number}`,
+      random,
       emit: (name, payload) => {
         if (!alive()) return
         writer.told.push({ name, payload } as Told)
@@ -123,9 +153,7 @@ export function openWriter({
       },
       raise: (notice) => void (alive() && writer.notices.push(notice)),
       autosavePublished: () => writer.settings.autosavePublished,
-      report: (error) => {
-        throw error
-      },
+      report: (error) => void (alive() && report(error)),
       habits: known,
     })
   }
@@ -138,11 +166,12 @@ export function openWriter({
       for (const { changes } of missed) text = applyChanges(text, changes)
       version = after
     }
-    windows.add({
-      take: (told) => {
+    const follower = {
+      take: (told: EventPayload<'document.changed'>) => {
         if (told.id === opened.id && told.version > version) follow(told.updates, told.version)
       },
-    })
+    }
+    windows.add(follower)
     const window: Window = {
       id: opened.id,
       title: opened.title,
@@ -158,6 +187,10 @@ export function openWriter({
         if (answer.kind !== 'accepted') throw new Error(`the window is ${answer.kind}`)
       },
       append: (more) => window.type(text + more),
+      close() {
+        windows.delete(follower)
+        void writer.workspace.documents.close({ id: opened.id })
+      },
     }
     return window
   }
@@ -177,25 +210,26 @@ export function openWriter({
     notices: [],
     settings: { autosavePublished: false },
     workspace: undefined as unknown as Workspace,
+    skewMs: 0,
     edit: async (id) => show(await writer.workspace.documents.open({ id })),
     crash(damage) {
-      // What a dead process leaves is what is on the disk at that moment; the old life goes on writing elsewhere.
-      const next = mkdtempSync(join(tmpdir(), 'stet-'))
-      for (const file of ['library.db', 'library.db-wal'])
-        cpSync(join(folders.at(-1)!, file), join(next, file))
-      const files = join(folders.at(-1)!, 'files')
-      if (existsSync(files)) cpSync(files, join(next, 'files'), { recursive: true })
-      folders.push(next)
-      damage?.(join(next, 'library.db'))
-      windows.clear()
-      writer.workspace = start()
+      writer.die(damage)
+      writer.revive()
     },
+    die(damage) {
+      disk.part(damage)
+      isAlive = false
+      windows.clear()
+    },
+    dieAfter: (commits) => void (commitsLeft = commits),
+    isAlive: () => isAlive,
+    revive: () => void (writer.workspace = start()),
     phase: (id) => writer.workspace.documents.read(id)?.phase ?? 'deleted',
     pass: (ms) => clock.advance(ms),
     async close() {
       await writer.workspace.close()
       if (!shared) await service.close()
-      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+      disk.dispose()
     },
   }
   writer.workspace = start()

@@ -236,7 +236,11 @@ export function createDesk(parts: DeskParts): Desk {
 
   function settleDown(live: Live): void {
     const isNeeded =
-      live.open !== undefined || live.exchanges > 0 || live.isTrying || live.unwritten !== undefined
+      live.open !== undefined ||
+      live.exchanges > 0 ||
+      live.isTrying ||
+      live.wanted !== undefined ||
+      live.unwritten !== undefined
     if (isNeeded || lives.get(live.id) !== live) return
     compact(live)
     store.journal.release(live.id)

@@ -85,9 +85,9 @@ export interface Documents {
   openIds(): readonly DocumentId[]
 
   // what rows of folders and tags tell
-  /** A folder or tag is gone here: documents that name it lose the name, as changes of their own. */
-  folderDeleted(id: FolderId): void
-  tagDeleted(id: TagId): void
+  /** A folder or tag is gone here: documents that name it, or those with something unsent, lose the name, as changes of their own. */
+  folderDeleted(id: FolderId, which: 'all' | 'pending'): void
+  tagDeleted(id: TagId, which: 'all' | 'pending'): void
   /** A folder or tag that waited has its id on the service now: what waited for it can go. */
   placesChanged(): void
 

@@ -114,6 +114,9 @@ export function openDocuments(parts: DocumentsParts): Documents {
     if (failure instanceof Error) throw failure
   }
 
+  const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
+    which === 'all' || store.table.get(id)?.pending === true
+
   function editFields(live: Live, fields: Fields): void {
     desk.dispatch(live, { kind: 'fields-edited', fields })
     desk.settleDown(live)
@@ -215,14 +218,14 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
     openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    folderDeleted(id) {
-      for (const documentId of store.table.inFolder(id)) {
+    folderDeleted(id, which) {
+      for (const documentId of store.table.inFolder(id).filter(isMeant(which))) {
         const live = desk.load(documentId)
         if (live) editFields(live, { folderId: null })
       }
     },
-    tagDeleted(id) {
-      for (const documentId of store.table.withTag(id)) {
+    tagDeleted(id, which) {
+      for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
         const live = desk.load(documentId)
         if (live) loseTag(live, id)
       }

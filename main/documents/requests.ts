@@ -45,6 +45,7 @@ export interface DocumentRequests {
 const VERSIONS_MAX = 200
 const PER_PAGE = 100
 const CANDIDATES_MAX = 50
+const WITNESSES = 3
 /** How far the service's clock and this device's may be apart. */
 const SKEW_MS = 24 * 60 * 60 * 1000
 const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
@@ -86,12 +87,18 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     return { outcome, times: {} }
   }
 
-  /** A 404 is a deletion only in a round in which another known document, or at least the list, reads well (W11). */
+  /**
+   * A 404 is a deletion only in a round in which another document reads well (W11): a known one, else the first that the
+   * list shows. Where the list is empty only a few known documents may be gone with it.
+   */
   async function isGone(remoteId: RemoteId): Promise<boolean> {
-    const witnesses = parts.witnesses(remoteId).slice(0, 3)
+    const witnesses = parts.witnesses(remoteId).slice(0, WITNESSES)
     for (const witness of witnesses) if ((await get(witness)).kind === 'ok') return true
-    if (witnesses.length > 0) return false
-    return (await api.call('documents.list', { query: { per_page: 1 } })).kind === 'ok'
+    const list = await api.call('documents.list', { query: { per_page: 1 } })
+    if (list.kind !== 'ok') return false
+    const [shown] = list.data
+    if (!shown) return witnesses.length < WITNESSES
+    return shown.id !== remoteId && (await get(shown.id)).kind === 'ok'
   }
 
   async function versionsPage(remoteId: RemoteId, page: number) {
@@ -133,6 +140,10 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
 
   return {
     async send(effect) {
+      // Known to be guarded, and yet it showed no revision: read again before anything is written (W3).
+      const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
+      if (isUnguarded && habits().guarded === 'seen')
+        return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
       const answer = await put(effect)
       const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
       return { outcome: writeOutcome(effect, answer, places), times }

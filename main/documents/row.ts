@@ -63,8 +63,10 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
       : base === context.baseBefore
         ? before?.seenDigest
         : seenDigest(base.text, base.fields)
-  const remoteCreatedAt = times.createdAt ?? before?.remoteCreatedAt
-  const remoteUpdatedAt = times.updatedAt ?? before?.remoteUpdatedAt
+  // Created anew it is another document there, with times of its own.
+  const same = before?.remoteId === undefined || before.remoteId === remoteId ? before : undefined
+  const remoteCreatedAt = times.createdAt ?? same?.remoteCreatedAt
+  const remoteUpdatedAt = times.updatedAt ?? same?.remoteUpdatedAt
   return {
     id: copy.id,
     title: effectiveTitle(mine),

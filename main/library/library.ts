@@ -91,24 +91,33 @@ export function openLibrary(parts: LibraryParts): Library {
     clock,
     habits,
     newKey: newUuid,
-    holdsDocuments: (folderId) => replica.holdsDocuments(folderId),
+    holdsDocuments: (folderId) =>
+      replica.documentsIn(folderId).length > 0 ? 'here' : replica.holdsDocuments(folderId) ? 'going' : 'none',
     onResolved(place) {
       if (place.kind === 'file') attachments.uploaded()
       else documents.placesChanged()
     },
     onGone,
+    onUnited: (twin) => {
+      if (twin.kind !== 'file') readNaming(twin)
+    },
     onChanged(place) {
       if (place.kind === 'file') attachments.changed(place)
       else parts.onPlacesChanged({ folders: place.kind === 'folder', tags: place.kind === 'tag' })
     },
   })
 
-  /** Documents that named it are read again: what the service made of them is its to say. */
+  /** Documents that named it are read again: what the service made of them is its to say. Unsent wishes for it are void. */
   function onGone(place: Place): void {
     const { kind, id, remoteId, deleted } = place
     if (kind === 'file') return attachments.gone(place)
-    if (kind === 'folder' && deleted) return documents.folderDeleted(id)
-    if (remoteId === undefined) return documents.tagDeleted(id)
+    const isOurs = remoteId === undefined
+    if (kind === 'folder') documents.folderDeleted(id, deleted || isOurs ? 'all' : 'pending')
+    else documents.tagDeleted(id, isOurs ? 'all' : 'pending')
+    if (!isOurs && !(kind === 'folder' && deleted)) readNaming(place)
+  }
+
+  function readNaming({ kind, id }: Pick<Place, 'kind' | 'id'>): void {
     const naming = kind === 'folder' ? replica.thereInFolder(id) : replica.thereWithTag(id)
     if (naming.length <= READ_AGAIN_MAX) void pull.read(naming)
   }

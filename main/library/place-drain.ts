@@ -1,9 +1,19 @@
 import { problem, type Problem } from '../../shared/problem'
-import { assertNever } from '../../shared/terms'
+import { assertNever, type RemoteId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Habits } from '../sync/habits'
 import type { Attempt } from '../sync/sendable'
-import { goneThere, landed, met, nextStep, notDone, type Flight, type Place } from './place'
+import {
+  goneThere,
+  landed,
+  met,
+  nextStep,
+  notDone,
+  united,
+  type Flight,
+  type Place,
+  type PlaceBase,
+} from './place'
 import { bodyOf, type PlaceOutcome, type PlaceRemote } from './place-remote'
 import type { Places } from './places'
 
@@ -15,6 +25,8 @@ export interface Handle {
   put(place: Place): void
   /** Gone on both sides. */
   gone(place: Place): void
+  /** `twin` is the same thing under another id of this device: `place` goes on as both. */
+  unite(place: Place, twin: Place): void
   /** Something else has to happen first. */
   waits(place: Place): boolean
 }
@@ -128,10 +140,14 @@ function ended({ places }: DrainParts, handle: Handle, flight: Flight, outcome: 
   if (!place || outcome.kind === 'unknown') return outcome
   const at = places.moment()
   switch (outcome.kind) {
-    case 'landed':
+    case 'landed': {
+      const answer = answerOf(flight, outcome)
+      const twin = answer.remoteId === undefined ? undefined : places.byRemoteId(place.kind, answer.remoteId)
       if (flight.verb === 'delete') handle.gone(place)
-      else handle.put(landed(place, flight, answerOf(flight, outcome), at))
+      else if (twin && twin.id !== place.id) handle.unite(united(place, flight, twin, at), twin)
+      else handle.put(landed(place, flight, answer, at))
       break
+    }
     case 'refused':
       handle.put({ ...notDone(place, at), question: { kind: 'refused', problem: outcome.problem } })
       break
@@ -148,7 +164,10 @@ function ended({ places }: DrainParts, handle: Handle, flight: Flight, outcome: 
   return outcome
 }
 
-const answerOf = (flight: Flight, { theirs, remoteId }: PlaceOutcome & { readonly kind: 'landed' }) => ({
+const answerOf = (
+  flight: Flight,
+  { theirs, remoteId }: PlaceOutcome & { readonly kind: 'landed' },
+): Partial<PlaceBase> & { readonly remoteId?: RemoteId } => ({
   ...theirs,
   ...(flight.verb === 'create' && remoteId !== undefined && { remoteId }),
 })
@@ -189,7 +208,7 @@ async function settleCreate(
       ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
       return undefined
     }
-    const waitMs = flight.atMs + CREATE_SETTLES_MS - parts.clock.now()
+    const waitMs = Math.min(CREATE_SETTLES_MS, flight.atMs + CREATE_SETTLES_MS - parts.clock.now())
     if (waitMs > 0)
       return problem('timeout', 'The service did not say whether it was created.', { retryAfterMs: waitMs })
   }

@@ -1,17 +1,19 @@
 import type { Sendable, Wish, Wishes } from '../sync/sendable'
-import { isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
+import { edited, isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
-import { describePlace } from './place-words'
+import { describePlace, type Waiting } from './place-words'
 import { PLACE_KINDS } from './places'
 
 export interface PlaceSendingParts extends DrainParts {
   readonly wishes: Wishes
-  /** Documents in this folder are still on the service, so it cannot be deleted yet. */
-  readonly holdsDocuments: (folderId: string) => boolean
+  /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
+  readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
   /** A folder, tag or file has its id on the service now. */
   readonly onResolved: (place: Place) => void
   /** It is gone on both sides. */
   readonly onGone: (place: Place) => void
+  /** Documents may name it by an id that is no more. */
+  readonly onUnited: (twin: Place) => void
   readonly onChanged: (place: Place) => void
 }
 
@@ -49,11 +51,22 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
   }
 
   const gone = (place: Place): void => {
+    // First what names it: after a crash in between it goes once more, and nothing waits for what is not there.
+    parts.onGone(place)
+    if (place.remoteId === undefined)
+      for (const child of [...places.all('folder')])
+        if (child.mine.parentId === place.id) put(edited(child, { parentId: place.mine.parentId ?? null }))
     places.remove(place)
     wishes.wish(sending, rowIdOf(place), { kind: 'none' })
-    parts.onGone(place)
     parts.onChanged(place)
     recheck()
+  }
+
+  const unite = (place: Place, twin: Place): void => {
+    places.remove(twin)
+    wishes.wish(sending, rowIdOf(twin), { kind: 'none' })
+    put(place)
+    parts.onUnited(twin)
   }
 
   const tellWish = (place: Place): void => {
@@ -73,18 +86,28 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       for (const place of places.all(kind)) if (isPending(place) && !busy.has(rowIdOf(place))) tellWish(place)
   }
 
-  /** What has to happen first, in words: a folder exists before what goes into it, and outlives what is in it. */
-  const waitsFor = (place: Place): string | undefined => {
+  /** What has to happen first: a folder exists before what goes into it, and outlives what is in it. */
+  const waitsFor = (place: Place): Waiting | undefined => {
     if (place.kind !== 'folder' || place.flight) return undefined
     if (!place.deleted) {
       const { parentId } = place.mine
       if (parentId == null || places.folderThere(parentId) !== undefined) return undefined
-      return `Waits for folder “${places.get('folder', parentId)?.mine.name ?? ''}”`
+      return { words: `Waits for folder “${places.get('folder', parentId)?.mine.name ?? ''}”` }
     }
     if (place.remoteId === undefined) return undefined
-    for (const { id, mine } of places.all('folder'))
-      if (mine.parentId === place.id && id !== place.id) return `Waits until “${mine.name}” is deleted`
-    return parts.holdsDocuments(place.id) ? 'Waits until its documents are deleted' : undefined
+    for (const { id, mine, deleted } of places.all('folder'))
+      if (mine.parentId === place.id && id !== place.id)
+        return deleted
+          ? { words: `Waits until “${mine.name}” is deleted` }
+          : { words: `Needs you: the folder “${mine.name}” is in it by now`, isForWriter: true }
+    switch (parts.holdsDocuments(place.id)) {
+      case 'here':
+        return { words: 'Needs you: documents are in it by now', isForWriter: true }
+      case 'going':
+        return { words: 'Waits until its documents are deleted' }
+      case 'none':
+        return undefined
+    }
   }
 
   const sending: PlaceSending = {
@@ -102,6 +125,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
         get: () => find(rowId),
         put,
         gone,
+        unite,
         waits: (place) => waitsFor(place) !== undefined,
       }
       try {

@@ -2,15 +2,21 @@ import type { WaitingThing } from '../sync/sendable'
 import { changedFields, type Place } from './place'
 import type { Places } from './places'
 
+/** Another thing that has to happen first, and whether only the writer can bring that about. */
+export interface Waiting {
+  readonly words: string
+  readonly isForWriter?: boolean
+}
+
 /** What waits on a folder, a tag or a file, in the outbox's words. */
-export function describePlace(place: Place, places: Places, waitsFor: string | undefined): WaitingThing {
-  const needs = questionInWords(place, places) ?? waitsFor
+export function describePlace(place: Place, places: Places, waitsFor: Waiting | undefined): WaitingThing {
+  const needs = questionInWords(place, places) ?? waitsFor?.words
   return {
     kind: place.kind === 'file' && !place.base ? 'upload' : place.kind,
     what: pendingInWords(place, places),
     canDiscard: place.flight === undefined,
     ...(needs !== undefined && { needs }),
-    ...(waitsFor !== undefined && !place.question && { blocked: true }),
+    ...(waitsFor !== undefined && waitsFor.isForWriter !== true && !place.question && { blocked: true }),
   }
 }
 

@@ -153,6 +153,26 @@ export function landed(
   return answer.remoteId === undefined ? after : { ...after, remoteId: answer.remoteId }
 }
 
+/**
+ * A pull took in, as `twin`, what a create of this device had made before its answer came: it is one thing, and what the
+ * writer wished of either is wished of it (W17).
+ */
+export function united(place: Place, sent: Flight, twin: Place, at: number): Place {
+  const base = twin.base?.fields ?? sent.fields
+  const wished = changedFields(base, twin.mine).map((field) => [field, twin.mine[field]])
+  const one = landed(
+    place,
+    sent,
+    { fields: base, ...(twin.remoteId !== undefined && { remoteId: twin.remoteId }) },
+    at,
+  )
+  return {
+    ...one,
+    mine: { ...one.mine, ...Object.fromEntries(wished) },
+    deleted: one.deleted || twin.deleted,
+  }
+}
+
 /** It certainly was not done: nothing is in flight any more. */
 export function notDone(place: Place, at: number): Place {
   const { flight: _flight, ...rest } = place

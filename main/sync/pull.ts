@@ -109,7 +109,11 @@ export function createPull(parts: PullParts): Pull {
       keep(end, kept)
     }
     const age = clock.now() - kept.walkedAt
-    const isDue = canAsk ? age >= WALK_AGAIN_MS || (await countsDiffer(kept, signal)) : age >= WALK_EVERY_MS
+    // Walked in the future: the clock was set back.
+    const isOlder = (ms: number) => age >= ms || age < 0
+    const isDue = canAsk
+      ? isOlder(WALK_AGAIN_MS) || (await countsDiffer(kept, signal))
+      : isOlder(WALK_EVERY_MS)
     if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
   }
 

@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { openDatabase, type Database } from '../../main/store/database'
+import type { Opened } from '../../main/store/recovery'
+
+/** Where a writer's library is, and what is left of it when her app dies. */
+export interface Disk {
+  /** For a life that begins. */
+  folder(): string
+  /** In the place of the database in that folder. */
+  readonly open?: () => Opened
+  /** What a dead process leaves is what is there at this moment; the old life goes on writing elsewhere. */
+  part(damage?: (file: string) => void): void
+  dispose(): void
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'stet-'))
+
+/** The real files. */
+export function createFileDisk(): Disk {
+  const folders = [newFolder()]
+  const now = () => folders.at(-1)!
+  return {
+    folder: now,
+    part(damage) {
+      const next = newFolder()
+      for (const name of ['library.db', 'library.db-wal', 'files'])
+        if (existsSync(join(now(), name))) cpSync(join(now(), name), join(next, name), { recursive: true })
+      folders.push(next)
+      damage?.(join(next, 'library.db'))
+    },
+    dispose() {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let empty: Uint8Array | undefined
+
+/** The same database in memory, for many lives in a second: durability is the kill tests' job. */
+export function createMemoryDisk(onCommit: () => void): Disk {
+  const folder = newFolder()
+  let left = (empty ??= openDatabase(':memory:').serialize())
+  let current: Database | undefined
+  return {
+    folder: () => folder,
+    open() {
+      const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
+      database.deserialize(left)
+      const exec = (sql: string) => {
+        DatabaseSync.prototype.exec.call(database, sql)
+        if (sql === 'COMMIT' && database === current) onCommit()
+      }
+      Object.defineProperty(database, 'exec', { value: exec })
+      current = database
+      return { database }
+    },
+    part: () => void (left = current!.serialize()),
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

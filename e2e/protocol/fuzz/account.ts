@@ -1,0 +1,46 @@
+/**
+ * The account of the words. Every word that is typed is unique: its writer's name and a number. A word that was
+ * acknowledged has to be there in the end, once, unless somebody who saw it took it back or let it go.
+ */
+export interface Account {
+  /** The next word of this writer. */
+  next(name: string): string
+  /** It was acknowledged. Until then it may be there or not. */
+  written(word: string): void
+  /** Typed away, or undone: it may be gone, or come back with a merge. */
+  takenBack(words: Iterable<string>): void
+  /** Let go by a decision or a delete: kept in a snapshot or a version. */
+  letGo(words: Iterable<string>): void
+  /** A deed has made, or may make, a second document of them. */
+  mayRepeat(words: Iterable<string>): void
+  all(): Iterable<string>
+  isDue(word: string): boolean
+  isKept(word: string): boolean
+  mayBeTwice(word: string): boolean
+}
+
+export function createAccount(): Account {
+  const counts = new Map<string, number>()
+  const acknowledged = new Set<string>()
+  const back = new Set<string>()
+  const gone = new Set<string>()
+  const repeated = new Set<string>()
+  const add = (to: Set<string>) => (words: Iterable<string>) => {
+    for (const word of words) to.add(word)
+  }
+  return {
+    next(name) {
+      const count = (counts.get(name) ?? 0) + 1
+      counts.set(name, count)
+      return `${name}${count}`
+    },
+    written: (word) => void acknowledged.add(word),
+    takenBack: add(back),
+    letGo: add(gone),
+    mayRepeat: add(repeated),
+    all: () => acknowledged,
+    isDue: (word) => acknowledged.has(word) && !back.has(word) && !gone.has(word),
+    isKept: (word) => acknowledged.has(word) && !back.has(word),
+    mayBeTwice: (word) => repeated.has(word),
+  }
+}

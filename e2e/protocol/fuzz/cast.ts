@@ -1,0 +1,194 @@
+import { createVirtualClock, type VirtualClock } from '../../../main/clock.virtual'
+import { SKELETON } from '../../../main/documents/play'
+import type { Habits } from '../../../main/sync/habits'
+import { openMemoryService, type MemoryService } from '../../../server/app.memory'
+import {
+  emptyBodies,
+  etagOnlyOnGet,
+  ignoresIfMatch,
+  ignoresKeys,
+  ignoresSorting,
+  noEtags,
+  noHistory,
+  pageAfterWrite,
+  thinLists,
+  trimsTexts,
+  wholeSeconds,
+  type App,
+  type Habit,
+} from '../../foreign/habits'
+import { createMemoryDisk } from '../disk'
+import { createThere, openWriter, OUR_HABITS, type Window, type Writer } from '../writer'
+import { createAccount, type Account } from './account'
+
+/** Who writes, on what kind of service, and what that promises. */
+export interface Kind {
+  readonly name: string
+  readonly writers: readonly string[]
+  /** Each writer has lines and fields of her own, so that every merge over the history is clean. */
+  readonly isApart?: boolean
+  /** Somebody else changes things on the service too. */
+  readonly hasStranger?: boolean
+  /** Writes are guarded, so nothing is overwritten unseen. */
+  readonly isGuarded: boolean
+  readonly habit?: Habit
+  readonly known?: Habits
+  readonly settings?: Parameters<typeof openMemoryService>[0]
+}
+
+const THREE = ['ann', 'ben', 'cat']
+const ONE = ['ann']
+const GUARDED = { guarded: 'seen' } as const
+const LOOSE = { settings: { settings: { strictRevisions: false } } } as const
+
+export const KINDS: readonly Kind[] = [
+  { name: 'three writers', writers: THREE, hasStranger: true, isGuarded: true },
+  { name: 'three writers, nothing learned yet', writers: THREE, isGuarded: true, known: GUARDED },
+  { name: 'three writers, each in lines of her own', writers: THREE, isApart: true, isGuarded: true },
+  { name: 'two writers, each in lines of her own', writers: ['ann', 'ben'], isApart: true, isGuarded: true },
+  { name: 'a lone writer', writers: ONE, isGuarded: true },
+  {
+    name: 'a lone writer, keys ignored',
+    writers: ONE,
+    isGuarded: true,
+    habit: ignoresKeys,
+    known: { ...OUR_HABITS, idempotency: 'no' },
+  },
+  { name: 'a lone writer, texts trimmed', writers: ONE, isGuarded: true, habit: trimsTexts },
+  {
+    name: 'a lone writer, writes answered with a page',
+    writers: ONE,
+    isGuarded: true,
+    habit: pageAfterWrite,
+    known: GUARDED,
+  },
+  { name: 'ETags with GET only', writers: THREE, isGuarded: true, habit: etagOnlyOnGet, known: GUARDED },
+  {
+    name: 'writes answered with nothing',
+    writers: THREE,
+    isGuarded: true,
+    habit: emptyBodies,
+    known: GUARDED,
+  },
+  {
+    name: 'keys ignored',
+    writers: THREE,
+    isGuarded: true,
+    habit: ignoresKeys,
+    known: { ...OUR_HABITS, idempotency: 'no' },
+  },
+  {
+    name: 'lists without texts, unsorted',
+    writers: THREE,
+    isGuarded: true,
+    habit: (app) => thinLists(ignoresSorting(app)),
+    known: GUARDED,
+  },
+  {
+    name: 'no history, whole seconds',
+    writers: THREE,
+    isGuarded: true,
+    habit: (app) => noHistory(wholeSeconds(app)),
+    known: GUARDED,
+  },
+  { name: 'If-Match ignored', writers: THREE, isGuarded: false, habit: ignoresIfMatch, known: {}, ...LOOSE },
+  { name: 'no ETags', writers: ['ann', 'ben'], isGuarded: false, habit: noEtags, known: {}, ...LOOSE },
+]
+
+/** A writer of the story, with the windows she has open. */
+export interface Actor {
+  readonly name: string
+  readonly writer: Writer
+  readonly windows: Map<string, Window>
+  /** Documents and folders that she deleted and may bring back. */
+  readonly deleted: { readonly kind: 'document' | 'folder'; readonly id: string }[]
+}
+
+export interface Cast {
+  readonly kind: Kind
+  readonly random: () => number
+  readonly clock: VirtualClock
+  readonly service: MemoryService
+  readonly actors: readonly Actor[]
+  readonly account: Account
+  /** What happened, in words. */
+  readonly story: string[]
+  /** Promises that were broken on the wire or inside the app. */
+  readonly breaches: string[]
+  /** Exchanges that reached the service, and states that were made durable on the devices. */
+  readonly counted: () => { readonly exchanges: number; readonly states: number }
+  close(): Promise<void>
+}
+
+/** One service with a shared document or two, and the devices of the writers. */
+export async function openCast(kind: Kind, random: () => number): Promise<Cast> {
+  const clock = createVirtualClock()
+  let time = clock.now()
+  const service = openMemoryService({
+    clock: () => (time = Math.max(time + 1, clock.now())),
+    onError: (error) => void breaches.push(`the service failed: ${String(error)}`),
+    ...kind.settings,
+  })
+  const breaches: string[] = []
+  let exchanges = 0
+  let states = 0
+  const actors = kind.writers.map((name): Actor => {
+    const counted: Habit = (app) => (request) => {
+      exchanges++
+      return app(request)
+    }
+    const watched = kind.isGuarded ? watchWrites((broken) => breaches.push(`${name}: ${broken}`)) : same
+    const writer = openWriter({
+      service,
+      clock,
+      name,
+      random,
+      disk: (onCommit) =>
+        createMemoryDisk(() => {
+          states++
+          onCommit()
+        }),
+      known: kind.known ?? OUR_HABITS,
+      habit: (app) => watched(counted((kind.habit ?? same)(app))),
+      report: (error) =>
+        void breaches.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`),
+    })
+    return { name, writer, windows: new Map(), deleted: [] }
+  })
+  for (const title of ['Essay', 'Notes']) await createThere(actors[0]!.writer, { title, content: SKELETON })
+  return {
+    kind,
+    random,
+    clock,
+    service,
+    actors,
+    account: createAccount(),
+    story: [],
+    breaches,
+    counted: () => ({ exchanges, states }),
+    async close() {
+      for (const { writer } of actors) await writer.close()
+      await service.close()
+    },
+  }
+}
+
+const same: Habit = (app) => app
+
+/** W3: every write of an existing document or folder carries an ETag that was read, quotes included; no wildcard. */
+function watchWrites(tell: (broken: string) => void): Habit {
+  const seen = new Set<string>()
+  return (app: App) => async (request) => {
+    const { method, url } = request
+    const route = new URL(url).pathname
+    if ((method === 'PUT' || method === 'DELETE') && !route.includes('/tags/')) {
+      const guard = request.headers.get('If-Match')
+      if (guard === null) tell(`${method} ${route} without a guard`)
+      else if (!seen.has(guard)) tell(`${method} ${route} with ${guard}, which nobody gave`)
+    }
+    const answer = await app(request)
+    const etag = answer.headers.get('ETag')
+    if (etag !== null) seen.add(etag)
+    return answer
+  }
+}

@@ -1,0 +1,379 @@
+import { SKELETON, union, withWord, wordsOf } from '../../../main/documents/play'
+import type { ConflictView, Resolution } from '../../../shared/ipc-records'
+import type { Fault } from '../../faults'
+import { changeThere, deleteThere, thereOf } from '../writer'
+import type { Actor, Cast } from './cast'
+import { listed, wordsInSight } from './reading'
+
+/** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
+type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
+
+const MINUTE = 60_000
+
+export const below = ({ random }: Cast, count: number): number => Math.floor(random() * count)
+const oneOf = <T>(cast: Cast, list: readonly T[]): T | undefined => list[below(cast, list.length)]
+const note = ({ story }: Cast, { name }: Actor, what: string) => void story.push(`${name} ${what}`)
+
+async function windowOn(actor: Actor, id: string) {
+  const known = actor.windows.get(id)
+  if (known) return known
+  const opened = await actor.writer.edit(id)
+  actor.windows.set(id, opened)
+  return opened
+}
+
+const lineOf = (cast: Cast, { name }: Actor): string =>
+  cast.kind.isApart === true ? name.charAt(0).toUpperCase() : (oneOf(cast, ['A', 'B', 'C', 'X']) ?? 'A')
+
+/** Words of deleted documents, of decisions, of copies: the deed itself says what it lets go. */
+async function deed(cast: Cast, actor: Actor, id: string, work: () => unknown): Promise<void> {
+  const before = wordsInSight(actor, id)
+  cast.account.mayRepeat(before)
+  // A deed of an app that dies in the middle of it may have been done.
+  cast.account.letGo(before.filter(() => !actor.writer.isAlive()))
+  await work()
+  const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
+  const after = new Set(isInSight ? wordsInSight(actor, id) : [])
+  cast.account.letGo(before.filter((word) => !after.has(word)))
+}
+
+const types: Move = (cast, actor) => {
+  const document = oneOf(cast, listed(actor))
+  if (!document) return undefined
+  const line = lineOf(cast, actor)
+  return (async () => {
+    const window = await windowOn(actor, document.id)
+    const word = cast.account.next(actor.name)
+    note(cast, actor, `types ${word} into “${document.title}”, line ${line}`)
+    await window.type(withWord(window.text(), line, word))
+    if (actor.writer.isAlive()) cast.account.written(word)
+  })()
+}
+
+const takesBack: Move = (cast, actor) => {
+  const id = oneOf(cast, [...actor.windows.keys()])
+  const window = id === undefined ? undefined : actor.windows.get(id)
+  const word =
+    window &&
+    oneOf(
+      cast,
+      wordsOf(window.text()).filter((one) => one.startsWith(actor.name)),
+    )
+  if (!window || word === undefined) return undefined
+  note(cast, actor, `takes back ${word}`)
+  cast.account.takenBack([word])
+  return window.type(window.text().replace(` ${word}.`, ''))
+}
+
+const saves: Move = (cast, actor) => {
+  const id = oneOf(cast, [...actor.windows.keys()])
+  if (id === undefined) return undefined
+  const reason = oneOf(cast, ['key', 'key', 'blur'] as const)!
+  note(cast, actor, `saves (${reason})`)
+  return Promise.resolve(actor.writer.workspace.documents.save({ id, reason }))
+}
+
+const closes: Move = (cast, actor) => {
+  const id = oneOf(cast, [...actor.windows.keys()])
+  if (id === undefined) return undefined
+  note(cast, actor, 'closes a window')
+  actor.windows.get(id)?.close()
+  actor.windows.delete(id)
+  return Promise.resolve()
+}
+
+const creates: Move = (cast, actor) => {
+  if (listed(actor).length > 5) return undefined
+  const word = cast.account.next(actor.name)
+  note(cast, actor, `begins a document with ${word}`)
+  const text = withWord(SKELETON, lineOf(cast, actor), word)
+  return (async () => {
+    await actor.writer.workspace.documents.create({ title: `D ${word}`, text })
+    if (actor.writer.isAlive()) cast.account.written(word)
+  })()
+}
+
+/** In a story of writers who keep apart each changes one kind of field. */
+const mayChange = (cast: Cast, actor: Actor, field: 'title' | 'folder' | 'tags' | 'status'): boolean => {
+  if (cast.kind.isApart !== true) return true
+  const index = cast.actors.indexOf(actor)
+  return ['title', 'folder', 'tags'].indexOf(field) === index || cast.actors.length === 1
+}
+
+const edits: Move = (cast, actor) => {
+  const document = oneOf(cast, listed(actor))
+  const field = oneOf(cast, ['title', 'folder', 'tags', 'status'] as const)!
+  if (!document || !mayChange(cast, actor, field)) return undefined
+  const { documents, catalog } = actor.writer.workspace
+  const { folders, tags } = catalog.library()
+  const { id } = document
+  const mayPublish = cast.actors.length === 1
+  note(cast, actor, `changes the ${field} of “${document.title}”`)
+  switch (field) {
+    case 'title':
+      return Promise.resolve(documents.editFields({ id, title: cast.account.next(`${actor.name}title`) }))
+    case 'folder': {
+      const folder = oneOf(
+        cast,
+        folders.filter((one) => one.id !== 'lost-and-found'),
+      )
+      return Promise.resolve(documents.editFields({ id, folderId: folder?.id ?? null }))
+    }
+    case 'tags': {
+      const tag = oneOf(cast, tags)
+      return Promise.resolve(
+        documents.editFields({ id, tagIds: tag ? [...new Set([...document.tagIds, tag.id])] : [] }),
+      )
+    }
+    case 'status':
+      return Promise.resolve(
+        documents.editFields({
+          id,
+          status: mayPublish && document.status === 'draft' ? 'published' : 'draft',
+        }),
+      )
+  }
+}
+
+const deletes: Move = (cast, actor) => {
+  const document = oneOf(cast, listed(actor))
+  if (!document || cast.kind.isApart === true) return undefined
+  note(cast, actor, `deletes “${document.title}”`)
+  actor.deleted.push({ kind: 'document', id: document.id })
+  const { documents } = actor.writer.workspace
+  cast.account.letGo(wordsInSight(actor, document.id))
+  return deed(cast, actor, document.id, () => documents.delete({ ids: [document.id] }))
+}
+
+const bringsBack: Move = (cast, actor) => {
+  const gone = actor.deleted.pop()
+  if (!gone) return undefined
+  note(cast, actor, `brings back a ${gone.kind}`)
+  const { documents, organise } = actor.writer.workspace
+  return Promise.resolve(
+    gone.kind === 'document'
+      ? documents.restore({ ids: [gone.id] })
+      : organise.restoreFolder({ id: gone.id }),
+  )
+}
+
+const organises: Move = (cast, actor) => {
+  const { organise, catalog } = actor.writer.workspace
+  const { folders: all, tags } = catalog.library()
+  const folders = all.filter((one) => one.id !== 'lost-and-found')
+  const [folder, other, tag] = [oneOf(cast, folders), oneOf(cast, folders), oneOf(cast, tags)]
+  const name = cast.account.next(`${actor.name}name`)
+  const mayDelete = cast.kind.isApart !== true
+  const inFolder = (id: string) => listed(actor).filter((one) => one.folderId === id)
+  const work: readonly [string, boolean, () => unknown][] = [
+    ['makes a folder', folders.length < 4, () => organise.createFolder({ name, parentId: null })],
+    [
+      'makes a folder in a folder',
+      folder !== undefined && folders.length < 6,
+      () => organise.createFolder({ name, parentId: folder!.id }),
+    ],
+    [
+      'renames a folder',
+      folder !== undefined && mayChange(cast, actor, 'folder'),
+      () => organise.renameFolder({ id: folder!.id, name }),
+    ],
+    [
+      'moves a folder',
+      folder !== undefined && other !== folder && mayChange(cast, actor, 'folder'),
+      () => organise.moveFolder({ id: folder!.id, parentId: other!.id }),
+    ],
+    [
+      'deletes a folder',
+      folder !== undefined && mayDelete && folders.every((one) => one.parentId !== folder.id),
+      async () => {
+        const words = inFolder(folder!.id).flatMap(({ id }) => wordsInSight(actor, id))
+        cast.account.letGo(words)
+        cast.account.mayRepeat(words)
+        actor.deleted.push({ kind: 'folder', id: folder!.id })
+        await organise.deleteFolder({ id: folder!.id })
+      },
+    ],
+    ['makes a tag', tags.length < 4, () => organise.createTag({ name })],
+    [
+      'renames a tag',
+      tag !== undefined && mayChange(cast, actor, 'tags'),
+      () => organise.renameTag({ id: tag!.id, name }),
+    ],
+    ['deletes a tag', tag !== undefined && mayDelete, () => organise.deleteTag({ id: tag!.id })],
+  ]
+  const chosen = oneOf(
+    cast,
+    work.filter(([, isPossible]) => isPossible),
+  )
+  if (!chosen) return undefined
+  note(cast, actor, chosen[0])
+  return (async () => void (await chosen[2]()))()
+}
+
+/** A decision in an open conflict: any of those that its view offers. */
+export const decides: Move = (cast, actor) => {
+  const document = oneOf(
+    cast,
+    listed(actor).filter(({ phase }) => phase === 'conflicted'),
+  )
+  const hidden = undecided(actor)[0]
+  const id = document?.id ?? hidden
+  if (id === undefined) return undefined
+  const { documents } = actor.writer.workspace
+  const view = documents.conflict({ id }) as ConflictView | null
+  if (!view) return undefined
+  const kinds: readonly Resolution['kind'][] =
+    view.kind === 'deleted-there'
+      ? ['keep-as-new', 'let-go']
+      : ['keep-mine', 'take-theirs', 'keep-both', 'merged', 'merged', 'merged']
+  const kind = oneOf(cast, kinds)!
+  note(cast, actor, `decides a conflict (${view.kind}): ${kind}`)
+  const resolution: Resolution =
+    kind === 'merged' ? { kind, text: union(view.mine, view.theirs ?? '') } : { kind }
+  return deed(cast, actor, id, async () => {
+    const fields = Object.fromEntries(
+      view.fields.map(({ field }) => [field, oneOf(cast, ['mine', 'theirs'] as const)!]),
+    )
+    if (view.fields.length > 0) await documents.decide({ id, reviewed: view.reviewed, decisions: {}, fields })
+    await documents.resolve({ id, reviewed: view.reviewed, resolution })
+  })
+}
+
+/** Deletes that need a decision are in no list of documents; the outbox shows them. */
+export const undecided = ({ writer }: Actor): readonly string[] =>
+  writer.workspace.outbox
+    .list()
+    .waiting.flatMap(({ documentId, state }) =>
+      documentId !== undefined && state === 'needs-you' ? [documentId] : [],
+    )
+
+const undoesMerge: Move = (cast, actor) => {
+  const id = oneOf(cast, [...actor.windows.keys()])
+  if (id === undefined || cast.kind.isApart === true || cast.actors.length === 1) return undefined
+  note(cast, actor, 'undoes a merge')
+  return deed(cast, actor, id, () => actor.writer.workspace.documents.undoMerge({ id }))
+}
+
+const crashes: Move = (cast, actor) => {
+  const { writer } = actor
+  if (below(cast, 3) === 0) {
+    note(cast, actor, 'crashes')
+    writer.die()
+  } else {
+    const commits = 1 + below(cast, 8)
+    note(cast, actor, `will crash after ${commits} transactions`)
+    writer.dieAfter(commits)
+  }
+  return Promise.resolve()
+}
+
+const FAULTS: readonly Fault[] = [
+  { kind: 'refused' },
+  { kind: 'dropped' },
+  { kind: 'answer-lost' },
+  { kind: 'answer-lost' },
+  { kind: 'half-body' },
+  { kind: 'slow', delayMs: 4_000 },
+  { kind: 'slow', delayMs: 25_000 },
+  { kind: 'silent' },
+  { kind: 'silent', landed: true },
+  { kind: 'status', status: 503 },
+  { kind: 'status', status: 500, landed: true },
+  { kind: 'status', status: 502, body: '<html>Bad gateway</html>' },
+  { kind: 'html' },
+  { kind: 'html', landed: true },
+  { kind: 'empty-body' },
+  { kind: 'no-etag' },
+  { kind: 'repeated' },
+]
+
+const meetsFaults: Move = (cast, actor) => {
+  const fault = oneOf(cast, FAULTS)!
+  const times = 1 + below(cast, 3)
+  const when = oneOf(cast, ['', 'PUT', 'POST', 'GET', 'DELETE'])!
+  note(cast, actor, `will meet ${JSON.stringify(fault)}, ${times} times, ${when}`)
+  // Repeating a request is the network's doing: a service that ignores keys then makes two documents by itself.
+  if (fault.kind === 'repeated' && when !== 'GET' && when !== 'PUT') return undefined
+  actor.writer.faults.plan(fault, when, times)
+  return Promise.resolve()
+}
+
+const isThrottled: Move = (cast, actor) => {
+  const seconds = 1 + below(cast, 90)
+  const after = [String(seconds), new Date(seconds * 1_000).toUTCString(), undefined][below(cast, 3)]
+  const times = 1 + below(cast, 12)
+  note(cast, actor, `is throttled ${times} times: ${after ?? 'no time given'}`)
+  actor.writer.faults.plan({ kind: 'throttled', ...(after !== undefined && { after }) }, '', times)
+  return Promise.resolve()
+}
+
+const goesOffline: Move = (cast, actor) => {
+  note(cast, actor, 'goes offline')
+  actor.writer.faults.offline(true)
+  return Promise.resolve()
+}
+
+const comesBack: Move = (cast, actor) => {
+  note(cast, actor, 'comes back')
+  actor.writer.faults.clear()
+  actor.writer.workspace.retry()
+  return Promise.resolve()
+}
+
+const clockJumps: Move = (cast, actor) => {
+  const minutes = below(cast, 240) - 120
+  note(cast, actor, `has a clock that is ${minutes} minutes ahead`)
+  actor.writer.skewMs = minutes * MINUTE
+  return Promise.resolve()
+}
+
+const looks: Move = (cast, actor) => {
+  const isFocused = below(cast, 2) === 0
+  note(cast, actor, isFocused ? 'comes to the window' : 'leaves the window')
+  actor.writer.workspace.attend(isFocused)
+  return Promise.resolve()
+}
+
+const strangerWrites: Move = (cast, actor) => {
+  if (cast.kind.hasStranger !== true) return undefined
+  const known = oneOf(cast, [...actor.writer.workspace.documents.allKnown()])
+  if (!known) return undefined
+  const { writer } = actor
+  const isDelete = below(cast, 12) === 0
+  return (async () => {
+    const { content = '' } = await thereOf(writer, known.remoteId)
+    if (isDelete) {
+      note(cast, { ...actor, name: 'x' }, `deletes ${known.remoteId}`)
+      cast.account.letGo(wordsOf(content))
+      cast.account.mayRepeat(wordsOf(content))
+      return deleteThere(writer, known.remoteId)
+    }
+    const word = cast.account.next('x')
+    note(cast, { ...actor, name: 'x' }, `types ${word} into ${known.remoteId}`)
+    await changeThere(writer, known.remoteId, { content: withWord(content, oneOf(cast, ['A', 'X'])!, word) })
+    cast.account.written(word)
+  })()
+}
+
+/** How often each is chosen. */
+export const MOVES: readonly (readonly [weight: number, move: Move])[] = [
+  [10, types],
+  [1, takesBack],
+  [3, saves],
+  [1, closes],
+  [1, creates],
+  [3, edits],
+  [0.5, deletes],
+  [0.5, bringsBack],
+  [2, organises],
+  [3, decides],
+  [0.3, undoesMerge],
+  [1.5, crashes],
+  [4, meetsFaults],
+  [0.7, isThrottled],
+  [0.7, goesOffline],
+  [2, comesBack],
+  [0.3, clockJumps],
+  [1, looks],
+  [2, strangerWrites],
+]

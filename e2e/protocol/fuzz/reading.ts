@@ -1,0 +1,56 @@
+import { wordsOf } from '../../../main/documents/play'
+import type { DocumentSummary } from '../../../shared/ipc-records'
+import { allThere, type Writer } from '../writer'
+import type { Actor, Cast } from './cast'
+
+/** The documents that her lists show. */
+export const listed = ({ writer }: Actor): readonly DocumentSummary[] =>
+  writer.workspace.catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 200 })
+    .items
+
+/** The words that a writer has before her: of her own text and, in a conflict, of theirs. */
+export function wordsInSight({ writer }: Actor, id: string): readonly string[] {
+  const document = writer.workspace.documents.read(id)
+  if (!document) return []
+  const theirs = writer.workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
+  return [...wordsOf(document.text), ...wordsOf(theirs?.theirs ?? '')]
+}
+
+/** All texts that can be read anywhere: documents and their versions on the service, and on each device mine, theirs and snapshots. */
+export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
+  const { other } = cast.actors[0]!.writer
+  const texts: string[] = []
+  const list = await other.call('documents.list', { query: { per_page: 100 } })
+  if (list.kind !== 'ok') throw new Error('the service does not list')
+  for (const { id, content = '' } of list.data) {
+    texts.push(content)
+    const versions = await other.call('versions.list', { params: { id }, query: { per_page: 100 } })
+    if (versions.kind === 'ok') texts.push(...versions.data.map((version) => version.content ?? ''))
+  }
+  for (const { writer } of cast.actors) {
+    const { snapshots } = writer.workspace
+    texts.push(...textsHere(writer), ...snapshots.list().map(({ id }) => snapshots.read(id).text))
+  }
+  return texts
+}
+
+function textsHere({ workspace: { catalog, documents } }: Writer): readonly string[] {
+  const { items } = catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 200 })
+  return items.map(({ id }) => documents.read(id)?.text ?? '')
+}
+
+/** How often each word stands in the documents on the service, and the words that stand twice in one of them. */
+export async function countThere(cast: Cast): Promise<{
+  readonly counts: ReadonlyMap<string, number>
+  readonly doubled: readonly string[]
+}> {
+  const counts = new Map<string, number>()
+  const doubled: string[] = []
+  for (const [, text] of await allThere(cast.actors[0]!.writer)) {
+    const words = wordsOf(text)
+    if (new Set(words).size < words.length)
+      doubled.push(...words.filter((word, at) => words.indexOf(word) < at))
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return { counts, doubled }
+}
