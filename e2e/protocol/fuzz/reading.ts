@@ -1,12 +1,15 @@
 import { wordsOf } from '../../../main/documents/play'
 import type { DocumentSummary } from '../../../shared/ipc-records'
-import { allThere, type Writer } from '../writer'
+import { allThere } from '../writer'
 import type { Actor, Cast } from './cast'
 
-/** The documents that her lists show. */
-export const listed = ({ writer }: Actor): readonly DocumentSummary[] =>
-  writer.workspace.catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 200 })
-    .items
+/** The documents that her lists show, by their titles. */
+export function listed({ writer }: Actor): readonly DocumentSummary[] {
+  const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  return writer.workspace.catalog
+    .find({ query: '', limit: 100 })
+    .sort((a, b) => before(a.title.toLowerCase(), b.title.toLowerCase()) || before(a.id, b.id))
+}
 
 /** The words that a writer has before her: of her own text and, in a conflict, of theirs. */
 export function wordsInSight({ writer }: Actor, id: string): readonly string[] {
@@ -27,16 +30,12 @@ export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
     const versions = await other.call('versions.list', { params: { id }, query: { per_page: 100 } })
     if (versions.kind === 'ok') texts.push(...versions.data.map((version) => version.content ?? ''))
   }
-  for (const { writer } of cast.actors) {
-    const { snapshots } = writer.workspace
-    texts.push(...textsHere(writer), ...snapshots.list().map(({ id }) => snapshots.read(id).text))
+  for (const actor of cast.actors) {
+    const { snapshots, documents } = actor.writer.workspace
+    texts.push(...listed(actor).map(({ id }) => documents.read(id)?.text ?? ''))
+    texts.push(...snapshots.list().map(({ id }) => snapshots.read(id).text))
   }
   return texts
-}
-
-function textsHere({ workspace: { catalog, documents } }: Writer): readonly string[] {
-  const { items } = catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: 200 })
-  return items.map(({ id }) => documents.read(id)?.text ?? '')
 }
 
 /** How often each word stands in the documents on the service, and the words that stand twice in one of them. */
