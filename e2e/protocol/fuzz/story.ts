@@ -119,9 +119,11 @@ async function answerQuestions(cast: Cast, actor: Actor): Promise<void> {
     left--
   )
     await attempt(cast, () => decides(cast, actor))
-  for (const { id, state, documentId } of outbox.list().waiting)
-    if (state === 'needs-you' && documentId === undefined)
-      below(cast, 2) === 0 ? outbox.retry(id) : outbox.discard(id)
+  for (const { id, state, documentId } of outbox.list().waiting) {
+    if (state !== 'needs-you' || documentId !== undefined) continue
+    if (below(cast, 2) === 0) outbox.retry(id)
+    else outbox.discard(id)
+  }
   for (const { id, phase } of listed(actor)) {
     // In doubt whether a lost create has landed it asks (W17): to create it all the same may make it twice.
     if (phase === 'rejected') cast.account.mayRepeat(wordsInSight(actor, id))
