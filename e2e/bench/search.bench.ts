@@ -5,7 +5,7 @@ import { measureLargeLibrary, type Figure } from './search-load'
 
 /** Semantic search: how good its order is, over the judged queries, and how it bears 100,000 documents. */
 export default async function searchBench(): Promise<Figure[]> {
-  return [...(await judgedFigures()), ...(await measureLargeLibrary(100_000))]
+  return [...(await judgedFigures()), ...(await measureLargeLibrary(100_000, 1_000))]
 }
 
 async function judgedFigures(): Promise<Figure[]> {
