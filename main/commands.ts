@@ -6,6 +6,7 @@ import { openableLink } from './links'
 import type { Connections } from './connections'
 import type { Notices } from './notices'
 import type { SettingsFile } from './settings'
+import type { Porting } from './porting/porting'
 import type { Workspace } from './workspace'
 import type { Workspaces } from './workspaces'
 
@@ -26,6 +27,7 @@ export interface CommandParts<Sender> {
   readonly notices: Notices
   readonly windows: WindowCommands<Sender>
   readonly dialogs: FileDialogs<Sender>
+  readonly porting: Porting
   readonly settingsChanged: () => void
 }
 
@@ -33,7 +35,10 @@ export interface CommandParts<Sender> {
 export function createCommands<Sender extends object>(parts: CommandParts<Sender>): Handlers<Sender> {
   const { workspaces, connections, settings, notices, windows } = parts
   const now = (): Workspace => workspaces.active()
-  const files = createFileCommands({ now, dialogs: parts.dialogs })
+  const files = createFileCommands({ now, dialogs: parts.dialogs, porting: parts.porting })
+  /** Only publishing waits for an upload: readers would see nothing where the link stands (house.md, "Rows"). */
+  const requireUploaded = (id: string) =>
+    now().attachments.requireUploaded(now().documents.read(id)?.text ?? '')
   return {
     ...files,
     'library.get': () => now().catalog.library(),
@@ -52,9 +57,15 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'document.open': (input) => now().documents.open(input),
     'document.close': (input) => now().documents.close(input),
     'document.change': (input) => now().documents.change(input),
-    'document.edit-fields': (input) => now().documents.editFields(input),
+    'document.edit-fields': (input) => {
+      if (input.status === 'published') requireUploaded(input.id)
+      return now().documents.editFields(input)
+    },
     'document.keep-view': (input) => now().documents.keepView(input),
-    'document.save': (input) => now().documents.save(input),
+    'document.save': (input) => {
+      if (input.reason === 'publish') requireUploaded(input.id)
+      return now().documents.save(input)
+    },
     'document.delete': (input) => now().documents.delete(input),
     'document.restore': (input) => now().documents.restore(input),
     'document.undo-merge': (input) => now().documents.undoMerge(input),

@@ -5,6 +5,21 @@ import type { FileDialogs } from './file-commands'
 export const systemDialogs: FileDialogs<WebContents> = {
   chooseFiles: (sender) =>
     choose(sender, { title: 'Attach files', properties: ['openFile', 'multiSelections'] }),
+  async chooseSource(sender, from) {
+    const chosen = await choose(sender, {
+      title: 'Import',
+      properties: [from === 'folder' ? 'openDirectory' : 'openFile'],
+      ...(from === 'zip' && { filters: [{ name: 'Zip', extensions: ['zip', 'bear2bk'] }] }),
+    })
+    return chosen[0]
+  },
+  async chooseFolder(sender) {
+    const chosen = await choose(sender, {
+      title: 'Export into',
+      properties: ['openDirectory', 'createDirectory'],
+    })
+    return chosen[0]
+  },
   async chooseTarget(sender, name) {
     const window = BrowserWindow.fromWebContents(sender)
     const options = { title: 'Save the file', defaultPath: name }

@@ -1,7 +1,8 @@
 import { copyFile } from 'node:fs/promises'
-import type { FILE_COMMANDS } from '../shared/ipc-files'
+import type { FILE_COMMANDS, AddedFile } from '../shared/ipc-files'
+import type { PORTING_COMMANDS } from '../shared/ipc-porting'
 import type { Handlers } from '../shared/ipc'
-import type { AddedFile } from '../shared/ipc-files'
+import type { Porting } from './porting/porting'
 import { storageError } from './store/storage-error'
 import type { Workspace } from './workspace'
 
@@ -9,6 +10,10 @@ import type { Workspace } from './workspace'
 export interface FileDialogs<Sender> {
   /** Files to be read; empty where nothing was chosen. */
   chooseFiles(sender: Sender): Promise<readonly string[]>
+  /** A folder, or a zip, to be imported. */
+  chooseSource(sender: Sender, from: 'folder' | 'zip'): Promise<string | undefined>
+  /** Where an export goes. */
+  chooseFolder(sender: Sender): Promise<string | undefined>
   /** Where to write a file of this name; `undefined`: nowhere. */
   chooseTarget(sender: Sender, name: string): Promise<string | undefined>
 }
@@ -16,13 +21,18 @@ export interface FileDialogs<Sender> {
 export interface FileCommandParts<Sender> {
   readonly now: () => Workspace
   readonly dialogs: FileDialogs<Sender>
+  readonly porting: Porting
 }
 
-/** A line or two for each command about files: contract to module. */
+/** A line or two for each command about files, import and export: contract to module. */
 export function createFileCommands<Sender>({
   now,
   dialogs,
-}: FileCommandParts<Sender>): Pick<Handlers<Sender>, keyof typeof FILE_COMMANDS> {
+  porting,
+}: FileCommandParts<Sender>): Pick<
+  Handlers<Sender>,
+  keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS
+> {
   return {
     'file.add': (input) => now().attachments.add(input),
     async 'file.choose'(_nothing, sender) {
@@ -45,5 +55,16 @@ export function createFileCommands<Sender>({
       })
       return { saved: true }
     },
+
+    async 'import.plan'({ from }, sender) {
+      const file = await dialogs.chooseSource(sender, from)
+      return file === undefined ? null : porting.plan(file)
+    },
+    'import.start': (input) => porting.import(input),
+    async 'export.start'(input, sender) {
+      const into = await dialogs.chooseFolder(sender)
+      return into === undefined ? null : porting.export(input, into, `${now().record().name} export`)
+    },
+    'porting.cancel': () => porting.cancel(),
   }
 }

@@ -18,6 +18,7 @@ import { buildMenu } from './menu'
 import { createNetworkFetch } from './network'
 import { createNotices } from './notices'
 import { folderTrouble, takeEnvironment } from './profile'
+import { createPorting } from './porting/porting'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import { showTrouble } from './trouble'
@@ -135,6 +136,7 @@ async function compose(): Promise<Workspaces> {
     notices,
     settingsChanged: () => emit('settings.changed', settings.get()),
     dialogs: systemDialogs,
+    porting: createPorting({ now: () => workspaces.active(), emit }),
     windows: {
       open: newWindow,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),

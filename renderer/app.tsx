@@ -7,6 +7,8 @@ import { Sidebar } from './library/sidebar'
 import { AddTagPalette, CommandPalette, GoToPalette, MovePalette, ShortcutSheet } from './palette/palettes'
 import { commandNamed } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
+import { ExportDialog } from './porting/export-dialog'
+import { ImportDialog } from './porting/import-dialog'
 import { PublishDialog } from './document/publish-dialog'
 import { RecoveredTexts } from './recovered/recovered-texts'
 import { useWayBack } from './search/use-way-back'
@@ -160,6 +162,10 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <UnlockDialog id={overlay.id} />
     case 'shortcuts':
       return <ShortcutSheet />
+    case 'import':
+      return <ImportDialog />
+    case 'export':
+      return <ExportDialog />
     case 'publish':
       return <PublishDialog id={overlay.id} />
     case undefined:

@@ -17,6 +17,8 @@ export type Overlay =
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'export' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
 
 /** One sentence at the bottom of the editor, with at most two things to do about it. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { SEARCH_COMMANDS } from './ipc-search'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
+import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
 import type { Result } from './problem'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
@@ -155,6 +156,9 @@ export const COMMANDS = {
   // files
   ...FILE_COMMANDS,
 
+  // import and export
+  ...PORTING_COMMANDS,
+
   ...SEARCH_COMMANDS,
 
   // connections and settings
@@ -189,6 +193,7 @@ export const EVENTS = {
   'document.merged': z.object({ id: documentId, changes: z.number().int() }),
   'document.conflict-changed': z.object({ id: documentId }),
   ...FILE_EVENTS,
+  ...PORTING_EVENTS,
   'outbox.changed': z.object({ waiting: z.number().int() }),
   'connection.changed': connection,
   ...CONNECTION_EVENTS,

@@ -34,6 +34,16 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('option', { name: /^harbour-map/ }).click()
     await page.getByRole('group', { name: 'About harbour-map.png' }).waitFor()
   },
+  import: async (stet, page) => {
+    await stet.command('Import…')
+    await page.getByRole('button', { name: 'Choose a folder…' }).click()
+    await page.getByText('1 file is not taken').click()
+  },
+  export: async (stet, page) => {
+    await stet.command('Export…')
+    await page.getByRole('button', { name: 'Choose where…' }).click()
+    await page.getByRole('button', { name: 'Done' }).waitFor()
+  },
   find: async (stet, page) => {
     await stet.text.click()
     await stet.press('Control+f')

@@ -59,6 +59,8 @@ export interface Desk {
   allInUse(): readonly Live[]
   /** Takes in a copy that is new here, durable when it returns; throws where it cannot be written. */
   add(copy: WorkingCopy, times?: SeenTimes): Live
+  /** The same for one that nothing needs in memory yet, within a transaction around it. */
+  insert(copy: WorkingCopy): void
   dispatch(live: Live, event: Event, more?: Dispatched): void
   /** Hands typed changes that are only in the journal to the working copy. */
   hear(live: Live): void
@@ -252,6 +254,7 @@ export function createDesk(parts: DeskParts): Desk {
     inUse: (id) => lives.get(id),
     allInUse: () => [...lives.values()],
     add,
+    insert,
     dispatch,
     hear,
     append,

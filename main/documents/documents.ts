@@ -52,6 +52,8 @@ type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<Comman
 export interface Documents {
   // what the writer does: one method for one command of shared/ipc.ts
   readonly create: Command<'document.create'>
+  /** Many at once, in one transaction; they are sent as any others, one after another. */
+  createAll(drafts: readonly Draft[]): void
   readonly open: Command<'document.open'>
   readonly close: Command<'document.close'>
   readonly change: Command<'document.change'>
@@ -99,6 +101,14 @@ export interface Documents {
   unwritten(): readonly DocumentId[]
   /** Writes what is still in memory only. Nothing is taken in afterwards. */
   shut(): void
+}
+
+export interface Draft {
+  readonly title: string
+  readonly text: string
+  readonly folderId: FolderId | null
+  readonly tagIds: readonly TagId[]
+  readonly status: string
 }
 
 export interface Replacement {

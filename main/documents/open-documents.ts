@@ -69,6 +69,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
   })
   let cancelResuming = () => {}
+  const waiting: DocumentId[] = []
   const taker = createNewsTaker({ ...parts, desk, now: () => clock.now(), newId })
 
   /** Every document that is listed can be had: what is not on this device is read from the service. */
@@ -144,6 +145,21 @@ export function openDocuments(parts: DocumentsParts): Documents {
       sending.wish(live, 'fields-edited')
       desk.settleDown(live)
       return { id: live.id }
+    },
+
+    createAll(drafts) {
+      const ids = store.transaction(() =>
+        drafts.map(({ title, text, ...fields }) => {
+          const copy = newDocument(newId(), {
+            text: wellFormed(text),
+            fields: { ...fields, title: wellFormed(title) },
+          })
+          desk.insert(copy)
+          return copy.id
+        }),
+      )
+      parts.listChanged()
+      takeUp(ids)
     },
 
     async editFields({ id, title, ...others }) {
@@ -242,23 +258,31 @@ export function openDocuments(parts: DocumentsParts): Documents {
     sendable: sending.sendable,
 
     resume() {
-      const waiting = store.table.pending().map(({ id }) => id)
-      const some = () => {
-        for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
-          const live = desk.load(id)
-          if (!live) continue
-          sending.wish(live, 'loaded')
-          desk.settleDown(live)
-        }
-        if (waiting.length > 0) cancelResuming = clock.after(0, some)
-      }
-      some()
+      takeUp(store.table.pending().map(({ id }) => id))
     },
     unwritten: () => desk.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
     shut() {
       cancelResuming()
       desk.shut()
     },
+  }
+
+  /** Tells the outbox of what waits, a few at a time, so that a start or an import of many stays responsive. */
+  function takeUp(ids: readonly DocumentId[]): void {
+    const isUnderWay = waiting.length > 0
+    waiting.push(...ids)
+    if (!isUnderWay) takeUpSome()
+  }
+
+  function takeUpSome(): void {
+    for (const id of waiting.slice(0, RESUMED_AT_ONCE)) {
+      const live = desk.load(id)
+      if (!live) continue
+      sending.wish(live, 'loaded')
+      desk.settleDown(live)
+    }
+    waiting.splice(0, RESUMED_AT_ONCE)
+    if (waiting.length > 0) cancelResuming = clock.after(0, takeUpSome)
   }
 
   /** A deleted tag moves no revision (table F): it is as if the service had shown the document without it. */

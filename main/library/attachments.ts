@@ -8,7 +8,7 @@ import { AppError, problem } from '../../shared/problem'
 import type { RemoteId } from '../../shared/terms'
 import type { Documents } from '../documents/documents'
 import type { Blobs } from '../files/blobs'
-import { hereLink, relinked, servedLink, targetKey, targetOf, unlinked } from '../files/file-links'
+import { hereLink, relinked, servedLink, targetKey, targetOf, targetsIn, unlinked } from '../files/file-links'
 import { imageType, SNIFFED_BYTES, typeByName } from '../files/image-type'
 import type { Facts } from '../store/facts'
 import type { FileUses } from '../store/file-uses'
@@ -32,6 +32,12 @@ export interface Attachments {
   /** Durable here when it resolves, waiting for its upload. */
   readonly add: Command<'file.add'>
   addFrom(file: string): Promise<AddedFile>
+  /** For an import: a file of this name and with these bytes that is here already is that file. */
+  take(
+    name: string,
+    bytes: Uint8Array,
+    alt: string,
+  ): Promise<{ readonly link: string; readonly isNew: boolean }>
   list(): FileSummary[]
   readonly uses: Command<'file.uses'>
   readonly edit: Command<'file.edit'>
@@ -46,6 +52,8 @@ export interface Attachments {
   uploaded(): void
   /** Replaces the links of uploads that are done, in all texts. */
   relink(): void
+  /** Throws an AppError where a file that the text names is not on the service yet. */
+  requireUploaded(text: string): void
   changed(place: Place): void
   /** It is gone on both sides. */
   gone(place: Place): void
@@ -194,6 +202,18 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       return added(path.basename(file), await startOf(file), createReadStream(file))
     },
 
+    async take(typed, bytes, alt) {
+      requireFitting(typed, bytes.byteLength)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const name = fileName(typed)
+      for (const place of places.all('file'))
+        if (!place.deleted && place.content?.sha256 === sha256 && place.mine.name === name)
+          return { link: linkOf(place), isNew: false }
+      const { id, link } = await added(typed, bytes.subarray(0, SNIFFED_BYTES), [bytes])
+      if (alt !== '') sending.put(edited(existing(id), { alt }))
+      return { link, isNew: true }
+    },
+
     list() {
       parts.catchUp()
       const counts = uses.counts()
@@ -263,6 +283,17 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       relink()
     },
     relink,
+
+    requireUploaded(text) {
+      for (const key of targetsIn(text)) {
+        const target = targetOf(key)
+        const place = target?.kind === 'here' ? places.get('file', newPlaceId(target.uuid)) : undefined
+        if (place && place.remoteId === undefined)
+          throw new AppError(
+            problem('not-allowed', `“${place.mine.name}” is not uploaded yet; publishing waits for it.`),
+          )
+      }
+    },
 
     changed({ question, content }) {
       if (

@@ -1,8 +1,11 @@
 import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc-files'
+import type { PORTING_COMMANDS } from '../../shared/ipc-porting'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
-/** Files: stored at once, named by the documents that hold their link. */
-export function fileCommands(core: MemoryCore): HandlersOf<keyof typeof FILE_COMMANDS> {
+/** Files: stored at once, named by the documents that hold their link. Import and export: as if two notes were chosen. */
+export function fileCommands(
+  core: MemoryCore,
+): HandlersOf<keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS> {
   const { records, emit, newId } = core
   const { files } = records
   const changed = () => emit('files.changed', {})
@@ -72,5 +75,35 @@ export function fileCommands(core: MemoryCore): HandlersOf<keyof typeof FILE_COM
       changed()
     },
     'file.save-as': () => ({ saved: false }),
+    'import.plan': () => ({
+      name: 'Notes',
+      habit: 'Obsidian',
+      documents: 2,
+      duplicates: 0,
+      folders: 1,
+      files: 1,
+      tags: ['sea'],
+      tagsInText: ['winter'],
+      left: [{ path: 'Notes/old.doc', why: 'No document names it.' }],
+      skipped: 1,
+    }),
+    'import.start': () => ({
+      documents: 2,
+      duplicates: 0,
+      files: 1,
+      failed: [],
+      failedCount: 0,
+      isComplete: true,
+    }),
+    'export.start': () => ({
+      folder: '/home/writer/Harbour Press export',
+      documents: records.documents.size,
+      files: files.size,
+      versions: 0,
+      failed: [],
+      failedCount: 0,
+      isComplete: true,
+    }),
+    'porting.cancel': () => undefined,
   }
 }

@@ -19,6 +19,8 @@ export const COMMANDS = {
   outline: { name: 'Show outline' },
   files: { name: 'Show files' },
   attach: { name: 'Attach files…' },
+  import: { name: 'Import…' },
+  export: { name: 'Export…' },
   recovered: { name: 'Show recovered texts' },
   'show-all': { name: 'Show all documents' },
   'show-drafts': { name: 'Show drafts' },

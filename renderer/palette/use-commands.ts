@@ -96,6 +96,8 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     outbox: panel('outbox'),
     outline: panel('outline', none),
     files: panel('files'),
+    import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
+    export: { run: () => showOverlay({ kind: 'export' }) },
     attach: { run: () => void attach(), disabled: may('files:write', 'add files') },
     recovered: { run: () => useWindow.setState({ place: 'recovered', drawer: 'none' }) },
     'show-all': { run: () => showList({ smart: 'all' }) },

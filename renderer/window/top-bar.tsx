@@ -30,6 +30,9 @@ const MORE: readonly (CommandId | '-')[] = [
   'attach',
   'files',
   '-',
+  'import',
+  'export',
+  '-',
   'commands',
   'shortcuts',
 ]

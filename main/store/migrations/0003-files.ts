@@ -1,4 +1,4 @@
-/** Which documents name which files, and what an import has brought in. */
+/** Which documents name which files. */
 export const sql = /* sql */ `
 -- Derived from the texts together with the index of words; it can be built anew at any time.
 CREATE TABLE file_uses (
@@ -8,12 +8,4 @@ CREATE TABLE file_uses (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX file_uses_by_document ON file_uses(document_id);
 UPDATE indexed_until SET sequence = 0;
-
--- An import goes on where it stopped: what each of its sources became here.
-CREATE TABLE imported (
-  job TEXT NOT NULL,
-  source TEXT NOT NULL,
-  id TEXT NOT NULL,
-  PRIMARY KEY (job, source)
-) STRICT, WITHOUT ROWID;
 `

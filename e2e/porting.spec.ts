@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test, type App } from './app'
+import { freshFolder } from './place'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The system's dialog answers with this folder. */
+const choosing = (app: App, folder: string) =>
+  app.electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
+  }, folder)
+
+test('a folder of notes is imported after a dry run, and exported as plain files again', async ({
+  start,
+  service,
+}) => {
+  const notes = freshFolder('notes')
+  fs.mkdirSync(path.join(notes, 'Sea'))
+  fs.writeFileSync(path.join(notes, 'Sea', 'Harbour.md'), '---\ntags: [salt]\n---\n\nSee ![map](map.png).\n')
+  fs.writeFileSync(path.join(notes, 'Sea', 'map.png'), Buffer.from(PIXEL, 'base64'))
+  fs.writeFileSync(path.join(notes, 'binary.md'), Buffer.from([0, 1, 2]))
+  const app = await start({ service })
+  const { page } = app
+
+  await choosing(app, notes)
+  await app.runCommand('Import…')
+  const dialog = page.getByRole('dialog', { name: 'Import' })
+  await dialog.getByRole('button', { name: 'Choose a folder…' }).click()
+  await expect(dialog).toContainText('1 document, 1 folder, 1 tag and 1 file.')
+  await expect(dialog).toContainText('1 file is not taken')
+  expect(await service.documents()).toEqual([])
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(dialog).toContainText('Imported 1 document and 1 file.')
+  await dialog.getByRole('button', { name: 'Show what came in' }).click()
+  await app.openDocument('Harbour')
+  await expect(app.tree.getByRole('treeitem', { name: 'Sea' })).toBeVisible()
+  await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
+  await expect
+    .poll(async () => (await service.documents()).map(({ content }) => content), { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^See !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.\n$/)])
+
+  const into = freshFolder('export')
+  await choosing(app, into)
+  await app.runCommand('Export…')
+  await page.getByRole('button', { name: 'Choose where…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export' })).toContainText('1 document and 1 file are in')
+  const [made] = fs.readdirSync(into)
+  const exported = path.join(into, made ?? '')
+  expect(fs.readFileSync(path.join(exported, 'Sea', 'Harbour.md'), 'utf8')).toMatch(
+    /^---\ntitle: "Harbour"\ntags: \["salt"\]\n[\s\S]*stet: 1\n---\nSee !\[map\]\(\.\.\/Files\/map\.png\)\.\n$/,
+  )
+  expect(fs.readFileSync(path.join(exported, 'Files', 'map.png')).toString('base64')).toBe(PIXEL)
+})

@@ -1,0 +1,447 @@
+import fc from 'fast-check'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { runExport } from '../../main/porting/export'
+import { openFolder } from '../../main/porting/folder-source'
+import { runImport } from '../../main/porting/import'
+import { planImport, type ImportPlan } from '../../main/porting/import-plan'
+import { openZip } from '../../main/porting/zip-source'
+import { openWriter, type Writer } from './writer'
+
+const writers: Writer[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function offline(): Writer {
+  const writer = openWriter()
+  writer.faults.offline(true)
+  writers.push(writer)
+  return writer
+}
+
+function freshFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stet-porting-'))
+  folders.push(folder)
+  return folder
+}
+
+/** A sample made for one test: paths and what is in them. */
+function sample(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const folder = freshFolder()
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), content)
+  }
+  return folder
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const going = () => ({ signal: new AbortController().signal, onProgress: () => {} })
+
+const bringIn = (plan: ImportPlan, writer: Writer, tagsInText = false) =>
+  runImport(plan, writer.workspace, { ...going(), folderId: null, tagsInText })
+const importFolder = async (folder: string, writer: Writer, tagsInText = false) =>
+  bringIn(await planImport(openFolder(folder)), writer, tagsInText)
+const exportTo = (folder: string, { workspace }: Writer, more: { withVersions?: boolean } = {}) =>
+  runExport(workspace, { ...going(), folder, folderId: null, withVersions: false, ...more })
+
+/** A library in words that do not depend on ids. */
+async function libraryOf({ workspace }: Writer) {
+  const { folders, tags } = workspace.catalog.library()
+  const place = (id: string | null): string => {
+    const folder = folders.find((one) => one.id === id)
+    return folder ? `${place(folder.parentId)}/${folder.name}` : ''
+  }
+  const name = new Map(tags.map((tag) => [tag.id, tag.name]))
+  const links = new Map(workspace.attachments.list().map((file) => [file.link, file.name]))
+  const { items } = await workspace.catalog.documents({
+    filter: {},
+    sort: 'title',
+    descending: false,
+    offset: 0,
+    limit: 500,
+  })
+  return {
+    folders: folders.map(({ id }) => place(id)).toSorted(),
+    tags: tags.map((tag) => tag.name).toSorted(),
+    files: workspace.attachments
+      .list()
+      .map((file) => `${file.name}: ${file.alt}`)
+      .toSorted(),
+    documents: items
+      .map(({ id, folderId, status, tagIds }) => {
+        const { text = '', fields } = workspace.documents.read(id) ?? {}
+        let plain = text
+        for (const [link, file] of links) plain = plain.replaceAll(link, `file:${file}`)
+        return {
+          title: fields?.title ?? '',
+          text: plain,
+          status,
+          in: place(folderId),
+          tags: tagIds.map((tag) => name.get(tag)).toSorted(),
+        }
+      })
+      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  }
+}
+const documentsOf = async (writer: Writer) =>
+  (await libraryOf(writer)).documents.map(({ title, text, tags, in: at }) => ({ title, text, tags, in: at }))
+
+test('export, then import, gives the same library', async () => {
+  const nasty = fc.constantFrom(
+    'CON',
+    'a/b',
+    'A/B',
+    '..',
+    '“quoted”',
+    'x'.repeat(250),
+    '\u202Erevo',
+    '👩‍👩‍👧 family',
+    'Essay',
+    'essay',
+    'Files',
+    'stet-library.json',
+  )
+  const name = fc.oneof(
+    nasty,
+    fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== ''),
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom(
+      '---\ntitle: mine\n---\nText',
+      '\r\nTwo\r\n\r\nlines\r\n',
+      '[[Essay]] and [x](CON.md)',
+      '```\n[a](Files/map.png)\n```',
+      '\n\n  last',
+    ),
+  )
+  const library = fc.record({
+    folders: fc.array(fc.record({ name, under: fc.nat(4) }), { maxLength: 4 }),
+    tags: fc.uniqueArray(name, {
+      maxLength: 3,
+      selector: (tag) => tag.trim().toLowerCase().replace(/\s+/g, ' '),
+    }),
+    files: fc.array(name, { maxLength: 2 }),
+    documents: fc.array(
+      fc.record({
+        title: name,
+        text,
+        in: fc.nat(4),
+        tag: fc.nat(3),
+        file: fc.nat(2),
+        published: fc.boolean(),
+      }),
+      { maxLength: 6 },
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(library, async (wanted) => {
+      const writer = offline()
+      const { workspace } = writer
+      const ids: string[] = []
+      for (const folder of wanted.folders)
+        ids.push(
+          (await workspace.organise.createFolder({ name: folder.name, parentId: ids[folder.under] ?? null }))
+            .id,
+        )
+      const tags: string[] = []
+      for (const tag of wanted.tags) tags.push((await workspace.organise.createTag({ name: tag })).id)
+      const links: string[] = []
+      for (const file of wanted.files)
+        links.push(
+          (
+            await workspace.attachments.take(
+              `${file}.png`,
+              Buffer.concat([PIXEL, Buffer.from(file)]),
+              `of ${file}`,
+            )
+          ).link,
+        )
+      workspace.documents.createAll(
+        wanted.documents.map(({ title, text, in: at, tag, file, published }) => ({
+          title,
+          text: links[file] === undefined ? text : `${text}\n![it](${links[file]})`,
+          folderId: ids[at] ?? null,
+          tagIds: tags[tag] === undefined ? [] : [tags[tag]],
+          status: published ? 'published' : 'draft',
+        })),
+      )
+      const folder = path.join(freshFolder(), 'export')
+      expect(await exportTo(folder, writer)).toMatchObject({ isComplete: true, failed: [] })
+      const other = offline()
+      expect(await importFolder(folder, other)).toMatchObject({ isComplete: true, failed: [] })
+      expect(await libraryOf(other)).toEqual(await libraryOf(writer))
+      // Once more changes nothing: all of it is here by its content.
+      const again = await importFolder(folder, other)
+      expect(again).toMatchObject({ documents: 0, files: 0, duplicates: wanted.documents.length })
+    }),
+    { seed: 5, numRuns: 12 },
+  )
+}, 60_000)
+
+describe('habits', () => {
+  test('Obsidian: a vault with embeds, wiki links, aliases, tags and its own folder', async () => {
+    const folder = sample({
+      '.obsidian/app.json': '{}',
+      'Harbour.md':
+        '---\ntags:\n  - sea\naliases: [Port]\n---\nSee [[Notes/Boat|the boat]] and [[Keeper#Lamp]]. #coast\n\n![[map.png|300]]\n',
+      'Notes/Boat.md': 'Back to [the harbour](../Harbour.md) with ![a map](../img/map.png).',
+      'Keeper.md': '---\ntitle: The keeper\n---\n## Lamp\n',
+      'img/map.png': PIXEL,
+      'img/unused.png': PIXEL,
+    })
+    const plan = await planImport(openFolder(folder))
+    expect(plan).toMatchObject({
+      habit: 'Obsidian',
+      left: [{ path: 'img/unused.png', why: 'No document names it.' }],
+    })
+    const writer = offline()
+    expect(await bringIn(plan, writer, true)).toMatchObject({ documents: 3, files: 1 })
+    expect(await documentsOf(writer)).toEqual([
+      {
+        title: 'Boat',
+        text: 'Back to [the harbour](../Harbour.md) with ![a map](file:map.png).',
+        tags: [],
+        in: '/Notes',
+      },
+      {
+        title: 'Harbour',
+        text: '---\naliases: [Port]\n---\n\nSee [[Boat|the boat]] and [[The keeper#Lamp]]. #coast\n\n![map.png](file:map.png)\n',
+        tags: ['coast', 'sea'],
+        in: '',
+      },
+      { title: 'The keeper', text: '## Lamp\n', tags: [], in: '' },
+    ])
+  })
+
+  test('Joplin: markdown with front matter and resources beside it', async () => {
+    const folder = sample({
+      'Notebook/Tide tables.md':
+        '---\ntitle: Tide tables\ncreated: 2021-02-03 04:05:06Z\ntags:\n  - sea\n---\n\n![chart](../_resources/0a1b.png)\n',
+      '_resources/0a1b.png': PIXEL,
+    })
+    const plan = await planImport(openFolder(folder))
+    expect(plan.habit).toBe('Joplin')
+    const writer = offline()
+    await bringIn(plan, writer)
+    expect(await documentsOf(writer)).toEqual([
+      {
+        title: 'Tide tables',
+        text: '---\ncreated: 2021-02-03 04:05:06Z\n---\n\n![chart](file:0a1b.png)\n',
+        tags: ['sea'],
+        in: '/Notebook',
+      },
+    ])
+  })
+
+  test('Bear: a heading that is the title, tags in the text, pictures in a folder of the name', async () => {
+    const folder = sample({
+      'Night ferry.md': '# Night ferry\n#travel/boats #slow trains#\n\n![](Night%20ferry/deck.png)\n',
+      'Night ferry/deck.png': PIXEL,
+    })
+    const writer = offline()
+    await importFolder(folder, writer, true)
+    expect(await documentsOf(writer)).toEqual([
+      {
+        title: 'Night ferry',
+        text: '#travel/boats #slow trains#\n\n![](file:deck.png)\n',
+        tags: ['slow trains', 'travel/boats'],
+        in: '',
+      },
+    ])
+  })
+
+  test('iA Writer: content blocks stand for pictures', async () => {
+    const folder = sample({
+      'Book/Chapter.txt': 'Before\n\n/Pictures/boat.png "The boat"\n\nAfter [[Other]]\n',
+      'Book/Other.txt': 'x',
+      'Pictures/boat.png': PIXEL,
+    })
+    const plan = await planImport(openFolder(folder))
+    expect(plan.habit).toBe('iA Writer')
+    const writer = offline()
+    await bringIn(plan, writer)
+    expect((await documentsOf(writer))[0]).toMatchObject({
+      title: 'Chapter',
+      text: 'Before\n\n![The boat](file:boat.png)\n\nAfter [[Other]]\n',
+      in: '/Book',
+    })
+  })
+})
+
+describe('what cannot be taken is skipped and listed', () => {
+  test('binaries, other encodings, links, broken front matter', async () => {
+    const folder = sample({
+      'good.md': 'Good',
+      'binary.md': Buffer.from([1, 0, 2, 0]),
+      'latin.md': Buffer.from('Stra\xdfe', 'latin1'),
+      'broken.md': '---\n{ broken\n---\nWords',
+    })
+    symlinkSync('/etc/hosts', path.join(folder, 'link.md'))
+    const plan = await planImport(openFolder(folder))
+    expect(plan.documents.map(({ title }) => title).toSorted()).toEqual(['broken', 'good'])
+    expect(plan.documents.find(({ title }) => title === 'broken')?.text).toContain('{ broken')
+    expect(plan.left.map(({ path: file, isTaken }) => `${file} ${isTaken}`).toSorted()).toEqual([
+      'binary.md false',
+      'broken.md true',
+      'latin.md false',
+      'link.md false',
+    ])
+  })
+
+  test('a zip with paths that point outside, a bomb, and damage', async () => {
+    const folder = freshFolder()
+    const file = path.join(folder, 'notes.zip')
+    writeFileSync(
+      file,
+      zipOf([
+        { name: 'Notes/good.md', bytes: Buffer.from('Good ![m](m.png)') },
+        { name: 'Notes/m.png', bytes: PIXEL },
+        { name: '../../evil.md', bytes: Buffer.from('Evil') },
+        { name: '/etc/evil.md', bytes: Buffer.from('Evil') },
+        { name: 'C:\\evil.md', bytes: Buffer.from('Evil') },
+        { name: 'link.md', bytes: Buffer.from('/etc/hosts'), mode: 0o120777 },
+        { name: 'bomb.md', bytes: Buffer.alloc(1_000_000), claims: 10 },
+        { name: 'damaged.md', bytes: Buffer.from('Damaged'), crc: 1 },
+      ]),
+    )
+    const source = await openZip(file)
+    const plan = await planImport(source)
+    expect(plan.documents.map(({ path: from }) => from)).toEqual(['Notes/good.md'])
+    expect(plan.left.map((left) => left.path).toSorted()).toEqual(
+      ['../../evil.md', '/etc/evil.md', 'C:/evil.md', 'bomb.md', 'damaged.md', 'link.md'].toSorted(),
+    )
+    const writer = offline()
+    expect(await bringIn(plan, writer)).toMatchObject({ documents: 1, files: 1 })
+    await source.close()
+    writeFileSync(file, 'no zip at all')
+    await expect(openZip(file)).rejects.toThrow('no zip')
+  })
+})
+
+test('an import that was cancelled goes on where it stopped, and an export too', async () => {
+  const folder = sample(
+    Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`note ${n}.md`, `Text ${n}`])),
+  )
+  const writer = offline()
+  const plan = await planImport(openFolder(folder))
+  const stop = new AbortController()
+  const first = await runImport(plan, writer.workspace, {
+    folderId: null,
+    tagsInText: false,
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  })
+  expect(first).toMatchObject({ documents: 100, isComplete: false })
+  expect(await bringIn(plan, writer)).toMatchObject({ documents: 150, duplicates: 100, isComplete: true })
+
+  const target = path.join(freshFolder(), 'export')
+  const halt = new AbortController()
+  const half = await runExport(writer.workspace, {
+    folder: target,
+    folderId: null,
+    withVersions: false,
+    signal: halt.signal,
+    onProgress: (done) => done === 20 && halt.abort(),
+  })
+  expect(half).toMatchObject({ documents: 21, isComplete: false })
+  expect(await exportTo(target, writer)).toMatchObject({ documents: 250, isComplete: true })
+  expect(readdirSync(target)).toHaveLength(251)
+  expect(readdirSync(target).some((name) => name.endsWith('.half'))).toBe(false)
+})
+
+test('an export that cannot write says what is written', async () => {
+  const writer = offline()
+  writer.workspace.documents.createAll([
+    { title: 'Essay', text: 'x', folderId: null, tagIds: [], status: 'draft' },
+  ])
+  const folder = path.join(freshFolder(), 'export')
+  mkdirSync(path.join(folder, 'Essay.md'), { recursive: true })
+  const done = await exportTo(folder, writer)
+  expect(done).toMatchObject({ documents: 0, isComplete: false })
+  expect(done.problem?.message).toMatch(/cannot be used.*0 documents are written/)
+})
+
+test('what was imported offline is sent as any other document, each once', async () => {
+  const writer = offline()
+  await importFolder(sample({ 'a/One.md': 'One ![m](m.png)', 'a/m.png': PIXEL, 'Two.md': 'Two' }), writer)
+  writer.faults.clear()
+  writer.workspace.retry()
+  for (let turn = 0; turn < 60; turn++) {
+    await writer.pass(1_000)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  const answer = await writer.other.call('documents.list')
+  const there =
+    answer.kind === 'ok' ? answer.data.map(({ title, content }) => `${title}: ${content}`).toSorted() : []
+  expect(there).toEqual([
+    expect.stringMatching(/^One: One !\[m\]\(\/api\/v1\/files\/\d+\/serve\)$/),
+    'Two: Two',
+  ])
+  expect(existsSync('/etc/evil.md')).toBe(false)
+  expect(readFileSync(path.join(folders.at(-1)!, 'Two.md'), 'utf8')).toBe('Two')
+})
+
+interface Packed {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly mode?: number
+  /** A size that is not true. */
+  readonly claims?: number
+  readonly crc?: number
+}
+
+/** A zip as other programs write it, with what may be wrong with one. */
+function zipOf(files: readonly Packed[]): Buffer {
+  const locals: Buffer[] = []
+  const centrals: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes, mode = 0o100644, claims = bytes.length, crc = crc32(bytes) } of files) {
+    const packed = deflateRawSync(bytes)
+    const title = Buffer.from(name)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt16LE(title.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(0x800, 8)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(crc, 16)
+    central.writeUInt32LE(packed.length, 20)
+    central.writeUInt32LE(claims, 24)
+    central.writeUInt16LE(title.length, 28)
+    central.writeUInt32LE((mode << 16) >>> 0, 38)
+    central.writeUInt32LE(offset, 42)
+    locals.push(local, title, packed)
+    centrals.push(central, title)
+    offset += 30 + title.length + packed.length
+  }
+  const list = Buffer.concat(centrals)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(files.length, 8)
+  end.writeUInt16LE(files.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, list, end])
+}

@@ -1,0 +1,274 @@
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, problem, type Problem } from '../../shared/problem'
+import { targetKey, targetOf } from '../files/file-links'
+import { storageError } from '../store/storage-error'
+import type { Workspace } from '../workspace'
+import { safeName, splitName } from './file-names'
+import { writeFrontMatter } from './front-matter'
+import { changeLinks, relativeLink } from './links'
+import { FILES_FOLDER, MANIFEST, writeManifest } from './manifest'
+
+/** What an export wrote. */
+export interface Exported {
+  readonly folder: string
+  readonly documents: number
+  readonly files: number
+  readonly versions: number
+  /** Documents and files that could not be had, and why. */
+  readonly failed: readonly { readonly path: string; readonly why: string }[]
+  readonly isComplete: boolean
+  /** Why it stopped, where it did. */
+  readonly problem?: Problem
+}
+
+export interface ExportOptions {
+  /** Made where there is none. */
+  readonly folder: string
+  /** Only this folder of the library and what is below it. */
+  readonly folderId: string | null
+  readonly withVersions: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+}
+
+export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history'>
+
+/**
+ * Writes plain files: a text each with front matter, folders as folders, attachments beside them. Files have the same
+ * names every time, and one that says the same already is left alone, so an export that stopped goes on in its folder.
+ */
+export async function runExport(source: ExportSource, options: ExportOptions): Promise<Exported> {
+  const { folder, signal, onProgress } = options
+  const failed: { path: string; why: string }[] = []
+  const count = { documents: 0, files: 0, versions: 0 }
+  const layout = await layoutOf(source, options.folderId)
+  const writeTo = async (relative: string, content: string) => {
+    const file = path.join(folder, ...relative.split('/'))
+    await writeWhole(file, content).catch((error: unknown) => {
+      throw storageError(error, file)
+    })
+  }
+  const end = (isComplete: boolean, why?: Problem): Exported => ({
+    folder,
+    ...count,
+    failed,
+    isComplete,
+    ...(why && { problem: why }),
+  })
+
+  try {
+    for (const { path: relative } of layout.folders)
+      await mkdir(path.join(folder, ...relative.split('/')), { recursive: true })
+    // From here on the folder is known as an export, and a later one goes on in it.
+    const manifest = (files: readonly PlacedFile[]) =>
+      writeManifest({
+        stet: 1,
+        folders: layout.folders.map(({ path, name }) => ({ path, name })),
+        tags: options.folderId === null ? [...layout.tags.values()] : [],
+        files: files.map(({ path, name, alt }) => ({ path, name, alt })),
+      })
+    await writeTo(MANIFEST, manifest([]))
+    for (const [index, document] of layout.documents.entries()) {
+      if (signal.aborted) return end(false)
+      onProgress(index, layout.documents.length)
+      const found = await textOf(source, document.id)
+      if (!found) {
+        failed.push({ path: document.path, why: 'Its text is not on this device and cannot be read now.' })
+        continue
+      }
+      await writeTo(document.path, fileOf(document, found, layout))
+      count.documents++
+      if (options.withVersions) count.versions += await writeVersions(source, document, writeTo)
+    }
+    const wanted =
+      options.folderId === null ? layout.files : layout.files.filter(({ id }) => layout.used.has(id))
+    for (const file of wanted) {
+      if (signal.aborted) return end(false)
+      try {
+        const { path: here } = await source.attachments.open(file.link)
+        const target = path.join(folder, ...file.path.split('/'))
+        await mkdir(path.dirname(target), { recursive: true })
+        await copyFile(here, target)
+        count.files++
+      } catch (error) {
+        if (isOfDisk(error)) throw error
+        failed.push({
+          path: file.path,
+          why: error instanceof AppError ? error.problem.message : 'It cannot be read.',
+        })
+      }
+    }
+    await writeTo(MANIFEST, manifest(wanted))
+    return end(true)
+  } catch (error) {
+    const why = storageError(error, folder).problem
+    return end(
+      false,
+      problem(why.code, `${why.message} ${count.documents} documents are written; the same folder goes on.`),
+    )
+  }
+}
+
+interface Layout {
+  readonly folders: readonly { readonly id: string; readonly path: string; readonly name: string }[]
+  readonly documents: readonly PlacedDocument[]
+  readonly files: readonly PlacedFile[]
+  readonly tags: ReadonlyMap<string, string>
+  /** By `targetKey`. */
+  readonly fileOf: ReadonlyMap<string, PlacedFile>
+  /** Files that a written document names. */
+  readonly used: Set<string>
+}
+
+interface PlacedDocument {
+  readonly id: string
+  readonly path: string
+  readonly updatedAt: string
+}
+
+interface PlacedFile {
+  readonly id: string
+  readonly path: string
+  readonly link: string
+  readonly name: string
+  readonly alt: string
+}
+
+/** Where everything goes; the same every time, as long as names and folders are the same. */
+async function layoutOf({ catalog, attachments }: ExportSource, top: string | null): Promise<Layout> {
+  const library = catalog.library()
+  const taken = new Map<string, Set<string>>()
+  const takenIn = (folder: string) => {
+    const names = taken.get(folder) ?? new Set(folder === '' ? [MANIFEST, FILES_FOLDER.toLowerCase()] : [])
+    taken.set(folder, names)
+    return names
+  }
+  const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`)
+
+  const paths = new Map<string, string>()
+  const folders: { id: string; path: string; name: string }[] = []
+  // Parents come first in the order of the tree.
+  for (const { id, name, parentId } of library.folders) {
+    const parent = parentId === null || parentId === top ? '' : paths.get(parentId)
+    if (id === top || (parent === undefined && top !== null) || (top !== null && parentId === null)) continue
+    const within = join(parent ?? '', safeName(name, takenIn(parent ?? '')))
+    paths.set(id, within)
+    folders.push({ id, path: within, name })
+  }
+
+  const documents: PlacedDocument[] = []
+  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
+  for (let offset = 0, total = 1; offset < total; offset += 500) {
+    const listed = await catalog.documents({ ...page, offset })
+    total = listed.total
+    for (const { id, title, folderId, updatedAt } of listed.items) {
+      const within = folderId === top || folderId === null ? '' : paths.get(folderId)
+      if (top !== null && folderId !== top && within === undefined) continue
+      if (top !== null && folderId === null) continue
+      const folder = within ?? ''
+      documents.push({ id, path: join(folder, safeName(title, takenIn(folder), '.md')), updatedAt })
+    }
+  }
+
+  const files = attachments.list().map(({ id, name, alt, link }) => {
+    const [stem, extension] = splitName(name)
+    const safe = safeName(stem, takenIn(FILES_FOLDER), safeExtension(extension))
+    return { id, path: `${FILES_FOLDER}/${safe}`, link, name, alt }
+  })
+  const fileOf = new Map<string, PlacedFile>()
+  for (const file of files)
+    for (const link of [file.link, `stet-file:${file.id.replace(/^new:/, '')}`]) {
+      const target = targetOf(link)
+      if (target) fileOf.set(targetKey(target), file)
+    }
+  const tags = new Map(library.tags.map(({ id, name }) => [id, name]))
+  return { folders, documents, files, tags, fileOf, used: new Set() }
+}
+
+const safeExtension = (extension: string): string => extension.replace(/[^.\p{L}\p{N}_-]/gu, '')
+
+type Found = NonNullable<ReturnType<ExportSource['documents']['read']>>
+
+async function textOf({ documents }: ExportSource, id: string): Promise<Found | undefined> {
+  const here = documents.read(id)
+  if (here) return here
+  try {
+    await documents.open({ id })
+    await documents.close({ id })
+  } catch {
+    return undefined
+  }
+  return documents.read(id)
+}
+
+function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Found, layout: Layout): string {
+  const linked = changeLinks(text, ({ kind, target }) => {
+    const found = kind === 'link' ? targetOf(target) : undefined
+    const file = found && layout.fileOf.get(targetKey(found))
+    if (!file) return undefined
+    layout.used.add(file.id)
+    return { target: relativeLink(from, file.path) }
+  })
+  return writeFrontMatter(
+    {
+      title: fields.title ?? '',
+      tags: (fields.tagIds ?? []).flatMap((id) => layout.tags.get(id) ?? []),
+      status: fields.status ?? 'draft',
+      updated: updatedAt,
+    },
+    linked,
+  )
+}
+
+/** Beside the document, in a folder of its name, each version under its time. */
+async function writeVersions(
+  { history }: ExportSource,
+  { id, path: file }: PlacedDocument,
+  writeTo: (relative: string, content: string) => Promise<void>,
+): Promise<number> {
+  // What the service adds, where it can be asked.
+  await quietly(() => history.look({ id, older: false }))
+  const { versions } = await history.list({ id, limit: 5_000 })
+  const taken = new Set<string>()
+  let written = 0
+  for (const { id: versionId, at, label } of versions) {
+    const found = await quietly(() => history.read({ id, versionId }))
+    if (!found) continue
+    const name = safeName(`${at.slice(0, 19).replaceAll(':', '.')} ${label}`, taken, '.md')
+    await writeTo(
+      `${file.replace(/\.md$/, '')}.versions/${name}`,
+      writeFrontMatter({ title: found.title, updated: at }, found.text),
+    )
+    written++
+  }
+  return written
+}
+
+async function quietly<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch {
+    return undefined
+  }
+}
+
+/** All of it or nothing, and nothing where the same is there already. */
+async function writeWhole(file: string, content: string): Promise<void> {
+  const same = await readFile(file, 'utf8').catch(() => undefined)
+  if (same === content) return
+  await mkdir(path.dirname(file), { recursive: true })
+  const half = `${file}.half`
+  try {
+    const handle = await open(half, 'w')
+    await handle.writeFile(content)
+    await handle.close()
+    await rename(half, file)
+  } catch (error) {
+    await rm(half, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+const isOfDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'].includes(String((error as { code?: unknown }).code))

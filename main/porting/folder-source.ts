@@ -1,0 +1,37 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { FILE_BYTES_MAX, tooLarge, type Source, type SourceEntry } from './source'
+
+/** The files below a folder. Symbolic links are named and never followed. */
+export function openFolder(folder: string): Source {
+  async function* walk(within: string): AsyncGenerator<SourceEntry> {
+    const found = await readdir(path.join(folder, within), { withFileTypes: true })
+    for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const relative = within === '' ? entry.name : `${within}/${entry.name}`
+      const file = path.join(folder, relative)
+      // What programs keep for themselves is named, for its habit, and not looked into.
+      if (entry.isDirectory() && entry.name.startsWith('.')) yield nothing(`${relative}/`, false)
+      else if (entry.isDirectory()) yield* walk(relative)
+      else if (entry.isSymbolicLink()) yield nothing(relative, true)
+      else if (entry.isFile())
+        yield {
+          path: relative,
+          size: (await stat(file)).size,
+          isLink: false,
+          async read() {
+            const { size } = await stat(file)
+            if (size > FILE_BYTES_MAX) throw tooLarge()
+            return readFile(file)
+          },
+        }
+    }
+  }
+  return { name: folder, entries: () => walk(''), close: () => Promise.resolve() }
+}
+
+const nothing = (path: string, isLink: boolean): SourceEntry => ({
+  path,
+  size: 0,
+  isLink,
+  read: () => Promise.resolve(new Uint8Array()),
+})

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { AppError } from '../../shared/problem'
+import { targetOf } from '../files/file-links'
+import { typeByName } from '../files/image-type'
+import { decodeText } from './decode'
+import { readFrontMatter } from './front-matter'
+import { changeLinks, inlineTags, resolveRelative, type FoundLink, type NewLink } from './links'
+import { MANIFEST, readManifest, type Manifest } from './manifest'
+import type { Source, SourceEntry } from './source'
+
+/** What an import would bring in; nothing is changed to find out. */
+export interface ImportPlan {
+  readonly documents: readonly PlannedDocument[]
+  /** Every folder that is needed, parents first. */
+  readonly folders: readonly { readonly path: string; readonly name: string }[]
+  /** Tags that stand in no document. */
+  readonly tags: readonly string[]
+  /** By its path: what a document names, or an export of Stet lists. */
+  readonly files: ReadonlyMap<string, PlannedFile>
+  readonly left: readonly Left[]
+  /** The program whose habits the files show. */
+  readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
+}
+
+export interface PlannedDocument {
+  readonly path: string
+  /** Of its folder; empty at the top. */
+  readonly folder: string
+  readonly title: string
+  readonly text: string
+  readonly tags: readonly string[]
+  /** Words with a `#` in the text. */
+  readonly inlineTags: readonly string[]
+  readonly status: 'draft' | 'published'
+  readonly isOurs: boolean
+}
+
+export interface PlannedFile {
+  readonly entry: SourceEntry
+  readonly name: string
+  readonly alt: string
+}
+
+/** What was not taken, or not as it stood, and why. */
+export interface Left {
+  readonly path: string
+  readonly why: string
+  readonly isTaken: boolean
+}
+
+export interface PlanOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (files: number) => void
+}
+
+const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
+const TITLE_MAX = 255
+const TEXT_BYTES_MAX = 20 * 1024 * 1024
+
+/** Reads a whole source. Throws an AppError where it cannot be read at all. */
+export async function planImport(
+  source: Source,
+  { signal, onProgress }: PlanOptions = {},
+): Promise<ImportPlan> {
+  const documents: PlannedDocument[] = []
+  const others = new Map<string, SourceEntry>()
+  const left: Left[] = []
+  const hidden = new Set<string>()
+  const leave = (path: string, why: string, isTaken = false) => left.push({ path, why, isTaken })
+  let manifest: Manifest | undefined
+
+  for await (const entry of source.entries()) {
+    signal?.throwIfAborted()
+    const where = cleanPath(entry.path)
+    const top = entry.path.split('/').find((part) => part.startsWith('.') || part === '__MACOSX')
+    if (where === undefined) leave(entry.path, 'It points outside of the folder.')
+    else if (entry.isLink) leave(where, 'It is a link to another file.')
+    else if (top !== undefined) hidden.add(top)
+    else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
+    else if (TEXTS.test(where)) {
+      const found = await readDocument(where, entry)
+      if (typeof found === 'string') leave(where, found)
+      else {
+        documents.push(found.document)
+        if (found.isBroken) leave(where, 'Its front matter cannot be read; it stays in the text.', true)
+      }
+      onProgress?.(documents.length)
+    } else others.set(where, entry)
+  }
+
+  const listed = new Map((manifest?.files ?? []).map((file) => [file.path, file]))
+  const files = new Map<string, PlannedFile>()
+  const finder = createFinder(documents, others.keys())
+  const use = (found: string) => {
+    const entry = others.get(found)
+    const { name = path.posix.basename(found), alt = '' } = listed.get(found) ?? {}
+    if (entry) files.set(found, { entry, name, alt })
+  }
+  for (const file of listed.keys()) use(file)
+  for (const document of documents) repointed(document, finder, (found) => (use(found), found))
+  for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
+  return {
+    documents,
+    folders: foldersOf(documents, manifest),
+    tags: manifest?.tags ?? [],
+    files,
+    left,
+    habit: habitOf(manifest, hidden, others, documents),
+  }
+}
+
+/** The text of a document with links that hold here: to files by `linkOf`, to other documents by their titles. */
+export function textFor(
+  document: PlannedDocument,
+  plan: ImportPlan,
+  linkOf: (file: string) => string | undefined,
+): string {
+  return repointed(document, createFinder(plan.documents, plan.files.keys()), linkOf)
+}
+
+/** The same for many documents of a plan. */
+export function textsFor(
+  plan: ImportPlan,
+  linkOf: (file: string) => string | undefined,
+): (document: PlannedDocument) => string {
+  const finder = createFinder(plan.documents, plan.files.keys())
+  return (document) => repointed(document, finder, linkOf)
+}
+
+/** Equal for two documents that say the same, whatever their files are called where they lie. */
+export function contentKey(title: string, text: string): string {
+  const plain = changeLinks(text, ({ target }) =>
+    target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
+  )
+  return createHash('sha256').update(`${title}\0${plain}`).digest('base64')
+}
+
+async function readDocument(
+  where: string,
+  entry: SourceEntry,
+): Promise<string | { readonly document: PlannedDocument; readonly isBroken: boolean }> {
+  if (entry.size > TEXT_BYTES_MAX) return 'It is larger than 20 MB.'
+  let bytes: Uint8Array
+  try {
+    bytes = await entry.read()
+  } catch (error) {
+    return error instanceof AppError ? error.problem.message : 'It cannot be read.'
+  }
+  const content = decodeText(bytes)
+  if (content === undefined) return 'It is not text in UTF-8 or UTF-16.'
+  const { fields, text, isOurs, isBroken } = readFrontMatter(content)
+  const stem = path.posix.basename(where).replace(TEXTS, '')
+  const heading = isOurs || fields.title !== undefined ? undefined : headingLike(text, stem)
+  const title = fields.title ?? heading?.title ?? stem
+  return {
+    isBroken,
+    document: {
+      path: where,
+      folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
+      title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),
+      text: heading?.rest ?? text,
+      tags: fields.tags ?? [],
+      inlineTags: isOurs ? [] : inlineTags(text),
+      status: fields.status === 'published' ? 'published' : 'draft',
+      isOurs,
+    },
+  }
+}
+
+/** A first heading that is the name of the file becomes the title, and does not stand twice. */
+function headingLike(
+  text: string,
+  stem: string,
+): { readonly title: string; readonly rest: string } | undefined {
+  const found = /^\s*#[ \t]+([^\r\n]+?)[ \t]*#*(?:\r?\n|$)(?:[ \t]*\r?\n)?/.exec(text)
+  const title = found?.[1] ?? ''
+  const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return found && plain(title) !== '' && plain(title) === plain(stem)
+    ? { title, rest: text.slice(found[0].length) }
+    : undefined
+}
+
+/** Relative and inside; `undefined` where it points elsewhere. */
+function cleanPath(written: string): string | undefined {
+  if (/^(?:\/|[A-Za-z]:)/.test(written) || written.includes('\0')) return undefined
+  const parts = written.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.length === 0 || parts.includes('..') ? undefined : parts.join('/')
+}
+
+interface Finder {
+  document(link: FoundLink, from: string): PlannedDocument | undefined
+  file(link: FoundLink, from: string): string | undefined
+}
+
+/** Wikis name a note or a picture by its name alone, wherever it lies. */
+function createFinder(documents: readonly PlannedDocument[], others: Iterable<string>): Finder {
+  const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
+  const byName = new Map<string, PlannedDocument>()
+  for (const document of documents) {
+    const stem = path.posix.basename(document.path).replace(TEXTS, '').toLowerCase()
+    for (const name of [stem, document.title.toLowerCase()]) if (!byName.has(name)) byName.set(name, document)
+  }
+  const files = new Map<string, string>()
+  for (const file of others) {
+    files.set(file.toLowerCase(), file)
+    const name = path.posix.basename(file).toLowerCase()
+    if (!files.has(name)) files.set(name, file)
+  }
+  const placeOf = (link: FoundLink, from: string) =>
+    resolveRelative(link.kind === 'wiki' ? '' : from, link.target)?.toLowerCase()
+  return {
+    document({ kind, target }, from) {
+      const place = placeOf({ kind, target: target.replace(/#.*$/s, ''), isImage: false }, from)
+      if (place === undefined) return undefined
+      if (kind === 'link') return byPath.get(place)
+      return byPath.get(place) ?? byPath.get(`${place}.md`) ?? byName.get(path.posix.basename(place))
+    },
+    file(link, from) {
+      const place = placeOf(link, from)
+      if (place === undefined) return undefined
+      return files.get(place) ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
+    },
+  }
+}
+
+/** iA Writer's content blocks: a path on a line of its own stands for what is in the file. */
+const CONTENT_BLOCK = /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\n]*)["')])?[ \t]*$/gim
+
+function repointed(
+  { path: from, text, isOurs }: PlannedDocument,
+  finder: Finder,
+  linkOf: (file: string) => string | undefined,
+): string {
+  const change = (link: FoundLink): NewLink => {
+    const file = finder.file(link, from)
+    const address = file === undefined ? undefined : linkOf(file)
+    if (file !== undefined && address !== undefined) {
+      if (link.kind === 'link') return { target: address }
+      const words =
+        link.alias === undefined || /^\d+(?:x\d+)?$/.test(link.alias) ? path.posix.basename(file) : link.alias
+      const isImage = link.isImage && typeByName(file).startsWith('image/')
+      return { source: `${isImage ? '!' : ''}[${words.replace(/[[\]]/g, '\\$&')}](${address})` }
+    }
+    if (isOurs || link.kind === 'link') return undefined
+    const document = finder.document(link, from)
+    if (!document) return undefined
+    const section = /#.*$/s.exec(link.target)?.[0] ?? ''
+    const target = document.title + section
+    return target === link.target || /[[\]|\n]/.test(document.title) ? undefined : { target }
+  }
+  const changed = changeLinks(text, change)
+  if (isOurs) return changed
+  return changed.replace(CONTENT_BLOCK, (line, file: string, caption: string | undefined) => {
+    const found = finder.file({ kind: 'link', target: encodeURI(file), isImage: true }, from)
+    const address = found === undefined ? undefined : linkOf(found)
+    return address === undefined ? line : `![${caption ?? path.posix.basename(file)}](${address})`
+  })
+}
+
+function foldersOf(
+  documents: readonly PlannedDocument[],
+  manifest: Manifest | undefined,
+): readonly { readonly path: string; readonly name: string }[] {
+  const names = new Map((manifest?.folders ?? []).map((folder) => [folder.path, folder.name]))
+  const paths = new Set(names.keys())
+  for (const { folder } of documents) {
+    const parts = folder.split('/')
+    if (folder !== '')
+      for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join('/'))
+  }
+  return [...paths]
+    .sort((a, b) => a.split('/').length - b.split('/').length)
+    .map((folder) => ({ path: folder, name: names.get(folder) ?? path.posix.basename(folder) }))
+}
+
+function habitOf(
+  manifest: Manifest | undefined,
+  hidden: ReadonlySet<string>,
+  others: ReadonlyMap<string, SourceEntry>,
+  documents: readonly PlannedDocument[],
+): ImportPlan['habit'] {
+  if (manifest) return 'Stet'
+  if (hidden.has('.obsidian')) return 'Obsidian'
+  if ([...others.keys()].some((file) => /(?:^|\/)_resources\//.test(file))) return 'Joplin'
+  return documents.some(({ text }) => new RegExp(CONTENT_BLOCK.source, 'im').test(text))
+    ? 'iA Writer'
+    : undefined
+}

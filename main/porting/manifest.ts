@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Beside the files of an export: what file names cannot say. */
+export const MANIFEST = 'stet-library.json'
+/** Where an export puts the attachments. */
+export const FILES_FOLDER = 'Files'
+
+const manifest = z.object({
+  stet: z.literal(1),
+  folders: z.array(z.object({ path: z.string(), name: z.string() })),
+  tags: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), name: z.string(), alt: z.string() })),
+})
+export type Manifest = Readonly<z.infer<typeof manifest>>
+
+export const writeManifest = (value: Manifest): string => `${JSON.stringify(value, null, 2)}\n`
+
+export function readManifest(text: string): Manifest | undefined {
+  try {
+    return manifest.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

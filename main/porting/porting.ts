@@ -1,0 +1,147 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { CommandInput, CommandOutput } from '../../shared/ipc'
+import { AppError, problem } from '../../shared/problem'
+import type { Emit } from '../documents/desk'
+import { storageError } from '../store/storage-error'
+import type { Workspace } from '../workspace'
+import { runExport } from './export'
+import { safeName } from './file-names'
+import { openFolder } from './folder-source'
+import { duplicatesIn, runImport } from './import'
+import { planImport, type ImportPlan } from './import-plan'
+import { MANIFEST } from './manifest'
+import type { Source } from './source'
+import { openZip } from './zip-source'
+
+/** Import and export of whole libraries; one at a time. */
+export interface Porting {
+  /** A dry run over a folder or a zip: nothing is changed. */
+  plan(file: string): Promise<CommandOutput<'import.plan'>>
+  import(input: CommandInput<'import.start'>): Promise<CommandOutput<'import.start'>>
+  export(
+    input: CommandInput<'export.start'>,
+    into: string,
+    name: string,
+  ): Promise<CommandOutput<'export.start'>>
+  /** What was planned is forgotten, what runs stops after the document at hand. */
+  cancel(): void
+}
+
+export interface PortingParts {
+  readonly now: () => Workspace
+  readonly emit: Emit
+}
+
+/** Of what is left out so many are listed by name. */
+const LISTED_MAX = 200
+
+export function createPorting({ now, emit }: PortingParts): Porting {
+  let planned: { readonly plan: ImportPlan; readonly source: Source } | undefined
+  let stop = new AbortController()
+  let isRunning = false
+
+  async function alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (isRunning) throw new AppError(problem('not-allowed', 'An import or export is under way.'))
+    isRunning = true
+    stop = new AbortController()
+    try {
+      return await work(stop.signal)
+    } finally {
+      isRunning = false
+    }
+  }
+
+  async function forget(): Promise<void> {
+    await planned?.source.close().catch(() => {})
+    planned = undefined
+  }
+
+  const progressed = (kind: 'import' | 'export') => (done: number, total?: number) =>
+    emit('porting.progressed', { kind, done, ...(total !== undefined && { total }) })
+
+  return {
+    plan: (file) =>
+      alone(async (signal) => {
+        await forget()
+        const source = await sourceOf(file)
+        try {
+          const plan = await planImport(source, { signal, onProgress: progressed('import') })
+          planned = { plan, source }
+          return reportOf(plan, path.basename(file), await duplicatesIn(plan, now()))
+        } catch (error) {
+          await source.close().catch(() => {})
+          if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
+          throw storageError(error, file)
+        }
+      }),
+
+    import: (input) =>
+      alone(async (signal) => {
+        if (!planned) throw new AppError(problem('not-allowed', 'Choose what to import first.'))
+        const { plan } = planned
+        const { failed, ...done } = await runImport(plan, now(), {
+          ...input,
+          signal,
+          onProgress: (count) => progressed('import')(count, plan.documents.length),
+        })
+        if (done.isComplete) await forget()
+        return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+      }),
+
+    export: (input, into, name) =>
+      alone(async (signal) => {
+        const folder = await exportFolder(into, name)
+        const { failed, ...done } = await runExport(now(), {
+          folder,
+          folderId: input.folderId,
+          withVersions: input.withVersions,
+          signal,
+          onProgress: progressed('export'),
+        })
+        return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+      }),
+
+    cancel() {
+      stop.abort()
+      if (!isRunning) void forget()
+    },
+  }
+}
+
+async function sourceOf(file: string): Promise<Source> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw storageError(error, file)
+  })
+  return found.isDirectory() ? openFolder(file) : openZip(file)
+}
+
+/** An export that stopped goes on where it is; else it goes into a new folder, so that nothing is written over. */
+async function exportFolder(into: string, name: string): Promise<string> {
+  const names = await readdir(into).catch((error: unknown) => {
+    throw storageError(error, into)
+  })
+  if (names.includes(MANIFEST)) return into
+  const folder = path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
+  await mkdir(folder).catch((error: unknown) => {
+    throw storageError(error, folder)
+  })
+  return folder
+}
+
+function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOutput<'import.plan'> {
+  const skipped = plan.left.filter(({ isTaken }) => !isTaken)
+  const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
+  return {
+    name,
+    ...(plan.habit !== undefined && { habit: plan.habit }),
+    documents: plan.documents.length,
+    duplicates,
+    folders: plan.folders.length,
+    files: plan.files.size,
+    tags: [...new Set([...plan.tags, ...plan.documents.flatMap(({ tags }) => tags)])].slice(0, LISTED_MAX),
+    tagsInText: [...inText].slice(0, LISTED_MAX),
+    left: plan.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+    skipped: skipped.length,
+  }
+}

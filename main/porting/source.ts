@@ -1,0 +1,23 @@
+import { AppError, problem } from '../../shared/problem'
+
+/** Files to be imported, from a folder or a zip. */
+export interface Source {
+  readonly name: string
+  /** In no order; nothing of them is read yet. */
+  entries(): AsyncIterable<SourceEntry>
+  close(): Promise<void>
+}
+
+export interface SourceEntry {
+  /** Relative, with `/`; as it is written, so it may point outside. */
+  readonly path: string
+  readonly size: number
+  readonly isLink: boolean
+  /** Throws an AppError where it cannot be read. */
+  read(): Promise<Uint8Array>
+}
+
+/** A file beyond this is not imported. */
+export const FILE_BYTES_MAX = 256 * 1024 * 1024
+
+export const tooLarge = () => new AppError(problem('too-large', 'It is larger than 256 MB.'))

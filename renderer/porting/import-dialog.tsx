@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import type { CommandOutput } from '../../shared/ipc'
+import type { ImportReport } from '../../shared/ipc-porting'
+import { useApp } from '../context'
+import { useLibrary } from '../queries'
+import { showList, showOverlay, useWindow } from '../store'
+import { Dialog } from '../window/dialog'
+import window from '../window/window.module.css'
+import { LeftList } from './left-list'
+import { Progress } from './progress'
+import { useProgress } from './use-progress'
+import { counted, listed } from './words'
+import styles from './porting.module.css'
+
+type Step =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'planned'; readonly report: ImportReport }
+  | { readonly kind: 'importing' }
+  | { readonly kind: 'done'; readonly done: CommandOutput<'import.start'> }
+
+/** Import in three steps: choose, see what would come in, bring it in. */
+export function ImportDialog() {
+  const { actions } = useApp()
+  const [step, setStep] = useState<Step>({ kind: 'choose' })
+  const folderId = useWindow((state) => state.filter.folderId) ?? null
+  const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
+  const [isInFolder, setInFolder] = useState(false)
+  const [tagsInText, setTagsInText] = useState<boolean>()
+  const isRunning = step.kind === 'reading' || step.kind === 'importing'
+  const progress = useProgress(isRunning)
+
+  const close = () => {
+    void actions.run('porting.cancel', undefined)
+    showOverlay(null)
+  }
+
+  async function choose(from: 'folder' | 'zip'): Promise<void> {
+    setStep({ kind: 'reading' })
+    const report = await actions.run('import.plan', { from })
+    setStep(report == null ? { kind: 'choose' } : { kind: 'planned', report })
+  }
+
+  async function bringIn(report: ImportReport): Promise<void> {
+    setStep({ kind: 'importing' })
+    const done = await actions.run('import.start', {
+      folderId: isInFolder && folder !== undefined ? folder.id : null,
+      tagsInText: tagsInText ?? isTagHabit(report),
+    })
+    setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
+  }
+
+  return (
+    <Dialog label="Import" heading onClose={isRunning ? () => {} : close}>
+      <div className={styles.body}>
+        {step.kind === 'choose' ? (
+          <p>
+            A folder or a zip of markdown files becomes documents of this library. Nothing is changed before
+            you have seen what would come in.
+          </p>
+        ) : null}
+        {step.kind === 'reading' ? <Progress label="Reading" progress={progress} /> : null}
+        {step.kind === 'importing' ? <Progress label="Importing" progress={progress} /> : null}
+        {step.kind === 'planned' ? (
+          <>
+            <Report report={step.report} />
+            {folder === undefined ? null : (
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={isInFolder}
+                  onChange={(event) => setInFolder(event.target.checked)}
+                />
+                Into the folder “{folder.name}”
+              </label>
+            )}
+            {step.report.tagsInText.length === 0 ? null : (
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={tagsInText ?? isTagHabit(step.report)}
+                  onChange={(event) => setTagsInText(event.target.checked)}
+                />
+                Words with # become tags: {step.report.tagsInText.slice(0, 5).join(', ')}
+                {step.report.tagsInText.length > 5 ? ` and ${step.report.tagsInText.length - 5} more` : ''}
+              </label>
+            )}
+          </>
+        ) : null}
+        {step.kind === 'done' ? <Done done={step.done} /> : null}
+      </div>
+      <div className={window.dialogFoot}>
+        {step.kind === 'choose' ? (
+          <>
+            <button type="button" className={window.button} onClick={() => void choose('zip')}>
+              Choose a zip…
+            </button>
+            <button type="button" className={window.primaryButton} onClick={() => void choose('folder')}>
+              Choose a folder…
+            </button>
+          </>
+        ) : null}
+        {isRunning ? (
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void actions.run('porting.cancel', undefined)}
+          >
+            Cancel
+          </button>
+        ) : null}
+        {step.kind === 'planned' ? (
+          <>
+            <button type="button" className={window.button} onClick={close}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className={window.primaryButton}
+              disabled={step.report.documents === step.report.duplicates}
+              onClick={() => void bringIn(step.report)}
+            >
+              Import
+            </button>
+          </>
+        ) : null}
+        {step.kind === 'done' ? (
+          <button
+            type="button"
+            className={window.primaryButton}
+            onClick={() => {
+              close()
+              showList({ smart: 'recent' })
+            }}
+          >
+            Show what came in
+          </button>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Programs in whose texts a # before a word means a tag. */
+const isTagHabit = ({ habit }: ImportReport): boolean => habit === 'Obsidian'
+
+function Report({ report }: { readonly report: ImportReport }) {
+  const { documents, duplicates, folders, files, tags, skipped, left } = report
+  return (
+    <>
+      <p>
+        <bdi>{report.name}</bdi>
+        {report.habit === undefined ? '' : `, written by ${report.habit}`}:{' '}
+        {listed([
+          counted(documents, 'document'),
+          ...(folders === 0 ? [] : [counted(folders, 'folder')]),
+          ...(tags.length === 0 ? [] : [counted(tags.length, 'tag')]),
+          ...(files === 0 ? [] : [counted(files, 'file')]),
+        ])}
+        .
+      </p>
+      {duplicates === 0 ? null : (
+        <p>
+          {duplicates === documents
+            ? 'All of them are here already.'
+            : `${counted(duplicates, 'document')} of these ${duplicates === 1 ? 'is' : 'are'} here already and will not be made twice.`}
+        </p>
+      )}
+      <LeftList
+        label={skipped === 0 ? 'To be known' : `${counted(skipped, 'file is', 'files are')} not taken`}
+        left={left}
+      />
+    </>
+  )
+}
+
+function Done({ done }: { readonly done: CommandOutput<'import.start'> }) {
+  const { documents, files, failed, failedCount, isComplete } = done
+  return (
+    <>
+      <p role="status">
+        {isComplete ? 'Imported ' : 'Stopped. Imported '}
+        {listed([counted(documents, 'document'), ...(files === 0 ? [] : [counted(files, 'file')])])}.{' '}
+        {isComplete
+          ? 'They are sent as the network allows.'
+          : 'Import the same again and it goes on from there.'}
+      </p>
+      <LeftList label={`${counted(failedCount, 'file')} could not be read`} left={failed} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import styles from './porting.module.css'
+
+/** What was not taken and why, one line each. */
+export function LeftList(props: {
+  readonly label: string
+  readonly left: readonly { readonly path: string; readonly why: string }[]
+}) {
+  return props.left.length === 0 ? null : (
+    <details className={styles.left}>
+      <summary>{props.label}</summary>
+      <ul aria-label={props.label} tabIndex={0}>
+        {props.left.map(({ path, why }) => (
+          <li key={path}>
+            <bdi>{path}</bdi> <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { folderId } from './ipc-records'
+import { problemSchema } from './problem'
+
+/** Import and export: what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
+const nothing = z.void()
+const count = z.number().int()
+const listed = z.array(z.object({ path: z.string(), why: z.string() }))
+
+/** What an import would do; nothing is changed to find out. */
+export const importReport = z.object({
+  /** Of the folder or zip. */
+  name: z.string(),
+  /** The program whose habits the files show. */
+  habit: z.string().optional(),
+  documents: count,
+  /** Of these, so many are here already with the same title and text. */
+  duplicates: count,
+  folders: count,
+  files: count,
+  tags: z.array(z.string()),
+  /** Words with a `#` in the texts. */
+  tagsInText: z.array(z.string()),
+  /** What is not taken, or not as it stands, and why; the first of them. */
+  left: listed,
+  /** How many files are not taken. */
+  skipped: count,
+})
+export type ImportReport = Readonly<z.infer<typeof importReport>>
+
+export const PORTING_COMMANDS = {
+  /** Asks in the system's dialog, then reads; `null`: nothing was chosen. */
+  'import.plan': { input: z.object({ from: z.enum(['folder', 'zip']) }), output: importReport.nullable() },
+  /** Brings in what was planned last. */
+  'import.start': {
+    input: z.object({ folderId: folderId.nullable(), tagsInText: z.boolean() }),
+    output: z.object({
+      documents: count,
+      duplicates: count,
+      files: count,
+      failed: listed,
+      failedCount: count,
+      /** `false`: it was cancelled; importing the same again goes on. */
+      isComplete: z.boolean(),
+    }),
+  },
+  /** Asks for a folder in the system's dialog; `null`: none was chosen. */
+  'export.start': {
+    input: z.object({ folderId: folderId.nullable(), withVersions: z.boolean() }),
+    output: z
+      .object({
+        folder: z.string(),
+        documents: count,
+        files: count,
+        versions: count,
+        failed: listed,
+        failedCount: count,
+        isComplete: z.boolean(),
+        problem: problemSchema.optional(),
+      })
+      .nullable(),
+  },
+  'porting.cancel': { input: nothing, output: nothing },
+} as const
+
+export const PORTING_EVENTS = {
+  'porting.progressed': z.object({
+    kind: z.enum(['import', 'export']),
+    done: count,
+    total: count.optional(),
+  }),
+} as const
