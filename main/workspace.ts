@@ -62,6 +62,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   readonly outbox: Outbox
   readonly history: DocumentHistory
   readonly snapshots: Snapshots
+  /** All that `work` does here is durable when this returns, or none of it happened. */
+  transaction<T>(work: () => T): T
   readLog(input: CommandInput<'log.read'>): CommandOutput<'log.read'>
   record(): ConnectionRecord
   /** Ties every search to one folder and to what is published; `null` frees it (B9). */
@@ -213,6 +215,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     outbox,
     history,
     snapshots,
+    transaction: (work) => store.transaction(work),
     readLog: ({ query, limit }) =>
       store.log.read({ query, limit }).map(({ at, what, detail }) => ({
         at: new Date(at).toISOString(),

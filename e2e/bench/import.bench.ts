@@ -86,7 +86,7 @@ function openOffline(folder: string): Workspace {
     folder,
     known: { id: 'bench', name: 'Bench', kind: 'service', address },
     address,
-    credential: () => undefined,
+    credential: () => ({ key: 'mk_bench', form: 'bearer' }),
     fetch: () => Promise.reject(new TypeError('fetch failed')),
     clock: systemClock,
     newUuid: () => `uuid-${++number}`,

@@ -340,7 +340,7 @@ describe('what cannot be taken is skipped and listed', () => {
 
 test('an import that was cancelled goes on where it stopped, and an export too', async () => {
   const folder = sample(
-    Object.fromEntries(Array.from({ length: 250 }, (_, n) => [`note ${n}.md`, `Text ${n}`])),
+    Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`note ${n}.md`, `Text ${n}`])),
   )
   const writer = offline()
   const plan = await planImport(openFolder(folder))
@@ -351,8 +351,8 @@ test('an import that was cancelled goes on where it stopped, and an export too',
     signal: stop.signal,
     onProgress: () => stop.abort(),
   })
-  expect(first).toMatchObject({ documents: 100, isComplete: false })
-  expect(await bringIn(plan, writer)).toMatchObject({ documents: 150, duplicates: 100, isComplete: true })
+  expect(first).toMatchObject({ documents: 250, isComplete: false })
+  expect(await bringIn(plan, writer)).toMatchObject({ documents: 150, duplicates: 250, isComplete: true })
 
   const target = path.join(freshFolder(), 'export')
   const halt = new AbortController()
@@ -364,8 +364,8 @@ test('an import that was cancelled goes on where it stopped, and an export too',
     onProgress: (done) => done === 20 && halt.abort(),
   })
   expect(half).toMatchObject({ documents: 21, isComplete: false })
-  expect(await exportTo(target, writer)).toMatchObject({ documents: 250, isComplete: true })
-  expect(readdirSync(target)).toHaveLength(251)
+  expect(await exportTo(target, writer)).toMatchObject({ documents: 400, isComplete: true })
+  expect(readdirSync(target)).toHaveLength(401)
   expect(readdirSync(target).some((name) => name.endsWith('.half'))).toBe(false)
 })
 

@@ -254,7 +254,10 @@ export function createDesk(parts: DeskParts): Desk {
     inUse: (id) => lives.get(id),
     allInUse: () => [...lives.values()],
     add,
-    insert,
+    insert(copy) {
+      started.add(copy.id)
+      insert(copy)
+    },
     dispatch,
     hear,
     append,

@@ -69,7 +69,6 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
   })
   let cancelResuming = () => {}
-  const waiting: DocumentId[] = []
   const taker = createNewsTaker({ ...parts, desk, now: () => clock.now(), newId })
 
   /** Every document that is listed can be had: what is not on this device is read from the service. */
@@ -159,7 +158,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
         }),
       )
       parts.listChanged()
-      takeUp(ids)
+      parts.outbox.wishAll(sending.sendable, ids, { kind: 'now', first: false })
     },
 
     async editFields({ id, title, ...others }) {
@@ -258,31 +257,23 @@ export function openDocuments(parts: DocumentsParts): Documents {
     sendable: sending.sendable,
 
     resume() {
-      takeUp(store.table.pending().map(({ id }) => id))
+      const waiting = store.table.pending().map(({ id }) => id)
+      const some = () => {
+        for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
+          const live = desk.load(id)
+          if (!live) continue
+          sending.wish(live, 'loaded')
+          desk.settleDown(live)
+        }
+        if (waiting.length > 0) cancelResuming = clock.after(0, some)
+      }
+      some()
     },
     unwritten: () => desk.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
     shut() {
       cancelResuming()
       desk.shut()
     },
-  }
-
-  /** Tells the outbox of what waits, a few at a time, so that a start or an import of many stays responsive. */
-  function takeUp(ids: readonly DocumentId[]): void {
-    const isUnderWay = waiting.length > 0
-    waiting.push(...ids)
-    if (!isUnderWay) takeUpSome()
-  }
-
-  function takeUpSome(): void {
-    for (const id of waiting.slice(0, RESUMED_AT_ONCE)) {
-      const live = desk.load(id)
-      if (!live) continue
-      sending.wish(live, 'loaded')
-      desk.settleDown(live)
-    }
-    waiting.splice(0, RESUMED_AT_ONCE)
-    if (waiting.length > 0) cancelResuming = clock.after(0, takeUpSome)
   }
 
   /** A deleted tag moves no revision (table F): it is as if the service had shown the document without it. */

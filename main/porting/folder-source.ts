@@ -16,11 +16,9 @@ export function openFolder(folder: string): Source {
       else if (entry.isFile())
         yield {
           path: relative,
-          size: (await stat(file)).size,
           isLink: false,
-          async read() {
-            const { size } = await stat(file)
-            if (size > FILE_BYTES_MAX) throw tooLarge()
+          async read(maxBytes = FILE_BYTES_MAX) {
+            if ((await stat(file)).size > maxBytes) throw tooLarge(maxBytes)
             return readFile(file)
           },
         }
@@ -31,7 +29,6 @@ export function openFolder(folder: string): Source {
 
 const nothing = (path: string, isLink: boolean): SourceEntry => ({
   path,
-  size: 0,
   isLink,
   read: () => Promise.resolve(new Uint8Array()),
 })

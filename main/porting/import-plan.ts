@@ -54,6 +54,21 @@ export interface PlanOptions {
   readonly onProgress?: (files: number) => void
 }
 
+const READ_AHEAD = 16
+
+/** What programs keep for themselves. */
+const isHidden = (where: string): boolean => /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/.test(where)
+
+/** Begins `work` on some items before they are asked for; in the order of the items. */
+async function* ahead<T, R>(items: AsyncIterable<T>, work: (item: T) => R): AsyncGenerator<R> {
+  const begun: R[] = []
+  for await (const item of items) {
+    begun.push(work(item))
+    if (begun.length > READ_AHEAD) yield begun.shift()!
+  }
+  yield* begun
+}
+
 const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
@@ -70,16 +85,19 @@ export async function planImport(
   const leave = (path: string, why: string, isTaken = false) => left.push({ path, why, isTaken })
   let manifest: Manifest | undefined
 
-  for await (const entry of source.entries()) {
-    signal?.throwIfAborted()
+  const read = ahead(source.entries(), (entry) => {
     const where = cleanPath(entry.path)
-    const top = entry.path.split('/').find((part) => part.startsWith('.') || part === '__MACOSX')
+    const isText = where !== undefined && !entry.isLink && TEXTS.test(where) && !isHidden(where)
+    return { entry, where, found: isText ? readDocument(where, entry) : undefined }
+  })
+  for await (const { entry, where, found: reading } of read) {
+    signal?.throwIfAborted()
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
     else if (entry.isLink) leave(where, 'It is a link to another file.')
-    else if (top !== undefined) hidden.add(top)
+    else if (isHidden(where)) hidden.add(where.split('/').find(isHidden) ?? where)
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
-    else if (TEXTS.test(where)) {
-      const found = await readDocument(where, entry)
+    else if (reading) {
+      const found = await reading
       if (typeof found === 'string') leave(where, found)
       else {
         documents.push(found.document)
@@ -140,10 +158,9 @@ async function readDocument(
   where: string,
   entry: SourceEntry,
 ): Promise<string | { readonly document: PlannedDocument; readonly isBroken: boolean }> {
-  if (entry.size > TEXT_BYTES_MAX) return 'It is larger than 20 MB.'
   let bytes: Uint8Array
   try {
-    bytes = await entry.read()
+    bytes = await entry.read(TEXT_BYTES_MAX)
   } catch (error) {
     return error instanceof AppError ? error.problem.message : 'It cannot be read.'
   }

@@ -21,9 +21,12 @@ export interface ImportOptions {
   readonly onProgress: (done: number) => void
 }
 
-export type ImportTarget = Pick<Workspace, 'catalog' | 'documents' | 'organise' | 'attachments'>
+export type ImportTarget = Pick<
+  Workspace,
+  'catalog' | 'documents' | 'organise' | 'attachments' | 'transaction'
+>
 
-const AT_ONCE = 100
+const AT_ONCE = 250
 
 /** How many documents of a plan are here already. */
 export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
@@ -47,8 +50,10 @@ export async function runImport(
   const blank = textsFor(plan, () => '#')
   const wanted = plan.documents.filter((document) => !known.has(contentKey(document.title, blank(document))))
   const duplicates = plan.documents.length - wanted.length
-  const folders = makeFolders(plan, target, options.folderId)
-  const tagIds = makeTags(plan, target, options.tagsInText)
+  const [folders, tagIds] = target.transaction(() => [
+    makeFolders(plan, target, options.folderId),
+    makeTags(plan, wanted, target, options.tagsInText),
+  ])
   const links = new Map<string, string>()
   let files = 0
   let documents = 0
@@ -126,6 +131,7 @@ function makeFolders(
 
 function makeTags(
   plan: ImportPlan,
+  wanted: readonly PlannedDocument[],
   { catalog, organise }: ImportTarget,
   tagsInText: boolean,
 ): (document: PlannedDocument) => string[] {
@@ -138,9 +144,11 @@ function makeTags(
     return [id]
   }
   plan.tags.forEach(idOf)
-  return ({ tags, inlineTags }) => [
+  const tagsOf = ({ tags, inlineTags }: PlannedDocument) => [
     ...new Set([...tags, ...(tagsInText ? inlineTags : [])].flatMap(idOf).slice(0, 100)),
   ]
+  wanted.forEach(tagsOf)
+  return tagsOf
 }
 
 /** Which files of the plan a document names. */

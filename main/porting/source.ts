@@ -11,13 +11,13 @@ export interface Source {
 export interface SourceEntry {
   /** Relative, with `/`; as it is written, so it may point outside. */
   readonly path: string
-  readonly size: number
   readonly isLink: boolean
-  /** Throws an AppError where it cannot be read. */
-  read(): Promise<Uint8Array>
+  /** Throws an AppError where it cannot be read, or has more bytes than that. */
+  read(maxBytes?: number): Promise<Uint8Array>
 }
 
 /** A file beyond this is not imported. */
 export const FILE_BYTES_MAX = 256 * 1024 * 1024
 
-export const tooLarge = () => new AppError(problem('too-large', 'It is larger than 256 MB.'))
+export const tooLarge = (maxBytes: number) =>
+  new AppError(problem('too-large', `It is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`))

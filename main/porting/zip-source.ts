@@ -67,9 +67,8 @@ async function listOf(handle: FileHandle): Promise<SourceEntry[]> {
     if (!path.endsWith('/'))
       entries.push({
         path: path.replaceAll('\\', '/'),
-        size: packed.size,
         isLink: (mode & 0o170000) === SYMLINK,
-        read: () => contentOf(packed),
+        read: (maxBytes) => contentOf(packed, maxBytes),
       })
     at += 46 + list.readUInt16LE(at + 28) + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
   }
@@ -86,17 +85,12 @@ interface Packed {
   readonly local: number
 }
 
-async function contentOf({
-  handle,
-  method,
-  isEncrypted,
-  crc,
-  packedSize,
-  size,
-  local,
-}: Packed): Promise<Uint8Array> {
+async function contentOf(
+  { handle, method, isEncrypted, crc, packedSize, size, local }: Packed,
+  maxBytes = FILE_BYTES_MAX,
+): Promise<Uint8Array> {
   if (isEncrypted) throw broken('It is encrypted.')
-  if (size > FILE_BYTES_MAX || packedSize > FILE_BYTES_MAX) throw tooLarge()
+  if (size > maxBytes || packedSize > maxBytes) throw tooLarge(maxBytes)
   const head = await bytesAt(handle, local, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== LOCAL) throw broken('It is damaged.')
   const packed = await bytesAt(handle, local + 30 + head.readUInt16LE(26) + head.readUInt16LE(28), packedSize)

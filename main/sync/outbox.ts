@@ -22,6 +22,8 @@ export interface OutboxParts {
 
 /** When waiting things are sent: after pauses, with back-off, a few at a time, none blocking another (house.md, "When"). */
 export interface Outbox extends Wishes {
+  /** The same wish for many things that are new here. */
+  wishAll(of: Sendable, ids: readonly string[], wish: Wish): void
   list(): { readonly waiting: OutboxItem[]; readonly sent: SentItem[]; readonly paused: boolean }
   /** By the id of an item; without one, all that wait for time or the network. */
   retry(id?: string): void
@@ -121,12 +123,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   function wish(of: Sendable, id: string, wanted: Wish): void {
+    enter(of, id, wanted)
+    tell()
+    if (wanted.kind !== 'none') pump()
+  }
+
+  function enter(of: Sendable, id: string, wanted: Wish): void {
     const key = `${of.kind}:${id}`
     const known = entries.get(key)
     if (wanted.kind === 'none') {
       if (known?.isRunning) known.wish = wanted
       else entries.delete(key)
-      return tell()
+      return
     }
     const entry = known ?? newEntry(key, of, id, wanted)
     const goesOn = known !== undefined && known.wish.kind === 'pause' && wanted.kind === 'pause'
@@ -135,8 +143,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const soonest = wanted.kind === 'now' && wanted.first ? 0 : entry.failures > 0 ? entry.dueAt : 0
     entry.dueAt = Math.max(soonest, dueAt(entry))
     entries.set(key, entry)
-    tell()
-    pump()
   }
 
   function newEntry(key: string, of: Sendable, id: string, wanted: Wish): Entry {
@@ -234,6 +240,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   return {
     wish,
+    wishAll(of, ids, wanted) {
+      for (const id of ids) enter(of, id, wanted)
+      tell()
+      pump()
+    },
     list() {
       const now = clock.now()
       const state = connection.current()
