@@ -22,8 +22,6 @@ interface FolderRow {
 
 const COLUMNS = 'id, parent_id, name, position, revision, created_at, updated_at'
 
-export type FolderStore = ReturnType<typeof createFolderStore>
-
 export function createFolderStore(database: Database) {
   const find = database.prepare(`SELECT ${COLUMNS} FROM folders WHERE id = ? AND account_id = ?`)
   const count = database.prepare('SELECT count(*) AS n FROM folders WHERE account_id = ?')

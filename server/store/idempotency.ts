@@ -10,8 +10,6 @@ export interface RememberedAnswer {
   readonly answer: string
 }
 
-export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>
-
 export function createIdempotencyStore(database: Database) {
   const find = database.prepare(
     'SELECT operation, body_hash, etag, answer FROM idempotency WHERE account_id = ? AND key = ?',

@@ -6,8 +6,6 @@ export interface Usage {
   readonly used: number
 }
 
-export type QuotaStore = ReturnType<typeof createQuotaStore>
-
 export function createQuotaStore(database: Database) {
   const find = database.prepare('SELECT started_at, used FROM search_quota WHERE account_id = ?')
   const set = database.prepare('INSERT OR REPLACE INTO search_quota VALUES (?, ?, ?)')

@@ -18,8 +18,6 @@ interface TagRow {
 
 const COLUMNS = 'id, name, documents_count, created_at, updated_at'
 
-export type TagStore = ReturnType<typeof createTagStore>
-
 export function createTagStore(database: Database) {
   const find = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE id = ? AND account_id = ?`)
   const findNamed = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE folded_name = ? AND account_id = ?`)
