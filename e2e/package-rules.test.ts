@@ -160,6 +160,28 @@ test('no source breaks a rule of who may import whom', () => {
   expect(sources.flatMap(({ file, code }) => broken(file, code))).toEqual([])
 })
 
+test('what preload and the window load carries no validation, by whatever way', () => {
+  const known = new Map(sources.map((source) => [source.file, source]))
+  const sourceOf = (to: string) =>
+    ['.ts', '.tsx', '/index.ts'].map((end) => known.get(to + end)).find((source) => source !== undefined)
+  const reached = new Map<string, string>()
+  const validating: string[] = []
+  function walk(file: string, way: string): void {
+    if (reached.has(file)) return
+    reached.set(file, way)
+    for (const { to, isType } of importsOf(file, known.get(file)!.code)) {
+      if (isType) continue
+      if (isPackage(to, 'zod')) validating.push(way)
+      const next = sourceOf(to)
+      if (next !== undefined) walk(next.file, `${way} -> ${next.file}`)
+    }
+  }
+  walk('renderer/main.tsx', 'renderer/main.tsx')
+  walk('preload/preload.ts', 'preload/preload.ts')
+  expect(reached.size).toBeGreaterThan(100)
+  expect(validating).toEqual([])
+})
+
 describe('each rule is one that can be broken', () => {
   test.each([
     ['renderer/a.ts', `import { open } from '../main/documents/documents'`],

@@ -1,5 +1,5 @@
 import type { AddedFile } from '../../shared/ipc-files'
-import { problem, type Problem } from '../../shared/problem'
+import type { Problem } from '../../shared/problem'
 import { PASTED_BYTES_MAX } from '../../shared/terms'
 import type { Client } from '../bridge'
 
@@ -10,14 +10,18 @@ export async function takeFile(
   failed: (problem: Problem) => void,
 ): Promise<AddedFile | undefined> {
   if (file.size > PASTED_BYTES_MAX) {
-    failed(
-      problem('too-large', `“${file.name}” is larger than 64 MB. “Attach files…” takes it from the disk.`),
-    )
+    failed({
+      code: 'too-large',
+      message: `“${file.name}” is larger than 64 MB. “Attach files…” takes it from the disk.`,
+    })
     return undefined
   }
   const bytes = await file.arrayBuffer().catch(() => undefined)
   if (bytes === undefined) {
-    failed(problem('not-allowed', `“${file.name}” cannot be read; a folder is imported instead.`))
+    failed({
+      code: 'not-allowed',
+      message: `“${file.name}” cannot be read; a folder is imported instead.`,
+    })
     return undefined
   }
   const name = file.name === '' ? 'Image' : file.name.slice(-255)
