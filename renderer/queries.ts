@@ -52,9 +52,10 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
+/** The page with that phase in it; `undefined`, which draws nothing anew, where it says so already. */
 function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 'phase'>): Page | undefined {
   if (page === undefined || !page.items.some(({ id, phase }) => id === status.id && phase !== status.phase))
-    return page
+    return undefined
   return {
     ...page,
     items: page.items.map((item) => (item.id === status.id ? { ...item, phase: status.phase } : item)),

@@ -113,7 +113,8 @@ export function createSession(options: SessionOptions): Session {
       changed()
     }),
     client.listen('document.status-changed', (next) => {
-      if (next.id !== id) return
+      // Nearly every change that main takes is answered by the state that is known.
+      if (next.id !== id || JSON.stringify(next) === JSON.stringify(state)) return
       state = next
       changed()
     }),
