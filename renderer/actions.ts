@@ -1,6 +1,7 @@
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
 import type { FileSummary } from '../shared/ipc-files'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
+import type { Tag } from '../shared/ipc-records'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow } from './store'
@@ -18,7 +19,11 @@ export interface Actions {
   deleteFile(file: FileSummary): Promise<void>
   /** Gives an upload up; its links go from the texts. */
   removeUpload(file: FileSummary): Promise<void>
+  /** Every document of the one gets the other instead; then the one is deleted. */
+  mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
   setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
+  /** A copy that stays on this device until a key may write it. */
+  keepAsDraft(id: DocumentId): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
   /** Asks main; undefined where it refused, which is then said. */
@@ -131,8 +136,45 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         await client.ask('file.remove', { id: file.id })
         showToast(`Removed “${file.name}” and its links`)
       }),
+    mergeTags: (from, into) =>
+      attempt(async () => {
+        const list = {
+          filter: { tagIds: [from.id] },
+          sort: 'created' as const,
+          descending: false,
+          limit: 500,
+        }
+        const found: { readonly id: DocumentId; readonly tagIds: readonly TagId[] }[] = []
+        for (let total = 1; found.length < total;) {
+          const page = await client.ask('documents.list', { ...list, offset: found.length })
+          found.push(...page.items)
+          total = page.items.length === 0 ? 0 : page.total
+        }
+        await settle(found.map(({ id }) => id))
+        for (const { id, tagIds } of found)
+          await client.ask('document.edit-fields', {
+            id,
+            tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
+          })
+        await client.ask('tag.delete', { id: from.id })
+        const { filter } = useWindow.getState()
+        if (filter.tagIds?.includes(from.id) === true)
+          useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
+        showToast(
+          `“${from.name}” is now “${into.name}” on ${found.length === 1 ? '1 document' : `${found.length} documents`}`,
+        )
+      }),
     setTags: (id, tagIds) =>
       attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),
+    keepAsDraft: (id) =>
+      attempt(async () => {
+        const { title, text, tagIds, folderId } = await client.ask('document.open', { id })
+        await client.ask('document.close', { id })
+        const copy = await client.ask('document.create', { title, text, tagIds, folderId })
+        useWindow.setState({ selected: [copy.id], focusOn: { id: copy.id, part: 'text' } })
+        showTab(copy.id, true)
+        showToast('This copy stays on this device until a key may write it')
+      }),
     publish: (id) =>
       attempt(async () => {
         await settle([id])

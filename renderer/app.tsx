@@ -4,7 +4,15 @@ import { DocumentPane } from './document/document-pane'
 import { EmptyEditor } from './document/empty-editor'
 import { DocumentList } from './library/document-list'
 import { Sidebar } from './library/sidebar'
-import { AddTagPalette, CommandPalette, GoToPalette, MovePalette, ShortcutSheet } from './palette/palettes'
+import {
+  AddTagPalette,
+  CommandPalette,
+  GoToPalette,
+  MergeTagPalette,
+  MoveFolderPalette,
+  MovePalette,
+  ShortcutSheet,
+} from './palette/palettes'
 import { commandNamed } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
 import { ExportDialog } from './porting/export-dialog'
@@ -154,6 +162,10 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <GoToPalette />
     case 'move':
       return <MovePalette {...overlay} />
+    case 'move-folder':
+      return <MoveFolderPalette {...overlay} />
+    case 'merge-tag':
+      return <MergeTagPalette {...overlay} />
     case 'add-tag':
       return <AddTagPalette {...overlay} />
     case 'settings':

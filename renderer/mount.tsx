@@ -12,6 +12,7 @@ import { askAhead, firstContents } from './first-contents'
 import { createRemembering } from './remembering'
 import { stayHere } from './search/hits'
 import { keepTab, showToast, useWindow } from './store'
+import { followVisits } from './visiting'
 import { announceMerge, followMain } from './follow-main'
 import './styles/fonts'
 import './styles/tokens.css'
@@ -46,6 +47,7 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
   followEvents(client, queries)
   followMain(client, sessions)
   await Promise.all([askAhead(client, queries), createRemembering(client, sessions, queries)])
+  followVisits()
   useWindow.subscribe(({ tabs, active }) => sessions.keepOnly(tabs, active))
   await firstContents(client, sessions, queries)
 

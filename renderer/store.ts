@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { DocumentFilter, DocumentSort, Settings } from '../shared/ipc-records'
-import type { DocumentId, FolderId } from '../shared/terms'
+import { NOWHERE, type Visited } from './visited'
+import type { DocumentId, FolderId, TagId } from '../shared/terms'
 
 export type PanelName = Settings['panes']['panel']['open']
 export type Panes = Settings['panes']
@@ -13,6 +14,8 @@ export type Overlay =
   | { readonly kind: 'commands' }
   | { readonly kind: 'go-to' }
   | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
+  | { readonly kind: 'move-folder'; readonly id: FolderId }
+  | { readonly kind: 'merge-tag'; readonly id: TagId }
   | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'unlock'; readonly id: string }
@@ -37,10 +40,14 @@ export interface WindowState {
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
   readonly descending: boolean
+  /** The fields that narrow the list are shown. */
+  readonly filtering: boolean
   /** The documents marked in the list; the cursor is the one that arrows move from. */
   readonly selected: readonly DocumentId[]
   readonly tabs: readonly DocumentId[]
   readonly active: DocumentId | null
+  /** The documents that were on screen, in their order, and where in it the present one stands. */
+  readonly visited: Visited
   /** The tab that the next opened document takes over, because nothing was done in it. */
   readonly passing: DocumentId | null
   readonly panes: Panes
@@ -63,9 +70,11 @@ export const useWindow = create<WindowState>(() => ({
   filter: { smart: 'recent' },
   sort: 'updated',
   descending: true,
+  filtering: false,
   selected: [],
   tabs: [],
   active: null,
+  visited: NOWHERE,
   passing: null,
   panes: {
     sidebar: { open: true, width: 216 },

@@ -5,6 +5,8 @@ export type DocumentId = string
 /** A folder on this device; the same rule as for documents. */
 export type FolderId = string
 export type TagId = string
+/** Stands for a folder that holds what has no place: folders in a circle, or under a parent that is not known. */
+export const LOST_AND_FOUND: FolderId = 'lost-and-found'
 export type FileId = string
 /** An id as the service gave it, as text: numbers and strings alike, never interpreted (requirements.md, table F, "id types"). */
 export type RemoteId = string

@@ -152,3 +152,105 @@ test('the window comes back as it was left', async ({ stet, page }) => {
     folderId: 'f-essays',
   })
 })
+
+test('[D2] what the key may not do is disabled with the reason: buttons, menus, keys, palette, drag and drop', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    const abilities = {
+      ...records.connection.abilities,
+      'documents:write': 'no',
+      'folders:write': 'no',
+      'tags:write': 'no',
+    } as const
+    records.connection = { ...records.connection, abilities }
+    window.memory.emit('connection.changed', records.connection)
+  })
+  const reasons = {
+    'New document': 'this key may not write documents',
+    'New folder': 'this key may not write folders',
+    'New tag': 'this key may not write tags',
+  }
+  for (const [name, reason] of Object.entries(reasons)) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(reason)
+  }
+  await stet.folder('Essays').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: /Rename/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Because this key may not write folders')).toBeVisible()
+  await stet.press('Escape')
+  await stet.folder('Essays').focus()
+  await stet.press('Delete')
+  await expect(stet.folder('Essays')).toBeVisible()
+  await expect(stet.notice).toContainText('This key may not write folders.')
+  await stet.option('Low water').dragTo(stet.folder('Essays'))
+  await expect(stet.option('Low water')).toBeVisible()
+  await stet.press('Control+Shift+P')
+  await page.getByRole('dialog').getByRole('combobox').fill('New document')
+  await expect(
+    page.getByRole('option', { name: 'New document this key may not write documents' }),
+  ).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a text that the key may not write is kept as a local draft', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const document = window.memory.records.documents.get('d-officer')
+    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+  })
+  await stet.option('The customs officer').click()
+  await page.getByRole('button', { name: 'Keep as a local draft' }).click()
+  await expect(page.getByText('This key may not write documents.')).toHaveCount(0)
+  await expect(stet.title).toHaveValue('The customs officer')
+  await expect(stet.text).toContainText('He weighed everything twice')
+})
+
+test('the list is narrowed by words and status at once, and several are tagged together', async ({
+  stet,
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('searchbox', { name: 'Words in title or text' }).fill('the')
+  await page.getByRole('combobox', { name: 'Status' }).first().selectOption('draft')
+  await expect(stet.option('Low water')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await expect(stet.documents.getByRole('option')).toHaveCount(6)
+  await stet.option('The ferryman').click()
+  await stet.option('Low water').click({ modifiers: ['Control'] })
+  await page.getByRole('toolbar', { name: 'Chosen documents' }).getByRole('button', { name: /Tag/ }).click()
+  await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()
+  await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveAccessibleDescription('3 documents')
+})
+
+test('one tag is merged into another, and a colour stays on this device', async ({ stet, page }) => {
+  await stet.tags.getByRole('option', { name: 'to check' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click()
+  await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'winter' }).click()
+  await expect(stet.tags.getByRole('option', { name: 'to check' })).toHaveCount(0)
+  await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveAccessibleDescription('2 documents')
+  await stet.tags.getByRole('option', { name: 'sea' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Colour' }).click()
+  await expect(page.getByText('Colours stay on this device')).toBeVisible()
+  await page.getByRole('menuitemradio', { name: 'Blue' }).click()
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagColours)).toEqual({ sea: 4 })
+})
+
+test('a folder is moved by keyboard; Alt+Left and Alt+Right go through the documents that were open', async ({
+  stet,
+}) => {
+  await stet.folder('Letters').focus()
+  await stet.press('F4')
+  await stet.type('Essays')
+  await stet.press('Enter')
+  await expect(stet.folder('Essays')).toHaveAttribute('aria-expanded', 'false')
+  await stet.option('The customs officer').click()
+  await expect(stet.title).toHaveValue('The customs officer')
+  await stet.text.click()
+  await stet.press('Alt+ArrowLeft')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toBeFocused()
+  await stet.press('Alt+ArrowRight')
+  await expect(stet.title).toHaveValue('The customs officer')
+})

@@ -1,5 +1,4 @@
 import type { DocumentStatusReport, EditorView, OpenDocument } from '../../shared/ipc-records'
-import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Store } from '../store/store'
 import type { Connection } from '../sync/connection'
@@ -74,7 +73,9 @@ export function createEditing(
       desk.askForNews(live)
       const { mine, merge, phase } = live.copy
       const view = viewOf(live, open)
-      const readOnly = parts.connection.current().abilities['documents:write'] === 'no'
+      // What the service does not have yet is this device's own: a draft that waits for a key that may write.
+      const mayNotWrite = parts.connection.current().abilities['documents:write'] === 'no'
+      const readOnly = mayNotWrite && live.copy.remoteId !== undefined
       return {
         id,
         title: mine.fields.title ?? '',
@@ -109,8 +110,6 @@ export function createEditing(
       const live = desk.inUse(id)
       const open = live?.open
       if (!open) return { kind: 'reopen' }
-      if (parts.connection.current().abilities['documents:write'] === 'no')
-        throw new AppError(problem('missing-ability', 'This key may not write documents.'))
       const accepted = open.text.accept(clientId, version, updates)
       if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
       const { announced, stored } = accepted

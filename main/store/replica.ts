@@ -1,3 +1,4 @@
+import { LOST_AND_FOUND } from '../../shared/terms'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
@@ -48,8 +49,7 @@ export interface TitleRow {
   readonly sequence: number
 }
 
-/** Documents and folders whose folder is not known, or that lie in a circle, are shown in here and never hidden. */
-export const LOST_AND_FOUND = 'lost-and-found'
+export { LOST_AND_FOUND }
 
 const ORDER: Record<DocumentSort, string> = {
   updated: 'updated_at',

@@ -14,7 +14,7 @@ import styles from './document.module.css'
 
 /** The document on screen: title, fields and text, or the conflict that it is in. */
 export function DocumentPane({ id }: { readonly id: DocumentId }) {
-  const { sessions } = useApp()
+  const { sessions, actions } = useApp()
   const session = useSession(id)
   const view = useSessionView(session)
   const later = useWindow((state) => state.postponed.has(id))
@@ -68,7 +68,14 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   return (
     <>
       {view.phase === 'conflicted' ? <ConflictBar id={id} /> : null}
-      {view.readOnly === undefined ? null : <p className={styles.readOnly}>{view.readOnly}</p>}
+      {view.readOnly === undefined ? null : (
+        <p className={styles.readOnly}>
+          <span>{view.readOnly}</span>
+          <button type="button" className={window.button} onClick={() => void actions.keepAsDraft(id)}>
+            Keep as a local draft
+          </button>
+        </p>
+      )}
       <div ref={top} className={styles.top} />
       <div ref={scroller} data-scroller className={styles.scroller}>
         <div className={styles.column}>

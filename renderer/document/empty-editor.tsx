@@ -1,13 +1,21 @@
+import { useRefusals } from '../abilities'
 import { useApp } from '../context'
 import window from '../window/window.module.css'
 import styles from './document.module.css'
 
 export function EmptyEditor() {
   const { actions } = useApp()
+  const refused = useRefusals()('documents:write')
   return (
     <div className={styles.failed}>
       <p>Choose a document from the list, or start a new one. Every word is kept as you type it.</p>
-      <button type="button" className={window.button} onClick={() => void actions.newDocument()}>
+      <button
+        type="button"
+        className={window.button}
+        disabled={refused !== undefined}
+        title={refused}
+        onClick={() => void actions.newDocument()}
+      >
         New document
       </button>
     </div>

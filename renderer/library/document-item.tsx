@@ -52,7 +52,7 @@ export function DocumentItem(props: {
     >
       <div className={styles.itemTitle}>
         {item.phase === 'clean' ? null : <PhaseDot phase={item.phase} />}
-        <span>{title}</span>
+        <bdi>{title}</bdi>
       </div>
       <div className={styles.excerpt}>{item.excerpt === '' ? 'No text yet' : item.excerpt}</div>
       <div className={styles.meta} data-attention={attention ? '' : undefined}>

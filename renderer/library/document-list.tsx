@@ -5,13 +5,16 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import type { DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import type { CommandOutput } from '../../shared/ipc'
+import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { listKey, PAGE_SIZE, useDocumentPages, useLibrary, type ListQuery } from '../queries'
 import { keepTab, showTab, useWindow } from '../store'
 import { shortcutOf } from '../palette/command-list'
 import { IconButton } from '../window/icon-button'
+import { ChosenBar } from './chosen-bar'
 import { DocumentItem, ITEM_HEIGHT } from './document-item'
 import { EmptyList } from './empty-list'
+import { FilterButton, ListFilter } from './list-filter'
 import { listName } from './list-name'
 import { SortMenu } from './sort-menu'
 import { useTypeahead } from './typeahead'
@@ -22,6 +25,7 @@ const OPEN_AFTER_MS = 140
 /** The documents of the chosen list. Only what is on screen is asked for and drawn. */
 export function DocumentList() {
   const { client, actions } = useApp()
+  const refusal = useRefusals()
   const queries = useQueryClient()
   const filter = useWindow((state) => state.filter)
   const sort = useWindow((state) => state.sort)
@@ -160,6 +164,7 @@ export function DocumentList() {
   function remove(item: DocumentSummary | undefined): void {
     const focused = item === undefined || selected.includes(item.id) ? selected : [item.id]
     wanted.current = ({ document: id }) => id !== undefined && !focused.includes(id)
+    if (refusal('documents:write') !== undefined) return unlessRefused(refusal('documents:write'), () => {})
     void actions.deleteDocuments(focused, item?.title === '' ? 'Untitled' : (item?.title ?? ''))
   }
 
@@ -168,14 +173,18 @@ export function DocumentList() {
       <div className={styles.listHead}>
         <h2>{listName(filter, library)}</h2>
         <span className={styles.listCount}>{pages.total ?? ''}</span>
+        <FilterButton />
         <SortMenu />
         <IconButton
           icon={SquarePen}
           label="New document"
+          refused={refusal('documents:write')}
           shortcut={shortcutOf('new-document')}
           onClick={() => void actions.newDocument()}
         />
       </div>
+      <ListFilter />
+      {selected.length > 1 ? <ChosenBar ids={selected} /> : null}
       <div ref={scroller} className={styles.listScroller}>
         <div
           role="listbox"

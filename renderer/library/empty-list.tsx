@@ -1,4 +1,5 @@
 import type { DocumentFilter } from '../../shared/ipc-records'
+import { useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { showList } from '../store'
 import window from '../window/window.module.css'
@@ -7,12 +8,19 @@ import styles from './library.module.css'
 /** An empty list says what it is for and offers the one next step. */
 export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   const { actions } = useApp()
+  const refused = useRefusals()('documents:write')
   const [text, next] = wordsFor(filter)
   return (
     <div className={styles.empty}>
       <p>{text}</p>
       {next === 'new' ? (
-        <button type="button" className={window.button} onClick={() => void actions.newDocument()}>
+        <button
+          type="button"
+          className={window.button}
+          disabled={refused !== undefined}
+          title={refused}
+          onClick={() => void actions.newDocument()}
+        >
           New document
         </button>
       ) : next === 'all' ? (
@@ -24,7 +32,14 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   )
 }
 
-function wordsFor({ smart, folderId, tagIds }: DocumentFilter): readonly [string, 'new' | 'all' | undefined] {
+function wordsFor({
+  smart,
+  folderId,
+  tagIds,
+  text,
+  status,
+}: DocumentFilter): readonly [string, 'new' | 'all' | undefined] {
+  if (text !== undefined || status !== undefined) return ['Nothing here passes the filter.', undefined]
   if (tagIds !== undefined && tagIds.length > 1) return ['No document carries all of these tags.', 'all']
   if (tagIds !== undefined && tagIds.length === 1)
     return ['No document carries this tag yet. Add it under a document’s title.', 'all']

@@ -1,8 +1,10 @@
 import { Folder as FolderIcon, FolderOpen } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import type { Folder } from '../../shared/ipc-records'
+import { LOST_AND_FOUND } from '../../shared/terms'
+import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
-import { showList, toggleFolder, useWindow } from '../store'
+import { showList, showOverlay, toggleFolder, useWindow } from '../store'
 import { dragFolder, draggedKind, droppedDocuments, droppedFolder } from './drag'
 import { ItemMenu } from './item-menu'
 import { RenameField } from './rename-field'
@@ -25,6 +27,9 @@ export function FolderRow(props: {
   const { row, chosen } = props
   const { folder, expanded } = row
   const { actions } = useApp()
+  const refusal = useRefusals()
+  const isLost = folder.id === LOST_AND_FOUND
+  const refused = isLost ? 'it only shows what has no place of its own' : refusal('folders:write')
   const renaming = useWindow((state) => state.renaming === folder.id)
   const [zone, setZone] = useState<DropZone | null>(null)
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -38,7 +43,7 @@ export function FolderRow(props: {
 
   function onDragOver(event: DragEvent<HTMLDivElement>): void {
     const kind = draggedKind(event)
-    if (kind === undefined) return
+    if (kind === undefined || isLost) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
     const { top } = event.currentTarget.getBoundingClientRect()
@@ -55,9 +60,14 @@ export function FolderRow(props: {
     const dropped = zone
     endDrag()
     if (kind === 'documents') {
-      void actions.moveDocuments(droppedDocuments(event), folder.id, `“${folder.name}”`)
+      const ids = droppedDocuments(event)
+      unlessRefused(
+        refusal('documents:write'),
+        () => void actions.moveDocuments(ids, folder.id, `“${folder.name}”`),
+      )
       return
     }
+    if (refused !== undefined) return unlessRefused(refused, () => {})
     if (kind !== 'folder' || dropped === null) return
     const id = droppedFolder(event)
     const parentId = dropped === 'into' ? folder.id : folder.parentId
@@ -69,6 +79,8 @@ export function FolderRow(props: {
 
   return (
     <ItemMenu
+      refused={refused}
+      onMove={() => showOverlay({ kind: 'move-folder', id: folder.id })}
       onRename={() => useWindow.setState({ renaming: folder.id })}
       onDelete={() => void actions.deleteFolder(folder.id, folder.name)}
       onNew={{ label: 'New folder in it', run: () => void actions.newFolder(folder.id) }}
@@ -85,7 +97,7 @@ export function FolderRow(props: {
         tabIndex={props.focusable ? 0 : -1}
         data-pane-focus={props.focusable ? '' : undefined}
         data-drop={zone ?? undefined}
-        draggable={!renaming}
+        draggable={!renaming && !isLost}
         className={styles.row}
         style={{ top: props.start, paddingInlineStart: 8 + (row.level - 1) * 16 }}
         onFocus={props.onFocus}
@@ -93,7 +105,7 @@ export function FolderRow(props: {
           if (expanded === false) toggleFolder(folder.id, true)
           showList({ folderId: folder.id })
         }}
-        onDoubleClick={() => useWindow.setState({ renaming: folder.id })}
+        onDoubleClick={() => refused === undefined && useWindow.setState({ renaming: folder.id })}
         onDragStart={(event) => dragFolder(event, folder.id)}
         onDragOver={onDragOver}
         onDragLeave={endDrag}
@@ -116,7 +128,9 @@ export function FolderRow(props: {
             onRename={(name) => void actions.run('folder.rename', { id: folder.id, name })}
           />
         ) : (
-          <span className={styles.name}>{folder.name}</span>
+          <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>
+            {folder.name}
+          </bdi>
         )}
         {renaming ? null : (
           <span className={styles.count} aria-hidden>

@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Folder } from '../../shared/ipc-records'
 import type { FolderId } from '../../shared/terms'
 import { useApp } from '../context'
-import { showList, toggleFolder, useWindow } from '../store'
+import { LOST_AND_FOUND } from '../../shared/terms'
+import { unlessRefused, useRefusals } from '../abilities'
+import { showList, showOverlay, toggleFolder, useWindow } from '../store'
 import { FolderRow, ROW_HEIGHT } from './folder-row'
 import { treeRows, type TreeRow } from './tree-rows'
 import { useTypeahead } from './typeahead'
@@ -13,6 +15,7 @@ import styles from './library.module.css'
 export function FolderTree(props: { readonly folders: readonly Folder[]; readonly loaded: boolean }) {
   const { folders } = props
   const { actions } = useApp()
+  const refusal = useRefusals()
   const expanded = useWindow((state) => state.expanded)
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.folderId ?? null) : null))
   const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
@@ -71,6 +74,10 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     event.stopPropagation()
   }
 
+  function change({ folder }: TreeRow, run: () => void): void {
+    if (folder.id !== LOST_AND_FOUND) unlessRefused(refusal('folders:write'), run)
+  }
+
   function act(key: string, row: TreeRow): boolean {
     switch (key) {
       case 'ArrowDown':
@@ -107,11 +114,16 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         showList({ folderId: row.folder.id })
         return true
       case 'F2':
-        useWindow.setState({ renaming: row.folder.id })
+        change(row, () => useWindow.setState({ renaming: row.folder.id }))
+        return true
+      case 'F4':
+        change(row, () => showOverlay({ kind: 'move-folder', id: row.folder.id }))
         return true
       case 'Delete':
-        void actions.deleteFolder(row.folder.id, row.folder.name)
-        moveTo(cursorIndex + 1)
+        change(row, () => {
+          void actions.deleteFolder(row.folder.id, row.folder.name)
+          moveTo(cursorIndex + 1)
+        })
         return true
       default:
         return false

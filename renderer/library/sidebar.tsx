@@ -3,15 +3,18 @@ import {
   CircleAlert,
   Clock,
   Feather,
+  FilePen,
   FolderPlus,
   Globe,
   PenLine,
   Plus,
   Settings,
+  Tag,
   type LucideIcon,
 } from 'lucide-react'
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { useApp } from '../context'
+import { useRefusals } from '../abilities'
 import { useLibrary } from '../queries'
 import { showList, showOverlay, useWindow } from '../store'
 import { ConnectionMenu } from '../status/connection-menu'
@@ -29,12 +32,15 @@ const LISTS: readonly {
   { name: 'Recent', icon: Clock, smart: 'recent', counted: false },
   { name: 'Drafts', icon: PenLine, smart: 'drafts', counted: true },
   { name: 'Published', icon: Globe, smart: 'published', counted: true },
+  { name: 'Edited since published', icon: FilePen, smart: 'edited-since-published', counted: true },
   { name: 'Needs you', icon: CircleAlert, smart: 'needs-you', counted: true },
+  { name: 'Without a tag', icon: Tag, smart: 'untagged', counted: true },
 ]
 
 /** Where the writer finds things: lists, folders, tags, and what was kept. */
 export function Sidebar() {
   const { actions } = useApp()
+  const refusal = useRefusals()
   const library = useLibrary().data
   const filter = useWindow((state) => state.filter)
   const place = useWindow((state) => state.place)
@@ -62,6 +68,7 @@ export function Sidebar() {
           <IconButton
             icon={FolderPlus}
             label="New folder"
+            refused={refusal('folders:write')}
             className={styles.headingButton}
             onClick={() => void actions.newFolder(filter.folderId ?? null)}
           />
@@ -72,6 +79,7 @@ export function Sidebar() {
           <IconButton
             icon={Plus}
             label="New tag"
+            refused={refusal('tags:write')}
             className={styles.headingButton}
             onClick={() => void actions.newTag()}
           />

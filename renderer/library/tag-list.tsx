@@ -1,18 +1,25 @@
-import { Hash } from 'lucide-react'
+import { Hash, Merge } from 'lucide-react'
+import { ContextMenu } from 'radix-ui'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Tag } from '../../shared/ipc-records'
 import type { TagId } from '../../shared/terms'
 import { useApp } from '../context'
-import { showList, useWindow } from '../store'
+import { unlessRefused, useRefusals } from '../abilities'
+import { useSettings } from '../queries'
+import { showList, showOverlay, useWindow } from '../store'
 import { ConfirmDialog } from '../window/confirm-dialog'
 import { ItemMenu } from './item-menu'
+import { TagColours } from './tag-colours'
 import { RenameField } from './rename-field'
 import { useTypeahead } from './typeahead'
+import menu from '../window/window.module.css'
 import styles from './library.module.css'
 
 /** The tags: one press lists its documents, with Ctrl or Cmd those that carry all of the chosen ones. */
 export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
   const { actions } = useApp()
+  const colours = useSettings().data?.tagColours ?? {}
+  const refused = useRefusals()('tags:write')
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.tagIds ?? NONE) : NONE))
   const renaming = useWindow((state) => state.renaming)
   const [cursor, setCursor] = useState<TagId | null>(null)
@@ -49,8 +56,8 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
     else if (key === 'Home') moveTo(0)
     else if (key === 'End') moveTo(tags.length - 1)
     else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
-    else if (key === 'F2') useWindow.setState({ renaming: tag.id })
-    else if (key === 'Delete') setDeleting(tag)
+    else if (key === 'F2') unlessRefused(refused, () => useWindow.setState({ renaming: tag.id }))
+    else if (key === 'Delete') unlessRefused(refused, () => setDeleting(tag))
     else if (event.ctrlKey || event.metaKey || !typeahead(key)) return
     event.preventDefault()
     event.stopPropagation()
@@ -72,6 +79,20 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
             key={tag.id}
             onRename={() => useWindow.setState({ renaming: tag.id })}
             onDelete={() => setDeleting(tag)}
+            refused={refused}
+            more={
+              <>
+                <ContextMenu.Item
+                  className={menu.menuItem}
+                  disabled={refused !== undefined || tags.length < 2}
+                  onSelect={() => setTimeout(() => showOverlay({ kind: 'merge-tag', id: tag.id }))}
+                >
+                  <Merge size={16} strokeWidth={1.6} aria-hidden />
+                  Merge into…
+                </ContextMenu.Item>
+                <TagColours name={tag.name} />
+              </>
+            }
           >
             <div
               role="option"
@@ -82,9 +103,15 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
               className={styles.row}
               onFocus={() => setCursor(tag.id)}
               onClick={(event: MouseEvent) => choose(tag.id, event.ctrlKey || event.metaKey)}
-              onDoubleClick={() => useWindow.setState({ renaming: tag.id })}
+              onDoubleClick={() => refused === undefined && useWindow.setState({ renaming: tag.id })}
             >
-              <Hash size={16} strokeWidth={1.6} aria-hidden />
+              <Hash
+                size={16}
+                strokeWidth={1.6}
+                className={styles.tagMark}
+                data-colour={Object.hasOwn(colours, tag.name) ? colours[tag.name] : undefined}
+                aria-hidden
+              />
               {renaming === tag.id ? (
                 <RenameField
                   label="Tag name"
@@ -93,7 +120,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
                 />
               ) : (
                 <>
-                  <span className={styles.name}>{tag.name}</span>
+                  <bdi className={styles.name}>{tag.name}</bdi>
                   <span className={styles.count} aria-hidden>
                     {tag.documents}
                   </span>

@@ -1,3 +1,4 @@
+import type { DocumentFilter } from '../../shared/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { listOf, summaryOf } from './records'
 
@@ -22,7 +23,7 @@ export function libraryCommands(
   return {
     'library.get': () => {
       const documents = [...records.documents.values()].filter(({ deleted }) => !deleted)
-      const count = (smart: 'drafts' | 'published' | 'needs-you' | 'all') =>
+      const count = (smart: NonNullable<DocumentFilter['smart']>) =>
         listOf(records, { smart }, 'updated', true).length
       return {
         folders: [...records.folders.values()].map((folder) => ({
@@ -40,6 +41,8 @@ export function libraryCommands(
           drafts: count('drafts'),
           published: count('published'),
           'needs-you': count('needs-you'),
+          'edited-since-published': count('edited-since-published'),
+          untagged: count('untagged'),
         },
       }
     },

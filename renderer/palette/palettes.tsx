@@ -26,9 +26,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
-import { SAVE_STATUS } from '../../shared/terms'
+import { LOST_AND_FOUND, SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
-import { folderPath } from '../library/tree-rows'
+import { folderPath, mayMoveInto } from '../library/tree-rows'
 import { useLibrary } from '../queries'
 import { showOverlay, showTab, useWindow, type Overlay } from '../store'
 import { Dialog } from '../window/dialog'
@@ -130,6 +130,7 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
   const { actions } = useApp()
   const folders = useLibrary().data?.folders ?? []
   const choices = folders
+    .filter(({ id }) => id !== LOST_AND_FOUND)
     .map(({ id, name }) => ({ id, name, path: folderPath(folders, id).join(' / ') }))
     .sort((a, b) => a.path.localeCompare(b.path))
   return (
@@ -152,6 +153,59 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
           run: () => void actions.moveDocuments(ids, null, 'no folder'),
         },
       ]}
+    />
+  )
+}
+
+/** Into which other folder, or to the top. */
+export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder' }>) {
+  const { actions } = useApp()
+  const folders = useLibrary().data?.folders ?? []
+  const moving = folders.find((folder) => folder.id === id)
+  const move = (parentId: string | null) => void actions.run('folder.move', { id, parentId })
+  return (
+    <Palette
+      label="Move folder to"
+      placeholder={`Move “${moving?.name ?? ''}” into which folder`}
+      empty="No folder of that name."
+      onClose={close}
+      choices={[
+        ...folders
+          .filter((folder) => folder.id !== LOST_AND_FOUND && mayMoveInto(folders, id, folder.id))
+          .map((folder) => ({ id: folder.id, path: folderPath(folders, folder.id).join(' / ') }))
+          .sort((a, b) => a.path.localeCompare(b.path))
+          .map((folder) => ({
+            id: folder.id,
+            name: folder.path,
+            icon: Folder,
+            run: () => move(folder.id),
+          })),
+        { id: 'top', name: 'To the top', icon: Inbox, run: () => move(null) },
+      ]}
+    />
+  )
+}
+
+/** Which tag takes over the documents of this one. */
+export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>) {
+  const { actions } = useApp()
+  const tags = useLibrary().data?.tags ?? []
+  const from = tags.find((tag) => tag.id === id)
+  if (from === undefined) return null
+  return (
+    <Palette
+      label="Merge tag into"
+      placeholder={`Merge “${from.name}” into which tag`}
+      empty="No tag of that name."
+      onClose={close}
+      choices={tags
+        .filter((tag) => tag.id !== id)
+        .map((tag) => ({
+          id: tag.id,
+          name: tag.name,
+          icon: Hash,
+          run: () => void actions.mergeTags(from, tag),
+        }))}
     />
   )
 }

@@ -1,10 +1,12 @@
 import type { Settings } from '../../shared/ipc-records'
-import type { Ability } from '../../shared/terms'
+import { useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { useSession, useSessionView } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
-import { useActiveConnection, useOutbox, useSettings } from '../queries'
+import { useOutbox, useSettings } from '../queries'
+import { canGo } from '../visited'
+import { goThrough } from '../visiting'
 import {
   closeTab,
   postpone,
@@ -36,9 +38,9 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const filter = useWindow((state) => state.filter)
   const panes = useWindow((state) => state.panes)
   const tabs = useWindow((state) => state.tabs)
+  const visited = useWindow((state) => state.visited)
   const session = useSession(active)
   const view = useSessionView(session)
-  const connection = useActiveConnection()
   const settings = useSettings().data
   const waiting = useOutbox().data?.waiting.length ?? 0
   const layout = useLayout()
@@ -46,9 +48,8 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
 
   const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
   const none = view === undefined ? 'no document is open' : undefined
-  const may = (ability: Ability, what: string) =>
-    connection?.abilities[ability] === 'no' ? `this key may not ${what}` : undefined
-  const write = may('documents:write', 'write documents')
+  const refusal = useRefusals()
+  const write = refusal('documents:write')
   const fixed = none ?? (view?.readOnly === undefined ? undefined : 'this document is read only') ?? write
   const ids = selected.length > 0 ? selected : active === null ? [] : [active]
   const nothing = ids.length === 0 ? 'no document is chosen' : write
@@ -79,9 +80,9 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'new-document': { run: () => void actions.newDocument(), disabled: write },
     'new-folder': {
       run: () => void actions.newFolder(filter.folderId ?? null),
-      disabled: may('folders:write', 'write folders'),
+      disabled: refusal('folders:write'),
     },
-    'new-tag': { run: () => void actions.newTag(), disabled: may('tags:write', 'write tags') },
+    'new-tag': { run: () => void actions.newTag(), disabled: refusal('tags:write') },
     'new-window': {
       run: () => void actions.run('window.open', active === null ? {} : { documentId: active }),
     },
@@ -98,7 +99,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     files: panel('files'),
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     export: { run: () => showOverlay({ kind: 'export' }) },
-    attach: { run: () => void attach(), disabled: may('files:write', 'add files') },
+    attach: { run: () => void attach(), disabled: refusal('files:write') },
     recovered: { run: () => useWindow.setState({ place: 'recovered', drawer: 'none' }) },
     'show-all': { run: () => showList({ smart: 'all' }) },
     'show-drafts': { run: () => showList({ smart: 'drafts' }) },
@@ -107,6 +108,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing },
     'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing },
     delete: { run: () => void actions.deleteDocuments(ids, title), disabled: nothing },
+    'keep-draft': {
+      run: () => active !== null && void actions.keepAsDraft(active),
+      disabled: none ?? (view?.readOnly === undefined ? 'this document can be edited' : undefined),
+    },
     publish: {
       run: () => active !== null && showOverlay({ kind: 'publish', id: active }),
       disabled:
@@ -152,6 +157,14 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'previous-tab': {
       run: () => stepTab(-1),
       disabled: tabs.length < 2 ? 'no other tab is open' : undefined,
+    },
+    back: {
+      run: () => goThrough(-1),
+      disabled: canGo(visited, -1) ? undefined : 'no document was open before',
+    },
+    forward: {
+      run: () => goThrough(1),
+      disabled: canGo(visited, 1) ? undefined : 'no document was open after this one',
     },
     'next-pane': { run: () => cyclePanes(1) },
     'previous-pane': { run: () => cyclePanes(-1) },

@@ -9,16 +9,29 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** Read out, and shown with the shortcut when the pointer rests on it. */
   readonly label: string
   readonly shortcut?: string | undefined
+  /** Why it cannot be used now; said in the tooltip, and to assistive technology. */
+  readonly refused?: string | undefined
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  shortcut,
+  className,
+  refused,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>
         <button
           type="button"
           aria-label={label}
+          aria-disabled={refused === undefined ? undefined : true}
+          aria-description={refused}
+          onClick={refused === undefined ? onClick : undefined}
           className={`${styles.iconButton} ${className ?? ''}`}
           {...rest}
         >
@@ -28,7 +41,8 @@ export function IconButton({ icon: Icon, label, shortcut, className, ...rest }: 
       <Tooltip.Portal>
         <Tooltip.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
           {label}
-          {shortcut === undefined ? null : (
+          {refused === undefined ? null : <span className={styles.tooltipKeys}>{refused}</span>}
+          {shortcut === undefined || refused !== undefined ? null : (
             <span className={styles.tooltipKeys}>{shortcutText(shortcut)}</span>
           )}
         </Tooltip.Content>

@@ -7,6 +7,8 @@ import { useWindow } from '../store'
 /** The editor has these keys itself and knows where they make sense. */
 const OF_THE_EDITOR: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'link', 'undo', 'redo'])
 
+const BEFORE_EDITOR = ['back', 'forward'] as const satisfies readonly CommandId[]
+
 /** Runs the command whose keys are pressed, unless something in the window has used the press. */
 export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
   const shortcut = useShortcuts()
@@ -24,7 +26,17 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       event.preventDefault()
       if (useWindow.getState().overlay === null && now[id].disabled === undefined) now[id].run()
     }
+    /** The editor would use these itself, to go by parts of the syntax. */
+    function beforeEditor(event: KeyboardEvent): void {
+      const { shortcut: keysOf } = latest.current
+      if (BEFORE_EDITOR.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
+      if (event.defaultPrevented) event.stopPropagation()
+    }
+    window.addEventListener('keydown', beforeEditor, true)
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', beforeEditor, true)
+      window.removeEventListener('keydown', onKeyDown)
+    }
   }, [])
 }

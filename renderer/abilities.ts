@@ -1,0 +1,23 @@
+import type { Ability } from '../shared/terms'
+import { useActiveConnection } from './queries'
+import { showToast } from './store'
+
+const REASONS: Readonly<Partial<Record<Ability, string>>> = {
+  'documents:write': 'this key may not write documents',
+  'folders:write': 'this key may not write folders',
+  'tags:write': 'this key may not write tags',
+  'files:read': 'this key may not read files',
+  'files:write': 'this key may not write files',
+}
+
+/** Why the key in use may not do something, in the words after "because"; `undefined`: it may, or nobody knows yet. */
+export function useRefusals(): (ability: Ability) => string | undefined {
+  const abilities = useActiveConnection()?.abilities
+  return (ability) => (abilities?.[ability] === 'no' ? (REASONS[ability] ?? 'this key may not') : undefined)
+}
+
+/** Does it, or says why not: for keys and drops, which cannot be shown as disabled. */
+export function unlessRefused(reason: string | undefined, run: () => void): void {
+  if (reason === undefined) run()
+  else showToast(`${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`)
+}

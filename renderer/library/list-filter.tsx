@@ -1,0 +1,91 @@
+import { ListFilter as FilterIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { DocumentFilter } from '../../shared/ipc-records'
+import { useLibrary } from '../queries'
+import { useWindow } from '../store'
+import { IconButton } from '../window/icon-button'
+import styles from './library.module.css'
+
+const PAUSE_MS = 60
+
+const set = (change: Partial<DocumentFilter>) =>
+  useWindow.setState(({ filter }) => {
+    const next = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined)
+    return { filter: Object.fromEntries(next) as DocumentFilter, selected: [] }
+  })
+
+export function FilterButton() {
+  const isOpen = useWindow((state) => state.filtering)
+  return (
+    <IconButton
+      icon={FilterIcon}
+      label="Filter"
+      aria-pressed={isOpen}
+      onClick={() => {
+        if (isOpen) set({ text: undefined, status: undefined })
+        useWindow.setState({ filtering: !isOpen })
+      }}
+    />
+  )
+}
+
+/** Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once. */
+export function ListFilter() {
+  const isOpen = useWindow((state) => state.filtering)
+  return isOpen ? <Fields /> : null
+}
+
+function Fields() {
+  const filter = useWindow((state) => state.filter)
+  const tags = useLibrary().data?.tags ?? []
+  const [text, setText] = useState(filter.text ?? '')
+  useEffect(() => {
+    const words = text.trim() === '' ? undefined : text
+    if (words === useWindow.getState().filter.text) return
+    const timer = setTimeout(() => set({ text: words }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div role="group" aria-label="Filter" className={styles.filter}>
+      <input
+        type="search"
+        aria-label="Words in title or text"
+        placeholder="Words in title or text"
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <select
+          aria-label="Tag"
+          value={filter.tagIds?.length === 1 ? filter.tagIds[0] : ''}
+          onChange={({ target }) => set({ tagIds: target.value === '' ? undefined : [target.value] })}
+        >
+          <option value="">{(filter.tagIds?.length ?? 0) > 1 ? 'Several tags' : 'Any tag'}</option>
+          {tags.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Status"
+          value={filter.status ?? ''}
+          onChange={({ target }) => set({ status: target.value === '' ? undefined : target.value })}
+        >
+          <option value="">Any status</option>
+          <option value="draft">Draft</option>
+          <option value="published">Published</option>
+        </select>
+        <IconButton
+          icon={X}
+          label="Clear the filter"
+          onClick={() => {
+            setText('')
+            set({ text: undefined, status: undefined, tagIds: undefined })
+          }}
+        />
+      </div>
+    </div>
+  )
+}
