@@ -97,6 +97,10 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
 
     'search.words': (input) => now().search.words(input),
     'search.meaning': (input, sender) => now().search.meaning(input, sender),
+    'replace.preview': (input) => now().replace.preview(input),
+    'replace.apply': (input) => now().replace.apply(input),
+    'replace.cancel': () => now().replace.cancel(),
+    'replace.undo': (input) => now().replace.undo(input),
     'search.chunk': (input, sender) => now().search.chunk(input, sender),
 
     'connections.list': () => connections.list(),

@@ -15,6 +15,8 @@ import { openHistory, type DocumentHistory } from './history/open-history'
 import { openLibrary, type Library } from './library/library'
 import { openPlaces } from './library/places'
 import { openFixedFolder } from './search/fixed-folder'
+import { createReplace, type Replace } from './search/replace'
+import { previewInThread } from './search/replace-preview'
 import { openWordsHere, type OpenWords } from './search/words-here'
 import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
@@ -68,6 +70,7 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   record(): ConnectionRecord
   /** Ties every search to one folder and to what is published; `null` frees it (B9). */
   fixFolder(folderId: FolderId | null): ConnectionRecord
+  readonly replace: Replace
   /** The writer asks, or the machine woke: try now what waits. */
   retry(): void
   /** What the key was refused is tried again. */
@@ -179,6 +182,17 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     emit,
     report: parts.report,
   })
+  const replace = createReplace({
+    documents,
+    candidates: (filter, below) => library.search.within(filter, below),
+    find: (ask, ids, most) => previewInThread({ library: libraryFile, ask, ids, most }),
+    readOnly: () =>
+      connection.current().abilities['documents:write'] === 'no'
+        ? 'This key may not write documents.'
+        : undefined,
+    emit,
+    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  })
   const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
 
   function record(): ConnectionRecord {
@@ -210,6 +224,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     catalog: library.catalog,
     organise: library.organise,
     search: library.search,
+    replace,
     attachments: library.attachments,
     documents,
     outbox,

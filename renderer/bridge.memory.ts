@@ -17,6 +17,7 @@ import { fileCommands } from './memory/file-commands'
 import { historyCommands } from './memory/history-commands'
 import { libraryCommands } from './memory/library-commands'
 import { otherCommands } from './memory/other-commands'
+import { replaceCommands } from './memory/replace-commands'
 import { searchCommands } from './memory/search-commands'
 import type { MemoryDocument, MemoryRecords } from './memory/records'
 
@@ -46,6 +47,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...historyCommands(core),
     ...otherCommands(core),
     ...searchCommands(core),
+    ...replaceCommands(core),
   }
 
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
+import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SEARCH_COMMANDS } from './ipc-search'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
@@ -160,6 +161,7 @@ export const COMMANDS = {
   ...PORTING_COMMANDS,
 
   ...SEARCH_COMMANDS,
+  ...REPLACE_COMMANDS,
 
   // connections and settings
   ...CONNECTION_COMMANDS,
@@ -194,6 +196,7 @@ export const EVENTS = {
   'document.conflict-changed': z.object({ id: documentId }),
   ...FILE_EVENTS,
   ...PORTING_EVENTS,
+  ...REPLACE_EVENTS,
   'outbox.changed': z.object({ waiting: z.number().int() }),
   'connection.changed': connection,
   ...CONNECTION_EVENTS,

@@ -65,7 +65,7 @@ export function stetOn(page: Page): Stet {
     text: page.getByRole('textbox', { name: 'Document text', exact: true }),
     saveStatus: page.getByRole('status', { name: 'Save status' }),
     connection: page.getByRole('status', { name: 'Connection' }),
-    notice: page.getByRole('status', { name: 'Notice' }),
+    notice: page.getByRole('status', { name: 'Notice', exact: true }),
     option: (title) => documents.getByRole('option', { name: new RegExp(`^${title}`) }),
     folder: (name) => tree.getByRole('treeitem', { name, exact: true }),
     press: (keys) => page.keyboard.press(keys),

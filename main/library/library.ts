@@ -161,6 +161,7 @@ export function openLibrary(parts: LibraryParts): Library {
     connection,
     clock,
     passing: (ids, filter) => replica.passing(ids, filter, recent()),
+    ids: (filter) => replica.ids(filter, recent()),
     here(remoteId, updatedAt) {
       const row = store.table.byRemoteId(remoteId)
       if (!row || row.hidden) return undefined

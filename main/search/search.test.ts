@@ -56,6 +56,7 @@ beforeEach(() => {
       },
     remoteIdOf: (id) => id,
     passing: (ids, filter) => replica.passing(ids, filter, '2000-01-01'),
+    ids: (filter) => replica.ids(filter, '2000-01-01'),
     folderThere: (id) => (id === 'new' ? undefined : `remote-${id}`),
     isFolderKnown: (id) => id in FOLDERS,
     foldersFrom: (id) => (id === 'f' ? ['f', 'g', 'h'] : [id]),
@@ -266,6 +267,7 @@ describe('[B9] a fixed folder', () => {
     const below = await search.words({ query: 'sea', filter: { folderId: 'f' }, below: true, limit: 9 })
     expect(below.hits.map(({ documentId }) => documentId)).toEqual(['in'])
     expect(await search.withWords('sea', 10)).toEqual(['in'])
+    expect(search.within({ folderId: 'g', status: 'draft' }, true)).toEqual(['in'])
     answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
     const here = await ask({ folderId: 'g', below: true, status: 'draft' })
     expect(here.hits.map(({ documentId }) => documentId)).toEqual(['in'])
@@ -291,6 +293,7 @@ describe('[B9] a fixed folder', () => {
       await expect(ask()).rejects.toThrow(one)
       await expect(words('sea')).rejects.toThrow(one)
       await expect(search.withWords('sea', 5)).rejects.toThrow(one)
+      expect(() => search.within({}, false)).toThrow(one)
       await expect(search.chunk({ documentId: 'in', chunkId: 'c' }, WINDOW)).rejects.toThrow(one)
       expect(asked).toEqual([])
     },

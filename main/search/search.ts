@@ -17,6 +17,8 @@ export interface Search {
   /** `asker`: the window; it may fetch the chunks of its last search and no others (B7). */
   meaning(input: CommandInput<'search.meaning'>, asker: object): Promise<CommandOutput<'search.meaning'>>
   chunk(input: CommandInput<'search.chunk'>, asker: object): Promise<CommandOutput<'search.chunk'>>
+  /** Documents that a search may find, the latest first. */
+  within(filter: DocumentFilter, below: boolean): readonly DocumentId[]
   /** Documents whose title or text hold these words, the best first. */
   withWords(typed: string, limit: number): Promise<readonly DocumentId[]>
 }
@@ -30,6 +32,8 @@ export interface SearchParts {
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
   /** Which of these pass the filter. */
   readonly passing: (ids: readonly DocumentId[], filter: DocumentFilter) => readonly DocumentId[]
+  /** All that pass the filter, the latest first. */
+  readonly ids: (filter: DocumentFilter) => readonly DocumentId[]
   readonly folderThere: (id: FolderId) => RemoteId | undefined
   readonly isFolderKnown: (id: FolderId) => boolean
   /** It, and the folders in it at any depth, in the order of the tree. */
@@ -161,6 +165,14 @@ export function createSearch(parts: SearchParts): Search {
             ? problem('not-found', 'This passage is no longer on the service.')
             : answer.problem,
       )
+    },
+
+    within(filter, below) {
+      const fixed = scope()
+      if (fixed !== undefined) return parts.ids({ ...filter, folderId: fixed, status: 'published' })
+      const { folderId, ...rest } = filter
+      if (!below || folderId == null) return parts.ids(filter)
+      return parts.foldersFrom(folderId).flatMap((id) => parts.ids({ ...rest, folderId: id }))
     },
 
     async withWords(typed, limit) {

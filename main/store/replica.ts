@@ -15,6 +15,8 @@ export interface Replica {
   holdsDocuments(folderId: FolderId): boolean
   /** Which of `ids` pass the filter, in their order. */
   passing(ids: readonly DocumentId[], filter: DocumentFilter, recentSince: string): readonly DocumentId[]
+  /** All that pass the filter, the latest first. */
+  ids(filter: DocumentFilter, recentSince: string): readonly DocumentId[]
   /** How many documents the service is known to have. */
   countThere(): number
   /** What the service calls the documents in this folder, or with this tag. */
@@ -186,6 +188,14 @@ export function createReplica(database: Database): Replica {
         all<{ id: string }>(`SELECT id FROM documents WHERE ${where}`, ...values).map(({ id }) => id),
       )
       return ids.filter((id) => passing.has(id))
+    },
+
+    ids(filter, recentSince) {
+      const { where, values } = conditions({ filter, recentSince }, untagged)
+      return all<{ id: string }>(
+        `SELECT id FROM documents WHERE ${where} ORDER BY updated_at DESC, id`,
+        ...values,
+      ).map(({ id }) => id)
     },
 
     countThere: () => count(`remote_id IS NOT NULL AND phase <> 'deleted'`),

@@ -90,7 +90,14 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     commands: { run: () => showOverlay({ kind: 'commands' }) },
     save: { run: () => void session?.save(), disabled: fixed },
     find: edit('find'),
-    search: panel('search'),
+    search: {
+      run: () => {
+        // The keys lead to the field first, and close the panel from there.
+        const field = document.querySelector<HTMLInputElement>('search input[type="search"]')
+        if (field === null || field === document.activeElement) togglePanel('search')
+        else field.focus()
+      },
+    },
     'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
     'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },
     history: panel('history', none),

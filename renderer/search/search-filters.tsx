@@ -21,7 +21,7 @@ const TIMES = [
 export function SearchFilters({ way }: { readonly way: Way }) {
   const library = useLibrary().data
   const fixed = useActiveConnection()?.fixedFolder
-  const { folderId, below, status, tagId, withinDays } = useSearch()
+  const { folderId, below, status, tagId, withinDays, replaces } = useSearch()
   const set = useSearch.setState
   const folders = library?.folders ?? []
   const hasChildren = folders.some(({ parentId }) => parentId === folderId)
@@ -70,7 +70,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
             <option value="published">Published</option>
           </select>
         </Chip>
-        {way === 'words' ? (
+        {way === 'words' && !replaces ? (
           <>
             <Chip>
               <select aria-label="Tag" value={tagId} onChange={(event) => set({ tagId: event.target.value })}>

@@ -1,11 +1,13 @@
-import { Search } from 'lucide-react'
+import { Replace, Search } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../context'
 import { useActiveConnection } from '../queries'
+import { IconButton } from '../window/icon-button'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import { openHit } from './hits'
 import { HitList } from './hit-list'
+import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
 import { SearchFilters } from './search-filters'
 import { useSearch } from './search-state'
@@ -19,7 +21,7 @@ const PAUSE_MS = { words: 120, meaning: 600 } as const
 export function SearchPanel() {
   const { sessions } = useApp()
   const connection = useActiveConnection()
-  const { typed, query, hits, at, showsWeak } = useSearch()
+  const { typed, query, hits, at, showsWeak, replaces } = useSearch()
   const way = useWay()
   const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
@@ -51,6 +53,14 @@ export function SearchPanel() {
   return (
     <PanelFrame
       name="Search"
+      head={
+        <IconButton
+          icon={Replace}
+          label="Replace in the library"
+          aria-pressed={replaces && way === 'words'}
+          onClick={() => useSearch.setState({ replaces: !(replaces && way === 'words'), way: 'words' })}
+        />
+      }
       {...(quota === undefined
         ? {}
         : {
@@ -82,7 +92,7 @@ export function SearchPanel() {
         </p>
         {found?.folders === undefined ? null : <p className={styles.notice}>{foldersText(found.folders)}</p>}
         <p className={styles.notice} aria-live="polite">
-          {query === ''
+          {query === '' || (way === 'words' && replaces)
             ? ''
             : problem !== undefined
               ? problem
@@ -95,26 +105,32 @@ export function SearchPanel() {
                   : 'Nothing found'}
         </p>
       </search>
-      <HitList
-        ref={list}
-        hits={shown}
-        cursor={Math.min(cursor, Math.max(0, shown.length - 1))}
-        open={at}
-        onCursor={focusOn}
-        onOpen={(index) => void openHit(sessions, index)}
-      />
-      {weak === 0 ? null : (
-        <button
-          type="button"
-          className={styles.weak}
-          aria-expanded={showsWeak}
-          onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
-        >
-          {showsWeak ? 'Fold weaker passages' : `${weak} weaker ${weak === 1 ? 'passage' : 'passages'}`}
-        </button>
+      {way === 'words' && replaces ? (
+        <ReplacePanel />
+      ) : (
+        <>
+          <HitList
+            ref={list}
+            hits={shown}
+            cursor={Math.min(cursor, Math.max(0, shown.length - 1))}
+            open={at}
+            onCursor={focusOn}
+            onOpen={(index) => void openHit(sessions, index)}
+          />
+          {weak === 0 ? null : (
+            <button
+              type="button"
+              className={styles.weak}
+              aria-expanded={showsWeak}
+              onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
+            >
+              {showsWeak ? 'Fold weaker passages' : `${weak} weaker ${weak === 1 ? 'passage' : 'passages'}`}
+            </button>
+          )}
+          {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
+        </>
       )}
-      {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
-      {query === '' ? (
+      {query === '' && !replaces ? (
         <p className={panel.hint}>
           Exact words are found on this device, also in what is not sent yet. Meaning asks the service
           {connection?.name === undefined ? '' : ` “${connection.name}”`}.

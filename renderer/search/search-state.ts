@@ -22,6 +22,8 @@ export interface SearchState {
   /** The hit that is open; -1: none yet. */
   readonly at: number
   readonly showsWeak: boolean
+  /** The panel shows what would be replaced instead of what was found. */
+  readonly replaces: boolean
   /** Where the writer was before the first hit was opened. */
   readonly back: { readonly id: DocumentId; readonly place: EditorPlace } | undefined
 }
@@ -38,6 +40,7 @@ export const useSearch = create<SearchState>(() => ({
   hits: [],
   at: -1,
   showsWeak: false,
+  replaces: false,
   back: undefined,
 }))
 

@@ -1,0 +1,138 @@
+import MiniSearch from 'minisearch'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createVirtualClock } from '../../main/clock.virtual'
+import { pulledDocument } from '../../main/documents/initial'
+import { openEngine } from '../../main/search/words-here'
+import { openDatabase } from '../../main/store/database'
+import { createStore } from '../../main/store/store'
+import { dice, paragraphs } from './prose'
+import { median, type Row } from './row'
+
+const DOCUMENTS = 50_000
+const CHARACTERS = 2_000
+const EXCERPTS = 20
+const ROUNDS = 40
+
+/** Exact words over 50,000 documents of 2 KB: the first index, a query as it is typed, the index on the disk. */
+export default async function wordsBench(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'stet-words-'))
+  try {
+    const texts = Array.from({ length: DOCUMENTS }, (_, seed) => textOf(seed))
+    const library = join(folder, 'library.db')
+    fill(library, texts)
+    const { engine, index, source } = openEngine({ library, index: join(folder, 'words.db') })
+    const built = timed(() => engine.catchUp(600_000))
+    const peer = new MiniSearch({ fields: ['title', 'body'] })
+    const peerBuilt = timed(() => peer.addAll(texts.map((body, id) => ({ id, title: titleOf(id), body }))))
+    const rows = [row('words: first index of 50,000 documents', [built], [peerBuilt], 1)]
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    rows.push({
+      ...row(
+        'words: index on the disk, against the text (bytes per byte)',
+        [index.bytes() / bytes],
+        [1],
+        1.5,
+      ),
+      peerName: 'the text',
+    })
+    for (const [name, queries] of Object.entries(QUERIES)) {
+      const times = { ours: [] as number[], peer: [] as number[] }
+      for (let round = 0; round < ROUNDS; round++) {
+        const query = queries[round % queries.length]!
+        times.ours.push(
+          timed(() =>
+            engine.find({
+              query,
+              narrowing: { filter: {}, recentSince: '2000-01-01' },
+              limit: EXCERPTS,
+              words: 'all',
+            }),
+          ),
+        )
+        times.peer.push(timed(() => peer.search(query, { prefix: true, combineWith: 'AND' })))
+      }
+      rows.push(row(`words: ${name}, 20 excerpts, p95`, [p95(times.ours)], [p95(times.peer)], 1))
+    }
+    const saves = Array.from({ length: ROUNDS }, (_, number) =>
+      timed(() => index.put([{ id: `d${number}`, title: 'Again', body: texts[number]! }], index.until())),
+    )
+    rows.push(row('words: one saved document taken in, p95 (in the worker)', [p95(saves)], [1], 1))
+    source.close()
+    index.close()
+    return rows
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const QUERIES = {
+  'one word': ['house', 'sentence', 'harbour7', 'country', 'picture'],
+  'three letters of a word': ['wor', 'tha', 'pla', 'har', 'sho'],
+  'two words and a beginning': ['large hou', 'mother ear', 'great wat', 'light far'],
+  'a phrase': ['"of the"', '"the house"', '"all right"', '"small town"'],
+}
+
+function fill(file: string, texts: readonly string[]): void {
+  const database = openDatabase(file)
+  database.exec('PRAGMA synchronous = OFF')
+  const store = createStore(database, createVirtualClock())
+  for (let from = 0; from < texts.length; from += 1_000)
+    store.transaction(() => {
+      texts.slice(from, from + 1_000).forEach((text, at) => {
+        const number = from + at
+        const fields = { title: titleOf(number), folderId: null, tagIds: [], status: 'draft' }
+        const copy = pulledDocument(`d${number}`, String(number), { text, fields, etag: `"${number}"` })
+        store.journal.write(copy)
+        store.table.put({ ...ROW, id: copy.id, remoteId: String(number), title: titleOf(number) }, true)
+      })
+    })
+  database.close()
+}
+
+const ROW = {
+  excerpt: '',
+  folderId: null,
+  tagIds: [],
+  status: 'draft',
+  phase: 'clean',
+  hidden: false,
+  editedSincePublished: false,
+  pending: false,
+  hasText: true,
+  createdAt: '2026-01-01',
+  updatedAt: '2026-01-01',
+} as const
+
+const titleOf = (number: number) => `Document ${number}`
+
+function textOf(seed: number): string {
+  const roll = dice(seed + 7)
+  // Names of their own, as a library of real texts has.
+  return `${paragraphs(CHARACTERS, seed + 1).join('\n\n')}\n\nharbour${roll(5_000)} quay${roll(200_000)}\n`
+}
+
+function timed(work: () => unknown): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+const p95 = (times: readonly number[]) =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN
+
+function row(what: string, ours: readonly number[], peer: readonly number[], goal: number): Row {
+  const ratio = median(ours) / median(peer)
+  return {
+    what,
+    ours: median(ours),
+    peer: median(peer),
+    peerName: 'MiniSearch 7.2.0',
+    ratio,
+    spread: [ratio, ratio],
+    goal,
+    met: ratio <= goal,
+    unit: 'ms',
+  }
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ReplaceAsk } from '../../shared/ipc-replace'
+import { createVirtualClock } from '../clock.virtual'
+import type { ReadDocument } from '../documents/documents'
+import { pulledDocument } from '../documents/initial'
+import { openDatabase } from '../store/database'
+import { createStore } from '../store/store'
+import { createReplace, type Replace } from './replace'
+import { previewInThread } from './replace-preview'
+import { expressionOf, placesIn, replacedIn } from './replacing'
+
+const ask = (find: string, replace: string, how: Partial<ReplaceAsk> = {}): ReplaceAsk => ({
+  find,
+  replace,
+  matchCase: false,
+  wholeWords: false,
+  regexp: false,
+  ...how,
+})
+function replaced(text: string, asked: ReplaceAsk): string {
+  return replacedIn(text, placesIn(text, expressionOf(asked)!, asked, 1_000)).text
+}
+
+describe('in one text', () => {
+  test.each([
+    ['as typed, in any case', 'Sea, sea, SEAL', ask('sea', 'tide'), 'tide, tide, tideL'],
+    ['in this case only', 'Sea, sea', ask('sea', 'tide', { matchCase: true }), 'Sea, tide'],
+    ['whole words', 'sea seal über-sea', ask('sea', 'tide', { wholeWords: true }), 'tide seal über-tide'],
+    ['whole words of any script', 'über überall', ask('über', 'on', { wholeWords: true }), 'on überall'],
+    ['signs are only signs', 'a.b a+b', ask('a+b', '$1'), 'a.b $1'],
+    [
+      'groups',
+      'Mill, Ann',
+      ask('(\\p{L}+), (?<first>\\p{L}+)', '$<first> $1 $$ $& $9', { regexp: true }),
+      'Ann Mill $ Mill, Ann $9',
+    ],
+    ['lines', 'one\ntwo', ask('^(\\w+)$', '- $1\\n', { regexp: true }), '- one\n\n- two\n'],
+    ['nothing found is no place', 'abc', ask('x*', 'y', { regexp: true }), 'abc'],
+  ])('%s', (_name, text, asked, expected) => expect(replaced(text, asked)).toBe(expected))
+
+  test('what is no expression is said to be none', () => {
+    expect(expressionOf(ask('(', '', { regexp: true }))).toBeUndefined()
+    for (const sign of ['(', '[', '*', '\\', '^', '$', '|', '{', '?'])
+      expect(replaced(`a${sign}b`, ask(sign, '-'))).toBe('a-b')
+  })
+
+  test('as a replacement by hand, with any choice of places', () => {
+    const word = fc.constantFrom('sea', 'Sea', 'tide', ' ', '\n', '😀')
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 30 }),
+        fc.array(fc.boolean(), { maxLength: 30 }),
+        (words, kept) => {
+          const text = words.join('')
+          const asked = ask('sea', 'ocean')
+          const places = placesIn(text, expressionOf(asked)!, asked, 1_000)
+          const chosen = places.filter((_place, at) => kept[at] ?? true)
+          let seen = -1
+          const expected = text.replace(/sea/gi, (found) => ((kept[++seen] ?? true) ? 'ocean' : found))
+          expect(replacedIn(text, chosen)).toEqual({ text: expected, replaced: chosen.length, skipped: 0 })
+        },
+      ),
+    )
+  })
+
+  test('a place that holds something else by now is left alone', () => {
+    const places = placesIn('sea sea', expressionOf(ask('sea', 'x'))!, ask('sea', 'x'), 9)
+    expect(replacedIn('sea bay', places)).toEqual({ text: 'x bay', replaced: 1, skipped: 1 })
+  })
+})
+
+describe('across the library', () => {
+  let texts: Map<string, Pick<ReadDocument, 'text' | 'phase'>>
+  let written: string[]
+  let readOnly: string | undefined
+  let fixed: readonly string[] | undefined
+  let replace: Replace
+  beforeEach(() => {
+    texts = new Map([
+      ['a', { text: 'The sea.\r\nThe sea again.', phase: 'clean' }],
+      ['b', { text: 'No shore.', phase: 'clean' }],
+      ['c', { text: 'A sea in doubt.', phase: 'conflicted' }],
+    ])
+    written = []
+    readOnly = fixed = undefined
+    replace = createReplace({
+      documents: {
+        read: (id) => texts.get(id) && { fields: {}, ...texts.get(id)! },
+        replace(id, { text, reason }) {
+          written.push(`${id} ${reason}`)
+          texts.set(id, { text, phase: 'dirty' })
+        },
+      },
+      candidates: () => fixed ?? [...texts.keys()],
+      find: async (asked, ids, most) => ({
+        documents: ids.flatMap((documentId) => {
+          const text = texts.get(documentId)!.text.replaceAll('\r\n', '\n')
+          const hits = placesIn(text, expressionOf(asked)!, asked, most)
+          return hits.length === 0 ? [] : [{ documentId, title: documentId, hits }]
+        }),
+        more: false,
+      }),
+      readOnly: () => readOnly,
+      emit: () => {},
+      breathe: async () => {},
+    })
+  })
+
+  test('is shown first; each text is kept and written once; what waits for a decision is left alone', async () => {
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    expect(documents.map(({ documentId, hits }) => [documentId, hits.length])).toEqual([
+      ['a', 2],
+      ['c', 1],
+    ])
+    expect(written).toEqual([])
+    const done = await replace.apply({ documents: [...documents] })
+    expect(done).toMatchObject({ places: 2, documents: 1, skipped: 1 })
+    expect(texts.get('a')?.text).toBe('The tide.\r\nThe tide again.')
+    expect(written).toEqual(['a replace'])
+  })
+
+  test('is undone as a whole, except where the text was changed since', async () => {
+    texts.set('b', { text: 'sea', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const { id } = await replace.apply({ documents: [...documents] })
+    texts.set('b', { text: 'tide and more', phase: 'dirty' })
+    expect(await replace.undo({ id })).toEqual({ documents: 1, skipped: 1 })
+    expect([texts.get('a')?.text, texts.get('b')?.text]).toEqual([
+      'The sea.\r\nThe sea again.',
+      'tide and more',
+    ])
+    await expect(replace.undo({ id })).rejects.toThrow(/no longer/)
+  })
+
+  test('stops between two documents when it is cancelled', async () => {
+    texts.set('b', { text: 'sea', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const done = replace.apply({ documents: [...documents] })
+    replace.cancel()
+    expect((await done).documents).toBe(1)
+  })
+
+  test('[B9] [D4] nothing outside of a fixed folder, nothing with a key that may not write', async () => {
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    fixed = ['b']
+    expect(await replace.apply({ documents: [...documents] })).toMatchObject({ places: 0, skipped: 3 })
+    readOnly = 'This key may not write documents.'
+    await expect(replace.apply({ documents: [...documents] })).rejects.toThrow(/may not write/)
+    expect(written).toEqual([])
+  })
+
+  test('what is no expression is refused in words', async () => {
+    await expect(replace.preview(ask('(', '', { regexp: true }))).rejects.toThrow(/not a regular expression/)
+  })
+})
+
+describe('in a thread', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stet-'))
+  const library = join(folder, 'library.db')
+  beforeAll(() => {
+    const database = openDatabase(library)
+    const store = createStore(database, createVirtualClock())
+    const texts = { a: `${'a'.repeat(40)}!`, b: 'The sea.' }
+    for (const [id, text] of Object.entries(texts))
+      store.journal.write(pulledDocument(id, id, { text, fields: { title: id }, etag: '"1"' }))
+    database.close()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('places are found; an expression that explodes is stopped and said', async () => {
+    const found = await previewInThread({ library, ask: ask('sea', 'tide'), ids: ['a', 'b'], most: 9 })
+    expect(found.documents).toMatchObject([
+      { documentId: 'b', hits: [{ found: 'sea', replacement: 'tide' }] },
+    ])
+    const exploding = ask('^(a+)+$', '', { regexp: true })
+    await expect(previewInThread({ library, ask: exploding, ids: ['a', 'b'], most: 9 })).rejects.toThrow(
+      /takes too long/,
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openWordsSource } from '../store/words-source'
+import type { FromPreview, PreviewData } from './replace-preview'
+import { expressionOf, placesIn } from './replacing'
+
+/** Looks for what would be replaced. It may never end, as expressions go: whoever started it stops it. */
+const { library, ask, ids, most } = workerData as PreviewData
+const port = parentPort!
+const tell = (message: FromPreview) => port.postMessage(message)
+const source = openWordsSource(library)
+const expression = expressionOf(ask)
+let left = most
+if (expression !== undefined)
+  for (const documentId of ids) {
+    // Said before each text, so that one that takes too long is known.
+    tell({ kind: 'at', documentId })
+    const found = source.read(documentId)
+    if (found === undefined) continue
+    const hits = placesIn(found.text, expression, ask, left + 1)
+    if (hits.length === 0) continue
+    tell({ kind: 'found', document: { documentId, title: found.title, hits: hits.slice(0, left) } })
+    left -= hits.length
+    if (left < 0) break
+  }
+tell({ kind: 'done', more: left < 0 })
+source.close()

@@ -1,0 +1,68 @@
+import { refused, type HandlersOf, type MemoryCore } from './core'
+import { listOf } from './records'
+
+/** Replacing over the library in memory: the words as they are, in any case unless asked otherwise. */
+export function replaceCommands(
+  core: MemoryCore,
+): HandlersOf<'replace.preview' | 'replace.apply' | 'replace.cancel' | 'replace.undo'> {
+  const { records } = core
+  const done = new Map<string, ReadonlyMap<string, { readonly before: string; readonly after: string }>>()
+  return {
+    'replace.preview': ({ find, replace, matchCase, folderId, status }) => {
+      const filter = { ...(folderId !== undefined && { folderId }), ...(status !== undefined && { status }) }
+      const fold = (text: string) => (matchCase ? text : text.toLowerCase())
+      const documents = listOf(records, filter, 'updated', true).flatMap(({ id, title, text }) => {
+        const hits = []
+        for (
+          let from = fold(text).indexOf(fold(find));
+          from >= 0;
+          from = fold(text).indexOf(fold(find), from + find.length)
+        ) {
+          const to = from + find.length
+          hits.push({
+            from,
+            to,
+            found: text.slice(from, to),
+            replacement: replace,
+            before:
+              text
+                .slice(Math.max(0, from - 40), from)
+                .split('\n')
+                .at(-1) ?? '',
+            after: text.slice(to, to + 40).split('\n')[0] ?? '',
+          })
+        }
+        return hits.length === 0 ? [] : [{ documentId: id, title, hits }]
+      })
+      return { documents, more: false }
+    },
+    'replace.apply': ({ documents }) => {
+      const changed = new Map<string, { before: string; after: string }>()
+      let places = 0
+      for (const { documentId, hits } of documents) {
+        const document = core.find(documentId)
+        const before = document.text
+        let after = before
+        for (const { from, to, replacement } of hits.toSorted((a, b) => b.from - a.from))
+          after = after.slice(0, from) + replacement + after.slice(to)
+        core.replaceText(document, after)
+        core.touch(document)
+        changed.set(documentId, { before, after })
+        places += hits.length
+      }
+      const id = String(done.size + 1)
+      done.set(id, changed)
+      core.libraryChanged()
+      return { id, places, documents: changed.size, skipped: 0 }
+    },
+    'replace.cancel': () => undefined,
+    'replace.undo': ({ id }) => {
+      const changed = done.get(id)
+      if (changed === undefined) throw refused('not-found-here', 'This can no longer be undone as a whole.')
+      for (const [documentId, { before }] of changed) core.replaceText(core.find(documentId), before)
+      done.delete(id)
+      core.libraryChanged()
+      return { documents: changed.size, skipped: 0 }
+    },
+  }
+}

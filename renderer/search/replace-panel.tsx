@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { Replace } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { ReplaceAsk, ReplaceDocument, ReplaceHit } from '../../shared/ipc-replace'
+import { useApp } from '../context'
+import { showToast } from '../store'
+import window from '../window/window.module.css'
+import { useSearch } from './search-state'
+import styles from './search.module.css'
+
+const PAUSE_MS = 400
+const PLACES_SHOWN = 200
+
+/** Replaces in the whole library: every place is shown first and can be left out. */
+export function ReplacePanel() {
+  const { client, actions, sessions } = useApp()
+  const { query, folderId, below, status } = useSearch()
+  const [replace, setReplace] = useState('')
+  const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false })
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
+  const [isRunning, setRunning] = useState(false)
+  const asked = usePaused(
+    useMemo<ReplaceAsk>(
+      () => ({
+        find: query,
+        replace,
+        ...how,
+        ...(folderId === '' ? {} : { folderId, below }),
+        ...(status === '' ? {} : { status }),
+      }),
+      [query, replace, how, folderId, below, status],
+    ),
+  )
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['replace', asked],
+    enabled: asked.find !== '',
+    gcTime: 0,
+    queryFn: () => client.ask('replace.preview', asked),
+  })
+  useEffect(() => setLeftOut(new Set()), [data])
+  useEffect(() => client.listen('replace.progressed', setProgress), [client])
+
+  const documents = asked.find === '' ? [] : (data?.documents ?? [])
+  const chosen = documents.flatMap(({ documentId, hits }) => {
+    const kept = hits.filter((hit) => !leftOut.has(keyOf(documentId, hit)))
+    return kept.length === 0 ? [] : [{ documentId, hits: kept }]
+  })
+  const places = chosen.reduce((sum, { hits }) => sum + hits.length, 0)
+
+  const choose = (document: ReplaceDocument, hits: readonly ReplaceHit[], isChosen: boolean) =>
+    setLeftOut((before) => {
+      const next = new Set(before)
+      for (const hit of hits)
+        if (isChosen) next.delete(keyOf(document.documentId, hit))
+        else next.add(keyOf(document.documentId, hit))
+      return next
+    })
+
+  async function apply(): Promise<void> {
+    setRunning(true)
+    // What is typed goes first, so that the places are those of the text on screen.
+    await sessions.flushAll()
+    const result = await actions.run('replace.apply', {
+      documents: chosen.map(({ documentId, hits }) => ({
+        documentId,
+        hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
+      })),
+    })
+    setRunning(false)
+    setProgress(undefined)
+    if (result === undefined) return
+    const { id, skipped } = result
+    const left = skipped === 0 ? '' : ` ${counted(skipped, 'place')} had changed and stayed as they were.`
+    showToast(
+      `Replaced ${counted(result.places, 'place')} in ${counted(result.documents, 'document')}.${left}`,
+      [{ label: 'Undo', run: () => void undo(id) }],
+    )
+    void refetch()
+  }
+
+  async function undo(id: string): Promise<void> {
+    const result = await actions.run('replace.undo', { id })
+    if (result === undefined) return
+    const { documents: undone, skipped } = result
+    const left = skipped === 0 ? '' : ` ${counted(skipped, 'document')} changed since and stayed.`
+    showToast(`Undone in ${counted(undone, 'document')}.${left}`)
+    void refetch()
+  }
+
+  let shown = 0
+  return (
+    <section aria-label="Replace in the library" className={styles.replace}>
+      <label className={styles.field}>
+        <Replace size={16} strokeWidth={1.6} aria-hidden />
+        <input
+          aria-label="Replace with"
+          placeholder="Replace with"
+          value={replace}
+          onChange={(event) => setReplace(event.target.value)}
+        />
+      </label>
+      <div className={styles.chips}>
+        {HOW.map(([name, label]) => (
+          <label key={name} className={styles.chip}>
+            <input
+              type="checkbox"
+              checked={how[name]}
+              onChange={() => setHow((before) => ({ ...before, [name]: !before[name] }))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <p className={styles.notice} aria-live="polite">
+        {asked.find === ''
+          ? 'Type above what is to be replaced.'
+          : error !== null
+            ? error.message
+            : data === undefined
+              ? isFetching
+                ? 'Looking'
+                : ''
+              : documents.length === 0
+                ? 'Nothing to replace'
+                : `${data.more ? 'The first ' : ''}${counted(places, 'place')} in ${counted(chosen.length, 'document')}`}
+      </p>
+      {isRunning ? (
+        <div className={styles.actions}>
+          <span className={styles.quota}>
+            {progress === undefined ? 'Replacing' : `${progress.done} of ${progress.total} documents`}
+          </span>
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void actions.run('replace.cancel', undefined)}
+          >
+            Stop
+          </button>
+        </div>
+      ) : documents.length > 0 ? (
+        <div className={styles.actions}>
+          <button
+            type="button"
+            className={window.button}
+            disabled={places === 0}
+            onClick={() => void apply()}
+          >
+            Replace {counted(places, 'place')}
+          </button>
+        </div>
+      ) : null}
+      <ul aria-label="Places" className={styles.places}>
+        {documents.map((document) => {
+          if (shown > PLACES_SHOWN) return null
+          const { documentId, title, hits } = document
+          const kept = hits.filter((hit) => !leftOut.has(keyOf(documentId, hit))).length
+          shown += hits.length
+          return (
+            <li key={documentId}>
+              <label className={styles.place}>
+                <input
+                  type="checkbox"
+                  checked={kept === hits.length}
+                  ref={(box) => {
+                    if (box !== null) box.indeterminate = kept > 0 && kept < hits.length
+                  }}
+                  onChange={(event) => choose(document, hits, event.target.checked)}
+                />
+                <span className={styles.title}>{title === '' ? 'Untitled' : title}</span>
+              </label>
+              <ul>
+                {hits.slice(0, PLACES_SHOWN).map((hit) => (
+                  <li key={hit.from}>
+                    <label className={styles.place}>
+                      <input
+                        type="checkbox"
+                        checked={!leftOut.has(keyOf(documentId, hit))}
+                        onChange={(event) => choose(document, [hit], event.target.checked)}
+                      />
+                      <span className={styles.line}>
+                        {hit.before}
+                        <del>{hit.found}</del>
+                        <ins>{hit.replacement}</ins>
+                        {hit.after}
+                      </span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          )
+        })}
+      </ul>
+      {shown > PLACES_SHOWN ? (
+        <p className={styles.notice}>Further places are not shown here; they count.</p>
+      ) : null}
+    </section>
+  )
+}
+
+const HOW = [
+  ['matchCase', 'Match case'],
+  ['wholeWords', 'Whole words'],
+  ['regexp', 'Regular expression'],
+] as const
+
+const keyOf = (documentId: string, { from }: ReplaceHit) => `${documentId} ${from}`
+
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
+
+/** The value once it has stayed the same for a moment. */
+function usePaused<T>(value: T): T {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return paused
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { documentId, folderId } from './ipc-records'
+
+/** Replacing across the library as it crosses the boundary between renderer and main; `ipc.ts` takes these in. */
+const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
+
+export const replaceAsk = z.object({
+  find: z.string().min(1).max(10_000),
+  /** In a regular expression `$1`, `$<name>` and `$&` stand for what was found. */
+  replace: z.string().max(10_000),
+  matchCase: z.boolean(),
+  wholeWords: z.boolean(),
+  regexp: z.boolean(),
+  folderId: folderId.optional(),
+  below: z.boolean().optional(),
+  status: z.string().max(50).optional(),
+})
+export type ReplaceAsk = Readonly<z.infer<typeof replaceAsk>>
+
+/** One place in a text. Offsets count UTF-16 units with one for a line break, as in `openDocument`. */
+export const replaceHit = z.object({
+  from: z.number().int().nonnegative(),
+  to: z.number().int().nonnegative(),
+  found: z.string(),
+  replacement: z.string(),
+  /** A little of the text on either side. */
+  before: z.string(),
+  after: z.string(),
+})
+export type ReplaceHit = Readonly<z.infer<typeof replaceHit>>
+
+export const replaceDocument = z.object({ documentId, title: z.string(), hits: z.array(replaceHit) })
+export type ReplaceDocument = Readonly<z.infer<typeof replaceDocument>>
+
+const chosen = z.object({
+  documentId,
+  hits: z.array(replaceHit.pick({ from: true, to: true, found: true, replacement: true })).min(1),
+})
+export type ChosenHits = Readonly<z.infer<typeof chosen>>
+
+export const REPLACE_COMMANDS = {
+  /** What would be replaced; nothing is changed. An expression that takes too long is stopped and said. */
+  'replace.preview': command(
+    replaceAsk,
+    z.object({
+      documents: z.array(replaceDocument),
+      /** There are more places than are shown. */
+      more: z.boolean(),
+    }),
+  ),
+  /** Each text is kept in Recovered texts first, then changed as if it were typed; what has moved since is left alone. */
+  'replace.apply': command(
+    z.object({ documents: z.array(chosen).min(1).max(50_000) }),
+    z.object({
+      id: z.string(),
+      places: z.number().int(),
+      documents: z.number().int(),
+      /** Places that have changed since the preview, or whose document waits for a decision. */
+      skipped: z.number().int(),
+    }),
+  ),
+  /** Ends a replacement that is under way after the document it is in. */
+  'replace.cancel': command(z.void(), z.void()),
+  /** Undoes a whole replacement; a text that was changed since stays as it is. */
+  'replace.undo': command(
+    z.object({ id: z.string() }),
+    z.object({ documents: z.number().int(), skipped: z.number().int() }),
+  ),
+} as const
+
+export const REPLACE_EVENTS = {
+  'replace.progressed': z.object({ done: z.number().int(), total: z.number().int() }),
+} as const
