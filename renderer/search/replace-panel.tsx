@@ -88,7 +88,7 @@ export function ReplacePanel() {
     void refetch()
   }
 
-  let shown = 0
+  const listed = firstOf(documents)
   return (
     <section aria-label="Replace in the library" className={styles.replace}>
       <label className={styles.field}>
@@ -151,11 +151,9 @@ export function ReplacePanel() {
         </div>
       ) : null}
       <ul aria-label="Places" className={styles.places}>
-        {documents.map((document) => {
-          if (shown > PLACES_SHOWN) return null
+        {listed.map((document) => {
           const { documentId, title, hits } = document
           const kept = hits.filter((hit) => !leftOut.has(keyOf(documentId, hit))).length
-          shown += hits.length
           return (
             <li key={documentId}>
               <label className={styles.place}>
@@ -192,7 +190,7 @@ export function ReplacePanel() {
           )
         })}
       </ul>
-      {shown > PLACES_SHOWN ? (
+      {listed.length < documents.length ? (
         <p className={styles.notice}>Further places are not shown here; they count.</p>
       ) : null}
     </section>
@@ -204,6 +202,13 @@ const HOW = [
   ['wholeWords', 'Whole words'],
   ['regexp', 'Regular expression'],
 ] as const
+
+/** As many documents as show a bearable number of places. */
+function firstOf(documents: readonly ReplaceDocument[]): readonly ReplaceDocument[] {
+  let places = 0
+  const end = documents.findIndex(({ hits }) => (places += hits.length) > PLACES_SHOWN)
+  return end < 0 ? documents : documents.slice(0, end + 1)
+}
 
 const keyOf = (documentId: string, { from }: ReplaceHit) => `${documentId} ${from}`
 
