@@ -115,6 +115,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'connection.export-unsent': (input) => connections.exportUnsent(input),
     'connection.remove': (input) => connections.remove(input),
     'connection.retry': () => now().retry(),
+    'connection.stop-reading': () => now().stopReading(),
     'connection.fix-folder': (input) => workspaces.fixFolder(input),
     'settings.get': () => settings.get(),
     'settings.set': (change) => {

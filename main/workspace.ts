@@ -73,6 +73,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   readonly replace: Replace
   /** The writer asks, or the machine woke: try now what waits. */
   retry(): void
+  /** Ends the first pull, until `retry`. */
+  stopReading(): void
   /** What the key was refused is tried again. */
   askAgain(): void
   /** Another key, or the same one at hand again. */
@@ -209,6 +211,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       waiting: outbox.waiting(),
       ...reportOf(connection.current()),
       ...(progress !== undefined && { progress }),
+      ...(library.pull.isCancelled() && { readingStopped: true }),
       ...(fixed !== undefined && {
         fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
       }),
@@ -247,6 +250,11 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       connection.retryNow()
       outbox.retry()
       void library.pull.now()
+      events.connectionChanged()
+    },
+    stopReading() {
+      library.pull.cancel()
+      events.connectionChanged()
     },
     askAgain() {
       connection.askAgain()

@@ -74,6 +74,8 @@ export const CONNECTION_COMMANDS = {
   /** Forgets key and library on this device. Unsent texts stay here and come back with the address. */
   'connection.remove': command(z.object({ id }), nothing),
   'connection.retry': command(nothing, nothing),
+  /** Ends the first pull; what it brought stays, the rest comes with `connection.retry`. */
+  'connection.stop-reading': command(nothing, nothing),
 } as const
 
 export const CONNECTION_EVENTS = {

@@ -271,6 +271,8 @@ export const connection = z.object({
   waiting: z.number().int(),
   /** The first pull, while it runs. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
+  /** The first pull was ended by the writer: not all of the library is on this device. */
+  readingStopped: z.boolean().optional(),
   rate: z.object({ limit: z.number(), remaining: z.number() }).optional(),
   searchQuota: z.object({ limit: z.number(), remaining: z.number() }).optional(),
   /** The one folder that every search is tied to (B9); empty where that folder is not known any more. */

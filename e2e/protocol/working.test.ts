@@ -37,6 +37,20 @@ const statuses = (writer: Writer, id: string) =>
     one.name === 'document.status-changed' && one.payload.id === id ? [one.payload.phase] : [],
   )
 
+test('the first pull stops when the writer says so, and goes on when she asks', async () => {
+  const writer = start()
+  await createThere(writer, { content: 'One.\n' })
+  writer.workspace.stopReading()
+  await writer.pass(10 * 60_000)
+  const titles = () => writer.workspace.catalog.find({ query: '', limit: 9 }).map(({ title }) => title)
+  expect(titles()).toEqual([])
+  expect(writer.workspace.record().readingStopped).toBe(true)
+  writer.workspace.retry()
+  await writer.pass(1_000)
+  expect(titles()).toEqual(['Essay'])
+  expect(writer.workspace.record().readingStopped).toBeUndefined()
+})
+
 describe('without a network', () => {
   test('two hours of writing are on this device, in the outbox in words, and go when it is back', async () => {
     const { writer, id, window } = await withDocument()

@@ -51,6 +51,20 @@ test('the connection says how it is', async ({ stet, page }) => {
   await expect(stet.connection).toHaveText('Online')
 })
 
+test('the first pull says how far it is, and can be stopped and gone on with', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.connection = { ...records.connection, progress: { done: 1_200, total: 10_000 } }
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await expect(page.getByText('Reading 1,200 of 10,000')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop reading' }).click()
+  await expect(page.getByText('Not all texts are here')).toBeVisible()
+  await page.getByRole('button', { name: 'Read on' }).click()
+  await expect(page.getByText('Not all texts are here')).toBeHidden()
+  await expect(stet.connection).toHaveText('Online')
+})
+
 test('panels and dialogs have their names', async ({ stet, page }) => {
   await stet.press('Control+Shift+O')
   const outbox = page.getByRole('region', { name: 'Outbox' })

@@ -28,6 +28,7 @@ export interface Pull {
   read(ids: readonly RemoteId[]): Promise<void>
   /** Ends the first pull; what it brought stays, the rest comes when it is asked for by `now`. */
   cancel(): void
+  isCancelled(): boolean
   stop(): void
 }
 
@@ -200,6 +201,7 @@ export function createPull(parts: PullParts): Pull {
     async read(ids) {
       await readEach(within(life), ids)
     },
+    isCancelled: () => isCancelled,
     cancel() {
       isCancelled = true
       walk.abort()

@@ -115,6 +115,13 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       records.otherConnections = records.otherConnections.filter((one) => one.id !== id)
       emit('connection.changed', records.connection)
     },
-    'connection.retry': () => undefined,
+    'connection.retry': () => {
+      const { readingStopped: _stopped, ...rest } = records.connection
+      if (records.connection.readingStopped === true) change(rest)
+    },
+    'connection.stop-reading': () => {
+      const { progress: _progress, ...rest } = records.connection
+      change({ ...rest, readingStopped: true })
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { Connection } from '../../shared/ipc-records'
 import { SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import type { Session } from '../document/session'
@@ -48,12 +49,7 @@ export function StatusLine() {
       </span>
       <span className={styles.end}>
         <Words session={session} />
-        {connection?.progress === undefined ? null : (
-          <span>
-            Reading {connection.progress.done.toLocaleString('en')} of{' '}
-            {connection.progress.total.toLocaleString('en')}
-          </span>
-        )}
+        <Reading connection={connection} />
         <span role="status" aria-label="Connection">
           {connectionWords(connection, now)}
         </span>
@@ -84,6 +80,40 @@ export function StatusLine() {
         ) : null}
       </span>
     </footer>
+  )
+}
+
+/** The first pull: how far it is, or that the writer stopped it. */
+function Reading({ connection }: { readonly connection: Connection | undefined }) {
+  const { actions } = useApp()
+  if (connection?.progress !== undefined)
+    return (
+      <>
+        <span>
+          Reading {connection.progress.done.toLocaleString('en')} of{' '}
+          {connection.progress.total.toLocaleString('en')}
+        </span>
+        <button
+          type="button"
+          className={styles.lineButton}
+          onClick={() => void actions.run('connection.stop-reading', undefined)}
+        >
+          Stop reading
+        </button>
+      </>
+    )
+  if (connection?.readingStopped !== true) return null
+  return (
+    <>
+      <span>Not all texts are here</span>
+      <button
+        type="button"
+        className={styles.lineButton}
+        onClick={() => void actions.run('connection.retry', undefined)}
+      >
+        Read on
+      </button>
+    </>
   )
 }
 
