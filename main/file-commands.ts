@@ -65,6 +65,8 @@ export function createFileCommands<Sender>({
       const into = await dialogs.chooseFolder(sender)
       return into === undefined ? null : porting.export(input, into, `${now().record().name} export`)
     },
+    'drafts.add': (input) => porting.addDrafts(input),
+    'drafts.take': () => porting.takeDrafts(),
     'porting.cancel': () => porting.cancel(),
   }
 }

@@ -18,7 +18,8 @@ import { buildMenu } from './menu'
 import { createNetworkFetch } from './network'
 import { createNotices } from './notices'
 import { folderTrouble, takeEnvironment } from './profile'
-import { createPorting } from './porting/porting'
+import { markdownIn } from './porting/files-source'
+import { createPorting, type Porting } from './porting/porting'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import { showTrouble } from './trouble'
@@ -60,7 +61,10 @@ async function run(): Promise<void> {
   await profileInOrder()
   takeCommands()
   const workspaces = await openUntilItWorks()
-  app.on('second-instance', () => focusFirst() ?? newWindow())
+  app.on('second-instance', (_event, words, folder) => {
+    systemFiles(markdownIn(words.slice(1), folder))
+    if (focusFirst() === undefined) newWindow()
+  })
   app.on('activate', () => focusFirst() ?? newWindow())
   isRunning = true
   watchPower(workspaces)
@@ -129,6 +133,8 @@ async function compose(): Promise<Workspaces> {
   })
   const connections = createConnections({ profile, list, secrets, workspaces, fetch, chooseFolder })
 
+  const porting = createPorting({ now: () => workspaces.active(), emit })
+  openFromSystem(porting, (error) => log.error('opening files', error))
   const commands = createCommands<WebContents>({
     workspaces,
     connections,
@@ -136,7 +142,7 @@ async function compose(): Promise<Workspaces> {
     notices,
     settingsChanged: () => emit('settings.changed', settings.get()),
     dialogs: systemDialogs,
-    porting: createPorting({ now: () => workspaces.active(), emit }),
+    porting,
     windows: {
       open: newWindow,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
@@ -160,6 +166,19 @@ async function compose(): Promise<Workspaces> {
   endWell(workspaces)
   log.info(`started, Electron ${process.versions.electron}`)
   return workspaces
+}
+
+/** Files that the system asks for before the library is there wait for it. */
+const asked: string[] = [...markdownIn(process.argv.slice(1), process.cwd())]
+let systemFiles = (files: readonly string[]): void => void asked.push(...files)
+app.on('open-file', (event, file) => {
+  event.preventDefault()
+  systemFiles([file])
+})
+
+function openFromSystem(porting: Porting, report: (error: unknown) => void): void {
+  systemFiles = (files) => void porting.openFiles(files).catch(report)
+  systemFiles(asked.splice(0))
 }
 
 /** What the first window asks waits for the library. */

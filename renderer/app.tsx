@@ -16,6 +16,7 @@ import {
 import { commandNamed } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
 import { ExportDialog } from './porting/export-dialog'
+import { useFileDrop } from './porting/use-file-drop'
 import { ImportDialog } from './porting/import-dialog'
 import { PublishDialog } from './document/publish-dialog'
 import { RecoveredTexts } from './recovered/recovered-texts'
@@ -46,6 +47,7 @@ export function App() {
   const layout = useLayout()
   const commands = useCommands()
   useShortcutKeys(commands)
+  useFileDrop()
   useWayBack()
   const name = useTitle()
 

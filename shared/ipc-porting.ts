@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { folderId } from './ipc-records'
+import { documentId, folderId } from './ipc-records'
 import { problemSchema } from './problem'
+import { PASTED_BYTES_MAX } from './terms'
 
 /** Import and export: what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
 const nothing = z.void()
@@ -60,10 +61,30 @@ export const PORTING_COMMANDS = {
       })
       .nullable(),
   },
+  /** Files that were dropped on the window, each a new draft. */
+  'drafts.add': {
+    input: z.object({
+      files: z
+        .array(
+          z.object({
+            name: z.string().min(1).max(255),
+            bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= PASTED_BYTES_MAX, {
+              message: 'It is larger than 64 MB.',
+            }),
+          }),
+        )
+        .max(100),
+    }),
+    output: z.object({ ids: z.array(documentId), duplicates: count, left: listed }),
+  },
+  /** Documents of files that the system opened and no window has shown yet. */
+  'drafts.take': { input: nothing, output: z.array(documentId) },
   'porting.cancel': { input: nothing, output: nothing },
 } as const
 
 export const PORTING_EVENTS = {
+  /** The system opened files: `drafts.take` says which documents they became. */
+  'drafts.opened': z.object({}),
   'porting.progressed': z.object({
     kind: z.enum(['import', 'export']),
     done: count,

@@ -14,9 +14,11 @@ import path from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { runExport } from '../../main/porting/export'
+import { markdownIn } from '../../main/porting/files-source'
 import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport, type ImportPlan } from '../../main/porting/import-plan'
+import { createPorting } from '../../main/porting/porting'
 import { openZip } from '../../main/porting/zip-source'
 import { openWriter, type Writer } from './writer'
 
@@ -445,3 +447,28 @@ function zipOf(files: readonly Packed[]): Buffer {
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...locals, list, end])
 }
+
+test('files that the system opens become drafts, each once, until a window takes them', async () => {
+  const folder = sample({ 'Low tide.md': '---\ntags: [sea]\n---\nBoats', 'binary.md': Buffer.from([0, 1]) })
+  const writer = offline()
+  const told: string[] = []
+  const porting = createPorting({ now: () => writer.workspace, emit: (name) => void told.push(name) })
+  const words = ['stet', '--flag', 'Low tide.md', 'binary.md', 'picture.png']
+  expect(markdownIn(words, folder)).toEqual(
+    ['Low tide.md', 'binary.md'].map((name) => path.join(folder, name)),
+  )
+  await porting.openFiles(markdownIn(words, folder))
+  expect(told).toEqual(['drafts.opened'])
+  const [id = ''] = porting.takeDrafts()
+  expect(writer.workspace.documents.read(id)).toMatchObject({ text: 'Boats', fields: { title: 'Low tide' } })
+  expect(porting.takeDrafts()).toEqual([])
+  const bytes = new TextEncoder().encode('Boats')
+  expect(await porting.addDrafts({ files: [{ name: '../../Harbour.md', bytes }] })).toMatchObject({
+    duplicates: 0,
+    left: [],
+  })
+  expect(await documentsOf(writer)).toEqual([
+    { title: 'Harbour', text: 'Boats', tags: [], in: '' },
+    { title: 'Low tide', text: 'Boats', tags: ['sea'], in: '' },
+  ])
+})

@@ -53,7 +53,7 @@ export interface Documents {
   // what the writer does: one method for one command of shared/ipc.ts
   readonly create: Command<'document.create'>
   /** Many at once, in one transaction; they are sent as any others, one after another. */
-  createAll(drafts: readonly Draft[]): void
+  createAll(drafts: readonly Draft[]): readonly DocumentId[]
   readonly open: Command<'document.open'>
   readonly close: Command<'document.close'>
   readonly change: Command<'document.change'>

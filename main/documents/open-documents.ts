@@ -159,6 +159,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       )
       parts.listChanged()
       parts.outbox.wishAll(sending.sendable, ids, { kind: 'now', first: false })
+      return ids
     },
 
     async editFields({ id, title, ...others }) {

@@ -5,6 +5,8 @@ import { contentKey, textsFor, type ImportPlan, type PlannedDocument } from './i
 /** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
 export interface Imported {
   readonly documents: number
+  /** Of these documents. */
+  readonly ids: readonly string[]
   /** Here already, with the same title and text. */
   readonly duplicates: number
   readonly files: number
@@ -56,7 +58,7 @@ export async function runImport(
   ])
   const links = new Map<string, string>()
   let files = 0
-  let documents = 0
+  const ids: string[] = []
 
   const textOf = textsFor(plan, (file) => links.get(file))
   const named = filesNamedBy(plan)
@@ -78,7 +80,7 @@ export async function runImport(
     const part = wanted.slice(at, at + AT_ONCE)
     for (const document of part) await takeFiles(named(document))
     if (signal.aborted) break
-    target.documents.createAll(
+    const made = target.documents.createAll(
       part.map((document) => ({
         title: document.title,
         text: textOf(document),
@@ -87,12 +89,12 @@ export async function runImport(
         status: document.status,
       })),
     )
-    documents += part.length
-    onProgress(documents + duplicates)
+    ids.push(...made)
+    onProgress(ids.length + duplicates)
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (!signal.aborted && plan.habit === 'Stet') await takeFiles(plan.files.keys())
-  return { documents, duplicates, files, failed, isComplete: !signal.aborted }
+  return { documents: ids.length, ids, duplicates, files, failed, isComplete: !signal.aborted }
 }
 
 async function keysOf({ catalog, documents }: ImportTarget): Promise<ReadonlySet<string>> {

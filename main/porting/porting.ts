@@ -7,6 +7,7 @@ import { storageError } from '../store/storage-error'
 import type { Workspace } from '../workspace'
 import { runExport } from './export'
 import { safeName } from './file-names'
+import { givenFiles, openFiles } from './files-source'
 import { openFolder } from './folder-source'
 import { duplicatesIn, runImport } from './import'
 import { planImport, type ImportPlan } from './import-plan'
@@ -24,6 +25,12 @@ export interface Porting {
     into: string,
     name: string,
   ): Promise<CommandOutput<'export.start'>>
+  /** Files that a window hands over, each a new draft. */
+  addDrafts(input: CommandInput<'drafts.add'>): Promise<CommandOutput<'drafts.add'>>
+  /** The same for files that the system opens; a window shows them when it can. */
+  openFiles(files: readonly string[]): Promise<void>
+  /** What was opened and not shown yet. */
+  takeDrafts(): string[]
   /** What was planned is forgotten, what runs stops after the document at hand. */
   cancel(): void
 }
@@ -57,6 +64,19 @@ export function createPorting({ now, emit }: PortingParts): Porting {
     planned = undefined
   }
 
+  async function draftsFrom(source: Source): Promise<CommandOutput<'drafts.add'>> {
+    const plan = await planImport(source)
+    const { ids, duplicates } = await runImport(plan, now(), {
+      folderId: null,
+      tagsInText: false,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    })
+    return { ids: [...ids], duplicates, left: plan.left.map(({ path, why }) => ({ path, why })) }
+  }
+
+  const opened: string[] = []
+
   const progressed = (kind: 'import' | 'export') => (done: number, total?: number) =>
     emit('porting.progressed', { kind, done, ...(total !== undefined && { total }) })
 
@@ -80,7 +100,11 @@ export function createPorting({ now, emit }: PortingParts): Porting {
       alone(async (signal) => {
         if (!planned) throw new AppError(problem('not-allowed', 'Choose what to import first.'))
         const { plan } = planned
-        const { failed, ...done } = await runImport(plan, now(), {
+        const {
+          failed,
+          ids: _ids,
+          ...done
+        } = await runImport(plan, now(), {
           ...input,
           signal,
           onProgress: (count) => progressed('import')(count, plan.documents.length),
@@ -101,6 +125,14 @@ export function createPorting({ now, emit }: PortingParts): Porting {
         })
         return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
       }),
+
+    addDrafts: ({ files }) => draftsFrom(givenFiles(files)),
+    async openFiles(files) {
+      if (files.length === 0) return
+      opened.push(...(await draftsFrom(openFiles(files))).ids)
+      emit('drafts.opened', {})
+    },
+    takeDrafts: () => opened.splice(0),
 
     cancel() {
       stop.abort()

@@ -1,5 +1,6 @@
 import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc-files'
 import type { PORTING_COMMANDS } from '../../shared/ipc-porting'
+import { newDocument } from './records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 /** Files: stored at once, named by the documents that hold their link. Import and export: as if two notes were chosen. */
@@ -104,6 +105,19 @@ export function fileCommands(
       failedCount: 0,
       isComplete: true,
     }),
+    'drafts.add': ({ files }) => {
+      const ids = files.map(({ name, bytes }) => {
+        const id = newId('d')
+        const title = name.replace(/\.\w+$/, '')
+        const text = new TextDecoder().decode(bytes)
+        const fields = { id, title, text, folderId: null, tagIds: [], status: 'draft' }
+        records.documents.set(id, newDocument({ ...fields, phase: 'clean', updatedAt: core.nowMs() }))
+        return id
+      })
+      core.libraryChanged()
+      return { ids, duplicates: 0, left: [] }
+    },
+    'drafts.take': () => [],
     'porting.cancel': () => undefined,
   }
 }

@@ -1,0 +1,41 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { FILE_BYTES_MAX, tooLarge, type Source } from './source'
+
+/** Single files, as a writer opens or drops them. */
+export function openFiles(files: readonly string[]): Source {
+  return {
+    name: 'files',
+    async *entries() {
+      for (const file of files)
+        yield {
+          path: path.basename(file),
+          isLink: false,
+          async read(maxBytes = FILE_BYTES_MAX) {
+            if ((await stat(file)).size > maxBytes) throw tooLarge(maxBytes)
+            return readFile(file)
+          },
+        }
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** The same for bytes that a window hands over. */
+export function givenFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Source {
+  return {
+    name: 'files',
+    async *entries() {
+      for (const { name, bytes } of files)
+        yield { path: path.basename(name), isLink: false, read: () => Promise.resolve(bytes) }
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** The markdown files among the words of a command line, as absolute paths. */
+export function markdownIn(words: readonly string[], folder: string): readonly string[] {
+  return words
+    .filter((word) => !word.startsWith('-') && /\.(?:md|markdown)$/i.test(word))
+    .map((word) => path.resolve(folder, word))
+}
