@@ -167,6 +167,8 @@ function slipsBetween(a: string, b: string, most: number): number {
   let [aEnd, bEnd] = [a.length, b.length]
   while (aEnd > head && bEnd > head && a[aEnd - 1] === b[bEnd - 1]) [aEnd, bEnd] = [aEnd - 1, bEnd - 1]
   const [x, y] = [a.slice(head, aEnd), b.slice(head, bEnd)]
+  // Two letters that changed places are one slip.
+  if (x.length === 2 && y.length === 2 && x[0] === y[1] && x[1] === y[0]) return 1
   if (Math.max(x.length, y.length) > most * 2 + 2) return most + 1
   let row = Array.from({ length: y.length + 1 }, (_, index) => index)
   for (let i = 1; i <= x.length; i++) {

@@ -89,9 +89,10 @@ function placeBefore(
 ): number {
   let shift = 0
   for (const [index, { aFrom, aTo, bFrom, bTo }] of hunks.entries()) {
-    const isPast = edge === 'start' ? aTo <= at : aTo < at || (aTo === at && aFrom < at)
+    // An empty edge of a hunk is no part of the passage.
+    const isPast = edge === 'start' ? aTo <= at : aTo < at
     if (isPast) shift = bTo - aTo
-    else if (aFrom >= at) break
+    else if (edge === 'start' ? aFrom > at : aFrom >= at) break
     else if (within) return bFrom + placeBefore(within(index), at - aFrom, edge)
     else return edge === 'start' ? bFrom : bTo
   }

@@ -1,7 +1,7 @@
 import { collab } from '@codemirror/collab'
 import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
-import { Text, Transaction } from '@codemirror/state'
+import { Compartment, Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { Bridge } from '../../shared/ipc'
 import type { Span } from '../../shared/span'
@@ -22,6 +22,7 @@ import { hitMarks, showHit } from './hit-marks'
 import { keepView, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
+import { provenanceGutter, type Age } from './provenance-gutter'
 import { createTextChannel, type ChannelState, type Timers } from './text-channel'
 import { wordCount } from './word-count'
 
@@ -80,6 +81,8 @@ export interface EditorHandle {
   /** Makes these changes as the writer's own: one step of undo takes them back. */
   change(changes: readonly TextChange[]): void
   selection(): Span
+  /** The age of each paragraph beside the text; `undefined`: none. */
+  showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
   /** Where the first line on screen begins. */
   top(): number
   destroy(): void
@@ -90,11 +93,13 @@ const COMMANDS = { bold, italic, link: insertLink, undo, redo, find: openSearchP
 export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened, call, listen } = options
   const findPlace = window.document.createElement('div')
+  const agesSlot = new Compartment()
   const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
       baseExtensions(options.settings, opened.readOnly !== undefined, options),
       wordCount(options.words),
+      agesSlot.of([]),
       hitMarks(),
       panels({ topContainer: findPlace }),
       EditorView.updateListener.of((update) => {
@@ -242,6 +247,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
         changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
         annotations: isolateHistory.of('full'),
         userEvent: 'input.history',
+      }),
+    showAges: (ages, open) =>
+      view.dispatch({
+        effects: agesSlot.reconfigure(ages === undefined ? [] : provenanceGutter(ages, open)),
       }),
     top: topLine,
     selection() {

@@ -10,6 +10,7 @@ import window from '../window/window.module.css'
 import { GetAll } from './get-all'
 import { chooseVersion, lookAt, setHistory, useHistoryState } from './history-state'
 import { LostSentences } from './lost-sentences'
+import { ParagraphAges } from './paragraph-ages'
 import { PassageHistory } from './passage-history'
 import { useTakingBack } from './use-taking-back'
 import { useTimeline } from './use-timeline'
@@ -94,6 +95,7 @@ function History({ session }: { readonly session: Session }) {
         ) : null}
         <GetAll id={id} timeline={timeline} />
       </PanelFrame>
+      {state.showsAges ? <ParagraphAges session={session} saved={timeline.known} /> : null}
       {entry === undefined ? null : (
         <VersionReader
           session={session}

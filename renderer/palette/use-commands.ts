@@ -21,6 +21,7 @@ import { cyclePanes } from '../window/panes'
 import { useLayout } from '../window/use-layout'
 import { stepHit } from '../search/hits'
 import { useSearch } from '../search/search-state'
+import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
 
 export interface CommandState {
@@ -101,6 +102,18 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
     'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },
     history: panel('history', none),
+    'passage-history': {
+      run: () => session !== undefined && void showPassage(session),
+      disabled: none,
+    },
+    'lost-sentence': {
+      run: () => session !== undefined && showTool(session.id, 'lost'),
+      disabled: none,
+    },
+    ages: {
+      run: () => session !== undefined && showAges(session.id),
+      disabled: none,
+    },
     outbox: panel('outbox'),
     outline: panel('outline', none),
     files: panel('files'),

@@ -1,0 +1,81 @@
+/** Something that speaks against publishing a text, in words for the writer. */
+export interface PublishCheck {
+  readonly text: string
+  /** It cannot be published like this. */
+  readonly isBlocking: boolean
+}
+
+export interface Publishable {
+  readonly title: string
+  readonly text: string
+  readonly isConflicted: boolean
+  /** Uploads of this device that the service refused: the links of their files. */
+  readonly failedUploads: readonly string[]
+}
+
+// Bounded, so that a hostile text comes to an end.
+const IMAGE = /!\[([^\]\n]{0,300})\]\(\s?<?([^)\s>]{0,500})>?(?:\s[^)\n]{0,300})?\)/g
+const LINK = /(?<!!)\[([^\]\n]{0,300})\]\(\s?<?([^)\s>]{0,500})>?(?:\s[^)\n]{0,300})?\)/g
+const WAITING = /stet-file:[\w-]+/g
+const CODE = /(^|\n)(```|~~~)[\s\S]*?(\n\2[^\n]*|$)|`[^`\n]*`/g
+
+/** What a reader would stumble over (experience.md, "Publishing"); code is left out. */
+export function publishChecks({
+  title,
+  text,
+  isConflicted,
+  failedUploads,
+}: Publishable): readonly PublishCheck[] {
+  const checks: PublishCheck[] = []
+  const blocking = (words: string) => checks.push({ text: words, isBlocking: true })
+  const advice = (words: string) => checks.push({ text: words, isBlocking: false })
+  const prose = text.replace(CODE, '')
+
+  if (isConflicted) blocking('It needs your decision first: two texts stand side by side.')
+  const uploads = new Set(prose.match(WAITING))
+  const failed = failedUploads.filter((link) => uploads.has(link)).length
+  if (failed > 0) blocking(`${counted(failed, 'file')} could not be uploaded.`)
+  if (uploads.size > failed) blocking(`${counted(uploads.size - failed, 'file')} still to be uploaded.`)
+  if (title.trim() === '') advice('It has no title.')
+  if (prose.trim() === '') advice('It has no text.')
+  const empty = [...prose.matchAll(LINK)].filter(([, , target]) => target === '')
+  if (empty.length > 0) advice(`${counted(empty.length, 'link')} to nothing: ${named(empty)}`)
+  const headings = headingAnchors(prose)
+  const lost = [...prose.matchAll(LINK)].filter(
+    ([, , target = '']) => target.startsWith('#') && !headings.has(decoded(target.slice(1)).toLowerCase()),
+  )
+  if (lost.length > 0)
+    advice(`${counted(lost.length, 'link')} to a heading that is not there: ${named(lost)}`)
+  const silent = [...prose.matchAll(IMAGE)].filter(([, words = '']) => words.trim() === '')
+  if (silent.length > 0) advice(`${counted(silent.length, 'image')} without an alternative text.`)
+  return checks
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+const named = (found: readonly RegExpMatchArray[]) =>
+  `${found
+    .slice(0, 3)
+    .map(([, words = '']) => `“${words.trim() === '' ? '…' : words}”`)
+    .join(', ')}${found.length > 3 ? ' and more' : ''}.`
+
+/** As services make them of headings: words in lower case with hyphens between. */
+function headingAnchors(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(/^#{1,6}\s+(.+?)\s*#*\s*$/gm)].map(([, words = '']) =>
+      words
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-'),
+    ),
+  )
+}
+
+function decoded(words: string): string {
+  try {
+    return decodeURIComponent(words)
+  } catch {
+    return words
+  }
+}

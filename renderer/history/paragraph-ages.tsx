@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Provenance } from '../../shared/ipc-history'
+import { useApp } from '../context'
+import type { Session } from '../document/session'
+import type { Age } from '../editor/provenance-gutter'
+import { clockTime, dayName } from '../status/relative-time'
+import { chooseVersion } from './history-state'
+import { useTextNow } from './use-comparison'
+
+/** Marks beside the text: how old each paragraph is and which version brought it. */
+export function ParagraphAges(props: { readonly session: Session; readonly saved: number }) {
+  const { session, saved } = props
+  const { client } = useApp()
+  const { id, editor } = session
+  const text = useTextNow(session)
+  const { data } = useQuery({
+    // The text stands for itself: another one is asked for anew.
+    queryKey: ['history-provenance', id, saved, text.length, text.slice(-40)],
+    gcTime: 0,
+    placeholderData: (before) => before,
+    queryFn: async () => {
+      await session.flush()
+      return client.ask('history.provenance', { id })
+    },
+  })
+  useEffect(() => {
+    if (data !== undefined) editor.showAges(agesOf(data), chooseVersion)
+  }, [data, editor])
+  useEffect(() => () => editor.showAges(undefined, chooseVersion), [editor])
+  return null
+}
+
+const STEPS = 5
+
+/** By line of the text; newer versions are told from older ones in five steps. */
+function agesOf({ runs, times, oldest }: Provenance): readonly Age[] {
+  const order = Object.keys(times).sort((a, b) => ((times[a] ?? '') < (times[b] ?? '') ? 1 : -1))
+  const place = new Map(order.map((key, index) => [key, index / Math.max(1, order.length)]))
+  let line = 1
+  return runs.map(({ lines, versionId }) => {
+    const from = line
+    line += lines
+    if (versionId === null) return { from, lines, versionId, step: 0, title: 'Not in a version yet' }
+    const at = times[versionId] ?? ''
+    const when = `${dayName(at)} ${clockTime(at)}`.trim()
+    return {
+      from,
+      lines,
+      versionId,
+      step: 1 + Math.floor((place.get(versionId) ?? 0) * STEPS),
+      title: versionId === oldest ? `From ${when} or before` : `Came with the version of ${when}`,
+    }
+  })
+}

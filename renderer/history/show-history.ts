@@ -1,0 +1,33 @@
+import type { Session } from '../document/session'
+import { showPanel, showToast } from '../store'
+import { lookAt, setHistory, type HistoryState } from './history-state'
+
+/** Opens the history with one of its tools. */
+export function showTool(id: string, tool: HistoryState['tool']): void {
+  lookAt(id)
+  setHistory({ tool })
+  showPanel('history')
+}
+
+export function showAges(id: string): void {
+  lookAt(id)
+  setHistory({ showsAges: true })
+  showPanel('history')
+}
+
+/** The versions in which the selected passage changed; without a selection, its paragraph. */
+export async function showPassage(session: Session): Promise<void> {
+  const text = session.editor.text()
+  const { from, to } = session.editor.selection()
+  const start = from < to ? from : text.lastIndexOf('\n', from - 1) + 1
+  const lineEnd = text.indexOf('\n', to)
+  const end = from < to ? to : lineEnd < 0 ? text.length : lineEnd
+  if (text.slice(start, end).trim() === '') {
+    showToast('Select a passage, or put the cursor into a paragraph.')
+    return
+  }
+  await session.flush()
+  lookAt(session.id)
+  setHistory({ passage: { from: start, to: end, text: text.slice(start, end) } })
+  showTool(session.id, 'passage')
+}
