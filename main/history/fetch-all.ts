@@ -34,11 +34,14 @@ const TRIES = 4
 export function createFetchAll(parts: FetchAllParts): FetchAll {
   const { client, connection, clock, versions } = parts
   const running = new Map<DocumentId, AbortController>()
+  /** Nothing is read or told over a closed database. */
+  let isClosed = false
 
   async function run(id: DocumentId, remoteId: RemoteId, signal: AbortSignal): Promise<void> {
     let total = versions.count(id).known
     let toldAt = 0
     const tell = (state: FetchProgress['state'], note?: string) => {
+      if (isClosed) return
       const { known, here } = versions.count(id)
       if (state === 'running' && clock.now() - toldAt < TOLD_EVERY_MS) return
       toldAt = clock.now()
@@ -57,12 +60,14 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
     for await (const page of versionPages({ client, remoteId, signal })) {
       if (page.kind === 'failed') return ended(page.problem)
       await versions.put(id, page.rows.map(rowOf), last)
+      if (isClosed) return
       last = page.rows.at(-1)?.id ?? last
       total = page.total ?? total
       tell('running')
       await wait(clock, backgroundPauseMs(connection.current()), signal)
       if (signal.aborted) return ended()
     }
+    if (isClosed) return
     let missing = 0
     for (const { versionId } of versions.list(id).filter(({ isHere }) => !isHere)) {
       const outcome = await patiently(remoteId, versionId, signal)
@@ -72,6 +77,7 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
         if (outcome.code !== 'not-found' && outcome.code !== 'bad-answer') return ended(outcome)
         missing++
       } else await versions.put(id, [outcome])
+      if (isClosed) return
       tell('running')
       await wait(clock, backgroundPauseMs(connection.current()), signal)
     }
@@ -103,6 +109,7 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
     },
     stop: ({ id }) => running.get(id)?.abort(),
     close() {
+      isClosed = true
       for (const stopping of running.values()) stopping.abort()
     },
   }

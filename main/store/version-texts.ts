@@ -131,6 +131,7 @@ export function createVersionTexts(database: Database): VersionTexts {
     const rows: (() => void)[] = []
     let last: { id: string; depth: number } | undefined
     for (const one of texts) {
+      if (!database.isOpen) return
       const parent = isWhole ? undefined : (last ?? neighbourOf(documentId, one.versionId))
       const { parentId, depth, body } = await bodyOf(documentId, one, parent)
       last = { id: one.versionId, depth }
