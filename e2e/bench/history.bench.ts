@@ -99,11 +99,11 @@ export default async function historyBench(): Promise<Row[]> {
       goal: 1,
     }),
   ]
-  const before = texts[VERSIONS - 200]!
-  const ours = () => check(diffWords(before, now).pieces.length > 100)
+  const before = texts[VERSIONS - 20]!
+  const ours = () => check(diffWords(before, now).pieces.length > 20)
   rows.push(
     await compare({
-      what: 'history: word diff of 1.8 MB, 200 versions apart',
+      what: 'history: word diff of 1.8 MB, 20 versions apart',
       ours,
       peer: () => void diffWordsWithSpace(before, now),
       peerName: 'jsdiff, by word',
@@ -112,7 +112,7 @@ export default async function historyBench(): Promise<Row[]> {
       warmUp: 1,
     }),
     await compare({
-      what: 'history: word diff of 1.8 MB, 200 versions apart',
+      what: 'history: word diff of 1.8 MB, 20 versions apart',
       ours,
       peer: () => void presentableDiff(before, now),
       peerName: '@codemirror/merge',
