@@ -218,8 +218,8 @@ function ReaderHead(props: {
         value={against}
         onChange={(event) => setHistory({ against: event.target.value === 'now' ? 'now' : 'previous' })}
       >
-        <option value="now">Compare with now</option>
-        <option value="previous">Compare with the version before</option>
+        <option value="now">Against now</option>
+        <option value="previous">Against the one before</option>
       </select>
       <IconButton
         icon={Columns2}
