@@ -52,7 +52,10 @@ export function search({
   depth,
   mostStates = Infinity,
 }: Search): Found {
-  const fingerprint = createFingerprint(alphabet['undoes the merge'] !== undefined)
+  const fingerprint = createFingerprint({
+    canUndo: alphabet['undoes the merge'] !== undefined,
+    canName: alphabet['keeps mine of before'] !== undefined,
+  })
   const brokenFrom = createJudge(promises, fingerprint)
   const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Fields } from '../../shared/terms'
 import type { ModelDocument } from './model-service'
-import { wordsOfRecord, type Play } from './play'
+import { wordsEverWritten, wordsOfRecord, type Play } from './play'
 import type { Base, Rec } from './record'
 import type { Conflict, Sent, WorkingCopy } from './working-copy'
 import type { Client, Exchange } from './world'
@@ -8,9 +8,13 @@ import type { Client, Exchange } from './world'
 /**
  * Test support: a short name for all of a play that can matter to what comes next. Plays that differ only in how their
  * counters stand, or in what a decision of earlier times could still name, have the same name; two others never have.
- * A name holds among those that one call made. `canUndo`: merges may be undone.
+ * A name holds among those that one call made. `canUndo`: merges may be undone; `canName`: a decision may name what was
+ * shown before.
  */
-export function createFingerprint(canUndo = false): (played: Play, extra?: string) => string {
+export function createFingerprint({ canUndo = false, canName = false } = {}): (
+  played: Play,
+  extra?: string,
+) => string {
   /** Long parts are known by a number. */
   const numbers = new Map<string, number>()
   const number = (part: string): number => {
@@ -40,21 +44,20 @@ export function createFingerprint(canUndo = false): (played: Play, extra?: strin
     )
   }
 
-  const atTimes = new WeakMap<Client, { readonly nowMs: number; readonly number: number }>()
-  function client(one: Client, nowMs: number): number {
-    const known = atTimes.get(one)
+  function client({ copy, wire, made, isOnline, guarded }: Client, nowMs: number): string {
+    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded]
+    for (const exchange of wire) parts.push(exchangePart(exchange, copy))
+    for (const one of made) parts.push(record(one))
+    return parts.join('/')
+  }
+
+  const atTimes = new WeakMap<WorkingCopy, { readonly nowMs: number; readonly number: number }>()
+  function copyAt(copy: WorkingCopy, nowMs: number): number {
+    const known = atTimes.get(copy)
     if (known?.nowMs === nowMs) return known.number
-    const { copy, wire, made, isOnline, guarded } = one
-    const parts = [
-      isOnline,
-      guarded,
-      ...copyParts(copy, nowMs),
-      ...wire.map((exchange) => exchangePart(exchange, copy)),
-      ...made.map(record),
-    ]
-    const made_ = number(parts.join('/'))
-    atTimes.set(one, { nowMs, number: made_ })
-    return made_
+    const made = number(copyParts(copy, nowMs).join('/'))
+    atTimes.set(copy, { nowMs, number: made })
+    return made
   }
 
   function copyParts(copy: WorkingCopy, nowMs: number): readonly unknown[] {
@@ -95,15 +98,18 @@ export function createFingerprint(canUndo = false): (played: Play, extra?: strin
     return `${isLive}${isAwaited}${keep(request, JSON.stringify)}.${answer ? keep(answer, JSON.stringify) : ''}`
   }
 
-  function printConflict({ kind, theirs, ground, decisions, fieldDecisions }: Conflict): string {
+  function printConflict({ kind, theirs, ground, decisions, fieldDecisions, earlier }: Conflict): string {
     const decided = JSON.stringify({ decisions, fieldDecisions })
-    return [kind, theirs && record(theirs), ground && base(ground), decided].join('^')
+    const before = canName ? earlier.at(-1) : undefined
+    const named = before && `${before.ground && base(before.ground)}`
+    return [kind, theirs && record(theirs), ground && base(ground), decided, named].join('^')
   }
 
   /** Words that only a snapshot keeps; those that are in a version are kept for good. */
   function keptWords({ world, takenBack }: Play): string {
-    const elsewhere = new Set(Object.values(world.service.documents).flatMap(wordsOfDocument))
     const here = world.clients.flatMap(({ snapshots }) => wordsOfSnapshots(snapshots))
+    if (here.length === 0) return ''
+    const elsewhere = wordsEverWritten(world.service)
     return here.filter((word) => !elsewhere.has(word) && !takenBack.includes(word)).join()
   }
 
@@ -127,7 +133,6 @@ function remembered<K extends object>(make: (of: K) => readonly string[]): (of: 
     return found
   }
 }
-const wordsOfDocument = remembered<ModelDocument>(({ versions }) => versions.flatMap(wordsOfRecord))
 const wordsOfSnapshots = remembered<Client['snapshots']>((snapshots) =>
   snapshots.flatMap(({ record }) => wordsOfRecord(record)),
 )

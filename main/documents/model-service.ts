@@ -31,8 +31,11 @@ export interface ModelVersion extends Rec {
 
 /** Where services differ (requirements.md, table F). */
 export interface Habits {
-  /** `checked`: If-Match is required and checked; `ignored`: ETags are shown, If-Match is not looked at. */
-  readonly etags: 'checked' | 'ignored' | 'none'
+  /**
+   * `checked`: If-Match is required and checked; `ignored`: ETags are shown, If-Match is not looked at; `refused`: its
+   * own ETags are never recognised.
+   */
+  readonly etags: 'checked' | 'ignored' | 'none' | 'refused'
   /** ETags come with GET only. */
   readonly etagOnGetOnly: boolean
   /** Answers of writes: the record, nothing (2xx without a body), or something that cannot be read (S18). */
@@ -279,8 +282,9 @@ function precondition(
 ): { kind: 'gone' | 'stale' } | undefined {
   const document = service.documents[id]
   if (!document || document.deleted) return { kind: 'gone' }
-  if (service.habits.etags !== 'checked') return undefined
-  return etag === etagOf(document) ? undefined : { kind: 'stale' }
+  const { etags } = service.habits
+  if (etags === 'ignored' || etags === 'none') return undefined
+  return etags === 'checked' && etag === etagOf(document) ? undefined : { kind: 'stale' }
 }
 
 function refused(service: ModelService, text: string, fields: Fields): Answer | undefined {

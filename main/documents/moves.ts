@@ -23,12 +23,15 @@ export const MOVES = [
   'renames',
   'tags',
   'publishes',
+  'files',
   'deletes',
   'brings back',
   'saves',
   'pauses',
   // a decision
+  'decides',
   'keeps mine',
+  'keeps mine of before',
   'takes theirs',
   'merges',
   'keeps both',
@@ -85,6 +88,13 @@ export const APART: Lines = { of: (index) => [...'ABC'.charAt(index)], elsewhere
 export const TOGETHER: Lines = { of: () => ['A'], elsewhere: 'A', shareTitle: true }
 export const MIXED: Lines = { of: () => ['A', 'B', 'C', 'X'], elsewhere: 'X', shareTitle: true }
 const LONG_MS = 100_000
+/** The one folder that somebody may file a document in. */
+export const FOLDER = 'F'
+const DECIDED = {
+  decisions: [{ mine: 'm', theirs: 't', decision: 'mine' }],
+  undecided: [],
+  fields: {},
+} as const
 
 function told(by: string, name: MoveName, of: string): string {
   return [by, name, of && `(${of})`].filter((part) => part !== '').join(' ')
@@ -130,6 +140,10 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
         offer('publishes', index, () =>
           inWorld(happen(world, index, { kind: 'fields-edited', fields: { status: 'published' } })),
         )
+      if (mine.fields.folderId !== FOLDER)
+        offer('files', index, () =>
+          inWorld(happen(world, index, { kind: 'fields-edited', fields: { folderId: FOLDER } })),
+        )
     }
     if (!mine.deleted && base && base.text !== mine.text)
       offer('undoes', index, () => does(played, index, { kind: 'typed', text: base.text }))
@@ -140,9 +154,15 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
       if (phase === 'dirty' || phase === 'queued') offer('pauses', index, () => due('pause'))
     }
     if (conflict) {
-      const { token, theirs } = conflict
-      const resolve = (kind: 'keep-mine' | 'take-theirs' | 'keep-both' | 'let-go' | 'keep-as-new') =>
-        does(played, index, { kind: 'resolved', token, resolution: { kind } })
+      const { token, theirs, earlier, decisions } = conflict
+      const resolve = (
+        kind: 'keep-mine' | 'take-theirs' | 'keep-both' | 'let-go' | 'keep-as-new',
+        reviewed = token,
+      ) => does(played, index, { kind: 'resolved', token: reviewed, resolution: { kind } })
+      if (decisions.length === 0)
+        offer('decides', index, () => inWorld(happen(world, index, { kind: 'decided', token, ...DECIDED })))
+      const shownBefore = earlier.at(-1)
+      if (shownBefore) offer('keeps mine of before', index, () => resolve('keep-mine', shownBefore.token))
       if (theirs) {
         offer('keeps mine', index, () => resolve('keep-mine'))
         offer('takes theirs', index, () => resolve('take-theirs'))

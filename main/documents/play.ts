@@ -1,6 +1,6 @@
-import { edit, erase, liveDocuments, present } from './model-service'
+import { edit, erase, liveDocuments, present, type ModelService } from './model-service'
 import type { Rec } from './record'
-import type { Event } from './working-copy'
+import type { Conflict, Event } from './working-copy'
 import { happen, type World } from './world'
 
 /**
@@ -45,6 +45,17 @@ export function withWord(text: string, line: string, word: string): string {
 export function wordsOfRecord({ text, fields }: Rec): readonly string[] {
   return [...wordsOf(text), ...wordsOf(fields.title ?? ''), ...(fields.tagIds ?? [])]
 }
+
+/** All words of all versions of all documents that a service ever had. */
+export function wordsEverWritten({ documents }: ModelService): ReadonlySet<string> {
+  const known = everWritten.get(documents)
+  if (known !== undefined) return known
+  const found = new Set(Object.values(documents).flatMap(({ versions }) => versions.flatMap(wordsOfRecord)))
+  everWritten.set(documents, found)
+  return found
+}
+
+const everWritten = new WeakMap<ModelService['documents'], ReadonlySet<string>>()
 
 /** Whether the word is a title's or a tag's. */
 export const isLabel = (word: string) => /(title|tag)\d+$/.test(word)
@@ -100,7 +111,7 @@ export function does(played: Play, index: number, event: Event): Play {
   const before = played.world.clients[index]!.copy
   const world = happen(played.world, index, event)
   const { copy, made } = world.clients[index]!
-  const theirs = event.kind === 'resolved' ? before.conflict?.theirs : undefined
+  const theirs = event.kind === 'resolved' ? reviewed(before.conflict, event.token) : undefined
   const isTyping = event.kind === 'typed' || event.kind === 'fields-edited'
   return lettingGo(
     { ...played, world },
@@ -108,6 +119,12 @@ export function does(played: Play, index: number, event: Event): Play {
     copy.mine.deleted ? made : [copy.mine, ...made],
     isTyping ? 'takenBack' : 'letGo',
   )
+}
+
+/** The theirs that the writer had before her eyes when she decided. */
+function reviewed(conflict: Conflict | undefined, token: string): Rec | undefined {
+  if (conflict === undefined || conflict.token === token) return conflict?.theirs
+  return conflict.earlier.find((one) => one.token === token)?.ground
 }
 
 function lettingGo(

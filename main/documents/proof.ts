@@ -2,8 +2,8 @@ import { sameNormalForm } from '../../shared/normal-form'
 import type { Field } from '../../shared/terms'
 import { etagOf, liveDocuments, present } from './model-service'
 import { isPending } from './pending'
-import { isLabel, wordsOf, wordsOfRecord, type Play } from './play'
-import { sameField, type Rec } from './record'
+import { isLabel, wordsEverWritten, wordsOf, wordsOfRecord, type Play } from './play'
+import { sameField, sameRecord, type Rec } from './record'
 import type { Client, World } from './world'
 
 /** Test support: what must be true at every moment, and what must be true once everything has settled. */
@@ -27,8 +27,7 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
     if (broken !== undefined) return `${client.name}: ${broken}`
   }
   if (promise.mayOverwrite === true && !world.service.habits.keepsVersions) return undefined
-  const anywhere = wordsIn(everything(world))
-  const lost = played.written.find((word) => !anywhere.has(word) && !played.takenBack.includes(word))
+  const lost = played.written.find((word) => !isAnywhere(word, world) && !played.takenBack.includes(word))
   return lost === undefined ? undefined : `${lost} is nowhere`
 }
 
@@ -54,7 +53,16 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
     const doubled = firstDouble(wordsOf(copy.mine.text))
     if (doubled !== undefined) return `${name}: ${doubled} stands twice`
   }
-  return undefined
+  return orphanOf(world, promise)
+}
+
+/** One writer on a service that honours keys makes one document, however often she has to ask (W17). */
+function orphanOf({ service, clients }: World, { guarded }: Promises): string | undefined {
+  const [client, ...others] = clients
+  const mayRepeat = service.habits.honoursKeys && service.habits.keepsVersions && guarded
+  if (client === undefined || others.length > 0 || !mayRepeat) return undefined
+  const orphan = liveDocuments(service).find(({ id }) => id !== client.copy.remoteId)
+  return orphan && `document ${orphan.id} is nobody's`
 }
 
 function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
@@ -66,6 +74,14 @@ function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
   if ((flight || reading) && phase !== 'saving' && phase !== 'reconciling')
     return `${phase} while a request is in flight`
   if ((phase === 'conflicted') !== (conflict !== undefined)) return `${phase}, conflict ${conflict?.kind}`
+  if (
+    conflict?.ground &&
+    base &&
+    conflict.kind !== 'past' &&
+    !copy.mine.deleted &&
+    sameRecord(base, copy.mine)
+  )
+    return 'a conflict though mine is base'
   if (phase === 'clean' && (isPending(copy) || unconfirmed.length > 0)) return 'clean, but not saved'
   if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmed.length === 0)
     return `${phase}, but nothing waits`
@@ -100,13 +116,16 @@ function falseConflict({ copy }: Client, { apart, guarded, alone }: Promises): s
   return isFalse ? `a conflict (${kind}) over ${JSON.stringify(copy.mine.text)}` : undefined
 }
 
-/** All that can be read anywhere: documents, versions, working copies, conflicts, snapshots, copies. */
-function everything(world: World): readonly Rec[] {
-  const versions = Object.values(world.service.documents).flatMap((document) =>
-    world.service.habits.keepsVersions ? document.versions : [present(document)],
+/** Whether the word can be read anywhere: in documents, versions, working copies, conflicts, snapshots, copies. */
+function isAnywhere(word: string, world: World): boolean {
+  const { service, clients } = world
+  if (service.habits.keepsVersions && wordsEverWritten(service).has(word)) return true
+  const holds = (record: Rec) => wordsOfRecord(record).includes(word)
+  return (
+    clients.some(({ copy }) => holds(copy.mine) && copy.phase !== 'deleted' && !copy.mine.deleted) ||
+    everythingLive(world).some(holds) ||
+    clients.some(({ snapshots }) => snapshots.some(({ record }) => holds(record)))
   )
-  const kept = world.clients.flatMap(({ snapshots }) => snapshots.map(({ record }) => record))
-  return [...everythingLive(world), ...versions, ...kept]
 }
 
 /** What writers have before them: the documents, and what waits or needs a decision. */

@@ -3,7 +3,7 @@ import { isPending } from './pending'
 import { present } from './model-service'
 import { sameRecord, type Rec } from './record'
 import type { WorkingCopy } from './working-copy'
-import { answer, happen, isWrite, land, poll, type Client, type World } from './world'
+import { answer, happen, isWrite, land, poll, type Client, type Exchange, type World } from './world'
 
 const MOST_STEPS = 400
 const MOST_ROUNDS = 12
@@ -13,41 +13,50 @@ const ROUND_MS = 200_000
 /**
  * The network is good and nobody types: strays are gone, what is on its way arrives, everybody sends and polls, round
  * after round until nothing is left to do. `seen` is told every world on the way, and where on the way it is, and ends
- * it early by saying true. Throws where it never ends.
+ * it early by saying true: what follows depends on these two alone. Throws where it never ends.
  */
 export function settle(world: World, seen: (world: World, place: string) => boolean = () => false): World {
-  let now: World = {
-    ...world,
-    clients: world.clients.map((client) => ({
-      ...client,
-      isOnline: true,
-      wire: client.wire.filter(({ isAwaited }) => isAwaited),
-    })),
-  }
+  let now: World = { ...world, clients: world.clients.map(withGoodNetwork) }
   let steps = 0
+  let isOver = false
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     for (const index of now.clients.keys()) {
-      now = drain(now, index)
-      if (seen(now, `heard${index}`)) return now
-      now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index)
-      if (seen(now, `sent${index}`)) return now
-      now = drain(poll(now, index), index)
+      now = drain(now, index, `hears${index}`)
+      if (isOver) return now
+      now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index, `sends${index}`)
+      if (isOver) return now
+      now = drain(poll(now, index), index, `polls${index}`)
+      if (isOver) return now
     }
     if (now.clients.every((client) => isSettled(now, client))) return now
     now = { ...now, nowMs: now.nowMs + ROUND_MS }
   }
   throw new Error(`never settles: ${showWorld(now)}`)
 
-  function drain(from: World, index: number): World {
+  function drain(from: World, index: number, place: string): World {
     let next = from
     for (;;) {
+      isOver = seen(next, place)
       const first = next.clients[index]!.wire.at(0)
-      if (first === undefined) return next
+      if (isOver || first === undefined) return next
       steps += 1
       if (steps > MOST_STEPS) throw new Error(`never stops asking: ${showWorld(next)}`)
-      next = first.answer === undefined ? land(next, index, first) : answer(next, index, first)
+      next = hearFirst(next, index, first)
     }
   }
+}
+
+/** The very same client where nothing has to change: what is known of it is kept by its identity. */
+function withGoodNetwork(client: Client): Client {
+  const { isOnline, wire } = client
+  if (isOnline && wire.every(({ isAwaited }) => isAwaited)) return client
+  return { ...client, isOnline: true, wire: wire.filter(({ isAwaited }) => isAwaited) }
+}
+
+function hearFirst(world: World, index: number, first: Exchange): World {
+  if (first.answer !== undefined) return answer(world, index, first)
+  const landed = land(world, index, first)
+  return answer(landed, index, landed.clients[index]!.wire[0]!)
 }
 
 /** Nothing is under way, and the client knows what the service has. */

@@ -20,10 +20,13 @@ const any = Infinity
 const BOTH: Setting = { clients: ['ann', 'ben'], shared: { text: SKELETON } }
 const ALONE: Setting = { clients: ['ann'], shared: { text: SKELETON } }
 const NEW: Setting = { clients: ['ann'], begun: SKELETON }
+const WITHOUT_FOLDER: Setting = { ...ALONE, habits: { folders: [] } }
+const LIMITED: Setting = { ...ALONE, habits: { maxLength: SKELETON.length + 8 } }
 const UNGUARDED: Setting = { ...ALONE, guarded: false, habits: { etags: 'ignored' } }
 const WITHOUT_ETAGS: Setting = { ...UNGUARDED, habits: { etags: 'none' } }
 const SAFE: Promises = { apart: false, guarded: true }
 const CALM: Promises = { apart: true, guarded: true }
+const LONE: Promises = { apart: true, guarded: true, alone: true }
 const OPEN: Promises = { apart: false, guarded: false }
 
 /** Moves without a limit cost less than limited ones: how often they were made is no part of a state. */
@@ -140,6 +143,86 @@ export const NARROW: readonly Start[] = [
     types: 3,
     polls: any,
     merges: any,
+  }),
+]
+
+const LOST = { 'hears nothing': any, 'arrives late': any, crashes: any } as const
+const ON: Alphabet = { saves: any, 'is answered': any, polls: any }
+const FIELDS_TOO: Alphabet = { renames: 1, 'x renames': 1, tags: 1, types: 1, 'x writes': 1 }
+const MERGED = ['ann types', 'x writes', 'ann polls', 'ann is answered (poll)']
+
+/** What only some services do, or only some writers: few moves each. */
+export const SPECIAL: readonly Start[] = [
+  start('titles', 8, ALONE, SAFE, { ...ON, ...FIELDS_TOO, tags: 0, reaches: any, ...LOST }),
+  start('tags', 8, BOTH, CALM, { ...ON, tags: 2, types: 1, reaches: any, 'hears nothing': any }),
+  start('published', 8, ALONE, CALM, {
+    ...ON,
+    pauses: any,
+    publishes: 1,
+    types: 1,
+    'x writes': 1,
+    polls: any,
+  }),
+  start('a folder that is gone', 8, WITHOUT_FOLDER, LONE, {
+    ...ON,
+    files: 1,
+    types: 2,
+    pauses: any,
+    'hears nothing': any,
+  }),
+  start('texts with a limit', 8, LIMITED, SAFE, { ...ON, pauses: any, types: 2, undoes: any, 'x writes': 1 }),
+  start('ETags with GET only', 8, { ...ALONE, habits: { etagOnGetOnly: true } }, CALM, {
+    ...ON,
+    types: 2,
+    'x writes': 2,
+    ...LOST,
+  }),
+  start('revisions not recognised', 12, { ...ALONE, habits: { etags: 'refused' } }, CALM, {
+    ...ON,
+    types: 1,
+    pauses: any,
+    crashes: 1,
+  }),
+  start('seen in a list', 8, { ...ALONE, shared: { text: SKELETON, seenInList: true } }, CALM, {
+    ...ON,
+    lists: any,
+    types: 1,
+    'x writes': 1,
+    reaches: any,
+    hears: any,
+  }),
+  start(
+    'merged',
+    8,
+    ALONE,
+    { ...CALM, apart: false },
+    { ...ON, types: 2, 'x writes': 1, 'undoes the merge': 1, merges: any, 'keeps mine': any, crashes: any },
+    MERGED,
+  ),
+  start(
+    'shown before',
+    8,
+    ALONE,
+    SAFE,
+    { ...ON, decides: 1, 'keeps mine of before': any, 'x writes': 2, types: 1 },
+    CONFLICT,
+  ),
+  start('answers come twice', 8, ALONE, CALM, {
+    ...ON,
+    types: 2,
+    'hears twice': any,
+    hears: any,
+    reaches: any,
+    'x writes': 1,
+  }),
+  start('deleted and brought back', 10, ALONE, LONE, { ...ON, ...DELETING, ...LOST, types: 1, reaches: any }),
+  start('discarded', 8, ALONE, SAFE, {
+    ...ON,
+    discards: any,
+    types: 1,
+    'x writes': 1,
+    ...LOST,
+    reaches: any,
   }),
 ]
 

@@ -10,6 +10,7 @@ import {
   type ModelService,
   type Request,
 } from './model-service'
+import { brokenStep } from './proof-of-steps'
 import type { Rec } from './record'
 import { transition } from './transition'
 import type { Context, Effect, Event, SnapshotReason, WorkingCopy } from './working-copy'
@@ -100,7 +101,7 @@ export function createWorld(setting: Setting): World {
     made: [],
     announced: [],
     isOnline: true,
-    guarded: setting.guarded ?? habits.etags === 'checked',
+    guarded: setting.guarded ?? (habits.etags === 'checked' || habits.etags === 'refused'),
     honoursKeys: setting.honoursKeys ?? habits.honoursKeys,
     autosavePublished: setting.autosavePublished ?? false,
     unresolved: [],
@@ -130,12 +131,20 @@ export function contextOf(world: World, client: Client): Context {
 /** An event reaches a client's document: the next state is journaled, then its effects run. */
 export function happen(world: World, index: number, event: Event): World {
   const client = world.clients[index]!
-  const { next, effects } = transition(client.copy, event, contextOf(world, client))
+  const context = contextOf(world, client)
+  const step = transition(client.copy, event, context)
+  const { next, effects } = step
   if (next === client.copy && effects.length === 0) return world
+  const broken = brokenStep(client.copy, event, step, context)
+  const stepped = withClient(world, index, { copy: next })
   return effects.reduce(
     (now, effect) => perform(now, index, effect),
-    withClient(world, index, { copy: next }),
+    broken === undefined ? stepped : breached(stepped, `${client.name}: ${broken}`),
   )
+}
+
+function breached(world: World, breach: string): World {
+  return { ...world, breaches: [...world.breaches, breach] }
 }
 
 function perform(world: World, index: number, effect: Effect): World {
@@ -144,7 +153,7 @@ function perform(world: World, index: number, effect: Effect): World {
     case 'send': {
       const request = requestOf(effect)
       const breach = breachOf(world, client, request)
-      const told = breach === undefined ? world : { ...world, breaches: [...world.breaches, breach] }
+      const told = breach === undefined ? world : breached(world, breach)
       return ask(told, index, request, { kind: 'write', id: effect.sent.id })
     }
     case 'read':
@@ -243,13 +252,13 @@ export function lose(world: World, index: number, exchange: Exchange, forGood = 
   const rest = stray
     ? replace(world, index, exchange, { ...exchange, isAwaited: false })
     : replace(world, index, exchange)
-  return happenUnlessPoll(rest, index, exchange, LOST)
+  return happenLost(rest, index, exchange, LOST)
 }
 
 /** No connection is made: certainly not done. */
 export function refuseConnection(world: World, index: number, exchange: Exchange): World {
   const rest = replace(world, index, exchange)
-  if (exchange.asks.kind !== 'write') return happenUnlessPoll(rest, index, exchange, AWAY)
+  if (exchange.asks.kind !== 'write') return happenLost(rest, index, exchange, AWAY)
   const outcome = { kind: 'blocked', problem: AWAY } as const
   return happen(rest, index, { kind: 'write-ended', flight: exchange.asks.id, outcome })
 }
@@ -271,15 +280,17 @@ export function isWrite(request: Request): boolean {
   return request.kind === 'create' || request.kind === 'update' || request.kind === 'delete'
 }
 
-function happenUnlessPoll(
-  world: World,
-  index: number,
-  { asks }: Exchange,
-  why: ReturnType<typeof problem>,
-): World {
+function happenLost(world: World, index: number, { asks }: Exchange, why: ReturnType<typeof problem>): World {
   switch (asks.kind) {
-    case 'poll':
-      return world
+    case 'poll': {
+      const { askedAt, listItem } = asks
+      return happen(world, index, {
+        kind: 'news',
+        askedAt,
+        outcome: { kind: 'failed', problem: why },
+        listItem,
+      })
+    }
     case 'write':
       return happen(world, index, {
         kind: 'write-ended',

@@ -1,0 +1,93 @@
+import { sameNormalForm } from '../../shared/normal-form'
+import { sameRecord, type Rec } from './record'
+import type { Context, Effect, Event, SnapshotReason, Step, WorkingCopy } from './working-copy'
+
+/** Test support: what each single step of a copy must keep, whatever the world around it does. In words what is broken. */
+export function brokenStep(
+  before: WorkingCopy,
+  event: Event,
+  { next, effects }: Step,
+  context: Context,
+): string | undefined {
+  return (
+    brokenTyping(before, event, next) ??
+    brokenKeeping(before, event, next, effects) ??
+    brokenDecisions(before, event, next) ??
+    brokenSends(before, event, next, effects, context)
+  )
+}
+
+/** W5: typing changes mine only, and takes nothing of it; in a conflict undone to base theirs is taken (W13). */
+function brokenTyping(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
+  if (event.kind !== 'typed' || next.mine.text === event.text) return undefined
+  const isTaken = before.phase === 'conflicted' && next.phase !== 'conflicted'
+  return isTaken ? undefined : 'typing is not in mine'
+}
+
+/** W16: what a risky step starts from is kept first. */
+function brokenKeeping(
+  before: WorkingCopy,
+  event: Event,
+  next: WorkingCopy,
+  effects: readonly Effect[],
+): string | undefined {
+  const keeps = (reason: SnapshotReason, record: Rec) =>
+    effects.some(
+      (effect) =>
+        effect.kind === 'snapshot' && effect.reason === reason && effect.record.text === record.text,
+    )
+  const { conflict, mine } = before
+  if (effects.some((effect) => effect.kind === 'announce' && effect.what === 'merged')) {
+    if (!next.merge || !keeps('before-merge', next.merge.mine)) return 'a merge without a snapshot of mine'
+    if (!keeps('merged-from-elsewhere', next.merge.theirs)) return 'a merge without a snapshot of theirs'
+  }
+  if (event.kind === 'resolved' && conflict && next.conflict !== conflict) {
+    if (!keeps('before-resolution', mine)) return 'a resolution without a snapshot of mine'
+    if (conflict.theirs && !keeps('theirs-before-resolution', conflict.theirs))
+      return 'a resolution without a snapshot of theirs'
+  }
+  if (event.kind === 'deleted' && !mine.deleted && !keeps('before-delete', mine))
+    return 'a delete without a snapshot'
+  if (event.kind === 'discarded' && next !== before && !keeps('discarded', mine))
+    return 'a discard without a snapshot'
+  return undefined
+}
+
+/** W15: decisions already made survive whatever comes from the service. */
+function brokenDecisions(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
+  const isWriters = ['decided', 'resolved', 'typed', 'restored', 'discarded', 'deleted'].includes(event.kind)
+  if (isWriters || !before.conflict || !next.conflict) return undefined
+  const lost = before.conflict.decisions.find((decision) => !next.conflict?.decisions.includes(decision))
+  return lost && 'a decision was forgotten'
+}
+
+function brokenSends(
+  before: WorkingCopy,
+  event: Event,
+  next: WorkingCopy,
+  effects: readonly Effect[],
+  context: Context,
+): string | undefined {
+  const effect = effects.find(({ kind }) => kind === 'send')
+  if (effect?.kind !== 'send') return undefined
+  const { sent, key } = effect
+  const { base, mine, parked } = next
+  const isAsked = event.kind === 'resolved' || sent.reason === 'save-key' || sent.reason === 'publish'
+  if ((before.phase === 'rejected' || before.phase === 'conflicted') && !isAsked)
+    return `an automatic write while ${before.phase}`
+  if (sent.kind === 'create') {
+    const mayHaveLanded = before.unconfirmed.some(({ kind }) => kind === 'create')
+    const { create } = before
+    if (mayHaveLanded && create && (create.key !== key || !sameRecord(create, sent)))
+      return 'a create that may have landed is repeated with another body or key'
+    return undefined
+  }
+  if (sent.etag !== base?.etag) return 'a write with an ETag that is not the base’s'
+  if (sent.kind === 'delete') return undefined
+  if (!sameNormalForm(sent.text, mine.text)) return 'a write that leaves out what is pending'
+  if (parked.some((field) => field in sent.fields)) return 'a parked field is sent again'
+  const isPublic = base?.fields.status === 'published' && !context.autosavePublished
+  if (isPublic && !isAsked && !sameNormalForm(sent.text, base.text))
+    return 'a published text is changed unasked'
+  return undefined
+}
