@@ -9,6 +9,43 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
   }))
   expect(inPage).toEqual({ node: 'undefined', require: 'undefined', bridge: ['call', 'listen'] })
 
+  // A style element of somebody else does nothing; the editor's own, written at run time, does.
+  const policy = await app.page.evaluate(async () => {
+    const answer = await fetch(location.href)
+    return answer.headers.get('content-security-policy') ?? ''
+  })
+  expect(policy.replace(/'nonce-[^']+'/, "'nonce'").split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'nonce'",
+    "font-src 'self'",
+    "img-src 'self' data: blob: app-file:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+  await expect(app.page.getByRole('textbox', { name: 'Document text' })).toBeVisible()
+  const styled = await app.page.evaluate(() => {
+    const foreign = document.createElement('style')
+    foreign.textContent = 'body { outline: 7px solid red }'
+    document.head.append(foreign)
+    const attribute = document.createElement('div')
+    attribute.innerHTML = '<p style="color: rgb(1, 2, 3)">x</p>'
+    document.body.append(attribute)
+    const scroller = document.querySelector('.cm-scroller')
+    return {
+      foreign: getComputedStyle(document.body).outlineWidth,
+      attribute: getComputedStyle(attribute.firstElementChild ?? attribute).color,
+      editor: scroller && getComputedStyle(scroller).display,
+    }
+  })
+  expect(styled.foreign).not.toBe('7px')
+  expect(styled.attribute).not.toBe('rgb(1, 2, 3)')
+  expect(styled.editor).toBe('flex')
+
   const url = app.page.url()
   await app.page.evaluate(() => {
     location.href = 'https://example.org/'

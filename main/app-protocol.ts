@@ -1,4 +1,5 @@
 import { protocol, type Session } from 'electron'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { resolveAsset } from './asset-path'
@@ -7,22 +8,24 @@ import { FILE_SCHEME } from './file-protocol'
 export const APP_ORIGIN = 'app://stet'
 
 /**
- * No inline script, nothing from elsewhere. Styles may be inline because the editor and React write them at run time;
- * with no way to load or send anything to another host, a style can reveal nothing.
+ * No inline script, nothing from elsewhere. A style element needs the page's nonce, which the editor and the menus have
+ * for the sheets that they write at run time (`renderer/nonce.ts`); one in a hostile text has none.
  */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "img-src 'self' data: blob: app-file:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data: blob: app-file:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** Must run before the app is ready. */
 export function registerAppScheme(): void {
@@ -40,16 +43,23 @@ export function serveApp(session: Session, root: string): void {
     // In one piece: a stream of the network's would hand every part of it through this process's one thread.
     const bytes = await readFile(file).catch(() => undefined)
     if (bytes === undefined) return new Response('Not found', { status: 404 })
-    return new Response(bytes, {
+    const nonce = randomBytes(16).toString('base64')
+    const isPage = path.extname(file) === '.html'
+    return new Response(isPage ? withNonce(bytes.toString('utf8'), nonce) : bytes, {
       headers: {
         'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
-        'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+        'Content-Security-Policy': contentSecurityPolicy(nonce),
         'X-Content-Type-Options': 'nosniff',
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Referrer-Policy': 'no-referrer',
       },
     })
   })
+}
+
+/** The page as it was built, with the nonce where its own scripts find it. */
+function withNonce(html: string, nonce: string): string {
+  return html.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`)
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

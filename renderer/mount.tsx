@@ -7,6 +7,7 @@ import { App } from './app'
 import { createClient } from './bridge'
 import { AppContext } from './context'
 import { createSessions } from './document/sessions'
+import { tellNonce } from './nonce'
 import { createQueries, followEvents } from './queries'
 import { askAhead, firstContents } from './first-contents'
 import { createRemembering } from './remembering'
@@ -22,6 +23,7 @@ import './styles/find-panel.css'
 
 /** Builds every part once and draws the window over a bridge. */
 export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
+  tellNonce()
   const client = createClient(bridge)
   const queries = createQueries()
   const sessions = createSessions({

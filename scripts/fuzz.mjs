@@ -8,7 +8,8 @@ const usage = `npm run fuzz -- [options] [part of a file's name ...]
   --runs N        runs of each fuzz test (STET_FUZZ_RUNS)
   --minutes N     at most this long for each fuzz test (STET_FUZZ_MINUTES, 10)
   --seed N        start from this seed (STET_FUZZ_SEED)
-  --exhaustive    the bounded exhaustive check, deeper (STET_FUZZ_EXHAUSTIVE)`
+  --exhaustive    the bounded exhaustive check alone, deeper than in \`npm test\`
+  --deeper N      so many moves deeper (STET_EXHAUSTIVE_DEPTH, 1)`
 
 /** The long run of every fuzz test; the tests read what they are asked for from the environment. */
 async function fuzz() {
@@ -19,6 +20,7 @@ async function fuzz() {
       minutes: { type: 'string', default: '10' },
       seed: { type: 'string' },
       exhaustive: { type: 'boolean', default: false },
+      deeper: { type: 'string', default: '1' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -30,8 +32,8 @@ async function fuzz() {
   const env = { ...process.env, STET_FUZZ_LONG: '1', STET_FUZZ_MINUTES: values.minutes }
   if (values.runs) env.STET_FUZZ_RUNS = values.runs
   if (values.seed) env.STET_FUZZ_SEED = values.seed
-  if (values.exhaustive) env.STET_FUZZ_EXHAUSTIVE = '1'
-  const filters = positionals.length > 0 ? positionals : ['.fuzz.test.ts']
+  if (values.exhaustive) env.STET_EXHAUSTIVE_DEPTH = values.deeper
+  const filters = positionals.length > 0 ? positionals : [values.exhaustive ? 'exhaustive' : '.fuzz.test.ts']
   const config = join(root, 'scripts', 'vitest.config.mjs')
   const { code } = await runTool(
     'vitest',

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fuzzRuns } from '../shared/fuzz-runs'
 import { factsOf, type AccountModel, type DocumentModel, type KeyModel } from './app.model'
 import { step } from './app.scenario.fuzz'
 import { openWorld, playStep, type World } from './app.steps.fuzz'
 
-const runs = Number(process.env['STET_FUZZ_RUNS'] ?? 20)
-const seed = Number(process.env['STET_FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+const runs = fuzzRuns(20)
 
 test('[G2] [D2] [C1] any sequence of operations in several accounts does what the plain model does', async () => {
-  console.info(`seed ${seed}`)
+  console.info(`seed ${runs.seed}`)
   const scenario = fc.array(step, { minLength: 30, maxLength: 120 })
   const play = fc.asyncProperty(scenario, async (steps) => {
     const world = openWorld()
@@ -17,7 +17,7 @@ test('[G2] [D2] [C1] any sequence of operations in several accounts does what th
       await compare(world, world.keys[index] as KeyModel, account)
     await world.service.close()
   })
-  await fc.assert(play, { numRuns: runs, seed })
+  await fc.assert(play, runs)
 })
 
 /** Everything that the account shows, against everything that it should hold. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fuzzRuns } from './fuzz-runs'
 import { merge3, resolve, type MergeRegion, type MergeResult } from './merge3'
 import { sentencesOf } from './sentences'
 
@@ -155,7 +156,7 @@ describe('[W9] merging any three texts', () => {
           expect(result).toMatchObject({ kind: 'merged', text: other })
         }
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -172,7 +173,7 @@ describe('[W9] merging any three texts', () => {
           resolve(one, base, mine, theirs, []),
         )
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -194,7 +195,7 @@ describe('[W9] merging any three texts', () => {
           expect(at).toBe(texts[name].length)
         }
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -263,7 +264,7 @@ describe('[W9] merging edits of one document', () => {
           expect(without(added(base, side === 'mine' ? mine : theirs), kept)).toEqual([])
         },
       ),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -282,7 +283,7 @@ describe('[W9] merging edits of one document', () => {
         )
         expect(without([...added(base, mine), ...added(base, theirs)], kept)).toEqual([])
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -296,7 +297,7 @@ describe('[W9] merging edits of one document', () => {
             .sort(),
         ).toEqual(left.sort())
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -305,7 +306,7 @@ describe('[W9] merging edits of one document', () => {
       fc.property(cleanThree, ({ base, mine, theirs, text }) => {
         expect(without(units(text), [base, mine, theirs].flatMap(units))).toEqual([])
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -319,7 +320,7 @@ describe('[W9] merging edits of one document', () => {
           changes.map((region) => slice(theirs, region.theirs).trim()).filter((part) => !text.includes(part)),
         ).toEqual([])
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 
@@ -331,7 +332,7 @@ describe('[W9] merging edits of one document', () => {
         const kept = new Set(words(bounded.text))
         expect([...added(base, mine), ...added(base, theirs)].filter((word) => !kept.has(word))).toEqual([])
       }),
-      { numRuns: 300 },
+      fuzzRuns(300),
     )
   })
 })

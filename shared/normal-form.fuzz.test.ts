@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fuzzRuns } from './fuzz-runs'
 import { normalForm, sameNormalForm } from './normal-form'
 
 /** Characters that compose, decompose, reorder, end lines, are trimmed, or stand in pairs. */
@@ -29,6 +30,6 @@ test('[W4] the cheap comparison says what the normal forms say', () => {
       ] as const)
         expect(sameNormalForm(left, right)).toBe(normalForm(left) === normalForm(right))
     }),
-    { numRuns: 400 },
+    fuzzRuns(400),
   )
 })

@@ -71,11 +71,17 @@ export function search({
       const spent = limited.filter((name, index) => node.used[index]! >= alphabet[name]!)
       for (const { name, by, told, make } of movesOf(node.played, alphabet, lines)) {
         if (spent.includes(name) || (by && others?.includes(name) === false)) continue
-        const played = make()
+        const trail = { move: told, before: node.trail }
+        let played: Play | undefined
+        try {
+          played = make()
+        } catch (error) {
+          const violation = { broken: String(error), story: storyOf(trail) }
+          return { states: seen.size, depth: length, violation }
+        }
         if (played === undefined) continue
         const at = limited.indexOf(name)
         const used = at < 0 ? node.used : node.used.with(at, node.used[at]! + 1)
-        const trail = { move: told, before: node.trail }
         const child: Node = { played, used, trail }
         if (!isNew(child)) continue
         broken = brokenFrom(played)

@@ -49,7 +49,9 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
 
 /** The outcome is not known: every record sent is kept until a read settles it (W6). */
 function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'rest'): Step {
-  const doubtful = { ...asWanted(copy, sent), unconfirmed: [...copy.unconfirmed, sent] }
+  // A repeated create is the same send: body and key are frozen.
+  const others = sent.kind === 'create' ? [] : copy.unconfirmed
+  const doubtful = { ...asWanted(copy, sent), unconfirmed: [...others, sent] }
   return context.canSend ? askFirst(doubtful, then) : step({ ...doubtful, phase: 'queued' })
 }
 
@@ -61,6 +63,11 @@ function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
 /** Where no earlier try may have landed, the next create may carry the text of then. */
 function thaw(copy: WorkingCopy): WorkingCopy {
   return copy.unconfirmed.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')
+}
+
+/** A create that was answered for good: its earlier tries had the same key and come to the same. */
+function settledCreate(copy: WorkingCopy): WorkingCopy {
+  return { ...copy, unconfirmed: [] }
 }
 
 function endDelete(copy: WorkingCopy): Step {
@@ -101,7 +108,7 @@ function store(
   }
   const stored: WorkingCopy = {
     ...calm,
-    ...settleSends(copy, returned, context),
+    ...settleSends(sent.kind === 'create' ? settledCreate(copy) : copy, returned, context),
     remoteId: outcome.remoteId,
     base: baseAfter(before, sent),
   }
@@ -126,7 +133,7 @@ function refuse(
   outcome: Extract<WriteOutcome, { kind: 'refused' }>,
   context: Context,
 ): Step {
-  const thawed = without(copy, 'create')
+  const thawed = sent.kind === 'create' ? without(settledCreate(copy), 'create') : copy
   const carried = (Object.keys(sent.fields) as Field[]).filter(
     (field) => sent.kind !== 'create' || field !== 'title',
   )
@@ -246,7 +253,8 @@ function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create
     })
   if (copy.mine.deleted && tooLate && !keyHolds)
     return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
-  const settled = { ...copy, unconfirmed: [], ghosts: [] }
+  // Where the key holds the first try may still land; until this one is answered it stays in doubt.
+  const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
   const repeat = asRepeat(settled, create, context)
   return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })
 }

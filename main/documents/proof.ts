@@ -124,6 +124,7 @@ function isAnywhere(word: string, world: World): boolean {
   return (
     clients.some(({ copy }) => holds(copy.mine) && copy.phase !== 'deleted' && !copy.mine.deleted) ||
     everythingLive(world).some(holds) ||
+    Object.values(service.documents).some((document) => holds(present(document))) ||
     clients.some(({ snapshots }) => snapshots.some(({ record }) => holds(record)))
   )
 }

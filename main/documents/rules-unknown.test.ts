@@ -161,6 +161,19 @@ describe('[W17] a create is the first send', () => {
     expect(scene.history()).toEqual([A, AB])
   })
 
+  test('[W17] a repeat that finds no connection stays frozen: the first try may still land', () => {
+    const { scene, ann } = annBegins()
+    ann.saves()
+    ann.lost()
+    ann.answered('look')
+    ann.refused('write')
+    ann.types(AB)
+    ann.landsLate()
+    scene.settles()
+    expect(scene.documents()).toBe(1)
+    expect(scene.history()).toEqual([A, AB])
+  })
+
   test('[W17] frozen through a crash', () => {
     const { scene, ann } = annBegins()
     ann.saves()

@@ -22,6 +22,7 @@ const ALONE: Setting = { clients: ['ann'], shared: { text: SKELETON } }
 const NEW: Setting = { clients: ['ann'], begun: SKELETON }
 const WITHOUT_FOLDER: Setting = { ...ALONE, habits: { folders: [] } }
 const LIMITED: Setting = { ...ALONE, habits: { maxLength: SKELETON.length + 8 } }
+const FRESH: Setting = { ...NEW, habits: { repeatsWith: 'record now' } }
 const UNGUARDED: Setting = { ...ALONE, guarded: false, habits: { etags: 'ignored' } }
 const WITHOUT_ETAGS: Setting = { ...UNGUARDED, habits: { etags: 'none' } }
 const SAFE: Promises = { apart: false, guarded: true }
@@ -77,7 +78,7 @@ const start = (
   story,
   // A decision may put words into lines that are not their writer's.
   alphabet: promises.apart ? { ...alphabet, merges: 0 } : alphabet,
-  others: ['types', 'saves', 'is answered', 'polls', 'keeps mine'],
+  others: ['types', 'tags', 'saves', 'is answered', 'polls', 'keeps mine'],
   depth,
 })
 
@@ -128,6 +129,13 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
 export const NARROW: readonly Start[] = [
   start('lost answers', 12, ALONE, CALM, { ...WIRE, types: 2, crashes: any }),
   start('lost creates', 12, NEW, CALM, { ...WIRE, types: 1, crashes: any, deletes: any }),
+  start('creates repeated with the record of now', 9, FRESH, CALM, {
+    ...WIRE,
+    types: 1,
+    'x writes': 1,
+    'hears nothing': any,
+  }),
+  start('refused creates', 9, NEW, CALM, { ...WIRE, types: 1, 'is refused': any, crashes: any }),
   start('decisions', 12, ALONE, SAFE, {
     saves: any,
     'is answered': any,
@@ -225,6 +233,8 @@ export const SPECIAL: readonly Start[] = [
     reaches: any,
   }),
 ]
+
+export const STARTS: readonly Start[] = [...SPECIAL, ...NARROW, ...FROM_THE_START, ...FROM_THE_MIDDLE]
 
 export function begin({ setting, story, lines }: Start): Play {
   return tell(play(createWorld(setting)), story, lines)

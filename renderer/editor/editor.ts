@@ -17,6 +17,7 @@ import {
   type EditorSettings,
   type Surroundings,
 } from './extensions'
+import { styleNonce } from '../nonce'
 import { insertLink } from './formatting'
 import { hitMarks, showHit } from './hit-marks'
 import { keepView, restoreState } from './kept-view'
@@ -98,6 +99,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
       baseExtensions(options.settings, opened.readOnly !== undefined, options),
+      EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),
       agesSlot.of([]),
       hitMarks(),

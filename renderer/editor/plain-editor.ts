@@ -1,6 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
+import { styleNonce } from '../nonce'
 import { editorTheme } from './theme'
 
 export interface MarkedText {
@@ -52,6 +53,7 @@ export function createPlainEditor(options: {
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),
         openPlaces,
+        EditorView.cspNonce.of(styleNonce()),
         editorTheme,
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !showing) options.edited(update.state.doc.toString())

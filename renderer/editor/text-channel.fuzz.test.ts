@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { fuzzRuns } from '../../shared/fuzz-runs'
 import { problem } from '../../shared/problem'
 import { fakeEditor, fakeMain, manualClock, settle } from './fake-main'
 
-const environment = (globalThis as { process?: { env: Readonly<Record<string, string | undefined>> } })
-  .process?.env
-const runs = Number(environment?.['STET_FUZZ_RUNS'] ?? 300)
-const seed = Number(environment?.['STET_FUZZ_SEED'] ?? Date.now() % 2 ** 31)
+const runs = fuzzRuns(300, 20_000)
 
 type Step =
   | { readonly kind: 'type'; readonly who: number; readonly at: number; readonly size: number }
@@ -35,8 +33,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 test('[W14] two editors and changes from elsewhere: every character once, one text in the end', async () => {
-  console.info(`seed ${seed}`)
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), play), { numRuns: runs, seed })
+  console.info(`seed ${runs.seed}`)
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60 }), play), runs)
 })
 
 async function play(steps: readonly Step[]): Promise<void> {
