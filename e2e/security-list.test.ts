@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from './place'
+
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+const sources = fs
+  .readdirSync(path.join(ROOT, 'main'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: read(path.join('main', file)) }))
+
+test('nothing in main weakens a window', () => {
+  const weak = [
+    'webSecurity',
+    'allowRunningInsecureContent',
+    'experimentalFeatures',
+    'enableBlinkFeatures',
+    'allowpopups',
+    'nodeIntegrationInSubFrames',
+    'nodeIntegrationInWorker',
+    'webviewTag: true',
+    'nodeIntegration: true',
+    'contextIsolation: false',
+    'sandbox: false',
+    'loadFile(',
+  ]
+  const found = sources.flatMap(({ file, text }) =>
+    weak.filter((one) => text.includes(one)).map((one) => `${file}: ${one}`),
+  )
+  expect(found).toEqual([])
+  const windows = sources.filter(({ text }) => text.includes('new BrowserWindow('))
+  expect(windows.length).toBeGreaterThan(0)
+  for (const { text } of windows)
+    expect(text.match(/sandbox: true/g)).toHaveLength(text.match(/new BrowserWindow\(/g)?.length ?? 0)
+})
+
+test('every page is locked as it is made', () => {
+  const window = sources.find(({ file }) => file === 'window.ts')?.text ?? ''
+  for (const locked of ['will-navigate', 'will-redirect', 'will-attach-webview'])
+    expect(window).toContain(`contents.on('${locked}'`)
+  expect(window).toContain('lockNavigation(window.webContents')
+})
+
+test('what is shipped is pinned', () => {
+  const { devDependencies } = JSON.parse(read('package.json')) as {
+    devDependencies: Record<string, string>
+  }
+  expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(parse(read('electron-builder.yml'))).toMatchObject({
+    electronFuses: {
+      runAsNode: false,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+    },
+  })
+})
+
+test('docs/security.md has all twenty points, and each names a test that is there', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| (\d+) .*\| `([^`]+)`: (.+?) *\|$/gm)]
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+  const absent = rows.filter(([, , file, name]) => !read(file ?? '').includes(name ?? '?'))
+  expect(absent.map(([, number]) => number)).toEqual([])
+})
