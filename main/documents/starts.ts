@@ -82,6 +82,7 @@ const start = (
   depth,
 })
 
+/** In one line a conflict, in lines apart a merge. */
 const CONFLICT = ['ann types', 'x writes', 'ann polls', 'ann is answered (poll)']
 
 /** Everything that can happen, from the beginning. */
@@ -157,7 +158,6 @@ export const NARROW: readonly Start[] = [
 const LOST = { 'hears nothing': any, 'arrives late': any, crashes: any } as const
 const ON: Alphabet = { saves: any, 'is answered': any, polls: any }
 const FIELDS_TOO: Alphabet = { renames: 1, 'x renames': 1, tags: 1, types: 1, 'x writes': 1 }
-const MERGED = ['ann types', 'x writes', 'ann polls', 'ann is answered (poll)']
 
 /** What only some services do, or only some writers: few moves each. */
 export const SPECIAL: readonly Start[] = [
@@ -199,14 +199,18 @@ export const SPECIAL: readonly Start[] = [
     reaches: any,
     hears: any,
   }),
-  start(
-    'merged',
-    8,
-    ALONE,
-    { ...CALM, apart: false },
-    { ...ON, types: 2, 'x writes': 1, 'undoes the merge': 1, merges: any, 'keeps mine': any, crashes: any },
-    MERGED,
-  ),
+  {
+    ...start(
+      'merged',
+      8,
+      ALONE,
+      SAFE,
+      { ...ON, types: 2, 'x writes': 1, 'undoes the merge': 1, merges: any, 'keeps mine': any, crashes: any },
+      CONFLICT,
+    ),
+    // The lines of the story lie apart; what undoing a merge opens is a conflict all the same.
+    lines: APART,
+  },
   start(
     'shown before',
     8,
