@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { searchFrom } from './exhaustive-told'
-import { FROM_THE_START, NARROW } from './starts'
+import { FROM_THE_START, NARROW, SPECIAL } from './starts'
 
-/** Every story from the beginning, and every long one of few moves: no word lost, no unguarded write, no false conflict. */
-test.each([...FROM_THE_START, ...NARROW])('every story of $name, $depth moves long', (start) => {
+/** Every story from the beginning, every long one of few moves, and those of odd services: no word lost, no unguarded write, no false conflict. */
+test.each([...FROM_THE_START, ...NARROW, ...SPECIAL])('every story of $name, $depth moves long', (start) => {
   const { states, broken } = searchFrom(start)
   console.info(`${start.name}: ${states} states`)
   expect(broken).toEqual([])

@@ -83,7 +83,10 @@ function brokenSends(
     return undefined
   }
   if (sent.etag !== base?.etag) return 'a write with an ETag that is not the base’s'
-  if (sent.kind === 'delete') return undefined
+  if (sent.kind === 'delete') {
+    const isConfirmed = context.guarded || before.deletionConfirmed === true || event.kind === 'resolved'
+    return isConfirmed ? undefined : 'an unguarded delete that nobody was asked about'
+  }
   if (!sameNormalForm(sent.text, mine.text)) return 'a write that leaves out what is pending'
   if (parked.some((field) => field in sent.fields)) return 'a parked field is sent again'
   const isPublic = base?.fields.status === 'published' && !context.autosavePublished

@@ -52,8 +52,15 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
   for (const { name, copy } of world.clients) {
     const doubled = firstDouble(wordsOf(copy.mine.text))
     if (doubled !== undefined) return `${name}: ${doubled} stands twice`
+    if (copy.phase === 'rejected' && isAcceptable(world, copy.mine))
+      return `${name}: rejected, though its text may go`
   }
   return orphanOf(world, promise)
+}
+
+/** Whether nothing but a field can be what the service refuses; text never waits for one (W2). */
+function isAcceptable({ service: { habits } }: World, { text }: Rec): boolean {
+  return text.length <= habits.maxLength && habits.etags !== 'refused' && habits.keepsVersions
 }
 
 /** One writer on a service that honours keys makes one document, however often she has to ask (W17). */

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { ROOT } from '../place'
+import type { PlantedBug } from './bug'
+import { plant } from './plant'
+
+type Core = typeof import('./core')
+
+/** The core and its proof as they would be with this bug, or as they are: modules of their own, nothing on the disk. */
+export async function loadCore(bug?: PlantedBug): Promise<Core> {
+  const built = (await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'silent',
+    ssr: { noExternal: true },
+    build: { ssr: join(ROOT, 'e2e', 'planted', 'core.ts'), write: false, minify: false },
+    plugins: bug ? [plant(bug)] : [],
+  })) as Rolldown.RolldownOutput
+  const [chunk] = built.output
+  return (await import(`data:text/javascript;base64,${Buffer.from(chunk.code).toString('base64')}`)) as Core
+}

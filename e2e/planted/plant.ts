@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { ROOT } from '../place'
+import type { PlantedBug } from './bug'
+
+/** How often the text that a bug replaces stands in its file: it can be planted if it is once. */
+export function placesOf({ file, text }: PlantedBug): number {
+  return readFileSync(join(ROOT, file), 'utf8').split(text).length - 1
+}
+
+/** Plants a bug as its file is loaded. */
+export function plant({ file, text, replacement }: PlantedBug): Plugin {
+  const path = join(ROOT, file)
+  return {
+    name: 'planted',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.split('?')[0] !== path) return undefined
+      if (code.split(text).length !== 2) throw new Error(`cannot plant it in ${file}`)
+      return { code: code.replace(text, () => replacement), map: null }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { isLongFuzz } from '../../shared/fuzz-runs'
+import { CORE_BUGS } from './core-bugs'
+import { loadCore } from './load-core'
+import { OTHER_BUGS } from './other-bugs'
+import { placesOf } from './plant'
+import { failingTests } from './suite'
+
+/**
+ * The proof of the proof: every planted bug is caught. In `npm test` each bug of the core is looked for by the start of
+ * the exhaustive check that finds it soonest, and each other one by its own suite; the long run (`npm run planted`)
+ * tries rules and stories, the fuzz and the exhaustive check on each, and prints what caught it.
+ */
+const FUZZ_STORIES = 20_000
+const MOVES = 40
+const LONG_MS = 600_000
+
+test('there are bugs enough, each can be planted, and each has a name of its own', () => {
+  const bugs = [...CORE_BUGS, ...OTHER_BUGS]
+  expect(CORE_BUGS.length).toBeGreaterThanOrEqual(25)
+  expect(bugs.filter((bug) => placesOf(bug) !== 1).map(({ name }) => name)).toEqual([])
+  expect(new Set(bugs.map(({ name }) => name)).size).toBe(bugs.length)
+})
+
+describe('the exhaustive check finds', () => {
+  test.each(CORE_BUGS)('[$rule] $name', async (bug) => {
+    const { STARTS, searchFrom } = await loadCore(bug)
+    const start = STARTS.find(({ name }) => name === bug.start)
+    expect(start && searchFrom(start).broken.at(-1)).toMatch(/^broken: /)
+  })
+})
+
+if (isLongFuzz) {
+  describe('rules, stories or fuzz find', () => {
+    test.each(CORE_BUGS)(
+      '[$rule] $name',
+      async (bug) => {
+        const tests = failingTests(bug, ['main/documents/rules-', 'main/documents/stories.test.ts'])
+        const { tellAtRandom } = await loadCore(bug)
+        let seed = 1
+        while (seed <= FUZZ_STORIES && tellAtRandom(seed, MOVES).broken === undefined) seed += 1
+        const stories = seed > FUZZ_STORIES ? 'none' : `the story of seed ${seed}`
+        console.info(`${bug.rule} ${bug.name}: ${tests.length} tests, ${stories}, exhaustive "${bug.start}"`)
+        expect(tests.length > 0 || seed <= FUZZ_STORIES).toBe(true)
+      },
+      LONG_MS,
+    )
+  })
+
+  describe('its own suite finds', () => {
+    test.each(OTHER_BUGS)('[$rule] $name', (bug) => {
+      expect(failingTests(bug, bug.suites)).not.toEqual([])
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from '../place'
+import type { PlantedBug } from './bug'
+
+interface Report {
+  readonly testResults: readonly {
+    readonly message: string
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+  }[]
+}
+
+/** Names of the tests that fail with this bug, among the files whose paths begin like these. */
+export function failingTests(bug: PlantedBug, files: readonly string[]): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'stet-planted-'))
+  const report = join(folder, 'report.json')
+  try {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+        'run',
+        ...['--config', join(ROOT, 'e2e', 'planted', 'vitest.config.mjs')],
+        ...['--reporter=json', `--outputFile=${report}`],
+        ...files,
+      ],
+      { cwd: ROOT, encoding: 'utf8', env: { ...process.env, STET_PLANTED: JSON.stringify(bug) } },
+    )
+    if (status === null) throw new Error(`the suite did not run: ${stderr}`)
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const failed = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status: end }) => end === 'failed').map(({ fullName }) => fullName),
+    )
+    // A file that does not even load says nothing of a bug.
+    const broken = testResults.find(({ assertionResults }) => assertionResults.length === 0)
+    if (broken) throw new Error(`the suite does not load: ${broken.message}`)
+    return failed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

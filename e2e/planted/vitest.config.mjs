@@ -1,0 +1,9 @@
+import { mergeConfig } from 'vitest/config'
+import config from '../../scripts/vitest.config.mjs'
+import { plant } from './plant'
+
+/** The tests as always, with the bug that `STET_PLANTED` holds as JSON. */
+const bug = JSON.parse(process.env.STET_PLANTED ?? 'null')
+if (bug === null) throw new Error('STET_PLANTED names no bug')
+
+export default mergeConfig(config, { plugins: [plant(bug)], test: { maxWorkers: 1 } })
