@@ -1,6 +1,6 @@
 import { problem } from '../../shared/problem'
 import { assertNever, type Field } from '../../shared/terms'
-import { begunAnew, pendingOf, rest } from './pending'
+import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
 import { sameRecord } from './record'
 import { askFirst, ignoredFields, trySend } from './sending'
 import { askAudit, endVersions } from './history'
@@ -139,13 +139,15 @@ function refuse(
   )
   const blamed = outcome.fields.filter((field) => field in sent.fields && !copy.parked.includes(field))
   const parked = blamed.length > 0 ? blamed : copy.parked.length === 0 ? carried : []
-  if (parked.length === 0)
-    return step({
-      ...thawed,
-      phase: 'rejected',
-      problem: outcome.problem,
-      ...(outcome.limitBytes !== undefined && { limitBytes: outcome.limitBytes }),
-    })
+  if (parked.length === 0) {
+    const { limitBytes } = outcome
+    const hasLimit = limitBytes !== undefined
+    const rejected = { ...thawed, ...(hasLimit && { limitBytes }) }
+    // What was refused may have been shortened or undone while it was on its way (W5).
+    const isMended = !isPending(rejected) || (isWithinLimit(rejected) && rejected.mine.text !== sent.text)
+    if (isMended) return step(rest(without(rejected, 'problem', 'limitBytes')))
+    return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
+  }
   const without_ = { ...thawed, parked: [...new Set([...copy.parked, ...parked])] }
   return after(
     [{ kind: 'announce', what: 'field-parked', fields: parked }],

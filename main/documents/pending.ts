@@ -29,6 +29,11 @@ export function isPending(copy: WorkingCopy): boolean {
   return create || text || fields.length > 0 || deleted
 }
 
+/** Whether the text is no longer than the limit that the service has named (W5). */
+export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
+  return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes
+}
+
 /** An empty untitled document stays here (table F, "texts"). */
 function isBlank(record: Rec): boolean {
   return record.text.trim() === '' && (record.fields.title ?? '').trim() === ''

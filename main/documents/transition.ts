@@ -2,7 +2,7 @@ import { sameNormalForm } from '../../shared/normal-form'
 import { assertNever, type Field } from '../../shared/terms'
 import { decide, discard, resolve, undoMerge } from './deciding'
 import { endHistory, endLook, endRead, endWrite } from './outcomes'
-import { begunAnew, isPending, rest } from './pending'
+import { begunAnew, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
 import { aged, after, step, without } from './step'
@@ -78,10 +78,6 @@ function moved(copy: WorkingCopy): Step {
     default:
       return step(rest(copy))
   }
-}
-
-function isWithinLimit(copy: WorkingCopy): boolean {
-  return copy.limitBytes !== undefined && new TextEncoder().encode(copy.mine.text).length <= copy.limitBytes
 }
 
 function isTypedOver({ base, mine }: WorkingCopy): boolean {
