@@ -19,7 +19,11 @@ export function brokenStep(
 
 /** W5: typing changes mine only, and takes nothing of it; in a conflict undone to base theirs is taken (W13). */
 function brokenTyping(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
-  if (event.kind !== 'typed' || next.mine.text === event.text) return undefined
+  if (event.kind !== 'typed') return undefined
+  const { conflict, base, mine } = next
+  const isOpen = conflict?.ground && conflict.kind !== 'past' && !mine.deleted
+  if (isOpen && base && sameRecord(base, mine)) return 'a conflict though mine is base'
+  if (mine.text === event.text) return undefined
   const isTaken = before.phase === 'conflicted' && next.phase !== 'conflicted'
   return isTaken ? undefined : 'typing is not in mine'
 }

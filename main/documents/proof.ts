@@ -3,7 +3,7 @@ import type { Field } from '../../shared/terms'
 import { etagOf, liveDocuments, present } from './model-service'
 import { isPending } from './pending'
 import { isLabel, wordsEverWritten, wordsOf, wordsOfRecord, type Play } from './play'
-import { sameField, sameRecord, type Rec } from './record'
+import { sameField, type Rec } from './record'
 import type { Client, World } from './world'
 
 /** Test support: what must be true at every moment, and what must be true once everything has settled. */
@@ -81,14 +81,6 @@ function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
   if ((flight || reading) && phase !== 'saving' && phase !== 'reconciling')
     return `${phase} while a request is in flight`
   if ((phase === 'conflicted') !== (conflict !== undefined)) return `${phase}, conflict ${conflict?.kind}`
-  if (
-    conflict?.ground &&
-    base &&
-    conflict.kind !== 'past' &&
-    !copy.mine.deleted &&
-    sameRecord(base, copy.mine)
-  )
-    return 'a conflict though mine is base'
   if (phase === 'clean' && (isPending(copy) || unconfirmed.length > 0)) return 'clean, but not saved'
   if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmed.length === 0)
     return `${phase}, but nothing waits`
