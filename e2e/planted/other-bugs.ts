@@ -121,15 +121,6 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     suites: OUTBOX,
   },
   {
-    name: 'an announcement counts twice',
-    rule: 'W14',
-    file: 'renderer/editor/text-channel.ts',
-    text: `          take(fromTextUpdates(updates.slice(known)))`,
-    replacement: `          take(fromTextUpdates(updates))`,
-    breaks: 'what others wrote stands twice in the editor',
-    suites: CHANNEL,
-  },
-  {
     name: 'text from elsewhere breaks a composition',
     rule: 'W14',
     file: 'renderer/editor/text-channel.ts',
