@@ -69,17 +69,7 @@ const rules: readonly Rule[] = [
   only('electron is for main and preload', ['electron'], 'main', 'preload'),
   only(
     'React and what is built on it are for the renderer',
-    [
-      'react',
-      'react-dom',
-      'radix-ui',
-      '@radix-ui/',
-      '@tanstack/',
-      'cmdk',
-      'sonner',
-      'zustand',
-      'lucide-react',
-    ],
+    ['react', 'react-dom', 'radix-ui', '@radix-ui/', '@tanstack/', 'cmdk', 'zustand', 'lucide-react'],
     'renderer',
   ),
   only('CodeMirror is for the renderer', ['codemirror', '@codemirror/', '@lezer/'], 'renderer', 'e2e/bench'),

@@ -8,7 +8,7 @@ import { run, wasInterrupted } from './child.mjs'
 import { filesBelow, parts } from './parts.mjs'
 import { root, say } from './place.mjs'
 import { withDisplay } from './screen.mjs'
-import { installFrom, setUp } from './setup.mjs'
+import { setUp } from './setup.mjs'
 
 const usage = `npm run bench -- [--write] [part of a file's name ...]
   --write    keep the table in docs/performance.md`
@@ -19,7 +19,7 @@ const outFolder = join(benchFolder, 'out')
 /**
  * Runs the benchmarks one after the other, each in a process of its own, and prints one table. A file
  * `*.bench.ts` default-exports `async () => Row[]` (e2e/bench/row.ts). It is bundled as the app is, so
- * what is measured is what ships, and beside the peers in e2e/bench, so that it can import them.
+ * what is measured is what ships.
  */
 async function bench() {
   const { values, positionals } = parseArgs({
@@ -34,7 +34,6 @@ async function bench() {
   if (files.length === 0) throw new Error('There is no benchmark of that name.')
   const { electron } = await setUp('test')
   process.env.STET_ELECTRON = electron.executable
-  await installFrom(benchFolder, 'Installing what the benchmarks compare with.')
   // A benchmark of pure code runs without the app; one that starts it fails with its own words.
   await build(Object.keys(parts)).catch((error) => say(error.message))
   const bundles = await bundle(files)

@@ -44,7 +44,7 @@ function checkNode() {
  * Installs what a folder's lockfile names, unless that very lockfile was the last one installed there.
  * Install scripts are not run: nothing here needs one, and a package's script is someone else's code.
  */
-export async function installFrom(folder, message) {
+async function installFrom(folder, message) {
   if (!existsSync(join(folder, 'package-lock.json'))) return
   const lock = readFileSync(join(folder, 'package-lock.json'))
   const stamp = join(folder, 'node_modules', '.stet-install')
