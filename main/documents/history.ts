@@ -41,7 +41,10 @@ export function endVersions(
   const open = { ...answered, unconfirmed: copy.unconfirmed.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
   const next = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
-  const past = context.guarded || base === undefined ? undefined : overwritten(base, sends, versions)
+  // Still the revision that base is: nothing landed since, however often the history shows base's text.
+  const isUnmoved = base?.etag !== undefined && base.etag === theirs.etag
+  const past =
+    context.guarded || base === undefined || isUnmoved ? undefined : overwritten(base, sends, versions)
   // What was landed over comes first; theirs is read again after the decision.
   if (past !== undefined) return showPast(next, past, context)
   return takeOver(next, theirs, context, (calm) => onward(calm, reading))

@@ -38,8 +38,12 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
       return doubt(landed, sent, context, 'send')
     case 'unknown':
       return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')
-    case 'blocked':
+    case 'blocked': {
+      // The key is known and what it made is gone: the words that are only here begin anew (W11, W17).
+      const isGone = isRepeat(landed, sent) && outcome.problem.code === 'not-found'
+      if (isGone) return endDelete(without(settledCreate(asWanted(landed, sent)), 'create'))
       return step(rest({ ...thaw(asWanted(landed, sent)), problem: outcome.problem }))
+    }
     case 'refused':
       return refuse(landed, sent, outcome, context)
     default:
@@ -64,6 +68,9 @@ function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
 function thaw(copy: WorkingCopy): WorkingCopy {
   return copy.unconfirmed.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')
 }
+
+const isRepeat = (copy: WorkingCopy, sent: Sent): boolean =>
+  sent.kind === 'create' && copy.unconfirmed.some(({ kind }) => kind === 'create')
 
 /** A create that was answered for good: its earlier tries had the same key and come to the same. */
 function settledCreate(copy: WorkingCopy): WorkingCopy {

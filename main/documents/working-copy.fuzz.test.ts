@@ -34,6 +34,6 @@ test(`[fuzz] ${numRuns} stories at random from seed ${first}: no word lost or do
 })
 
 /** Seeds that once broke a promise. */
-test.each([21165, 23798])('[fuzz] the story of seed %i', (seed) => {
+test.each([21165, 23798, 272909384, 272911069])('[fuzz] the story of seed %i', (seed) => {
   expect(brokenBy(seed)).toEqual([])
 })
