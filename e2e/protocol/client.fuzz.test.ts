@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
+import { fuzzRuns } from '../../shared/fuzz-runs'
 import { KINDS } from './fuzz/cast'
 import { tellStory } from './fuzz/story'
 
-/** `STET_FUZZ_SEED` begins at a seed, `STET_FUZZ_RUNS` tells so many stories, in the long run for at most `STET_FUZZ_MINUTES`. */
-const IS_LONG = process.env['STET_FUZZ_LONG'] !== undefined
-const FIRST = Number(process.env['STET_FUZZ_SEED'] ?? Date.now() % 1_000_000_000)
-const RUNS = Number(process.env['STET_FUZZ_RUNS'] ?? (IS_LONG ? 1_000_000 : 120))
-const MINUTES = IS_LONG ? Number(process.env['STET_FUZZ_MINUTES'] ?? 10) : 10
+const { seed: FIRST, numRuns: RUNS, interruptAfterTimeLimit } = fuzzRuns(120, 1_000_000)
 const MOVES = 50
 
 /** The shape of a story that once broke a promise: [seed, what was broken]. */
@@ -26,7 +23,7 @@ test.each(ONCE_BROKEN)('[fuzz] story %i goes well: %s', async (seed) => {
 
 test('[fuzz] the whole client against the real service: no word lost or doubled, no unguarded write, no false conflict, and all agree', async () => {
   console.info(`STET_FUZZ_SEED=${FIRST}`)
-  const until = Date.now() + MINUTES * 60_000
+  const until = Date.now() + interruptAfterTimeLimit
   const kinds = new Set<string>()
   const sum = { moves: 0, exchanges: 0, states: 0 }
   let runs = 0
