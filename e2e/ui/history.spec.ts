@@ -21,7 +21,7 @@ test('by keyboard alone: step through, take one passage back, undo it, restore',
   await expect(changes(page)).toHaveText('1 of 2 changes since this version')
   await expect(reader(page).locator('del')).toContainText([THEN, 'Some said'])
   await stet.press('F6')
-  await reader(page).getByRole('document').focus()
+  await reader(page).getByRole('textbox', { name: 'Text of this version' }).focus()
   await stet.press('F7')
   await expect(changes(page)).toHaveText('2 of 2 changes since this version')
   await stet.press('Shift+F7')
@@ -63,10 +63,10 @@ test('the slider shows every version; compared with the one before, and side by 
   await expect(changes(page)).toHaveText('1 change in this version')
   await expect(reader(page).locator('ins')).toContainText(['Some'])
   await reader(page).getByRole('button', { name: 'Side by side' }).click()
-  await expect(reader(page).getByRole('document', { name: 'Older text' }).locator('del')).toContainText([
+  await expect(reader(page).getByRole('textbox', { name: 'Older text' }).locator('del')).toContainText([
     'The old women',
   ])
-  await expect(reader(page).getByRole('document', { name: 'Newer text' }).locator('ins')).toContainText([
+  await expect(reader(page).getByRole('textbox', { name: 'Newer text' }).locator('ins')).toContainText([
     'Some',
   ])
   await stet.press('Escape')

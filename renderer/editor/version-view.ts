@@ -60,8 +60,7 @@ export function createVersionView(options: {
     EditorView.editable.of(false),
     EditorView.contentAttributes.of({
       'aria-label': options.label,
-      role: 'document',
-      'aria-multiline': 'false',
+      'aria-readonly': 'true',
       tabindex: '0',
     }),
     EditorView.lineWrapping,

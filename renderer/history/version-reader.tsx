@@ -42,10 +42,15 @@ export function VersionReader(props: {
   const [preview, setPreview] = useState(NONE)
   const [startAt] = useState(() => session.editor.top())
   const handle = useRef<ComparisonHandle>(null)
+  const reader = useRef<HTMLElement>(null)
   const comparison = shown?.comparison
   const changes = comparison?.changes ?? NONE
   const place = Math.min(current, Math.max(0, changes.length - 1))
 
+  // Opened from the text, which it covers now, it takes the focus; the list keeps its own.
+  useEffect(() => {
+    if (!document.activeElement?.closest('[aria-label="History"]')) reader.current?.focus()
+  }, [])
   useEffect(() => {
     setCurrent(sentencePlace(comparison?.text, sentence, changes))
     setPreview(NONE)
@@ -77,6 +82,8 @@ export function VersionReader(props: {
   if (pane === null) return null
   return createPortal(
     <section
+      ref={reader}
+      tabIndex={-1}
       aria-label="Version"
       className={styles.reader}
       onKeyDown={onKeyDown}
@@ -117,11 +124,10 @@ export function VersionReader(props: {
                 <button
                   type="button"
                   className={styles.step}
-                  aria-label="Next change"
                   title="Next change (F7; Shift+F7 goes back)"
                   onClick={() => step(1)}
                 >
-                  <kbd className={window.kbd}>F7</kbd>
+                  <span className="visually-hidden">Next change</span> <kbd className={window.kbd}>F7</kbd>
                 </button>
                 <button
                   type="button"

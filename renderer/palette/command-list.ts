@@ -15,7 +15,7 @@ export const COMMANDS = {
   'next-hit': { name: 'Next found passage', keys: 'F8' },
   'previous-hit': { name: 'Previous found passage', keys: 'Shift+F8' },
   history: { name: 'Show history', keys: 'Mod+Shift+H' },
-  'passage-history': { name: 'Show history of the selection' },
+  'passage-history': { name: 'History of the selected passage' },
   'lost-sentence': { name: 'Where did that sentence go?' },
   ages: { name: 'Show the age of each paragraph' },
   outbox: { name: 'Show outbox', keys: 'Mod+Shift+O' },

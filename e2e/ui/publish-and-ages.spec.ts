@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { expect, FERRYMAN, test } from './stet'
+
+const history = (page: Page) => page.getByRole('region', { name: 'History' })
+const reader = (page: Page) => page.getByRole('region', { name: 'Version' })
+
+test('the age of each paragraph opens its version; a passage has a history of its own', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Show the age of each paragraph')
+  const marks = stet.page.locator('.cm-age')
+  await expect(marks.first()).toHaveAttribute('title', /^(Came with the version of|From) /)
+  await marks.first().click()
+  await expect(reader(page)).toBeVisible()
+  await stet.press('Escape')
+  await history(page).getByRole('button', { name: 'Age of each paragraph' }).click()
+  await expect(marks).toHaveCount(0)
+
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.command('History of the selected passage')
+  const steps = history(page).getByRole('listbox', { name: 'Versions of this passage' }).getByRole('option')
+  await expect(steps.first()).toBeVisible()
+  await steps.first().click()
+  await expect(reader(page)).toBeVisible()
+})
+
+test('the publish sheet says what changes for readers and what speaks against it, then publishes', async ({
+  stet,
+  page,
+}) => {
+  // The source alone: there is no main here to load a picture from.
+  await stet.command('Toggle source mode')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('See [the map]() and ![](/api/v1/files/file-map/serve). ![Waits](stet-file:1)')
+  await stet.command('Publish…')
+  const sheet = page.getByRole('dialog', { name: 'Publish' })
+  const checks = sheet.getByRole('list', { name: 'Checks' })
+  await expect(checks).toContainText('1 link to nothing: “the map”.')
+  await expect(checks).toContainText('1 image without an alternative text.')
+  await expect(checks).toContainText('1 file still to be uploaded.')
+  await expect(sheet.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+  await expect(sheet.getByRole('group', { name: 'Changes' }).locator('ins').first()).toBeVisible()
+  await stet.press('Escape')
+  await stet.text.click()
+  for (let undone = 0; undone < 4; undone++) await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).not.toContain('stet-file')
+  await stet.command('Publish…')
+  await expect(checks).toContainText('Nothing speaks against it.')
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate((id) => window.memory.records.documents.get(id), FERRYMAN))
+    .toMatchObject({ status: 'published' })
+})

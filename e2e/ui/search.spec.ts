@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, test, type Stet } from './stet'
+
+const results = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+const selected = (page: Page) => page.evaluate(() => getSelection()?.toString())
+
+async function find(stet: Stet, page: Page, words: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  if (!(await field.isVisible())) await stet.press('Control+Shift+F')
+  await field.fill(words)
+  await stet.press('Enter')
+  await results(page).first().waitFor()
+}
+
+test('from hit to hit by F8, and back with Escape to cursor and place', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await find(stet, page, 'honey')
+  await expect(results(page).first().locator('mark')).toHaveText('Honey')
+  await find(stet, page, 'counted')
+  await stet.press('ArrowDown')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('A house with nine doors')
+  await expect.poll(() => selected(page)).toContain('She counted them at night')
+  await expect(page.locator('.cm-hit')).toHaveText('counted')
+  await stet.press('Escape')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(page.locator('.cm-hit')).toHaveCount(0)
+  await stet.type('END')
+  await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/END$/)
+})
+
+test('a passage that has changed since is not passed off as it was', async ({ stet, page }) => {
+  await find(stet, page, 'sideways')
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-winter', [{ from: 9, to: 20, insert: 'by the back door' }]),
+  )
+  await results(page).first().click()
+  await expect(stet.notice).toContainText('nearest to it')
+  await expect.poll(() => selected(page)).toBe('It comes by the back door and asks to be let alone.')
+})
+
+test('a search that finds nothing says what to let go of', async ({ stet, page }) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Essays, directly in it' })
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ferryman')
+  await stet.press('Enter')
+  await expect(page.locator('search')).toContainText('Nothing found')
+  await page.getByRole('button', { name: 'Search every folder' }).click()
+  await expect(results(page).first()).toContainText('The ferryman')
+})
+
+test('offline, a lost ability and a fixed folder are said', async ({ stet, page }) => {
+  const connect = (change: object) =>
+    page.evaluate((more) => {
+      const { records } = window.memory
+      records.connection = { ...records.connection, ...more }
+      window.memory.emit('connection.changed', records.connection)
+    }, change)
+  await connect({ state: 'offline' })
+  await find(stet, page, 'water')
+  const notice = page.getByRole('status', { name: 'Search notice' })
+  await expect(notice).toHaveText('On this device: offline')
+  await connect({ state: 'online', fixedFolder: 'f-chapters' })
+  await expect(page.getByRole('combobox', { name: 'Folder' })).toBeDisabled()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('published')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('at low water')
+  await stet.press('Enter')
+  await expect(results(page)).toHaveCount(1)
+  await connect({ fixedFolder: '' })
+  await page.getByRole('searchbox', { name: 'Search' }).fill('low water')
+  await stet.press('Enter')
+  await expect(page.locator('search')).toContainText('that folder is missing')
+})
+
+test('replacing in the library: places are shown, one is left out, all of it is undone', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('counted')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('numbered')
+  const places = page.getByRole('list', { name: 'Places' })
+  await expect(places).toContainText('She countednumbered them at night')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('water')
+  await expect(places).toContainText('At low waternumbered you could walk')
+  const all = (await places.locator('ul').getByRole('checkbox').count()) - 1
+  await places.locator('ul').getByRole('checkbox').first().uncheck()
+  await page.getByRole('button', { name: `Replace ${all} place` }).click()
+  await expect(stet.notice).toContainText('Replaced')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.notice).toContainText('Undone')
+  await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
+})
