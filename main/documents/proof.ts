@@ -104,11 +104,15 @@ function brokenBase(
   return wrong === undefined ? undefined : `base has the ETag of another ${wrong}`
 }
 
-function falseConflict({ copy }: Client, { apart, guarded, alone }: Promises): string | undefined {
+function falseConflict(
+  { copy, guarded: isKnown }: Client,
+  { apart, guarded, alone }: Promises,
+): string | undefined {
   const kind = copy.conflict?.kind
   if (kind === undefined) return undefined
   const isFalse =
-    (guarded && kind === 'past') ||
+    // Until a client knows that its writes are guarded, what another wrote and took back may be its own ghost's doing.
+    (guarded && isKnown && kind === 'past') ||
     (alone && kind !== 'deleted-here') ||
     (alone && guarded) ||
     (apart && (kind === 'text' || kind === 'fields' || kind === 'too-large'))
