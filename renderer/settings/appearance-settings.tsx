@@ -1,5 +1,6 @@
 import type { Settings } from '../../shared/ipc-records'
 import { useApp } from '../context'
+import { isMac } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import { Check, Line } from './setting-line'
 import styles from './settings.module.css'
@@ -62,7 +63,12 @@ export function AppearanceSettings() {
           onChange={(event) => set({ measure: Number(event.target.value) })}
         />
       </Line>
-      <Check label="Check spelling" checked={settings.spelling} onChange={(spelling) => set({ spelling })} />
+      <Check
+        label="Check spelling"
+        {...(isMac() ? {} : { note: 'Needs a dictionary of the system, which Stet finds on macOS only.' })}
+        checked={settings.spelling}
+        onChange={(spelling) => set({ spelling })}
+      />
       <Check
         label="Show the markdown source"
         checked={settings.sourceMode}
