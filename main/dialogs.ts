@@ -1,5 +1,6 @@
-import { BrowserWindow, dialog, type OpenDialogOptions, type WebContents } from 'electron'
+import { BrowserWindow, clipboard, dialog, type OpenDialogOptions, type WebContents } from 'electron'
 import type { FileDialogs } from './file-commands'
+import type { LeavingParts } from './leaving'
 
 /** The system's dialogs, each on the window that asked for it. */
 export const systemDialogs: FileDialogs<WebContents> = {
@@ -46,4 +47,23 @@ export async function chooseFolder(): Promise<string | undefined> {
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))
   return canceled ? undefined : filePaths[0]
+}
+
+const LEAVING = ['stay', 'copy', 'leave'] as const
+
+/** Before words that are in memory only would end with it. */
+export const unwrittenDialog: LeavingParts = {
+  async ask(texts) {
+    const names = texts.map(({ title }) => (title === '' ? 'an untitled document' : `“${title}”`)).join(', ')
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: `The last words of ${names} could not be written to this disk.`,
+      detail: 'They are in memory only and are written as soon as there is room. Quitting now loses them.',
+      buttons: ['Stay', 'Copy the text', 'Quit without them'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    return LEAVING[response] ?? 'stay'
+  },
+  copy: async (text) => clipboard.writeText(text),
 }

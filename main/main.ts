@@ -10,10 +10,11 @@ import { createCommands } from './commands'
 import { serveFiles } from './file-protocol'
 import { openConnectionList } from './connection-list'
 import { createConnections } from './connections'
-import { chooseFolder, systemDialogs } from './dialogs'
+import { chooseFolder, systemDialogs, unwrittenDialog } from './dialogs'
 import { checkEvent, createCommandGate, isOwnPage, type CommandGate } from './ipc'
 import { systemKeychain } from './keychain'
 import { openLog } from './log'
+import { mayLeave } from './leaving'
 import { buildMenu } from './menu'
 import { createNetworkFetch } from './network'
 import { createNotices } from './notices'
@@ -191,19 +192,24 @@ function takeCommands(): void {
   })
 }
 
-/** Quit never asks: the windows hand over what they have, the journal keeps it, the service ends. */
+/** The windows hand over what they have, the journal keeps it, the service ends; only words that no disk took are asked about. */
 function endWell(workspaces: Workspaces): void {
   app.on('before-quit', (event) => {
     if (quitting) return
     event.preventDefault()
-    void flush
-      .all(openWindows(), 2_000)
-      .then(() => workspaces.close(3_000))
-      .finally(() => {
-        quitting = true
-        app.quit()
-      })
+    leaving ??= leave(workspaces).finally(() => (leaving = undefined))
   })
+}
+
+async function leave(workspaces: Workspaces): Promise<void> {
+  await flush.all(openWindows(), 2_000)
+  if (!(await mayLeave(workspaces.active().documents, unwrittenDialog))) {
+    if (focusFirst() === undefined) newWindow()
+    return
+  }
+  await workspaces.close(3_000).catch(() => {})
+  quitting = true
+  app.quit()
 }
 
 function watchPower(workspaces: Workspaces): void {
@@ -233,6 +239,7 @@ const flush = createWindowFlush(() => emit('flush.requested', { reason: 'quit' }
 const switching = createWindowFlush(() => emit('flush.requested', { reason: 'switch' }))
 /** The windows have handed over what they had, and the library is closed. */
 let quitting = false
+let leaving: Promise<void> | undefined
 const isWindow = (contents: WebContents): boolean => ours.has(contents.id)
 
 function newWindow(documentId?: string): BrowserWindow {
