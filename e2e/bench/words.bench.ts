@@ -7,6 +7,7 @@ import { pulledDocument } from '../../main/documents/initial'
 import { openEngine } from '../../main/search/words-here'
 import { openDatabase } from '../../main/store/database'
 import { createStore } from '../../main/store/store'
+import { PLAIN_ROW } from '../../main/search/texts.memory'
 import { dice, paragraphs } from './prose'
 import { median, type Row } from './row'
 
@@ -85,25 +86,11 @@ function fill(file: string, texts: readonly string[]): void {
         const fields = { title: titleOf(number), folderId: null, tagIds: [], status: 'draft' }
         const copy = pulledDocument(`d${number}`, String(number), { text, fields, etag: `"${number}"` })
         store.journal.write(copy)
-        store.table.put({ ...ROW, id: copy.id, remoteId: String(number), title: titleOf(number) }, true)
+        store.table.put({ ...PLAIN_ROW, id: copy.id, remoteId: String(number), title: titleOf(number) }, true)
       })
     })
   database.close()
 }
-
-const ROW = {
-  excerpt: '',
-  folderId: null,
-  tagIds: [],
-  status: 'draft',
-  phase: 'clean',
-  hidden: false,
-  editedSincePublished: false,
-  pending: false,
-  hasText: true,
-  createdAt: '2026-01-01',
-  updatedAt: '2026-01-01',
-} as const
 
 const titleOf = (number: number) => `Document ${number}`
 

@@ -8,27 +8,29 @@ export interface Texts {
   read(id: string): { readonly title: string; readonly text: string } | undefined
 }
 
+/** What a row says of a document that is just there, apart from its id and title. */
+export const PLAIN_ROW = {
+  excerpt: '',
+  folderId: null,
+  tagIds: [],
+  status: 'draft',
+  phase: 'clean',
+  hidden: false,
+  editedSincePublished: false,
+  pending: false,
+  hasText: true,
+  createdAt: '2026-01-01',
+  updatedAt: '2026-01-01',
+} as const
+
 export function createTexts(database: Database): Texts {
   const table = createDocumentTable(database)
   const texts = new Map<string, { title: string; text: string }>()
-  const row = {
-    excerpt: '',
-    folderId: null,
-    tagIds: [],
-    status: 'draft',
-    phase: 'clean',
-    hidden: false,
-    editedSincePublished: false,
-    pending: false,
-    hasText: true,
-    createdAt: '2026-01-01',
-    updatedAt: '2026-01-01',
-  } as const
   return {
     add(id, text, more = {}) {
       const title = more.title ?? id
       texts.set(id, { title, text })
-      table.put({ ...row, id, remoteId: id, ...more, title }, true)
+      table.put({ ...PLAIN_ROW, id, remoteId: id, ...more, title }, true)
     },
     read: (id) => texts.get(id),
   }
