@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { FileHere } from './library/attachments'
+import type { FileHere } from './library/file-bytes'
 
 export const FILE_SCHEME = 'app-file'
 

@@ -11,6 +11,8 @@ export interface WorkspaceEventsParts {
 
 const GATHER_MS = 150
 
+export type WorkspaceEvents = ReturnType<typeof createWorkspaceEvents>
+
 /** What windows are told of a connection and its library: once for all that happens within a moment. */
 export function createWorkspaceEvents({ clock, emit, record, onDocuments }: WorkspaceEventsParts) {
   let library = { documents: false, folders: false, tags: false }

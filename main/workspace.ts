@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../shared/ipc'
 import type { UnsentText } from '../shared/ipc-connections'
 import type { Connection as ConnectionRecord, Notice } from '../shared/ipc-records'
-import { SAVE_STATUS, type FolderId } from '../shared/terms'
+import type { FolderId } from '../shared/terms'
 import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
 import type { Emit } from './documents/desk'
@@ -23,10 +23,10 @@ import { createRows } from './store/rows'
 import { createStore } from './store/store'
 import { createApiClient, type ApiClient, type Credential, type Fetch } from './sync/api-client'
 import { createConnection } from './sync/connection'
-import { reportOf } from './sync/connection-state'
 import type { Habits } from './sync/habits'
-import { checkIdentity, withIdentity } from './sync/identity'
+import { withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
+import { createWorkspaceAnswers } from './workspace-answers'
 import { createWorkspaceEvents } from './workspace-events'
 
 export interface WorkspaceParts {
@@ -99,7 +99,6 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const store = createStore(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
 
-  const now = parts.now ?? (() => ({ isLocked: false, ...known }))
   const isEmbedded = known.kind === 'embedded'
   // The embedded service gets another key, for the same account and with every ability, at each start.
   const keyMemory = createKeyMemory(store.facts, () => (isEmbedded ? undefined : parts.credential()?.key))
@@ -130,7 +129,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const events = createWorkspaceEvents({
     clock,
     emit,
-    record,
+    record: () => answers.record(),
     onDocuments: () => library.documentsChanged(),
   })
   const outbox = createOutbox({
@@ -197,26 +196,18 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   })
   const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
 
-  function record(): ConnectionRecord {
-    const { name, isLocked } = now()
-    const progress = events.progress()
-    const fixed = fixedFolder.get()
-    return {
-      id: known.id,
-      name,
-      kind: known.kind,
-      address: isEmbedded ? '' : parts.address,
-      configured: isEmbedded || parts.credential() !== undefined,
-      locked: isLocked,
-      waiting: outbox.waiting(),
-      ...reportOf(connection.current()),
-      ...(progress !== undefined && { progress }),
-      ...(library.pull.isCancelled() && { readingStopped: true }),
-      ...(fixed !== undefined && {
-        fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
-      }),
-    }
-  }
+  const answers = createWorkspaceAnswers({
+    ...parts,
+    store,
+    connection,
+    keyMemory,
+    documents,
+    library,
+    places,
+    outbox,
+    fixedFolder,
+    events,
+  })
 
   connection.subscribe(events.connectionChanged)
   documents.resume()
@@ -234,59 +225,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     history,
     snapshots,
     transaction: (work) => store.transaction(work),
-    readLog: ({ query, limit }) =>
-      store.log.read({ query, limit }).map(({ at, what, detail }) => ({
-        at: new Date(at).toISOString(),
-        level: 'info',
-        text: detail === '' ? what : `${what} · ${detail}`,
-      })),
-    record,
-    fixFolder(folderId) {
-      fixedFolder.set(folderId)
-      emit('connection.changed', record())
-      return record()
-    },
-    retry() {
-      connection.retryNow()
-      outbox.retry()
-      void library.pull.now()
-      events.connectionChanged()
-    },
-    stopReading() {
-      library.pull.cancel()
-      events.connectionChanged()
-    },
-    askAgain() {
-      connection.askAgain()
-      outbox.retry()
-    },
-    keyChanged() {
-      connection.keyChanged(isEmbedded || !keyMemory.isAnother())
-    },
-    settingsChanged: events.connectionChanged,
-    unsent: () =>
-      store.table
-        .pending()
-        .filter(({ hidden }) => !hidden)
-        .map(({ id, title, excerpt, phase }) => ({
-          documentId: id,
-          title,
-          excerpt,
-          state: SAVE_STATUS[phase],
-        })),
-    isAccountOf: async (key) => {
-      const asked = createConnection({ clock })
-      const other = createApiClient({
-        address: parts.address,
-        credential: () => key,
-        fetch: parts.fetch,
-        clock,
-        connection: asked,
-      })
-      const identity = await checkIdentity(other, documents.allKnown())
-      asked.close()
-      return identity !== 'other'
-    },
+    ...answers,
     attend: (isFocused) => library.pull.attend(isFocused),
     async close() {
       isClosed = true

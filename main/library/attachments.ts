@@ -5,27 +5,18 @@ import path from 'node:path'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
 import type { AddedFile, FileSummary } from '../../shared/ipc-files'
 import { AppError, problem } from '../../shared/problem'
-import type { RemoteId } from '../../shared/terms'
 import type { Documents } from '../documents/documents'
-import type { Blobs } from '../files/blobs'
 import { hereLink, relinked, servedLink, targetKey, targetOf, targetsIn, unlinked } from '../files/file-links'
-import { imageType, SNIFFED_BYTES, typeByName } from '../files/image-type'
-import type { Facts } from '../store/facts'
+import { SNIFFED_BYTES, typeByName } from '../files/image-type'
 import type { FileUses } from '../store/file-uses'
-import type { ApiClient } from '../sync/api-client'
+import { notHere, type FileBytes, type FileHere } from './file-bytes'
 import { edited, isPending, type Place } from './place'
 import { rowIdOf, type PlaceSending } from './place-sending'
 import { newPlaceId, type Places } from './places'
 import { cleanName } from './clean-name'
 
+type GivenBytes = Parameters<FileBytes['keep']>[2]
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
-
-/** A file whose bytes are on this device. */
-export interface FileHere {
-  readonly path: string
-  readonly name: string
-  readonly type: string
-}
 
 /** The files of one connection: here at once, on the service when they can (experience.md, "Attachments"). */
 export interface Attachments {
@@ -62,11 +53,9 @@ export interface Attachments {
 export interface AttachmentsParts {
   readonly places: Places
   readonly sending: PlaceSending
-  readonly client: ApiClient
   readonly documents: Pick<Documents, 'rewrite'>
   readonly newUuid: () => string
-  readonly facts: Facts
-  readonly blobs: Blobs
+  readonly fileBytes: FileBytes
   readonly uses: FileUses
   /** Takes in which files the latest texts name. */
   readonly catchUp: () => void
@@ -74,14 +63,10 @@ export interface AttachmentsParts {
   readonly onChanged: () => void
 }
 
-/** What is kept of the service's files; what waits for its upload does not count and is never removed. */
-const KEPT_BYTES_MAX = 500_000_000
-const LIMIT = 'fileLimitBytes'
 const IMAGE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
-  const { places, sending, client, documents, facts, blobs, uses } = parts
-  const reading = new Map<RemoteId, Promise<FileHere>>()
+  const { places, sending, documents, fileBytes, uses } = parts
 
   const existing = (id: string): Place => {
     const place = places.get('file', id)
@@ -97,66 +82,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     ...(remoteId === undefined ? [] : [targetKey({ kind: 'there', remoteId })]),
   ]
 
-  /** Before anything is stored: the service has said how much it takes (its refusal of another file). */
-  function requireFitting(name: string, bytes: number): void {
-    const limit = facts.read(LIMIT)
-    if (typeof limit === 'number' && bytes > limit)
-      throw new AppError(
-        problem('too-large', `“${name}” is too large: this service takes files of up to ${inMB(limit)}.`),
-      )
-  }
-
-  async function added(
-    typed: string,
-    start: Uint8Array,
-    bytes: Parameters<Blobs['add']>[0],
-  ): Promise<AddedFile> {
-    const { sha256, size } = await blobs.add(bytes)
+  async function added(typed: string, ...given: [Uint8Array, GivenBytes]): Promise<AddedFile> {
     const name = fileName(typed)
-    const image = imageType(start)
+    const { content, isImage } = await fileBytes.keep(name, ...given)
     const uuid = parts.newUuid()
-    sending.put({
-      kind: 'file',
-      id: newPlaceId(uuid),
-      mine: { name },
-      content: { type: image ?? typeByName(name), size, sha256 },
-      deleted: false,
-      movedAt: places.moment(),
-    })
-    return { id: newPlaceId(uuid), name, link: hereLink(uuid), isImage: image !== undefined }
-  }
-
-  /** From the service, once for all that ask at the same time. */
-  function read(remoteId: RemoteId, place: Place | undefined): Promise<FileHere> {
-    const under = reading.get(remoteId)
-    if (under) return under
-    const now = fetched(remoteId, place).finally(() => reading.delete(remoteId))
-    reading.set(remoteId, now)
-    return now
-  }
-
-  async function fetched(remoteId: RemoteId, place: Place | undefined): Promise<FileHere> {
-    const answer = await client.bytes('files.serve', { id: remoteId })
-    if (answer.kind === 'failed') throw new AppError(answer.problem)
-    const { key, sha256 } = await blobs.add(answer.body, place ? undefined : remoteKey(remoteId))
-    const now = place && places.get('file', place.id)
-    // What the bytes are is known better now than any list says.
-    if (now && now.content?.sha256 !== sha256) places.put({ ...now, content: { ...now.content, sha256 } })
-    void blobs.shrink(KEPT_BYTES_MAX, pinned()).catch(() => {})
-    return here(key, place)
-  }
-
-  async function here(key: string, place: Place | undefined): Promise<FileHere> {
-    const file = blobs.file(key)
-    if (file === undefined) throw notHere()
-    const type = imageType(await blobs.start(key, SNIFFED_BYTES)) ?? NO_IMAGE
-    return { path: file, name: place?.mine.name ?? 'file', type }
-  }
-
-  const pinned = (): ReadonlySet<string> => {
-    const keys = new Set<string>()
-    for (const { base, content } of places.all('file')) if (!base && content?.sha256) keys.add(content.sha256)
-    return keys
+    const id = newPlaceId(uuid)
+    sending.put({ kind: 'file', id, mine: { name }, content, deleted: false, movedAt: places.moment() })
+    return { id, name, link: hereLink(uuid), isImage }
   }
 
   function relink(): void {
@@ -183,7 +115,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       ...(content?.size !== undefined && { bytes: content.size }),
       link: linkOf(place),
       isImage: IMAGE.test(type),
-      isHere: blobs.has(keyOf(place)),
+      isHere: fileBytes.has(place),
       uses: keysOf(place).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0),
       state: question ? 'failed' : isPending(place) ? 'waiting' : 'stored',
       ...(question && { trouble: troubleOf(question) }),
@@ -193,17 +125,17 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
 
   return {
     add: ({ name, bytes }) => {
-      requireFitting(name, bytes.byteLength)
+      fileBytes.requireFitting(name, bytes.byteLength)
       return added(name, bytes.subarray(0, SNIFFED_BYTES), [bytes])
     },
 
     async addFrom(file) {
-      requireFitting(path.basename(file), (await stat(file)).size)
+      fileBytes.requireFitting(path.basename(file), (await stat(file)).size)
       return added(path.basename(file), await startOf(file), createReadStream(file))
     },
 
     async take(typed, bytes, alt) {
-      requireFitting(typed, bytes.byteLength)
+      fileBytes.requireFitting(typed, bytes.byteLength)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const name = fileName(typed)
       for (const place of places.all('file'))
@@ -262,21 +194,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       sending.discard(rowIdOf(place))
     },
 
-    async open(link) {
-      const target = targetOf(link)
-      if (!target) throw new AppError(problem('not-allowed', 'This link names no file of this library.'))
-      const place =
-        target.kind === 'here'
-          ? places.get('file', newPlaceId(target.uuid))
-          : places.byRemoteId('file', target.remoteId)
-      const remoteId = target.kind === 'there' ? target.remoteId : place?.remoteId
-      const key = place ? keyOf(place) : remoteId === undefined ? undefined : remoteKey(remoteId)
-      if (key !== undefined && blobs.has(key)) return here(key, place)
-      if (remoteId === undefined) throw notHere()
-      return read(remoteId, place)
-    },
-
-    contentOf: (place) => blobs.blob(keyOf(place), place.content?.type ?? NO_IMAGE),
+    open: (link) => fileBytes.open(link),
+    contentOf: (place) => fileBytes.blobOf(place),
 
     uploaded() {
       parts.catchUp()
@@ -295,13 +214,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       }
     },
 
-    changed({ question, content }) {
-      if (
-        question?.kind === 'refused' &&
-        question.problem.code === 'too-large' &&
-        content?.size !== undefined
-      )
-        facts.write(LIMIT, limitIn(Object.values(question.problem.fields ?? {}).flat()) ?? content.size - 1)
+    changed(place) {
+      fileBytes.learnLimit(place)
       parts.onChanged()
     },
 
@@ -315,22 +229,9 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
   }
 }
 
-/** What is no image is only ever handed over as bytes. */
-const NO_IMAGE = 'application/octet-stream'
-
 const collator = new Intl.Collator(undefined, { numeric: true })
 
-const notHere = () => new AppError(problem('not-found-here', 'This file is not here any more.'))
-
 const uuidOf = (id: string): string => id.replace(/^new:/, '')
-
-const remoteKey = (remoteId: RemoteId): string =>
-  `r-${createHash('sha256').update(remoteId).digest('hex').slice(0, 40)}`
-
-function keyOf({ content, remoteId, id }: Place): string {
-  const { sha256 } = content ?? {}
-  return sha256 !== undefined && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : remoteKey(remoteId ?? id)
-}
 
 /** A name without a path, control characters or spaces at its ends; as services take them. */
 function fileName(typed: string): string {
@@ -361,12 +262,3 @@ async function startOf(file: string): Promise<Uint8Array> {
     await handle.close()
   }
 }
-
-/** A limit that a refusal states in bytes. */
-function limitIn(messages: readonly string[]): number | undefined {
-  const stated = /larger than (\d+) bytes/.exec(messages.join(' '))?.[1]
-  return stated === undefined ? undefined : Number(stated)
-}
-
-const inMB = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -13,6 +13,7 @@ import { openBlobs } from '../files/blobs'
 import { targetsIn } from '../files/file-links'
 import { createAttachments, type Attachments } from './attachments'
 import { createCatalog, recentSince, type Catalog } from './catalog'
+import { createFileBytes } from './file-bytes'
 import { createIndexing } from './indexing'
 import { createOrganise, inOrder, type Organise } from './organise'
 import type { Place } from './place'
@@ -145,11 +146,9 @@ export function openLibrary(parts: LibraryParts): Library {
   const attachments = createAttachments({
     places,
     sending,
-    client,
     documents,
     newUuid,
-    facts: store.facts,
-    blobs: openBlobs(parts.filesFolder),
+    fileBytes: createFileBytes({ places, client, facts: store.facts, blobs: openBlobs(parts.filesFolder) }),
     uses,
     catchUp: () => indexing.catchUp(CATCH_UP_MS),
     basePath: parts.basePath,

@@ -1,0 +1,128 @@
+import type { Connection as ConnectionRecord } from '../shared/ipc-records'
+import { SAVE_STATUS } from '../shared/terms'
+import type { Documents } from './documents/documents'
+import type { KeyMemory } from './key-memory'
+import type { Library } from './library/library'
+import type { Places } from './library/places'
+import type { FixedFolder } from './search/fixed-folder'
+import type { Store } from './store/store'
+import { createApiClient } from './sync/api-client'
+import { createConnection, type Connection } from './sync/connection'
+import { reportOf } from './sync/connection-state'
+import { checkIdentity } from './sync/identity'
+import type { Outbox } from './sync/outbox'
+import type { WorkspaceEvents } from './workspace-events'
+import type { Workspace, WorkspaceParts } from './workspace'
+
+export interface WorkspaceAnswersParts extends Pick<
+  WorkspaceParts,
+  'known' | 'now' | 'address' | 'credential' | 'fetch' | 'clock' | 'emit'
+> {
+  readonly store: Store
+  readonly connection: Connection
+  readonly keyMemory: KeyMemory
+  readonly documents: Documents
+  readonly library: Library
+  readonly places: Places
+  readonly outbox: Outbox
+  readonly fixedFolder: FixedFolder
+  readonly events: WorkspaceEvents
+}
+
+export type WorkspaceAnswers = Pick<
+  Workspace,
+  | 'record'
+  | 'fixFolder'
+  | 'readLog'
+  | 'retry'
+  | 'stopReading'
+  | 'askAgain'
+  | 'keyChanged'
+  | 'settingsChanged'
+  | 'unsent'
+  | 'isAccountOf'
+>
+
+/** What one connection says of itself, and what it is told as a whole. */
+export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceAnswers {
+  const { connection, documents, emit, events, fixedFolder, known, library, outbox, places, store } = parts
+  const isEmbedded = known.kind === 'embedded'
+
+  function record(): ConnectionRecord {
+    const { name, isLocked } = parts.now?.() ?? { isLocked: false, ...known }
+    const progress = events.progress()
+    const fixed = fixedFolder.get()
+    return {
+      id: known.id,
+      name,
+      kind: known.kind,
+      address: isEmbedded ? '' : parts.address,
+      configured: isEmbedded || parts.credential() !== undefined,
+      locked: isLocked,
+      waiting: outbox.waiting(),
+      ...reportOf(connection.current()),
+      ...(progress !== undefined && { progress }),
+      ...(library.pull.isCancelled() && { readingStopped: true }),
+      ...(fixed !== undefined && {
+        fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
+      }),
+    }
+  }
+
+  return {
+    record,
+    readLog: ({ query, limit }) =>
+      store.log.read({ query, limit }).map(({ at, what, detail }) => ({
+        at: new Date(at).toISOString(),
+        level: 'info',
+        text: detail === '' ? what : `${what} · ${detail}`,
+      })),
+    fixFolder(folderId) {
+      fixedFolder.set(folderId)
+      emit('connection.changed', record())
+      return record()
+    },
+    retry() {
+      connection.retryNow()
+      outbox.retry()
+      void library.pull.now()
+      events.connectionChanged()
+    },
+    stopReading() {
+      library.pull.cancel()
+      events.connectionChanged()
+    },
+    askAgain() {
+      connection.askAgain()
+      outbox.retry()
+    },
+    keyChanged() {
+      connection.keyChanged(isEmbedded || !parts.keyMemory.isAnother())
+    },
+    settingsChanged: events.connectionChanged,
+    unsent: () =>
+      store.table
+        .pending()
+        .filter(({ hidden }) => !hidden)
+        .map(({ id, title, excerpt, phase }) => ({
+          documentId: id,
+          title,
+          excerpt,
+          state: SAVE_STATUS[phase],
+        })),
+    isAccountOf: async (key) => {
+      const { clock } = parts
+      const asked = createConnection({ clock })
+      const other = createApiClient({
+        address: parts.address,
+        credential: () => key,
+        fetch: parts.fetch,
+        clock,
+        connection: asked,
+      })
+      const identity = await checkIdentity(other, documents.allKnown())
+      asked.close()
+      return identity !== 'other'
+    },
+  }
+}
