@@ -1,6 +1,6 @@
 import type { Connection as ConnectionRecord } from '../shared/ipc-records'
 import type { Clock } from './clock'
-import type { Emit } from './documents/desk'
+import type { Emit } from './documents/telling'
 
 export interface WorkspaceEventsParts {
   readonly clock: Clock

@@ -6,7 +6,7 @@ import type { Connection as ConnectionRecord, Notice } from '../shared/ipc-recor
 import type { FolderId } from '../shared/terms'
 import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
-import type { Emit } from './documents/desk'
+import type { Emit } from './documents/telling'
 import type { Documents } from './documents/documents'
 import { openDocuments } from './documents/open-documents'
 import { createSnapshots, type Snapshots } from './documents/snapshots'

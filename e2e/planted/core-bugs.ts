@@ -78,7 +78,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a create that may have landed is thawed after a look',
     rule: 'W17',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/questions.ts',
     text: 'unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }',
     replacement: 'unconfirmed: [], ghosts: [] }',
     breaks: 'one text becomes two documents',
@@ -256,7 +256,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a failed read is a deletion',
     rule: 'W11',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/questions.ts',
     text: `  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
   if (reading`,
     replacement: `  if (outcome.kind === 'failed') return takeGone(answered, context)
@@ -368,7 +368,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'each try of a create has a new key',
     rule: 'W17',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/questions.ts',
     text: "return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })",
     replacement: "return step(repeat, { kind: 'send', sent: repeat.flight, key: context.newKey })",
     breaks: 'one text becomes two documents',
@@ -377,7 +377,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'repeats a create with the text of now',
     rule: 'W17',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/questions.ts',
     text: `      kind: 'create',
       text: create.text,`,
     replacement: `      kind: 'create',
@@ -397,7 +397,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a found document is taken for its first body',
     rule: 'W17',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/questions.ts',
     text: '        base: { text: create.text, fields: create.fields },',
     replacement: '        base: seen,',
     breaks: 'what others wrote into it is taken away',
@@ -427,7 +427,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'asks a service that knows no revision for ever',
     rule: 'W19',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/questions.ts',
     text: '  return unrecognised < 2',
     replacement: '  return unrecognised < 2000',
     breaks: 'a save never ends',

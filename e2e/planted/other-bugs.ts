@@ -69,9 +69,9 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'goes on without a pause',
     rule: 'When',
-    file: 'main/sync/outbox.ts',
-    text: `        return Math.max(now, Math.min(now + PAUSE_MS, latest))`,
-    replacement: `        return Math.min(now, latest)`,
+    file: 'main/sync/outbox-entry.ts',
+    text: `      return Math.max(now, Math.min(now + PAUSE_MS, latest))`,
+    replacement: `      return Math.min(now, latest)`,
     breaks: 'a request for each key',
     suites: OUTBOX,
   },

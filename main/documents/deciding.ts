@@ -7,7 +7,8 @@ import { trySend } from './sending'
 import { settleSends } from './sent'
 import { aged, after, step, without } from './step'
 import { groundOf, takeOver } from './taking'
-import type { Conflict, Context, Effect, Event, Step, WorkingCopy } from './working-copy'
+import type { Context, Effect, Event, Step } from './events'
+import type { Conflict, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 

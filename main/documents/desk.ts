@@ -1,4 +1,3 @@
-import type { EventName, EventPayload } from '../../shared/ipc'
 import type { DocumentStatusReport, Notice } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
@@ -11,10 +10,10 @@ import { keptEffects } from './kept-effects'
 import { isAsking, newLive, type Live } from './live'
 import { isHeldBack, isWaiting } from './row'
 import type { SeenTimes } from './seen'
+import { createTelling, type Emit } from './telling'
 import { transition } from './transition'
-import type { Context, Effect, Event, WorkingCopy } from './working-copy'
-
-export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void
+import type { Context, Effect, Event } from './events'
+import type { WorkingCopy } from './working-copy'
 
 export interface DeskParts {
   readonly store: Store
@@ -94,6 +93,7 @@ export function createDesk(parts: DeskParts): Desk {
   let moment = 0
   let isShut = false
   const keeping = createKeeping({ ...parts, again: writeAgain })
+  const telling = createTelling(parts)
 
   function load(id: DocumentId): Live | undefined {
     const known = lives.get(id)
@@ -159,10 +159,10 @@ export function createDesk(parts: DeskParts): Desk {
     const { typed = [], isAppended = typed.length > 0, times = {} } = more
     keeping.keep(live, { before, event, typed, isAppended, times })
     more.tellFirst?.()
-    announce(live, before)
+    telling.changes(live, before)
     for (const effect of effects) parts.perform(live, effect, before)
     parts.wish(live, event.kind)
-    tellStatus(live)
+    telling.status(live)
     if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
   }
 
@@ -193,7 +193,7 @@ export function createDesk(parts: DeskParts): Desk {
         hear(live)
         keeping.keepWhole(live)
         if (live.unwritten === undefined) parts.written(live)
-        tellStatus(live)
+        telling.status(live)
       }
   }
 
@@ -211,29 +211,6 @@ export function createDesk(parts: DeskParts): Desk {
     if (live.isUnheard) return
     live.isUnheard = true
     live.cancelHearing = clock.after(HEAR_MS, () => hear(live))
-  }
-
-  function announce(live: Live, before: WorkingCopy): void {
-    const { copy, open } = live
-    if (open && copy.mine.text !== open.shown) {
-      open.shown = copy.mine.text
-      const told = open.text.replace(copy.mine.text)
-      if (told)
-        parts.emit('document.changed', { id: live.id, version: told.version, updates: [...told.updates] })
-    }
-    if (JSON.stringify(copy.mine.fields) !== JSON.stringify(before.mine.fields)) {
-      const { title = '', folderId = null, tagIds = [], status = 'draft' } = copy.mine.fields
-      parts.emit('document.fields-changed', { id: live.id, title, folderId, tagIds: [...tagIds], status })
-    }
-    if (copy.conflict !== before.conflict) parts.emit('document.conflict-changed', { id: live.id })
-  }
-
-  function tellStatus(live: Live): void {
-    const status = parts.statusOf(live)
-    const words = JSON.stringify(status)
-    if (words === live.toldStatus) return
-    live.toldStatus = words
-    parts.emit('document.status-changed', status)
   }
 
   function settleDown(live: Live): void {
@@ -261,7 +238,7 @@ export function createDesk(parts: DeskParts): Desk {
     dispatch,
     hear,
     append,
-    tellStatus,
+    tellStatus: telling.status,
     exchange(live) {
       live.exchanges++
       return () => {

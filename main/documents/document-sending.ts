@@ -10,7 +10,8 @@ import { pendingOf } from './pending'
 import { isHeldBack, statusOf } from './row'
 import { unresolvedFields } from './seen'
 import { describeDocument } from './words'
-import type { Event, SendReason, WorkingCopy } from './working-copy'
+import type { Event } from './events'
+import type { SendReason, WorkingCopy } from './working-copy'
 
 export interface DocumentSendingParts {
   readonly desk: () => Desk

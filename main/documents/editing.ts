@@ -2,8 +2,9 @@ import type { DocumentStatusReport, EditorView, OpenDocument } from '../../share
 import type { DocumentId } from '../../shared/terms'
 import type { Store } from '../store/store'
 import type { Connection } from '../sync/connection'
-import type { Desk, Emit } from './desk'
+import type { Desk } from './desk'
 import type { Live } from './live'
+import type { Emit } from './telling'
 import type { Documents } from './documents'
 import { openText } from './open-texts'
 

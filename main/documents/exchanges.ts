@@ -7,7 +7,8 @@ import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from './record'
 import { differenceInWords } from './words'
-import type { Effect, Event, WorkingCopy, WriteOutcome } from './working-copy'
+import type { Effect, Event, WriteOutcome } from './events'
+import type { WorkingCopy } from './working-copy'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 

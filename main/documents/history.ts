@@ -3,7 +3,8 @@ import { rest } from './pending'
 import { baseAfter, looksLikeBase, readVersions, recognise, settleSends, shows } from './sent'
 import { asking, step, without } from './step'
 import { takeOver } from './taking'
-import type { Context, Event, Reading, Seen, Sent, Step, VersionSeen, WorkingCopy } from './working-copy'
+import type { Context, Event, Step } from './events'
+import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 

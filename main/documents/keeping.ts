@@ -7,7 +7,8 @@ import type { Store } from '../store/store'
 import { unwrittenNotice, unwrittenProblem, type Live } from './live'
 import { rowOf } from './row'
 import type { SeenTimes } from './seen'
-import type { Event, WorkingCopy } from './working-copy'
+import type { Event } from './events'
+import type { WorkingCopy } from './working-copy'
 
 export interface KeepingParts {
   readonly store: Store

@@ -4,7 +4,8 @@ import type { Live, Owed } from './live'
 import { newDocument } from './initial'
 import { effectiveTitle } from './record'
 import { isDeletion, SNAPSHOT_REASONS } from './words'
-import type { Effect, WorkingCopy } from './working-copy'
+import type { Effect } from './events'
+import type { WorkingCopy } from './working-copy'
 
 interface Means {
   readonly store: Store

@@ -2,7 +2,8 @@ import { sameNormalForm } from '../../shared/normal-form'
 import { problem } from '../../shared/problem'
 import type { ETag, Field, Fields, RemoteId } from '../../shared/terms'
 import { sameField, sameRecord, type Rec } from './record'
-import type { Event, ReadOutcome, Seen, VersionSeen, WriteOutcome } from './working-copy'
+import type { Event, ReadOutcome, WriteOutcome } from './events'
+import type { Seen, VersionSeen } from './working-copy'
 
 /**
  * Test support: a content service (content-api-v1.md) as a plain value. A request is a value too; `serve` is the moment

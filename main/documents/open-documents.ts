@@ -1,13 +1,13 @@
 import type { Notice } from '../../shared/ipc-records'
 import { AppError, problem } from '../../shared/problem'
-import type { DocumentId, Fields, TagId } from '../../shared/terms'
+import type { DocumentId, Fields } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import type { Outbox } from '../sync/outbox'
-import { createDesk, type Desk, type Emit } from './desk'
+import { createDesk, type Desk } from './desk'
 import { createDocumentSending } from './document-sending'
 import type { Documents, KnownDocument, Places } from './documents'
 import { createEditing } from './editing'
@@ -15,9 +15,11 @@ import { createExchanges } from './exchanges'
 import { newDocument, pulledDocument } from './initial'
 import type { Live } from './live'
 import { createNewsTaker } from './news'
+import { createPlaceNews } from './place-news'
 import { createDocumentRequests } from './requests'
 import { effectiveTitle } from './record'
 import { createReview } from './review'
+import type { Emit } from './telling'
 import { wellFormed } from './well-formed'
 
 export interface DocumentsParts {
@@ -113,9 +115,6 @@ export function openDocuments(parts: DocumentsParts): Documents {
       }
     if (failure instanceof Error) throw failure
   }
-
-  const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
-    which === 'all' || store.table.get(id)?.pending === true
 
   function editFields(live: Live, fields: Fields): void {
     desk.dispatch(live, { kind: 'fields-edited', fields })
@@ -234,26 +233,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
     openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    folderDeleted(id, which) {
-      for (const documentId of store.table.inFolder(id).filter(isMeant(which))) {
-        const live = desk.load(documentId)
-        if (live) editFields(live, { folderId: null })
-      }
-    },
-    tagDeleted(id, which) {
-      for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
-        const live = desk.load(documentId)
-        if (live) loseTag(live, id)
-      }
-    },
-    placesChanged() {
-      for (const row of store.table.pending()) {
-        const live = desk.load(row.id)
-        if (!live) continue
-        sending.wish(live, 'fields-edited')
-        desk.settleDown(live)
-      }
-    },
+    ...createPlaceNews({ store, desk, wish: sending.wish, editFields }),
 
     sendable: sending.sendable,
 
@@ -275,18 +255,6 @@ export function openDocuments(parts: DocumentsParts): Documents {
       cancelResuming()
       desk.shut()
     },
-  }
-
-  /** A deleted tag moves no revision (table F): it is as if the service had shown the document without it. */
-  function loseTag(live: Live, id: TagId): void {
-    const { base, generation, remoteId } = live.copy
-    const without = (tagIds: readonly TagId[] = []) => tagIds.filter((tag) => tag !== id)
-    if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined) {
-      const seen = { ...base, remoteId, fields: { ...base.fields, tagIds: without(base.fields.tagIds) } }
-      const outcome = { kind: 'record', seen } as const
-      desk.dispatch(live, { kind: 'news', askedAt: generation, outcome, listItem: false })
-      desk.settleDown(live)
-    } else editFields(live, { tagIds: without(live.copy.mine.fields.tagIds) })
   }
 }
 

@@ -1,20 +1,14 @@
-import { problem } from '../../shared/problem'
 import { assertNever, type Field } from '../../shared/terms'
 import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
-import { sameRecord } from './record'
 import { askFirst, ignoredFields, trySend } from './sending'
-import { askAudit, endVersions } from './history'
+import { askAudit } from './history'
 import { baseAfter, settleSends, shows } from './sent'
 import { aged, after, step, without } from './step'
-import { takeGone, takeIn, takeOver } from './taking'
-import type { Context, Effect, Event, Seen, Sent, Step, WorkingCopy, WriteOutcome } from './working-copy'
+import { takeOver } from './taking'
+import type { Context, Effect, Event, Step, WriteOutcome } from './events'
+import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
-
-const UNRECOGNISED = problem('not-allowed', 'This service does not recognise its own revisions.')
-const UNKNOWN = problem('timeout', 'Not known yet whether it arrived; asked again soon.')
-const CREATE_TIMEOUT_MS = 30_000
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
 /** The end of the one write in flight; an answer to another is void. */
 export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, context: Context): Step {
@@ -128,7 +122,7 @@ function store(
 }
 
 /** A save key that was pressed during the flight is honoured at once; what the flight carried is done. */
-function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context: Context): Step {
+export function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context: Context): Step {
   const { text, fields, deleted } = pendingOf(copy)
   return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(rest(copy))
 }
@@ -160,133 +154,4 @@ function refuse(
     [{ kind: 'announce', what: 'field-parked', fields: parked }],
     trySend(without_, copy.wanted ?? sent.reason, context),
   )
-}
-
-/** The answer to the question that `reconciling` asked. Asked before something newer, it is asked again (W10). */
-export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context: Context): Step {
-  const { reading } = copy
-  if (reading === undefined || reading.id !== event.reading || reading.kind !== 'record') return step(copy)
-  const answered = without(copy, 'reading')
-  const { outcome } = event
-  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
-  if (reading.askedAt !== copy.generation) return askFirst(answered, reading.then)
-  if (outcome.kind === 'gone') return takeGone(answered, context)
-  const { seen } = outcome
-  const recognised = countUnrecognised(answered, seen)
-  if (recognised.phase === 'rejected')
-    return step({ ...recognised, ...settleSends(recognised, seen, context) })
-  return takeIn(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
-}
-
-/** W19: a 412, and then a read of the very revision and text it refused, twice: this service will never agree. */
-function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
-  const { refusedEtag, base } = copy
-  if (refusedEtag === undefined) return copy
-  const rest_ = without(copy, 'refusedEtag')
-  if (seen.etag !== refusedEtag || base === undefined || !sameRecord(base, seen))
-    return without(rest_, 'unrecognised')
-  const unrecognised = (copy.unrecognised ?? 0) + 1
-  return unrecognised < 2
-    ? { ...rest_, unrecognised }
-    : { ...without(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
-}
-
-function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
-  const { newsNoted, ...calm } = copy
-  const effects: Effect[] = newsNoted === true ? [{ kind: 'poll' }] : []
-  return after(
-    effects,
-    then === 'send'
-      ? trySend({ ...calm, readForWrite: true }, copy.wanted ?? 'retry', context)
-      : step(rest(calm)),
-  )
-}
-
-/** The history was looked at: after a read the send that it was for goes on, after an unguarded write the next one. */
-export function endHistory(
-  copy: WorkingCopy,
-  event: EventOf<'versions-read' | 'versions-failed'>,
-  context: Context,
-): Step {
-  return endVersions(copy, event, context, (next, { then, audited }) => {
-    if (audited === undefined) return proceed(next, then, context)
-    return then === 'send' ? goOn(next, 'save-key', context) : step(rest(next))
-  })
-}
-
-/** What a look for the document of a lost create found (W17). */
-export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Context): Step {
-  const { reading, create } = copy
-  if (reading === undefined || reading.id !== event.reading || create === undefined) return step(copy)
-  const answered = without(copy, 'reading')
-  const { outcome } = event
-  switch (outcome.kind) {
-    case 'failed':
-      return step(rest({ ...answered, problem: outcome.problem }))
-    case 'found': {
-      const { seen, sure } = outcome
-      if (!sure)
-        return step({
-          ...answered,
-          phase: 'rejected',
-          problem: problem(
-            'not-allowed',
-            'The service has a document much like this one. Save again to create it all the same.',
-          ),
-          unconfirmed: [],
-        })
-      const found = aged({
-        ...without(answered, 'create'),
-        ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
-        base: { text: create.text, fields: create.fields },
-        ...settleSends(answered, seen, context),
-      })
-      return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
-    }
-    case 'nothing':
-      return lookedInVain(answered, create, context)
-    default:
-      return assertNever(outcome)
-  }
-}
-
-/** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
-function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
-  const keyHolds = context.honoursKeys && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
-  const tooLate = context.nowMs - create.lastTriedMs > 2 * CREATE_TIMEOUT_MS
-  if (!keyHolds && !tooLate)
-    return step({
-      ...copy,
-      phase: 'queued',
-      problem: copy.problem ?? UNKNOWN,
-    })
-  if (copy.mine.deleted && tooLate && !keyHolds)
-    return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
-  // Where the key holds the first try may still land; until this one is answered it stays in doubt.
-  const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
-  const repeat = asRepeat(settled, create, context)
-  return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })
-}
-
-/** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */
-function asRepeat(
-  copy: WorkingCopy,
-  create: NonNullable<WorkingCopy['create']>,
-  context: Context,
-): WorkingCopy & { readonly flight: Sent } {
-  const id = copy.counter + 1
-  return {
-    ...without(copy, 'wanted'),
-    counter: id,
-    create: { ...create, lastTriedMs: context.nowMs },
-    flight: {
-      id,
-      kind: 'create',
-      text: create.text,
-      fields: create.fields,
-      reason: copy.wanted ?? 'retry',
-      atMs: context.nowMs,
-    },
-    phase: 'saving',
-  }
 }

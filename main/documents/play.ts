@@ -1,6 +1,7 @@
 import { edit, erase, liveDocuments, present, type ModelService } from './model-service'
 import type { Rec } from './record'
-import type { Conflict, Event } from './working-copy'
+import type { Event } from './events'
+import type { Conflict } from './working-copy'
 import { happen, type World } from './world'
 
 /**

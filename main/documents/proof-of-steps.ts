@@ -1,6 +1,7 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { sameRecord, type Rec } from './record'
-import type { Context, Effect, Event, SnapshotReason, Step, WorkingCopy } from './working-copy'
+import type { Context, Effect, Event, SnapshotReason, Step } from './events'
+import type { WorkingCopy } from './working-copy'
 
 /** Test support: what each single step of a copy must keep, whatever the world around it does. In words what is broken. */
 export function brokenStep(

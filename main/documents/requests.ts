@@ -10,7 +10,8 @@ import { walkPages } from '../sync/pages'
 import type { Places } from './documents'
 import { sameRecord, type Rec } from './record'
 import { blamedFields, bodyOf, seenFields, seenRecord, timesOf, type SeenTimes } from './seen'
-import type { Effect, Event, FrozenCreate, ReadOutcome, VersionSeen, WriteOutcome } from './working-copy'
+import type { Effect, Event, ReadOutcome, WriteOutcome } from './events'
+import type { FrozenCreate, VersionSeen } from './working-copy'
 import { wellFormed } from './well-formed'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>

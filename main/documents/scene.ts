@@ -1,7 +1,8 @@
 import type { Fields, Phase } from '../../shared/terms'
 import { edit, erase, liveDocuments, present } from './model-service'
 import { settle } from './settle'
-import type { ClashDecision, Conflict, Event, WorkingCopy } from './working-copy'
+import type { Event } from './events'
+import type { ClashDecision, Conflict, WorkingCopy } from './working-copy'
 import {
   answer,
   crash,

@@ -3,7 +3,8 @@ import { FIELDS } from '../../shared/terms'
 import { pendingOf, rest, type Pending } from './pending'
 import { changedFields, effectiveTitle, pickFields, titleFromText, type Rec } from './record'
 import { asking, step, without } from './step'
-import type { Context, FrozenCreate, SendReason, Sent, Step, WorkingCopy } from './working-copy'
+import type { Context, Step } from './events'
+import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy'
 
 const LOST = problem('unreachable', 'Waits for the network.')
 

@@ -1,7 +1,8 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import type { Field, RemoteId } from '../../shared/terms'
 import { sameField, sameRecord, type Base, type Rec } from './record'
-import type { Context, Effect, Seen, Sent, WorkingCopy } from './working-copy'
+import type { Context, Effect } from './events'
+import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,4 +1,5 @@
-import type { Effect, Reading, Step, WorkingCopy } from './working-copy'
+import type { Effect, Step } from './events'
+import type { Reading, WorkingCopy } from './working-copy'
 
 /** A step without effects, or with these. */
 export const step = (next: WorkingCopy, ...effects: readonly Effect[]): Step => ({ next, effects })

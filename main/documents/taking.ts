@@ -3,7 +3,8 @@ import { begunAnew, isPending, rest } from './pending'
 import { sameRecord, type Base, type Rec } from './record'
 import { baseAfter, readVersions, recognise, settleSends } from './sent'
 import { aged, after, asking, step, without } from './step'
-import type { Conflict, Context, Effect, Seen, Step, WorkingCopy } from './working-copy'
+import type { Context, Effect, Step } from './events'
+import type { Conflict, Seen, WorkingCopy } from './working-copy'
 
 /** Where a copy goes on after theirs was taken in without a clash; a conflict waits for the writer instead. */
 export type Onward = (copy: WorkingCopy) => Step

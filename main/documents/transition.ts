@@ -1,13 +1,15 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { assertNever, type Field } from '../../shared/terms'
 import { decide, discard, resolve, undoMerge } from './deciding'
-import { endHistory, endLook, endRead, endWrite } from './outcomes'
+import { endWrite } from './outcomes'
+import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
 import { aged, after, step, without } from './step'
 import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
-import type { Context, Effect, Event, Step, WorkingCopy } from './working-copy'
+import type { Context, Effect, Event, Step } from './events'
+import type { WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 

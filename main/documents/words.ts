@@ -2,7 +2,8 @@ import type { OutboxItem } from '../../shared/ipc-records'
 import type { WaitingThing } from '../sync/sendable'
 import { pendingOf } from './pending'
 import { effectiveTitle, fieldOf } from './record'
-import type { SnapshotReason, WorkingCopy } from './working-copy'
+import type { SnapshotReason } from './events'
+import type { WorkingCopy } from './working-copy'
 
 /** What is pending on a document, derived from the difference between mine and base; `undefined` where nothing is. */
 export function describeDocument(

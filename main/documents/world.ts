@@ -13,7 +13,8 @@ import {
 import { brokenStep } from './proof-of-steps'
 import type { Rec } from './record'
 import { transition } from './transition'
-import type { Context, Effect, Event, SnapshotReason, WorkingCopy } from './working-copy'
+import type { Context, Effect, Event, SnapshotReason } from './events'
+import type { WorkingCopy } from './working-copy'
 
 /**
  * Test support: clients on one model service, as a plain value. Every function gives a new world, so a search can go

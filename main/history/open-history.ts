@@ -1,6 +1,6 @@
 import { effectiveTitle } from '../documents/record'
 import type { Documents } from '../documents/documents'
-import type { Emit } from '../documents/desk'
+import type { Emit } from '../documents/telling'
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Database } from '../store/database'

@@ -1,11 +1,11 @@
 import type { OutboxItem, SentItem } from '../../shared/ipc-records'
-import type { Problem } from '../../shared/problem'
 import type { Clock } from '../clock'
 import type { Facts } from '../store/facts'
 import type { SyncLog } from '../store/sync-log'
 import { backOffMs } from './back-off'
 import type { Connection } from './connection'
 import type { ConnectionState } from './connection-state'
+import { byUrgency, dueAt, isFirst, newEntry, type Entry } from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { Attempt, Sendable, Wish, Wishes } from './sendable'
 
@@ -35,29 +35,9 @@ export interface Outbox extends Wishes {
   close(): void
 }
 
-/** Typing is sent this long after its last change, and while it goes on this long after its first (house.md, "When"). */
-export const PAUSE_MS = 2_000
-const LATEST_MS = 30_000
-const LATEST_LARGE_MS = 60_000
-const LARGE_CHARACTERS = 1_000_000
-const UNDOABLE_MS = 5_000
 /** Of these one is kept for what the writer asked for. */
 const PARALLEL = 4
 const SENT_LISTED = 100
-
-interface Entry {
-  readonly key: string
-  readonly of: Sendable
-  readonly id: string
-  wish: Wish
-  /** When the first change was made that this wish is to send. */
-  since: number
-  dueAt: number
-  failures: number
-  problem: Problem | undefined
-  isRunning: boolean
-  asked: boolean
-}
 
 /** After failures like these a change of the connection is reason enough to try at once. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
@@ -102,24 +82,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   function forgive(entry: Entry): void {
     entry.failures = 0
     entry.problem = undefined
-    entry.dueAt = dueAt(entry)
-  }
-
-  function dueAt({ wish, since }: Entry): number {
-    const now = clock.now()
-    switch (wish.kind) {
-      case 'pause': {
-        const latest = since + (wish.characters > LARGE_CHARACTERS ? LATEST_LARGE_MS : LATEST_MS)
-        return Math.max(now, Math.min(now + PAUSE_MS, latest))
-      }
-      case 'undoable':
-        return now + UNDOABLE_MS
-      case 'now':
-        return now
-      case 'asked':
-      case 'none':
-        return Infinity
-    }
+    entry.dueAt = dueAt(entry, clock.now())
   }
 
   function wish(of: Sendable, id: string, wanted: Wish): void {
@@ -136,29 +99,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
       else entries.delete(key)
       return
     }
-    const entry = known ?? newEntry(key, of, id, wanted)
+    const entry = known ?? newEntry(key, of, id, wanted, clock.now())
     const goesOn = known !== undefined && known.wish.kind === 'pause' && wanted.kind === 'pause'
     entry.wish = wanted
     if (!goesOn) entry.since = clock.now()
     const soonest = wanted.kind === 'now' && wanted.first ? 0 : entry.failures > 0 ? entry.dueAt : 0
-    entry.dueAt = Math.max(soonest, dueAt(entry))
+    entry.dueAt = Math.max(soonest, dueAt(entry, clock.now()))
     entries.set(key, entry)
-  }
-
-  function newEntry(key: string, of: Sendable, id: string, wanted: Wish): Entry {
-    const now = clock.now()
-    return {
-      key,
-      of,
-      id,
-      wish: wanted,
-      since: now,
-      dueAt: now,
-      failures: 0,
-      problem: undefined,
-      isRunning: false,
-      asked: false,
-    }
   }
 
   /** Starts what is due, as far as the connection lets it, and sets the timer for the next. */
@@ -212,7 +159,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       entry.problem = attempt.problem
       if (entry.wish.kind === 'none') entry.wish = { kind: 'now', first: false }
       const waitMs = Math.max(attempt.problem.retryAfterMs ?? 0, backOffMs(entry.failures, parts.random))
-      entry.dueAt = Math.max(clock.now() + waitMs, dueAt(entry))
+      entry.dueAt = Math.max(clock.now() + waitMs, dueAt(entry, clock.now()))
       return
     }
     entry.failures = 0
@@ -289,12 +236,4 @@ export function createOutbox(parts: OutboxParts): Outbox {
       unsubscribe()
     },
   }
-}
-
-function isFirst({ wish, asked }: Entry): boolean {
-  return asked || (wish.kind === 'now' && wish.first)
-}
-
-function byUrgency(a: Entry, b: Entry): number {
-  return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
 }

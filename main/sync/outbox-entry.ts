@@ -1,0 +1,65 @@
+import type { Problem } from '../../shared/problem'
+import type { Sendable, Wish } from './sendable'
+
+/** Typing is sent this long after its last change, and while it goes on this long after its first (house.md, "When"). */
+const PAUSE_MS = 2_000
+const LATEST_MS = 30_000
+const LATEST_LARGE_MS = 60_000
+const LARGE_CHARACTERS = 1_000_000
+const UNDOABLE_MS = 5_000
+
+/** One waiting thing, as the outbox keeps it. Times are milliseconds since the epoch. */
+export interface Entry {
+  readonly key: string
+  readonly of: Sendable
+  readonly id: string
+  wish: Wish
+  /** When the first change was made that this wish is to send. */
+  since: number
+  dueAt: number
+  failures: number
+  problem: Problem | undefined
+  isRunning: boolean
+  asked: boolean
+}
+
+export function newEntry(key: string, of: Sendable, id: string, wanted: Wish, now: number): Entry {
+  return {
+    key,
+    of,
+    id,
+    wish: wanted,
+    since: now,
+    dueAt: now,
+    failures: 0,
+    problem: undefined,
+    isRunning: false,
+    asked: false,
+  }
+}
+
+/** When the thing is to go by its wish alone; `Infinity`: only when it is asked for. */
+export function dueAt({ wish, since }: Entry, now: number): number {
+  switch (wish.kind) {
+    case 'pause': {
+      const latest = since + (wish.characters > LARGE_CHARACTERS ? LATEST_LARGE_MS : LATEST_MS)
+      return Math.max(now, Math.min(now + PAUSE_MS, latest))
+    }
+    case 'undoable':
+      return now + UNDOABLE_MS
+    case 'now':
+      return now
+    case 'asked':
+    case 'none':
+      return Infinity
+  }
+}
+
+/** What the writer asked for goes before all that nobody waits for. */
+export function isFirst({ wish, asked }: Entry): boolean {
+  return asked || (wish.kind === 'now' && wish.first)
+}
+
+export function byUrgency(a: Entry, b: Entry): number {
+  return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
+}
