@@ -18,6 +18,19 @@ export type Row = {
   readonly unit: 'ms'
 }
 
+/** A line of the table: beside a peer, or against a goal of its own. */
+export interface Figure {
+  readonly what: string
+  readonly ours: number
+  readonly unit: string
+  readonly peer?: number
+  readonly peerName?: string
+  readonly ratio?: number
+  readonly goal?: number
+  readonly atLeast?: boolean
+  readonly met?: boolean
+}
+
 /** A side of a comparison. It is timed as a whole, unless it returns a number: then that is its measure in ms. */
 export type Side = () => void | number | Promise<void | number>
 

@@ -6,20 +6,7 @@ import { openSearchThread } from '../../server/search-thread'
 import { openDatabase } from '../../server/store/database'
 import { createStore, type Store } from '../../server/store/store'
 import { dice } from './prose'
-import { median } from './row'
-
-/** A line of the table: beside a peer, or against a goal of its own. */
-export interface Figure {
-  readonly what: string
-  readonly ours: number
-  readonly unit: string
-  readonly peer?: number
-  readonly peerName?: string
-  readonly ratio?: number
-  readonly goal?: number
-  readonly atLeast?: boolean
-  readonly met?: boolean
-}
+import { median, type Figure } from './row'
 
 const WORDS = 30_000
 const TOPICS = 400

@@ -1,7 +1,8 @@
 import { isHeldOut } from './judged/judged'
 import { RETRIEVALS, openJudgedLibrary, type Retrieval } from './judged/measure'
 import { JUDGED_QUERIES } from './judged/queries'
-import { measureLargeLibrary, type Figure } from './search-load'
+import type { Figure } from './row'
+import { measureLargeLibrary } from './search-load'
 
 /** Semantic search: how good its order is, over the judged queries, and how it bears 100,000 documents. */
 export default async function searchBench(): Promise<Figure[]> {

@@ -1,29 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { makeFirstKey, openLibrary } from '../../server/library'
-import { systemRandom } from '../../server/settings'
 import { load, p95, type Response } from './http-load'
-import { dice, paragraphs } from './prose'
-import { compare, type Row } from './row'
+import { dice } from './prose'
+import { compare, median, type Figure, type Row } from './row'
+import { FIRST_TIME, PLACES, startService, text, type Running } from './service-process'
+import { versionsFigure } from './service-versions'
 
-const DOCUMENT_BYTES = 2_000
 const CONNECTIONS = 8
-const root = join(import.meta.dirname, '..', '..')
-
-interface Running {
-  readonly port: number
-  readonly key: string
-  stop(): Promise<void>
-}
 
 /**
  * The content service (goals.md, "Speed"): against `node:http` with the same key check and the same SQLite, and against itself
  * with a hundredth of the documents. Each server is a process of its own and the built one; search is on.
  */
-export default async function serviceBench(): Promise<Row[]> {
+export default async function serviceBench(): Promise<(Row | Figure)[]> {
   const folder = mkdtempSync(join(tmpdir(), 'service-bench-'))
   const running: Running[] = []
   const start = async (name: string, documents: number, bare = false) => {
@@ -33,10 +23,11 @@ export default async function serviceBench(): Promise<Row[]> {
   }
   try {
     const [ours, bare] = [await start('ours', 100), await start('bare', 100, true)]
-    const rows = [await getRow(ours, bare), await putRow(ours, bare)]
+    const rows: (Row | Figure)[] = [await getRow(ours, bare), await putRow(ours, bare)]
     await Promise.all([ours.stop(), bare.stop()])
     const [large, small] = [await start('large', 100_000), await start('small', 1_000)]
-    return [...rows, ...(await sizeRows(large, small))]
+    rows.push(...(await sizeRows(large, small)), await listsFigure(large), versionsFigure())
+    return rows
   } finally {
     await Promise.all(running.map((one) => one.stop()))
     rmSync(folder, { recursive: true, force: true })
@@ -97,6 +88,38 @@ function get(server: Running, requests: number, documents: number, connections =
   return load({ port: server.port, requests, connections, next })
 }
 
+/** Every filter with every other in every order; the slowest first page counts, each at its median of five. */
+async function listsFigure(server: Running): Promise<Figure> {
+  const since = (share: number) => new Date(FIRST_TIME + share * 100_000_000).toISOString()
+  const either = (name: string, values: readonly (string | number)[]) => [
+    '',
+    ...values.map((value) => `&${name}=${value}`),
+  ]
+  const paths = either('folder_id', ['null', ...PLACES.folders]).flatMap((folder) =>
+    either('status', ['draft', 'published']).flatMap((status) =>
+      either('tag_id', PLACES.tags).flatMap((tag) =>
+        either('updated_since', [since(0.5), since(0.99)]).flatMap((time) =>
+          ['updated_at', 'created_at', 'title']
+            .flatMap((by) => [by, `-${by}`])
+            .map((sort) => `/documents?sort=${sort}${folder}${status}${tag}${time}`),
+        ),
+      ),
+    ),
+  )
+  let slowest = 0
+  for (const path of paths) {
+    const next = () => request(server, 'GET', path)
+    slowest = Math.max(slowest, median(await load({ port: server.port, requests: 5, connections: 1, next })))
+  }
+  return {
+    what: `service, 100,000 documents: first page, the slowest of ${paths.length} filters and orders`,
+    ours: slowest,
+    unit: 'ms',
+    goal: 30,
+    met: slowest <= 30,
+  }
+}
+
 const list = (server: Running, requests: number) =>
   load({ port: server.port, requests, connections: 1, next: () => request(server, 'GET', '/documents') })
 
@@ -124,61 +147,4 @@ async function put(server: Running, requests: number, connections = CONNECTIONS)
     return request(server, 'PUT', `/documents/${connection + 1}`, `If-Match: ${etag}\r\n`, body)
   }
   return load({ port: server.port, requests, connections, next })
-}
-
-const PROSE = paragraphs(200_000).join('\n\n')
-/** A text of its own for each number. */
-function text(n: number): string {
-  const at = (n * 7919) % (PROSE.length - DOCUMENT_BYTES)
-  return `${n} ${PROSE.slice(at, at + DOCUMENT_BYTES)}`
-}
-
-/** A library with so many documents, served by the built service or by the bare peer. */
-async function startService(folder: string, documents: number, bare: boolean): Promise<Running> {
-  const library = openLibrary(folder)
-  const { store } = library
-  const key = makeFirstKey(store, 'default', Date.now, systemRandom) ?? ''
-  const accountId = store.accounts.ensureAccount('default', Date.now())
-  for (let n = 0; n < documents; n += 1_000)
-    store.transaction(() => {
-      for (let i = n; i < Math.min(documents, n + 1_000); i++) addDocument(library, accountId, i)
-    })
-  library.close()
-  const args = bare
-    ? [join(import.meta.dirname, 'bare-service.mjs'), join(folder, 'content.sqlite')]
-    : [join(root, 'out', 'main', 'server.js'), '--data', folder, '--port', '0']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const line = await firstLine(child)
-  const port = bare ? Number(line) : Number(new URL((JSON.parse(line) as { url: string }).url).port)
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  return {
-    port,
-    key,
-    stop() {
-      child.kill('SIGTERM')
-      return ended
-    },
-  }
-}
-
-function addDocument({ store }: ReturnType<typeof openLibrary>, accountId: number, n: number): void {
-  const time = Date.UTC(2026, 0, 1) + n * 1_000
-  const content = Buffer.from(text(n))
-  const values = { title: `Document ${n}`, status: n % 3 === 0 ? 'published' : 'draft' }
-  const id = store.documents.add(accountId, {
-    ...values,
-    folderId: null,
-    createdAt: time,
-    updatedAt: time,
-    publishedAt: null,
-    content,
-  })
-  store.versions.add({ ...values, documentId: id, revision: 1, createdAt: time }, content, undefined)
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`a server ended with ${code}`)))
-    if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve)
-  })
 }

@@ -21,21 +21,20 @@ export interface DocumentPointer {
   readonly size: number
 }
 
-const ORDER_COLUMN = {
-  updated_at: 'updated_at',
-  created_at: 'created_at',
-  title: 'title COLLATE NOCASE',
+const ORDERS = {
+  updated_at: { column: 'updated_at', index: 'update' },
+  created_at: { column: 'created_at', index: 'creation' },
+  title: { column: 'title COLLATE NOCASE', index: 'title' },
 } as const
+
+/** So many documents are sorted sooner than they are found along the order. */
+const SORTED_MAX = 2_000
+
 /**
- * Where a list starts from. SQLite cannot know which is shorter; the counts that are kept can tell. `order`: along the sort
- * order, leaving out what does not match; the others: from what one filter names, sorted afterwards; `free`: an index has
- * both, and SQLite finds it.
+ * Lists of documents. Each index holds all that lists filter by, so a list walks one of them from end to end at worst and
+ * looks up no row, which is as wide as its text, but those of its page. Which index that is is said here: SQLite cannot
+ * know which one is short.
  */
-type Start = 'free' | 'order' | 'tag' | 'place' | 'time'
-
-/** Looking up a row, which is as wide as its text, costs about as much as so many steps along an index. */
-const LOOKUP_STEPS = 20
-
 export function createDocumentLists(database: Database) {
   const prepared = new Map<string, Statement>()
   const statement = (sql: string): Statement => {
@@ -52,12 +51,10 @@ export function createDocumentLists(database: Database) {
      WHERE account_id = :account AND folder_id = :folder AND (:status IS NULL OR status = :status)`,
   )
   const size = database.prepare('SELECT id, length(content) AS size FROM documents WHERE id = ?')
-  const countedSince = database.prepare(
-    'SELECT count(*) AS n FROM documents WHERE account_id = ? AND updated_at >= ?',
-  )
   const tagCount = database.prepare('SELECT documents_count AS n FROM tags WHERE id = ? AND account_id = ?')
 
-  const all = (accountId: number, filter: DocumentFilter): number => {
+  /** By the counts that are kept; they know folders and statuses. */
+  const placed = (accountId: number, filter: Pick<DocumentFilter, 'folderId' | 'status'>): number => {
     const status = filter.status ?? null
     const row =
       filter.folderId === undefined
@@ -65,117 +62,69 @@ export function createDocumentLists(database: Database) {
         : countedInFolder.get({ account: accountId, folder: filter.folderId ?? 0, status })
     return (row as { n: number }).n
   }
+  /** 0 too where the tag is another account's. */
   const tagged = (accountId: number, tagId: number): number =>
     (tagCount.get(tagId, accountId) as { n: number } | undefined)?.n ?? 0
 
-  const since = (accountId: number, time: number): number =>
-    (countedSince.get(accountId, time) as { n: number }).n
-
-  /** The filter that names the fewest documents, and how many these are. */
-  const narrowest = (accountId: number, filter: DocumentFilter): { start: Start; size: number } => {
-    const found: { start: Start; size: number }[] = [{ start: 'place', size: all(accountId, filter) }]
-    if (filter.tagId !== undefined) found.push({ start: 'tag', size: tagged(accountId, filter.tagId) })
-    if (filter.updatedSince !== undefined)
-      found.push({ start: 'time', size: since(accountId, filter.updatedSince) })
-    return found.reduce((least, one) => (one.size < least.size ? one : least))
+  /** The shortest index along `updated_at`, so `updated_since` makes it shorter yet. */
+  const shortest = (accountId: number, { folderId, status, tagId }: DocumentFilter): string => {
+    if (tagId !== undefined) return 'update'
+    if (folderId === undefined) return status === undefined ? 'update' : 'status'
+    if (status === undefined) return 'folder'
+    return placed(accountId, { folderId }) <= placed(accountId, { status }) ? 'folder' : 'status'
   }
 
-  /** A plus before a column keeps SQLite from starting there. `isListed`: the documents of the tag are read first. */
-  const conditions = (
-    accountId: number,
-    filter: DocumentFilter,
-    start: Start,
-    isListed = start === 'tag',
-  ) => {
-    const only = (...starts: readonly Start[]) => (start === 'free' || starts.includes(start) ? '' : '+')
-    const where = [`${start === 'tag' ? '+' : ''}d.account_id = ?`]
-    const values: (number | string)[] = [accountId]
-    if (filter.folderId === null) where.push(`${only('place')}d.folder_id IS NULL`)
+  /** `index`: one of the indexes of what is read from. */
+  const source = (accountId: number, filter: DocumentFilter, index: string) => {
+    const ofTag = filter.tagId !== undefined
+    const table = ofTag ? 'document_tags' : 'documents'
+    const where = [ofTag ? 'tag_id = ?' : 'account_id = ?']
+    const values: (number | string)[] = [filter.tagId ?? accountId]
+    if (filter.folderId === null) where.push('folder_id IS NULL')
     else if (filter.folderId !== undefined) {
-      where.push(`${only('place')}d.folder_id = ?`)
+      where.push('folder_id = ?')
       values.push(filter.folderId)
     }
     if (filter.status !== undefined) {
-      where.push(`${only('place')}d.status = ?`)
+      where.push('status = ?')
       values.push(filter.status)
     }
     if (filter.updatedSince !== undefined) {
-      where.push(`${only('time')}d.updated_at >= ?`)
+      where.push('updated_at >= ?')
       values.push(filter.updatedSince)
     }
-    if (filter.tagId !== undefined) {
-      where.push(
-        isListed
-          ? `${start === 'tag' ? '' : '+'}d.id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)`
-          : 'EXISTS (SELECT 1 FROM document_tags dt WHERE dt.document_id = d.id AND dt.tag_id = +?)',
-      )
-      values.push(filter.tagId)
-    }
-    return { where: where.join(' AND '), values }
-  }
-
-  const startOf = (
-    accountId: number,
-    filter: DocumentFilter,
-    order: DocumentOrder,
-    reach: number,
-    total: number,
-  ): Start => {
-    const isPlaced = filter.folderId !== undefined || filter.status !== undefined
-    const isSimple = order.by === 'updated_at' || (!isPlaced && filter.updatedSince === undefined)
-    if (isSimple && filter.tagId === undefined) return 'free'
-    const { start, size } = narrowest(accountId, filter)
-    const steps = (reach * all(accountId, {})) / total
-    return steps < size ? 'order' : start
-  }
-
-  /** Counts what no count that is kept can tell. */
-  const countRows = (accountId: number, filter: DocumentFilter): number => {
-    const { tagId, ...rest } = filter
-    let from = 'documents d'
-    let start: Start = 'free'
-    let isListed = false
-    if (tagId !== undefined) {
-      const found = narrowest(accountId, rest)
-      const ofTag = tagged(accountId, tagId)
-      isListed = ofTag < found.size
-      // `documents_by_id` does not hold the time
-      const isById = filter.updatedSince === undefined
-      const fromTag = isById ? ofTag < found.size : ofTag * LOOKUP_STEPS < found.size
-      start = fromTag ? 'tag' : found.start
-      if (fromTag && isById) from += ' INDEXED BY documents_by_id'
-    }
-    const { where, values } = conditions(accountId, filter, start, isListed)
-    const counting = statement(`SELECT count(*) AS n FROM ${from} WHERE ${where}`)
-    return (counting.get(...values) as { n: number }).n
+    const sql = `FROM ${table} INDEXED BY ${table}_by_${index} WHERE ${where.join(' AND ')}`
+    return { sql, values, id: ofTag ? 'document_id' : 'id' }
   }
 
   return {
     count(accountId: number, filter: DocumentFilter): number {
-      if (filter.updatedSince === undefined) {
-        if (filter.tagId === undefined) return all(accountId, filter)
-        if (filter.folderId === undefined && filter.status === undefined)
-          return tagged(accountId, filter.tagId)
-      }
-      return countRows(accountId, filter)
+      const { tagId, folderId, status, updatedSince } = filter
+      if (tagId !== undefined) {
+        const all = tagged(accountId, tagId)
+        const isWhole = folderId === undefined && status === undefined && updatedSince === undefined
+        if (all === 0 || isWhole) return all
+      } else if (updatedSince === undefined) return placed(accountId, filter)
+      const from = source(accountId, filter, shortest(accountId, filter))
+      return (statement(`SELECT count(*) AS n ${from.sql}`).get(...from.values) as { n: number }).n
     },
 
     /** `total`: what `count` says. */
     page(
       accountId: number,
       filter: DocumentFilter,
-      order: DocumentOrder,
+      { by, descending }: DocumentOrder,
       { limit, offset, total }: { readonly limit: number; readonly offset: number; readonly total: number },
     ): readonly DocumentPointer[] {
       if (offset >= total) return []
-      const start = startOf(accountId, filter, order, offset + limit, total)
-      const { where, values } = conditions(accountId, filter, start)
-      const direction = order.descending ? 'DESC' : 'ASC'
-      const sorted = start === 'free' || start === 'order' ? '' : '+'
+      const order = ORDERS[by]
+      const isAlongOrder = by !== 'updated_at' && total > SORTED_MAX
+      const from = source(accountId, filter, isAlongOrder ? order.index : shortest(accountId, filter))
+      const direction = descending ? 'DESC' : 'ASC'
       const found = statement(
-        `SELECT d.id FROM documents d WHERE ${where}
-         ORDER BY ${sorted}d.${ORDER_COLUMN[order.by]} ${direction}, d.id ${direction} LIMIT ? OFFSET ?`,
-      ).all(...values, limit, offset) as { id: number }[]
+        `SELECT ${from.id} AS id ${from.sql}
+         ORDER BY ${order.column} ${direction}, ${from.id} ${direction} LIMIT ? OFFSET ?`,
+      ).all(...from.values, limit, offset) as { id: number }[]
       return found.map(({ id }) => size.get(id) as DocumentPointer)
     },
   }

@@ -56,7 +56,10 @@ export function createDocumentStore(database: Database) {
   )
   const updateContent = database.prepare('UPDATE documents SET content = ?, checksum = ? WHERE id = ?')
   const remove = database.prepare('DELETE FROM documents WHERE id = ? AND account_id = ?')
-  const addTag = database.prepare('INSERT INTO document_tags VALUES (?, ?)')
+  const addTag = database.prepare(
+    `INSERT INTO document_tags (document_id, tag_id, folder_id, status, title, created_at, updated_at)
+     SELECT id, ?, folder_id, status, title, created_at, updated_at FROM documents WHERE id = ?`,
+  )
   const removeTag = database.prepare('DELETE FROM document_tags WHERE document_id = ? AND tag_id = ?')
   const isInFolder = database.prepare('SELECT 1 FROM documents WHERE folder_id = ? LIMIT 1')
 
@@ -103,7 +106,7 @@ export function createDocumentStore(database: Database) {
 
     setTags(id: number, before: readonly number[], after: readonly number[]): void {
       for (const tagId of before) if (!after.includes(tagId)) removeTag.run(id, tagId)
-      for (const tagId of after) if (!before.includes(tagId)) addTag.run(id, tagId)
+      for (const tagId of after) if (!before.includes(tagId)) addTag.run(tagId, id)
     },
 
     /** With its versions, tags and chunks. */

@@ -2,6 +2,7 @@ import { sql as library } from './0001-library'
 import { sql as searchChanges } from './0002-search-changes'
 import { sql as listIndexes } from './0003-list-indexes'
 import { sql as searchQuota } from './0004-search-quota'
+import { sql as tagLists } from './0005-tag-lists'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0002-search-changes', sql: searchChanges },
   { id: '0003-list-indexes', sql: listIndexes },
   { id: '0004-search-quota', sql: searchQuota },
+  { id: '0005-tag-lists', sql: tagLists },
 ]

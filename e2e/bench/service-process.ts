@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { makeFirstKey, openLibrary } from '../../server/library'
+import { systemRandom } from '../../server/settings'
+import { paragraphs } from './prose'
+
+const DOCUMENT_BYTES = 2_000
+const root = join(import.meta.dirname, '..', '..')
+
+/** A service in a process of its own. */
+export interface Running {
+  readonly port: number
+  readonly key: string
+  stop(): Promise<void>
+}
+
+const PROSE = paragraphs(200_000).join('\n\n')
+/** A text of 2 KB of its own for each number. */
+export function text(n: number): string {
+  const at = (n * 7919) % (PROSE.length - DOCUMENT_BYTES)
+  return `${n} ${PROSE.slice(at, at + DOCUMENT_BYTES)}`
+}
+
+/** A library with so many documents, in the folders and under the tags of `PLACES`, served by the built service or by the bare peer. */
+export async function startService(folder: string, documents: number, bare: boolean): Promise<Running> {
+  const library = openLibrary(folder)
+  const { store } = library
+  const key = makeFirstKey(store, 'default', Date.now, systemRandom) ?? ''
+  const accountId = store.accounts.ensureAccount('default', Date.now())
+  addPlaces(library, accountId)
+  for (let n = 0; n < documents; n += 1_000)
+    store.transaction(() => {
+      for (let i = n; i < Math.min(documents, n + 1_000); i++) addDocument(library, accountId, i, documents)
+    })
+  library.close()
+  const args = bare
+    ? [join(import.meta.dirname, 'bare-service.mjs'), join(folder, 'content.sqlite')]
+    : [join(root, 'out', 'main', 'server.js'), '--data', folder, '--port', '0']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const line = await firstLine(child)
+  const port = bare ? Number(line) : Number(new URL((JSON.parse(line) as { url: string }).url).port)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    port,
+    key,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+type Library = ReturnType<typeof openLibrary>
+
+/** Folders and tags that hold most documents, some, a few: a quarter of all documents is in no folder. */
+export const PLACES = { folders: [1, 2], tags: [1, 2, 3] } as const
+
+/** When document 0 was made; each next one a second later. */
+export const FIRST_TIME = Date.UTC(2026, 0, 1)
+
+function addPlaces({ store }: Library, accountId: number): void {
+  const times = { createdAt: 1, updatedAt: 1 }
+  for (const n of PLACES.folders)
+    store.folders.add(accountId, { parentId: null, name: `Folder ${n}`, position: n, ...times })
+  for (const n of PLACES.tags) store.tags.add(accountId, `tag ${n}`, 1)
+}
+
+function addDocument({ store }: Library, accountId: number, n: number, documents: number): void {
+  // changed in another order than made, and where it lies has nothing to do with either
+  const mixed = (n * 7_919) % documents
+  const content = Buffer.from(text(n))
+  const values = { title: `Document ${mixed}`, status: n % 3 === 0 ? 'published' : 'draft' }
+  const id = store.documents.add(accountId, {
+    ...values,
+    folderId: mixed % 4 === 0 ? null : PLACES.folders[mixed % 100 === 1 ? 1 : 0],
+    createdAt: FIRST_TIME + n * 1_000,
+    updatedAt: FIRST_TIME + mixed * 1_000,
+    publishedAt: null,
+    content,
+  })
+  const isTagged = [n % 2 === 0, n % 90 === 0, n < 30]
+  const tagIds = PLACES.tags.filter((_, tag) => isTagged[tag])
+  store.documents.setTags(id, [], tagIds)
+  const time = FIRST_TIME + mixed * 1_000
+  store.versions.add({ ...values, documentId: id, revision: 1, createdAt: time }, content, undefined)
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`a server ended with ${code}`)))
+    if (child.stdout !== null) createInterface({ input: child.stdout }).once('line', resolve)
+  })
+}
