@@ -5,9 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RunningServer } from './contract/server-process'
 import { runService, freshFolder, startService } from './service.spawned'
 import { openDatabase } from './store/database'
-import { MIGRATIONS } from './store/migrations'
+import { MIGRATIONS, type Migration } from './store/migrations'
+import { createStore } from './store/store'
 
-const ROUNDS = process.env.STET_FUZZ_LONG === undefined ? 5 : 200
+/** `npm run fuzz -- kill` kills 200 times in each test. */
+const rounds = (few: number) => (process.env.STET_FUZZ_LONG === undefined ? few : 200)
+const ROUNDS = rounds(5)
+const UPLOAD_ROUNDS = rounds(2)
+const MIGRATION_ROUNDS = rounds(2)
 const WRITERS = 4
 
 let folder: string
@@ -115,69 +120,120 @@ test(`[G1] SIGKILL under writes: nothing acknowledged is lost, it opens every ti
   expect(await service.end('SIGTERM')).toBe(0)
 })
 
-test('[G1] SIGKILL during an upload: no half file is listed, and nothing of it stays on the disk', async () => {
-  const first = await startService(folder)
-  const key = String(first.key)
-  const whole = new FormData()
-  whole.append('files[]', new Blob(['whole']), 'whole.txt')
-  await fetch(`${first.url}/api/v1/files`, { method: 'POST', headers: { 'X-API-Key': key }, body: whole })
+const UPLOAD_PIECES = 40
+const pieceOf = (round: number) => Buffer.alloc(256 * 1024, `${round} salt `)
+
+/** Uploads a file of its own for each round; the service is killed when so many pieces are on their way. */
+async function uploadUntilKilled(service: RunningServer, key: string, round: number, killAt: number) {
+  const name = `${round}.bin`
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const head = '--B\r\nContent-Disposition: form-data; name="files[]"; filename="half.bin"\r\n\r\n'
+      const head = `--B\r\nContent-Disposition: form-data; name="files[]"; filename="${name}"\r\n\r\n`
       controller.enqueue(new TextEncoder().encode(head))
     },
     async pull(controller) {
       await new Promise(setImmediate)
-      if (++sent === 40) process.kill(first.pid, 'SIGKILL')
-      else if (sent < 40) controller.enqueue(new Uint8Array(256 * 1024))
+      if (sent === killAt) process.kill(service.pid, 'SIGKILL')
+      if (sent++ < UPLOAD_PIECES) return controller.enqueue(pieceOf(round))
+      controller.enqueue(new TextEncoder().encode('\r\n--B--\r\n'))
+      // a kill while the last of it is taken in and recorded
+      if (killAt > UPLOAD_PIECES)
+        setTimeout(() => process.kill(service.pid, 'SIGKILL'), killAt - UPLOAD_PIECES)
+      controller.close()
     },
   })
   const headers = { 'X-API-Key': key, 'Content-Type': 'multipart/form-data; boundary=B' }
   const init = { method: 'POST', headers, body, duplex: 'half' as const }
-  await expect(fetch(`${first.url}/api/v1/files`, init)).rejects.toThrow(TypeError)
-  await first.end('SIGKILL')
-  expect(readdirSync(join(folder, 'files', 'incoming'))).toHaveLength(1)
-  const second = await startService(folder)
-  const list = JSON.parse((await request(second, key, 'GET', '/files')).text) as { data: { name: string }[] }
-  expect(list.data.map((file) => file.name)).toEqual(['whole.txt'])
-  expect((await request(second, key, 'GET', '/files/1/download')).text).toBe('whole')
-  expect(existsSync(join(folder, 'files', 'incoming'))).toBe(false)
-  await second.end('SIGTERM')
+  return fetch(`${service.url}/api/v1/files`, init).then(
+    ({ status }) => (status === 201 ? name : undefined),
+    () => undefined,
+  )
+}
+
+test(`[G1] SIGKILL during an upload: no half file is listed, and nothing of it stays on the disk (${UPLOAD_ROUNDS} rounds)`, async () => {
+  const acknowledged = new Set<string>()
+  let service = await startService(folder)
+  const key = String(service.key)
+  for (let round = 0; round < UPLOAD_ROUNDS; round++) {
+    // 38, 59, 20, 41, 62, ...: in the middle of it and up to 22 ms after its end
+    const name = await uploadUntilKilled(service, key, round, 1 + ((round * 21 + 37) % 62))
+    if (name !== undefined) acknowledged.add(name)
+    await service.end('SIGKILL')
+    service = await startService(folder)
+    expect(existsSync(join(folder, 'files', 'incoming'))).toBe(false)
+  }
+  const listed: { id: number; name: string }[] = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { text } = await request(service, key, 'GET', `/files?per_page=100&page=${page}`)
+    const answer = JSON.parse(text) as { data: typeof listed; meta: { last_page: number } }
+    listed.push(...answer.data)
+    last = answer.meta.last_page
+  }
+  const names = listed.map((file) => file.name)
+  for (const name of acknowledged) expect(names).toContain(name)
+  for (const { id, name } of listed) {
+    const headers = { 'X-API-Key': key }
+    const answer = await fetch(`${service.url}/api/v1/files/${id}/download`, { headers })
+    const whole = Buffer.concat(Array.from({ length: UPLOAD_PIECES }, () => pieceOf(parseInt(name))))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true)
+  }
+  const onDisk = readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  expect(onDisk.filter((entry) => entry.isFile())).toHaveLength(listed.length)
+  expect(await service.end('SIGTERM')).toBe(0)
 })
 
-test('[G1] SIGKILL during a migration: the next start runs it from its beginning', async () => {
-  openDatabase(join(folder, 'content.sqlite')).close()
-  const slow = `
+const slowMigration = (rows: number): Migration => ({
+  id: '9999-slow',
+  sql: `
     CREATE TABLE slow (n INTEGER);
-    INSERT INTO slow WITH RECURSIVE up(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM up WHERE n < 3000000) SELECT n FROM up;
-  `
-  const script = `
-    const { DatabaseSync } = await import('@photostructure/sqlite')
-    const database = new DatabaseSync(process.argv[1])
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
-    process.stdout.write('begun')
-    database.exec(${JSON.stringify(slow)})
-    process.stdout.write('done')
-  `
-  const args = ['--input-type=module', '-e', script, join(folder, 'content.sqlite')]
-  const child = spawn(process.execPath, args, {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  await new Promise<void>((resolve) => {
-    child.stdout.on('data', (bytes: Buffer) => {
-      said += bytes.toString()
-      setImmediate(() => child.kill('SIGKILL'))
+    INSERT INTO slow WITH RECURSIVE up(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM up WHERE n < ${rows}) SELECT n FROM up;
+  `,
+})
+
+test(`[G1] SIGKILL during a migration: the next start runs it from its beginning (${MIGRATION_ROUNDS} rounds)`, async () => {
+  let cut = 0
+  for (let round = 0; round < MIGRATION_ROUNDS; round++) {
+    const path = join(folder, `${round}.sqlite`)
+    // an earlier version of the program wrote it
+    const earlier = openDatabase(path, { migrations: MIGRATIONS.slice(0, 3) })
+    earlier.exec(`
+      INSERT INTO accounts (name, created_at) VALUES ('kept', 1);
+      INSERT INTO documents (account_id, title, status, revision, created_at, updated_at, checksum, content)
+        VALUES (1, 'Kept', 'draft', 1, 1, 1, 0, x'');
+      INSERT INTO tags (account_id, name, folded_name, created_at, updated_at) VALUES (1, 'salt', 'salt', 1, 1);
+      INSERT INTO document_tags VALUES (1, 1)`)
+    earlier.close()
+    const script = `
+      const { openDatabase } = await import('./store/database.ts')
+      const { MIGRATIONS } = await import('./store/migrations/index.ts')
+      process.stdout.write('begun')
+      openDatabase(process.argv[1], { migrations: [...MIGRATIONS, ${JSON.stringify(slowMigration(3_000_000))}] })
+      process.stdout.write('done')
+    `
+    const args = ['--import', 'tsx', '--input-type=module', '-e', script, path]
+    const child = spawn(process.execPath, args, {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
-    child.on('close', () => resolve())
-  })
-  expect(said).toBe('begun')
-  const migrations = [...MIGRATIONS, { id: '9999-slow', sql: slow.replace('3000000', '30') }]
-  const database = openDatabase(join(folder, 'content.sqlite'), { migrations })
-  expect(database.prepare('SELECT count(*) AS n FROM slow').get()).toEqual({ n: 30 })
-  database.close()
+    let said = ''
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (bytes: Buffer) => {
+        said += bytes.toString()
+        setTimeout(() => child.kill('SIGKILL'), (round * 37) % 400)
+      })
+      child.on('close', () => resolve())
+    })
+    if (!said.includes('done')) cut++
+    const database = openDatabase(path, { migrations: [...MIGRATIONS, slowMigration(30)] })
+    expect([30, 3_000_000]).toContain(database.prepare('SELECT count(*) AS n FROM slow').get()?.['n'])
+    const { documents } = createStore(database)
+    const page = { limit: 9, offset: 0, total: documents.count(1, { tagId: 1, status: 'draft' }) }
+    expect(documents.page(1, { tagId: 1 }, { by: 'title', descending: false }, page)).toHaveLength(1)
+    database.close()
+    rmSync(path)
+  }
+  expect(cut).toBeGreaterThan(0)
 })
 
 test('[D6] a deletion of an account that was cut short is ended by the service', async () => {
