@@ -34,7 +34,7 @@ import { Toasts } from './window/toasts'
 import { TopBar } from './window/top-bar'
 import { useLayout } from './window/use-layout'
 import { useShortcutKeys } from './window/use-shortcuts'
-import { useSession, useSessionView } from './document/use-session'
+import { useSession, useSessionPart } from './document/use-session'
 import styles from './app.module.css'
 
 /** The one window: sidebar, document list, editor, panel, status line. */
@@ -49,7 +49,6 @@ export function App() {
   useShortcutKeys(commands)
   useFileDrop()
   useWayBack()
-  const name = useTitle()
 
   useEffect(
     () =>
@@ -119,7 +118,7 @@ export function App() {
                 </section>
               ) : null}
               <main className={styles.editor} data-pane="editor">
-                <h1 className="visually-hidden">{name}</h1>
+                <WindowTitle />
                 {active === null ? <EmptyEditor /> : <DocumentPane key={active} id={active} />}
                 <Toasts />
               </main>
@@ -188,16 +187,16 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
 }
 
 /** The window is named after the document in it, or after its library. */
-function useTitle(): string {
+function WindowTitle() {
   const { client } = useApp()
   const active = useWindow((state) => state.active)
-  const view = useSessionView(useSession(active))
+  const title = useSessionPart(useSession(active), (view) => view.title)
   const library = useActiveConnection()?.name
-  const name = view === undefined ? library : view.title === '' ? 'Untitled' : view.title
+  const name = title === undefined ? library : title === '' ? 'Untitled' : title
   useEffect(() => {
     if (name === undefined) return
     document.title = `${name} — Stet`
     void client.call('window.set-title', { title: `${name} — Stet` })
   }, [client, name])
-  return name ?? 'Stet'
+  return <h1 className="visually-hidden">{name ?? 'Stet'}</h1>
 }

@@ -123,6 +123,10 @@ export const outboxQuery = (client: Client) =>
 
 export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().client), enabled })
 
+/** Whether anything waits to be sent; what is told more often than that draws nothing anew. */
+export const useIsWaiting = (): boolean =>
+  useQuery({ ...outboxQuery(useApp().client), select: ({ waiting }) => waiting.length > 0 }).data === true
+
 export function useFiles() {
   const { client } = useApp()
   return useQuery({

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type Ref } from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge'
@@ -8,15 +8,17 @@ import { useApp } from '../context'
 import { postpone, useWindow } from '../store'
 import window from '../window/window.module.css'
 import { FieldsLine } from './fields-line'
+import type { Session } from './session'
 import { TitleField } from './title-field'
-import { useSession, useSessionView } from './use-session'
+import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
 /** The document on screen: title, fields and text, or the conflict that it is in. */
 export function DocumentPane({ id }: { readonly id: DocumentId }) {
   const { sessions, actions } = useApp()
   const session = useSession(id)
-  const view = useSessionView(session)
+  const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
   const later = useWindow((state) => state.postponed.has(id))
   const focusOn = useWindow((state) => state.focusOn)
   const [problem, setProblem] = useState<Problem>()
@@ -33,7 +35,7 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   }, [sessions, id])
   useEffect(open, [open])
 
-  const deciding = view?.phase === 'conflicted' && !later
+  const deciding = isConflicted === true && !later
   useEffect(() => {
     if (session === undefined || deciding) return
     const [parent, scrolls, above] = [text.current, scroller.current, top.current]
@@ -49,10 +51,9 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
     else session.editor.focus()
   }, [session, focusOn, id])
 
-  const phase = view?.phase
   useEffect(() => {
-    if (phase !== undefined && phase !== 'conflicted') postpone(id, false)
-  }, [phase, id])
+    if (isConflicted === false) postpone(id, false)
+  }, [isConflicted, id])
 
   if (problem !== undefined)
     return (
@@ -63,14 +64,14 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
         </button>
       </div>
     )
-  if (session === undefined || view === undefined) return null
+  if (session === undefined) return null
   if (deciding) return <ConflictView session={session} />
   return (
     <>
-      {view.phase === 'conflicted' ? <ConflictBar id={id} /> : null}
-      {view.readOnly === undefined ? null : (
+      {isConflicted ? <ConflictBar id={id} /> : null}
+      {readOnly === undefined ? null : (
         <p className={styles.readOnly}>
-          <span>{view.readOnly}</span>
+          <span>{readOnly}</span>
           <button type="button" className={window.button} onClick={() => void actions.keepAsDraft(id)}>
             Keep as a local draft
           </button>
@@ -79,14 +80,8 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
       <div ref={top} className={styles.top} />
       <div ref={scroller} data-scroller className={styles.scroller}>
         <div className={styles.column}>
-          <TitleField
-            ref={title}
-            value={view.title}
-            readOnly={view.readOnly !== undefined}
-            onType={session.typeTitle}
-            onDone={() => session.editor.focus()}
-          />
-          <FieldsLine id={id} view={view} />
+          <Title ref={title} session={session} />
+          <FieldsLine session={session} />
           <div
             ref={text}
             className={styles.text}
@@ -95,6 +90,19 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
         </div>
       </div>
     </>
+  )
+}
+
+function Title({ session, ref }: { readonly session: Session; readonly ref: Ref<HTMLTextAreaElement> }) {
+  const title = useSessionPart(session, (view) => view.title)
+  return (
+    <TitleField
+      ref={ref}
+      value={title}
+      readOnly={session.view().readOnly !== undefined}
+      onType={session.typeTitle}
+      onDone={() => session.editor.focus()}
+    />
   )
 }
 

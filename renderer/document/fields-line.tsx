@@ -1,19 +1,24 @@
 import { Plus, X } from 'lucide-react'
-import type { DocumentId } from '../../shared/terms'
 import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useLibrary } from '../queries'
 import { showOverlay } from '../store'
-import type { SessionView } from './session'
+import type { Session } from './session'
+import { useSessionPart } from './use-session'
 import styles from './document.module.css'
 
 /** Where the document lies, what it carries and how public it is; each can be changed where it stands. */
-export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly view: SessionView }) {
+export function FieldsLine({ session }: { readonly session: Session }) {
   const { actions } = useApp()
+  const { id } = session
+  const folderId = useSessionPart(session, (view) => view.folderId)
+  const tagIds = useSessionPart(session, (view) => view.tagIds)
+  const status = useSessionPart(session, (view) => view.status)
+  const notYetPublished = useSessionPart(session, (view) => view.state.notYetPublished)
   const library = useLibrary().data
-  const path = folderPath(library?.folders ?? [], view.folderId)
+  const path = folderPath(library?.folders ?? [], folderId)
   const place = path.length === 0 ? 'In no folder' : path.join(' / ')
-  const fixed = view.readOnly !== undefined
+  const fixed = session.view().readOnly !== undefined
   return (
     <div className={styles.fields}>
       <button
@@ -26,7 +31,7 @@ export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly vie
         {place}
       </button>
       <ul className={styles.chips} aria-label="Tags of this document">
-        {view.tagIds.map((tagId) => {
+        {tagIds.map((tagId) => {
           const name = library?.tags.find((tag) => tag.id === tagId)?.name
           return name === undefined ? null : (
             <li key={tagId} className={styles.chip}>
@@ -39,7 +44,7 @@ export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly vie
                   onClick={() =>
                     void actions.setTags(
                       id,
-                      view.tagIds.filter((tag) => tag !== tagId),
+                      tagIds.filter((tag) => tag !== tagId),
                     )
                   }
                 >
@@ -54,11 +59,11 @@ export function FieldsLine({ id, view }: { readonly id: DocumentId; readonly vie
         type="button"
         className={styles.chip}
         disabled={fixed}
-        aria-label={`Status: ${statusName(view.status)}`}
+        aria-label={`Status: ${statusName(status)}`}
         onClick={() => showOverlay({ kind: 'publish', id })}
       >
-        {statusName(view.status)}
-        {view.state.notYetPublished ? ', edited since' : ''}
+        {statusName(status)}
+        {notYetPublished ? ', edited since' : ''}
       </button>
       {fixed ? null : (
         <button

@@ -132,8 +132,11 @@ export function createSession(options: SessionOptions): Session {
     }
   }
 
+  /** Most of what is told, above all while one types, changes nothing that is on screen. */
   function changed(): void {
-    current = describe()
+    const next = describe()
+    if (isSameView(next, current)) return
+    current = next
     for (const listener of listeners) listener()
   }
 
@@ -198,4 +201,8 @@ export function createSession(options: SessionOptions): Session {
     },
   }
   return session
+}
+
+function isSameView(one: SessionView, other: SessionView): boolean {
+  return (Object.keys(one) as (keyof SessionView)[]).every((key) => one[key] === other[key])
 }

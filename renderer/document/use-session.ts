@@ -19,6 +19,19 @@ export function useWords(session: Session | undefined): number | undefined {
   )
 }
 
+/** One thing of the view, a primitive or an object that stays the same: what draws it hears of nothing else. */
+export function useSessionPart<T>(session: Session, part: (view: SessionView) => T): T
+export function useSessionPart<T>(session: Session | undefined, part: (view: SessionView) => T): T | undefined
+export function useSessionPart<T>(
+  session: Session | undefined,
+  part: (view: SessionView) => T,
+): T | undefined {
+  return useSyncExternalStore(session?.subscribe ?? silent, () => {
+    const view = session?.view()
+    return view === undefined ? undefined : part(view)
+  })
+}
+
 export function useSessionView(session: Session | undefined): SessionView | undefined {
   return useSyncExternalStore(
     session?.subscribe ?? silent,

@@ -48,3 +48,45 @@ test('a damaged history of the right text costs the history alone', () => {
   expect(state.doc.toString()).toBe('one')
   expect(state.selection.main.head).toBe(3)
 })
+
+test('a fingerprint is of the text alone, however it came about, and any other text has another', () => {
+  const lines = Array.from({ length: 5_000 }, (_, index) => `line ${index}`)
+  let typed = Text.of(lines.slice(0, 2_000))
+  typed = typed.append(Text.of(['', ...lines.slice(2_000)]))
+  expect(fingerprint(typed)).toBe(fingerprint(Text.of(lines)))
+  for (const at of [0, 17, typed.length >> 1, typed.length - 1]) {
+    expect(fingerprint(typed.replace(at, at + 1, Text.of(['x'])))).not.toBe(fingerprint(typed))
+    const there = typed.replace(at, at, Text.of(['a', 'b']))
+    expect(fingerprint(there.replace(at, at + 3, Text.empty))).toBe(fingerprint(typed))
+  }
+})
+
+test('keeping the view after a key reads a small part of a long text', () => {
+  const lines = Array.from({ length: 50_000 }, () => 'one line among many others')
+  const before = EditorState.create({ doc: Text.of(lines), ...config })
+  keepView(before, 0, 0)
+  const read = countReading()
+  keepView(before.update({ changes: { from: 600_000, insert: 'a' } }).state, 0, 0)
+  expect(read.stop()).toBeLessThan(20_000)
+})
+
+/** Counts the characters that are read out of any text. */
+function countReading() {
+  let characters = 0
+  const restore = [Text.empty, Text.of(Array<string>(100).fill(''))].map((sample) => {
+    const prototype = Object.getPrototypeOf(sample) as Text
+    const { sliceString } = prototype
+    prototype.sliceString = function (this: Text, ...range) {
+      const text = sliceString.apply(this, range)
+      characters += text.length
+      return text
+    }
+    return () => (prototype.sliceString = sliceString)
+  })
+  return {
+    stop() {
+      restore.forEach((undo) => undo())
+      return characters
+    },
+  }
+}

@@ -1,5 +1,5 @@
-import { historyField } from '@codemirror/commands'
-import { EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
+import { history, historyField } from '@codemirror/commands'
+import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
 import type { EditorView as KeptView } from '../../shared/ipc-records'
 
 /** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
@@ -16,17 +16,16 @@ interface KeptHistory {
 /** Cursor, scroll and undo history of an editor, in the form that main keeps. */
 export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
   const { anchor, head } = state.selection.main
-  const json = state.toJSON({ history: historyField }) as { readonly history: unknown }
-  const history = JSON.stringify({
+  const written = JSON.stringify({
     text: fingerprint(state.doc),
-    history: json.history,
+    history: historyOf(state),
     top,
   } satisfies KeptHistory)
   return {
     anchor,
     head,
     scrollTop: Math.max(0, scrollTop),
-    ...(history.length <= HISTORY_MOST ? { history } : {}),
+    ...(written.length <= HISTORY_MOST ? { history: written } : {}),
   }
 }
 
@@ -41,18 +40,26 @@ export function restoreState(
   const kept = readHistory(view?.history)
   if (kept !== undefined && kept.text === fingerprint(doc)) {
     try {
-      const bare = EditorState.create({ doc, selection, ...config })
-      const state = EditorState.fromJSON(
-        { doc: doc.toString(), selection: bare.selection.toJSON(), history: kept.history },
-        config,
-        { history: historyField },
-      )
-      return { state, top: clamp(kept.top) }
+      const begun = historyField.init(() => historyFrom(kept.history))
+      const extensions = [begun, config.extensions ?? []]
+      return { state: EditorState.create({ doc, selection, ...config, extensions }), top: clamp(kept.top) }
     } catch {
       // A history of another version of the editor: the text matters, the history does not.
     }
   }
   return { state: EditorState.create({ doc, selection, ...config }), top: clamp(kept?.top ?? 0) }
+}
+
+/** The undo history as plain data. A state writes its text as well: this one has none. */
+function historyOf(state: EditorState): unknown {
+  const value = state.field(historyField, false)
+  const bare = EditorState.create({ extensions: historyField.init(() => value) })
+  return (bare.toJSON({ history: historyField }) as { readonly history: unknown }).history
+}
+
+function historyFrom(data: unknown): unknown {
+  const json = { doc: '', selection: EditorSelection.single(0).toJSON(), history: data }
+  return EditorState.fromJSON(json, { extensions: history() }, { history: historyField }).field(historyField)
 }
 
 function readHistory(text: string | undefined): KeptHistory | undefined {
@@ -68,11 +75,38 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   }
 }
 
-/** Length and FNV-1a of the text; tells another text from this one, resists nobody. */
+/** Length and a polynomial hash of the text; tells another text from this one, resists nobody. */
 export function fingerprint(doc: Text): string {
-  let hash = 0x811c9dc5
-  for (const chunk of doc.iter()) {
-    for (let at = 0; at < chunk.length; at++) hash = Math.imul(hash ^ chunk.charCodeAt(at), 0x01000193)
+  return `${doc.length}:${(hashOf(doc) >>> 0).toString(16)}`
+}
+
+const BASE = 0x9e3779b1
+const LINE_BREAK = 10
+
+/** By part of the text's tree. After a change nearly all parts are the same objects, so that only new ones are read. */
+const hashes = new WeakMap<Text, number>()
+
+function hashOf(part: Text): number {
+  const known = hashes.get(part)
+  if (known !== undefined) return known
+  let hash = 0
+  if (part.children === null) {
+    const text = part.sliceString(0, part.length, '\n')
+    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0
+  } else
+    for (const [index, child] of part.children.entries()) {
+      if (index > 0) hash = (Math.imul(hash, BASE) + LINE_BREAK) | 0
+      hash = (Math.imul(hash, power(child.length)) + hashOf(child)) | 0
+    }
+  hashes.set(part, hash)
+  return hash
+}
+
+function power(exponent: number): number {
+  let result = 1
+  for (let factor = BASE, left = exponent; left > 0; left >>>= 1) {
+    if (left & 1) result = Math.imul(result, factor)
+    factor = Math.imul(factor, factor)
   }
-  return `${doc.length}:${(hash >>> 0).toString(16)}`
+  return result
 }

@@ -1,9 +1,9 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown'
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
+import { codeColours } from './code-colours'
 import { inSections } from './sections'
 
 /** Front matter: a first line of three dashes with a `key:` after it, up to the next such line. */
@@ -50,17 +50,5 @@ export function markdownSupport(): Extension {
     pasteURLAsLink: true,
   })
   support.language.parser = inSections(support.language.parser)
-  return [support, syntaxHighlighting(codeColours)]
+  return [support, codeColours]
 }
-
-/** Code in the colours that the theme already has. */
-const codeColours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character], color: 'var(--add)' },
-  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--theirs)' },
-  { tag: [tags.comment, tags.docComment], color: 'var(--faint)', fontStyle: 'italic' },
-  { tag: [tags.typeName, tags.className, tags.tagName], color: 'var(--accent)' },
-  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--ink)' },
-  { tag: [tags.propertyName, tags.attributeName], color: 'var(--soft)' },
-  { tag: tags.invalid, color: 'var(--del)' },
-])

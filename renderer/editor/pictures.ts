@@ -9,6 +9,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { fileAddress, isFileLink } from '../files/file-address'
+import { walkSyntax } from './syntax'
 
 /** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
@@ -39,21 +40,17 @@ export const pictures: Extension = [
 function picturesOf(view: EditorView): DecorationSet {
   const ranges: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges)
-    syntaxTree(view.state).iterate({
-      from,
-      to,
-      enter: ({ name, node }) => {
-        if (name !== 'Image') return
-        const url = node.getChild('URL')
-        const link = url === null ? '' : view.state.sliceDoc(url.from, url.to)
-        if (isFileLink(link))
-          ranges.push(
-            Decoration.widget({
-              widget: new Picture(link, altOf(view.state, node.from, node.to)),
-              side: 1,
-            }).range(node.to),
-          )
-      },
+    walkSyntax(view.state, from, to, ({ name, node }) => {
+      if (name !== 'Image') return
+      const url = node.getChild('URL')
+      const link = url === null ? '' : view.state.sliceDoc(url.from, url.to)
+      if (isFileLink(link))
+        ranges.push(
+          Decoration.widget({
+            widget: new Picture(link, altOf(view.state, node.from, node.to)),
+            side: 1,
+          }).range(node.to),
+        )
     })
   return RangeSet.of(ranges, true)
 }

@@ -1,7 +1,6 @@
-import { syntaxTree } from '@codemirror/language'
 import { RangeSet, type EditorState, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
-import type { SyntaxNodeRef } from './syntax'
+import { walkSyntax, type SyntaxNodeRef } from './syntax'
 import { tableMarks } from './table-view'
 import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
 
@@ -50,13 +49,9 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Deco
     const from = state.doc.lineAt(visible.from).from
     const to = state.doc.lineAt(visible.to).to
     const verbatim: { readonly from: number; readonly to: number }[] = []
-    syntaxTree(state).iterate({
-      from,
-      to,
-      enter: (node) => {
-        if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
-        decorate(node, state, { from, to }, revealed, ranges)
-      },
+    walkSyntax(state, from, to, (node) => {
+      if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
+      decorate(node, state, { from, to }, revealed, ranges)
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }

@@ -174,6 +174,17 @@ function firstAtLeast(numbers: readonly number[], least: number): number {
   return low
 }
 
+/**
+ * The part of a tree that touches `from` to `to`; positions stay those of the whole. A walk over a tree passes every
+ * block before the place that it is asked for, which in a long text is more work than all that is on screen.
+ */
+export function partOf(tree: Tree, from: number, to: number): Tree {
+  const { type, children, positions, length, propValues } = tree
+  const first = Math.max(0, firstAtLeast(positions, from) - 1)
+  const end = firstAtLeast(positions, to + 1)
+  return new Tree(type, children.slice(first, end), positions.slice(first, end), length, propValues)
+}
+
 /** The blocks that begin before `end`, as an anonymous tree of that length. */
 function before(tree: Tree, end: number, props: [NodeProp<boolean>, boolean][] = []): Tree {
   const count = firstAtLeast(tree.positions, end)

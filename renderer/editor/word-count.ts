@@ -70,62 +70,98 @@ function changedLines(before: Text, after: Text, changes: ChangeSet): readonly R
   return ranges
 }
 
-const SLICE_CHARACTERS = 200_000
+/** The words of the lines before `done`, which is the start of a line; `undefined`: all are counted. */
+export interface Count {
+  readonly words: number
+  readonly done: number | undefined
+}
+
+/** Counted at a time, about two milliseconds' worth. */
+const SLICE_CHARACTERS = 50_000
+
+export const NOTHING_COUNTED: Count = { words: 0, done: 0 }
+
+/** Counts some lines more. */
+export function countOn(doc: Text, { words, done = 0 }: Count): Count {
+  const to = doc.lineAt(Math.min(doc.length, done + SLICE_CHARACTERS)).to
+  return { words: words + countLines(doc, done, to), done: to >= doc.length ? undefined : to + 1 }
+}
+
+/** The count after a change, by the lines that it touches alone. */
+export function countChanged(before: Text, after: Text, changes: ChangeSet, count: Count): Count {
+  let { words, done } = count
+  for (const [fromA, toA, fromB, toB] of changedLines(before, after, changes)) {
+    if (done !== undefined && toA >= done) {
+      // Lines on both sides of the seam are counted when their turn comes.
+      if (fromA < done) {
+        words -= countLines(before, fromA, done - 1)
+        done = fromA
+      }
+      break
+    }
+    words += countLines(after, fromB, toB) - countLines(before, fromA, toA)
+  }
+  return { words, done: done === undefined ? undefined : changes.mapPos(done, -1) }
+}
 
 /**
- * Counts in slices while nobody types, then by the lines that a change touches, so that a key in a long text costs no
- * more than in a short one. `report` hears the count at most once per `PAUSE_MS`.
+ * Counts while there is nothing else to do, and by the lines that a change touches, so that a key in a long text costs
+ * no more than in a short one. `report` hears the count at most once per `PAUSE_MS`.
  */
 export function wordCount(report: (words: number) => void) {
   return ViewPlugin.define((view) => new Counter(view, report))
 }
 
 const PAUSE_MS = 120
+/** Left of an idle moment for what comes after it. */
+const SPARE_MS = 5
+const IDLE_MOST_MS = 300
 
 class Counter implements PluginValue {
-  private words = 0
-  /** The text before this position is counted; `undefined`: all of it. */
-  private done: number | undefined = 0
+  private count = NOTHING_COUNTED
   private timer: ReturnType<typeof setTimeout> | undefined
+  private idle: number | undefined
 
   constructor(
     private readonly view: EditorView,
     private readonly report: (words: number) => void,
   ) {
-    if (view.state.doc.length <= SLICE_CHARACTERS) this.slice()
-    else this.later()
+    if (view.state.doc.length > SLICE_CHARACTERS) {
+      this.goOn()
+      return
+    }
+    this.count = countOn(view.state.doc, this.count)
+    report(this.count.words)
   }
 
   update({ docChanged, startState, state, changes }: ViewUpdate): void {
     if (!docChanged) return
-    if (this.done !== undefined) {
-      this.words = this.done = 0
-    } else {
-      for (const [fromA, toA, fromB, toB] of changedLines(startState.doc, state.doc, changes))
-        this.words += countLines(state.doc, fromB, toB) - countLines(startState.doc, fromA, toA)
-    }
-    this.later()
+    this.count = countChanged(startState.doc, state.doc, changes, this.count)
+    if (this.count.done === undefined && this.idle === undefined) this.tellSoon()
   }
 
   destroy(): void {
     clearTimeout(this.timer)
+    if (this.idle !== undefined) cancelIdleCallback(this.idle)
   }
 
-  private later(): void {
+  private tellSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
-      this.slice()
+      this.report(this.count.words)
     }, PAUSE_MS)
   }
 
-  private slice(): void {
-    const { doc } = this.view.state
-    if (this.done !== undefined) {
-      const to = doc.lineAt(Math.min(doc.length, this.done + SLICE_CHARACTERS)).to
-      this.words += countLines(doc, this.done, to)
-      this.done = to >= doc.length ? undefined : to + 1
-      if (this.done !== undefined) return this.later()
-    }
-    this.report(this.words)
+  private goOn(): void {
+    this.idle = requestIdleCallback(
+      (deadline) => {
+        this.idle = undefined
+        do this.count = countOn(this.view.state.doc, this.count)
+        while (this.count.done !== undefined && deadline.timeRemaining() > SPARE_MS)
+        if (this.count.done === undefined) this.report(this.count.words)
+        else this.goOn()
+      },
+      { timeout: IDLE_MOST_MS },
+    )
   }
 }

@@ -1,15 +1,19 @@
-import { useState, type MouseEvent } from 'react'
+import { memo, useState } from 'react'
 import type { DocumentSummary, Tag } from '../../shared/ipc-records'
-import { SAVE_STATUS, type DocumentId } from '../../shared/terms'
+import { SAVE_STATUS } from '../../shared/terms'
 import { PhaseDot } from '../status/phase-dot'
 import { relativeTime } from '../status/relative-time'
+import { keepTab, useWindow } from '../store'
 import { dragDocuments } from './drag'
 import styles from './library.module.css'
 
 export const ITEM_HEIGHT = 104
 
-/** One document of the list: state, title, two lines of its text, and what else is to be known of it. */
-export function DocumentItem(props: {
+/**
+ * One document of the list: state, title, two lines of its text, and what else is to be known of it. The list hears its
+ * presses, so that a row is drawn anew only when something in it changes.
+ */
+export const DocumentItem = memo(function DocumentItem(props: {
   readonly item: DocumentSummary
   readonly tags: readonly Tag[] | undefined
   readonly start: number
@@ -17,10 +21,6 @@ export function DocumentItem(props: {
   readonly total: number
   readonly selected: boolean
   readonly focusable: boolean
-  readonly dragged: () => readonly DocumentId[]
-  readonly onClick: (event: MouseEvent) => void
-  readonly onDoubleClick: () => void
-  readonly onFocus: () => void
 }) {
   const { item } = props
   const [dragging, setDragging] = useState(false)
@@ -43,12 +43,11 @@ export function DocumentItem(props: {
       draggable
       onDragStart={(event) => {
         setDragging(true)
-        dragDocuments(event, props.dragged(), title)
+        const { selected } = useWindow.getState()
+        dragDocuments(event, selected.includes(item.id) ? selected : [item.id], title)
       }}
       onDragEnd={() => setDragging(false)}
-      onClick={props.onClick}
-      onDoubleClick={props.onDoubleClick}
-      onFocus={props.onFocus}
+      onDoubleClick={() => keepTab(item.id)}
     >
       <div className={styles.itemTitle}>
         {item.phase === 'clean' ? null : <PhaseDot phase={item.phase} />}
@@ -84,6 +83,6 @@ export function DocumentItem(props: {
       </div>
     </div>
   )
-}
+})
 
 const capital = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1)

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useQueryClient } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import type { CommandOutput } from '../../shared/ipc'
@@ -170,19 +170,7 @@ export function DocumentList() {
 
   return (
     <div className={styles.list}>
-      <div className={styles.listHead}>
-        <h2>{listName(filter, library)}</h2>
-        <span className={styles.listCount}>{pages.total ?? ''}</span>
-        <FilterButton />
-        <SortMenu />
-        <IconButton
-          icon={SquarePen}
-          label="New document"
-          refused={refusal('documents:write')}
-          shortcut={shortcutOf('new-document')}
-          onClick={() => void actions.newDocument()}
-        />
-      </div>
+      <ListHead name={listName(filter, library)} total={pages.total} />
       <ListFilter />
       {selected.length > 1 ? <ChosenBar ids={selected} /> : null}
       <div ref={scroller} className={styles.listScroller}>
@@ -195,6 +183,16 @@ export function DocumentList() {
           className={styles.items}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
+          onClick={(event) => {
+            const index = indexAt(event)
+            if (index !== undefined)
+              go(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'one')
+          }}
+          onFocus={(event) => {
+            const index = indexAt(event)
+            const id = index === undefined ? undefined : pages.itemAt(index)?.id
+            if (index !== undefined && id !== undefined && cursor.id !== id) setCursor({ id, index })
+          }}
         >
           {items.map(({ index, start, key }) => {
             const item = pages.itemAt(index)
@@ -210,14 +208,6 @@ export function DocumentList() {
                 total={total}
                 selected={selected.includes(item.id)}
                 focusable={index === cursorIndex}
-                dragged={() => (selected.includes(item.id) ? selected : [item.id])}
-                onClick={(event: MouseEvent) =>
-                  go(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'one')
-                }
-                onDoubleClick={() => keepTab(item.id)}
-                onFocus={() => {
-                  if (cursor.id !== item.id) setCursor({ id: item.id, index })
-                }}
               />
             )
           })}
@@ -228,3 +218,32 @@ export function DocumentList() {
     </div>
   )
 }
+
+/** The row of the list that a press or the focus is in. */
+function indexAt({ target }: { readonly target: EventTarget }): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
+  return row === null ? undefined : Number(row.dataset['index'])
+}
+
+const ListHead = memo(function ListHead(props: {
+  readonly name: string
+  readonly total: number | undefined
+}) {
+  const { actions } = useApp()
+  const refusal = useRefusals()
+  return (
+    <div className={styles.listHead}>
+      <h2>{props.name}</h2>
+      <span className={styles.listCount}>{props.total ?? ''}</span>
+      <FilterButton />
+      <SortMenu />
+      <IconButton
+        icon={SquarePen}
+        label="New document"
+        refused={refusal('documents:write')}
+        shortcut={shortcutOf('new-document')}
+        onClick={() => void actions.newDocument()}
+      />
+    </div>
+  )
+})

@@ -1,6 +1,6 @@
 import type { EventName, EventPayload, Handlers } from '../../shared/ipc'
 import type { Problem, ProblemCode } from '../../shared/problem'
-import { applyChanges, type TextChange } from '../../shared/text-change'
+import type { TextChange } from '../../shared/text-change'
 import { sampleRecords, statusOf, type MemoryDocument, type MemoryRecords } from './records'
 
 export interface MemoryOptions {
@@ -29,7 +29,7 @@ export interface MemoryCore {
   libraryChanged(): void
   find(id: string): MemoryDocument
   setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
-  /** Dirty, then saving, then clean; a state that needs the writer stays. */
+  /** Dirty, then clean after a pause; a state that needs the writer stays. */
   touch(document: MemoryDocument): void
   save(document: MemoryDocument): void
   step(document: MemoryDocument, clientId: string | null, changes: readonly TextChange[]): void
@@ -65,13 +65,16 @@ export function createCore(options: MemoryOptions): MemoryCore {
     emit('document.status-changed', statusOf(document))
   }
 
-  /** Dirty, then saving, then clean; a state that needs the writer stays. */
+  /** Dirty, then clean after a pause; a state that needs the writer stays. */
   function touch(document: MemoryDocument): void {
     document.updatedAt = options.nowMs()
     if (document.phase === 'conflicted' || document.phase === 'rejected') return
     setPhase(document.id, records.connection.state === 'online' ? 'dirty' : 'queued')
+    const { version } = document
     options.after(options.saveMs ?? 1_200, () => {
-      if (document.phase === 'dirty' && records.connection.state === 'online') save(document)
+      if (document.phase !== 'dirty' || records.connection.state !== 'online') return
+      // As main does, the first pause in which nothing was typed is what saves.
+      if (document.version === version) save(document)
     })
   }
 
@@ -81,7 +84,7 @@ export function createCore(options: MemoryOptions): MemoryCore {
   }
 
   function step(document: MemoryDocument, clientId: string | null, changes: readonly TextChange[]): void {
-    document.text = applyChanges(document.text, changes)
+    document.change(changes)
     document.version += 1
     document.steps.push({ clientId, changes: [...changes] })
   }

@@ -1,3 +1,4 @@
+import { ChangeSet, type Text } from '@codemirror/state'
 import type { FileSummary } from '../../shared/ipc-files'
 import type {
   ConflictView,
@@ -14,13 +15,19 @@ import type {
   TextUpdate,
 } from '../../shared/ipc-records'
 import type { Phase } from '../../shared/terms'
+import type { TextChange } from '../../shared/text-change'
+import { toText } from '../editor/text-steps'
 import { SAMPLE_DOCUMENTS, SAMPLE_FILES, SAMPLE_FOLDERS, SAMPLE_SETTINGS, SAMPLE_TAGS } from './sample'
 
 /** A document of the memory bridge; `text` is what main would have in its journal. */
 export interface MemoryDocument {
   readonly id: string
   title: string
+  /** Put together when it is read: a change of a long text does not copy it. */
   text: string
+  change(changes: readonly TextChange[]): void
+  /** The first characters of the text. */
+  head(length: number): string
   folderId: string | null
   tagIds: readonly string[]
   status: string
@@ -129,8 +136,25 @@ export function newDocument(
     'id' | 'title' | 'text' | 'folderId' | 'tagIds' | 'status' | 'phase' | 'updatedAt'
   >,
 ): MemoryDocument {
+  const { text, ...others } = fields
+  let whole: string | undefined = text
+  let lines: Text | undefined
   return {
-    ...fields,
+    get text() {
+      return (whole ??= lines!.toString())
+    },
+    set text(next) {
+      whole = next
+      lines = undefined
+    },
+    change(changes) {
+      lines ??= toText(whole ?? '')
+      const inserts = changes.map(({ from, to, insert }) => ({ from, to, insert: toText(insert) }))
+      lines = ChangeSet.of(inserts, lines.length).apply(lines)
+      whole = undefined
+    },
+    head: (length) => whole?.slice(0, length) ?? lines!.sliceString(0, length, '\n'),
+    ...others,
     problem: undefined,
     deleted: false,
     version: 0,
@@ -146,8 +170,8 @@ export function summaryOf(document: MemoryDocument): DocumentSummary {
     id: document.id,
     title: document.title,
     // The start alone: a list of long texts must not cost what reading them all would.
-    excerpt: document.text
-      .slice(0, 400)
+    excerpt: document
+      .head(400)
       .replace(/[#>*`\n]+/g, ' ')
       .trim()
       .slice(0, 200),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession, useSessionView, useWords } from '../document/use-session'
+import { useSession, useSessionPart, useWords } from '../document/use-session'
 import type { Heading } from '../editor/editor'
 import { useWindow } from '../store'
 import { PanelFrame } from '../window/panel-frame'
@@ -12,7 +12,7 @@ const PAUSE_MS = 400
 export function OutlinePanel() {
   const active = useWindow((state) => state.active)
   const session = useSession(active)
-  const view = useSessionView(session)
+  const phase = useSessionPart(session, (view) => view.phase)
   const words = useWords(session)
   const [headings, setHeadings] = useState<readonly Heading[]>([])
   useEffect(() => {
@@ -24,7 +24,7 @@ export function OutlinePanel() {
     if (session === undefined) return
     const timer = setTimeout(() => setHeadings(session.editor.outline()), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [session, words, view?.phase])
+  }, [session, words, phase])
   return (
     <PanelFrame name="Outline">
       {headings.length === 0 ? (

@@ -1,10 +1,10 @@
 import type { Settings } from '../../shared/ipc-records'
 import { useRefusals } from '../abilities'
 import { useApp } from '../context'
-import { useSession, useSessionView } from '../document/use-session'
+import { useSession, useSessionPart } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
-import { useOutbox, useSettings } from '../queries'
+import { useIsWaiting, useSettings } from '../queries'
 import { canGo } from '../visited'
 import { goThrough } from '../visiting'
 import {
@@ -41,20 +41,23 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const tabs = useWindow((state) => state.tabs)
   const visited = useWindow((state) => state.visited)
   const session = useSession(active)
-  const view = useSessionView(session)
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
+  const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
+  const isPublished = useSessionPart(session, (view) => view.status === 'published')
+  const notYetPublished = useSessionPart(session, (view) => view.state.notYetPublished)
   const settings = useSettings().data
-  const waiting = useOutbox().data?.waiting.length ?? 0
+  const isWaiting = useIsWaiting()
   const layout = useLayout()
   const attach = useAttach()
 
   const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
-  const none = view === undefined ? 'no document is open' : undefined
+  const none = session === undefined ? 'no document is open' : undefined
   const refusal = useRefusals()
   const write = refusal('documents:write')
-  const fixed = none ?? (view?.readOnly === undefined ? undefined : 'this document is read only') ?? write
+  const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
   const ids = selected.length > 0 ? selected : active === null ? [] : [active]
   const nothing = ids.length === 0 ? 'no document is chosen' : write
-  const title = view?.title === undefined || view.title === '' ? 'Untitled' : view.title
+  const title = () => session?.view().title || 'Untitled'
   const set = (change: Partial<Settings>) => void actions.run('settings.set', change)
 
   const edit = (command: EditorCommand): CommandState => ({
@@ -127,28 +130,28 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'show-needs-you': { run: () => showList({ smart: 'needs-you' }) },
     move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing },
     'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing },
-    delete: { run: () => void actions.deleteDocuments(ids, title), disabled: nothing },
+    delete: { run: () => void actions.deleteDocuments(ids, title()), disabled: nothing },
     'keep-draft': {
       run: () => active !== null && void actions.keepAsDraft(active),
-      disabled: none ?? (view?.readOnly === undefined ? 'this document can be edited' : undefined),
+      disabled: none ?? (readOnly === undefined ? 'this document can be edited' : undefined),
     },
     publish: {
       run: () => active !== null && showOverlay({ kind: 'publish', id: active }),
       disabled:
         fixed ??
-        (view?.phase === 'conflicted'
+        (isConflicted
           ? 'this document needs your decision first'
-          : view?.status === 'published' && !view.state.notYetPublished
+          : isPublished && notYetPublished === false
             ? 'this document is published'
             : undefined),
     },
     unpublish: {
       run: () => active !== null && void actions.unpublish(active),
-      disabled: fixed ?? (view?.status === 'published' ? undefined : 'this document is a draft'),
+      disabled: fixed ?? (isPublished ? undefined : 'this document is a draft'),
     },
     decide: {
       run: () => active !== null && postpone(active, false),
-      disabled: none ?? (view?.phase === 'conflicted' ? undefined : 'this document is not in conflict'),
+      disabled: none ?? (isConflicted ? undefined : 'this document is not in conflict'),
     },
     bold: edit('bold'),
     italic: edit('italic'),
@@ -195,7 +198,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'look-now': { run: () => void client.call('connection.retry', undefined) },
     'send-now': {
       run: () => void actions.run('outbox.retry', {}),
-      disabled: waiting === 0 ? 'nothing waits' : undefined,
+      disabled: isWaiting ? undefined : 'nothing waits',
     },
     connect: { run: () => showOverlay({ kind: 'settings', page: 'connect' }) },
     settings: { run: () => showOverlay({ kind: 'settings', page: 'appearance' }) },

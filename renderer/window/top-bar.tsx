@@ -1,6 +1,6 @@
 import { Ellipsis, FileText, History, ListTree, PanelLeft, Search, Send, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useSession, useSessionView } from '../document/use-session'
+import { useSession, useSessionPart } from '../document/use-session'
 import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
 import type { CommandState } from '../palette/use-commands'
 import { shortcutText } from '../palette/shortcuts'
@@ -102,8 +102,8 @@ export function TopBar({ commands }: { readonly commands: Readonly<Record<Comman
 function Tab({ id, listed }: { readonly id: string; readonly listed: string | undefined }) {
   const active = useWindow((state) => state.place === 'documents' && state.active === id)
   const session = useSession(id)
-  const view = useSessionView(session)
-  const title = (view?.title ?? listed ?? '') || 'Untitled'
+  const own = useSessionPart(session, (view) => view.title)
+  const title = (own ?? listed ?? '') || 'Untitled'
   return (
     <div className={styles.tab} data-active={active ? '' : undefined}>
       <button

@@ -1,0 +1,77 @@
+import { HighlightStyle, syntaxTree } from '@codemirror/language'
+import { Prec, RangeSetBuilder, type Extension } from '@codemirror/state'
+import {
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  type DecorationSet,
+  type PluginValue,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { highlightTree, tags } from '@lezer/highlight'
+import { partOf } from './sections'
+
+/** Code in the colours that the theme already has. */
+const style = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--accent)' },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character], color: 'var(--add)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom], color: 'var(--theirs)' },
+  { tag: [tags.comment, tags.docComment], color: 'var(--faint)', fontStyle: 'italic' },
+  { tag: [tags.typeName, tags.className, tags.tagName], color: 'var(--accent)' },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: 'var(--ink)' },
+  { tag: [tags.propertyName, tags.attributeName], color: 'var(--soft)' },
+  { tag: tags.invalid, color: 'var(--del)' },
+])
+
+/** As CodeMirror's own `syntaxHighlighting`, but for its walk from the first block of the text to the visible ones. */
+class Colours implements PluginValue {
+  decorations: DecorationSet
+  private tree
+  /** How far the text was parsed when it was last coloured. */
+  private reached: number
+
+  constructor(view: EditorView) {
+    this.tree = syntaxTree(view.state)
+    this.decorations = coloursOf(view)
+    this.reached = view.viewport.to
+  }
+
+  update({ state, view, viewportChanged, changes }: ViewUpdate): void {
+    const tree = syntaxTree(state)
+    // Until the parser comes this far, what was coloured stays so.
+    if (tree.length < view.viewport.to && changes.mapPos(this.reached, 1) >= view.viewport.to) {
+      this.decorations = this.decorations.map(changes)
+      this.reached = changes.mapPos(this.reached, 1)
+    } else if (viewportChanged || tree !== this.tree) {
+      this.tree = tree
+      this.decorations = coloursOf(view)
+      this.reached = view.viewport.to
+    }
+  }
+}
+
+const marks = new Map<string, Decoration>()
+
+function markOf(name: string): Decoration {
+  let mark = marks.get(name)
+  if (mark === undefined) marks.set(name, (mark = Decoration.mark({ class: name })))
+  return mark
+}
+
+function coloursOf({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>()
+  for (const { from, to } of visibleRanges)
+    highlightTree(
+      partOf(syntaxTree(state), from, to),
+      style,
+      (start, end, name) => builder.add(start, end, markOf(name)),
+      from,
+      to,
+    )
+  return builder.finish()
+}
+
+export const codeColours: Extension = [
+  EditorView.styleModule.of(style.module!),
+  Prec.high(ViewPlugin.fromClass(Colours, { decorations: (plugin) => plugin.decorations })),
+]
