@@ -6,6 +6,7 @@ import { openableLink } from './links'
 import type { Connections } from './connections'
 import type { Notices } from './notices'
 import type { SettingsFile } from './settings'
+import type { Moving } from './porting/moving'
 import type { Porting } from './porting/porting'
 import type { Workspace } from './workspace'
 import type { Workspaces } from './workspaces'
@@ -28,12 +29,13 @@ export interface CommandParts<Sender> {
   readonly windows: WindowCommands<Sender>
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
+  readonly moving: Moving
   readonly settingsChanged: () => void
 }
 
 /** A line or two for each command: contract to module. */
 export function createCommands<Sender extends object>(parts: CommandParts<Sender>): Handlers<Sender> {
-  const { workspaces, connections, settings, notices, windows } = parts
+  const { workspaces, connections, settings, notices, windows, moving } = parts
   const now = (): Workspace => workspaces.active()
   const files = createFileCommands({ now, dialogs: parts.dialogs, porting: parts.porting })
   /** Only publishing waits for an upload: readers would see nothing where the link stands (house.md, "Rows"). */
@@ -117,6 +119,11 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'connection.retry': () => now().retry(),
     'connection.stop-reading': () => now().stopReading(),
     'connection.fix-folder': (input) => workspaces.fixFolder(input),
+    'move.plan': (input) => moving.plan(input),
+    'move.start': (input) => moving.start(input),
+    'move.look': () => moving.look(),
+    'move.keep': () => moving.keep(),
+    'move.take-back': () => moving.takeBack(),
     'settings.get': () => settings.get(),
     'settings.set': (change) => {
       const set = settings.set(change)

@@ -20,7 +20,9 @@ import { createNetworkFetch } from './network'
 import { createNotices } from './notices'
 import { folderTrouble, takeEnvironment } from './profile'
 import { markdownIn } from './porting/files-source'
+import { createMoving } from './porting/moving'
 import { createPorting, type Porting } from './porting/porting'
+import { createTurn } from './porting/turn'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import { showTrouble } from './trouble'
@@ -134,7 +136,10 @@ async function compose(): Promise<Workspaces> {
   })
   const connections = createConnections({ profile, list, secrets, workspaces, fetch, chooseFolder })
 
-  const porting = createPorting({ now: () => workspaces.active(), emit })
+  const turn = createTurn()
+  const now = () => workspaces.active()
+  const porting = createPorting({ now, emit, turn })
+  const moving = createMoving({ now, beside: (id, work) => workspaces.beside(id, work), emit, turn })
   openFromSystem(porting, (error) => log.error('opening files', error))
   const commands = createCommands<WebContents>({
     workspaces,
@@ -144,6 +149,7 @@ async function compose(): Promise<Workspaces> {
     settingsChanged: () => emit('settings.changed', settings.get()),
     dialogs: systemDialogs,
     porting,
+    moving,
     windows: {
       open: newWindow,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),

@@ -5,6 +5,7 @@ import type { KeyMemory } from './key-memory'
 import type { Library } from './library/library'
 import type { Places } from './library/places'
 import type { FixedFolder } from './search/fixed-folder'
+import type { MoveRecord } from './porting/move-record'
 import type { Store } from './store/store'
 import { createApiClient } from './sync/api-client'
 import { createConnection, type Connection } from './sync/connection'
@@ -26,6 +27,7 @@ export interface WorkspaceAnswersParts extends Pick<
   readonly places: Places
   readonly outbox: Outbox
   readonly fixedFolder: FixedFolder
+  readonly moved: MoveRecord
   readonly events: WorkspaceEvents
 }
 
@@ -35,6 +37,7 @@ export type WorkspaceAnswers = Pick<
   | 'fixFolder'
   | 'readLog'
   | 'retry'
+  | 'whenRead'
   | 'stopReading'
   | 'askAgain'
   | 'keyChanged'
@@ -52,6 +55,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
     const { name, isLocked } = parts.now?.() ?? { isLocked: false, ...known }
     const progress = events.progress()
     const fixed = fixedFolder.get()
+    const movedFrom = parts.moved.from()?.name
     return {
       id: known.id,
       name,
@@ -63,6 +67,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       ...reportOf(connection.current()),
       ...(progress !== undefined && { progress }),
       ...(library.pull.isCancelled() && { readingStopped: true }),
+      ...(movedFrom !== undefined && { movedFrom }),
       ...(fixed !== undefined && {
         fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
       }),
@@ -87,6 +92,10 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       outbox.retry()
       void library.pull.now()
       events.connectionChanged()
+    },
+    async whenRead() {
+      await library.pull.now()
+      return library.pull.isWhole()
     },
     stopReading() {
       library.pull.cancel()

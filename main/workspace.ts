@@ -15,6 +15,7 @@ import { openHistory, type DocumentHistory } from './history/open-history'
 import { openLibrary, type Library } from './library/library'
 import { openPlaces } from './library/places'
 import { openFixedFolder } from './search/fixed-folder'
+import { createMoveRecord, type MoveRecord } from './porting/move-record'
 import { createReplace, type Replace } from './search/replace'
 import { previewInThread } from './search/replace-preview'
 import { openWordsHere, type OpenWords } from './search/words-here'
@@ -71,8 +72,12 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   /** Ties every search to one folder and to what is published; `null` frees it (B9). */
   fixFolder(folderId: FolderId | null): ConnectionRecord
   readonly replace: Replace
+  /** What a move brought here and may still be taken back. */
+  readonly moved: MoveRecord
   /** The writer asks, or the machine woke: try now what waits. */
   retry(): void
+  /** Waits until the service's whole library was read once; `false`: it cannot be read now. */
+  whenRead(): Promise<boolean>
   /** Ends the first pull, until `retry`. */
   stopReading(): void
   /** What the key was refused is tried again. */
@@ -194,6 +199,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     emit,
     breathe: () => new Promise((resolve) => setImmediate(resolve)),
   })
+  const moved = createMoveRecord(store.facts)
   const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
 
   const answers = createWorkspaceAnswers({
@@ -206,6 +212,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     places,
     outbox,
     fixedFolder,
+    moved,
     events,
   })
 
@@ -224,6 +231,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     outbox,
     history,
     snapshots,
+    moved,
     transaction: (work) => store.transaction(work),
     ...answers,
     attend: (isFocused) => library.pull.attend(isFocused),

@@ -50,6 +50,8 @@ export interface Workspaces {
   keyChanged(): Promise<void>
   /** Asks the library of a connection, which is opened for that where it is not the active one; nothing is sent meanwhile. */
   visit<T>(known: KnownConnection, ask: (workspace: Workspace) => T | Promise<T>): Promise<T>
+  /** Opens a service's library beside the active one, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
+  beside<T>(id: string, work: (workspace: Workspace) => Promise<T>): Promise<T>
   /** Writes what is in memory only, ends the embedded service; at most `waitMs`. */
   close(waitMs: number): Promise<void>
 }
@@ -115,6 +117,8 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 
   let current = fromEnvironment ?? connections.active()
   let key: string | undefined
+  /** Open beside the active one, for a move. */
+  let besides: { readonly id: string; readonly workspace: Workspace } | undefined
   /** How much waited in the libraries that were active before, in this run. */
   const leftWaiting = new Map<string, number>()
   swapWindowMemory(parts.settings, current.id)
@@ -172,6 +176,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 
   async function activate(id: string): Promise<void> {
     if (id === current.id) return
+    if (besides) throw underWay()
     const next = connections.activate(id)
     if (next === undefined)
       throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
@@ -212,6 +217,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     },
     async visit(known, ask) {
       if (known.id === current.id) return ask(workspace)
+      if (known.id === besides?.id) throw underWay()
       const visited = openWorkspace({ ...partsOf(known), emit: () => {}, raise: () => {} })
       try {
         return await ask(visited)
@@ -219,13 +225,42 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
         await visited.close()
       }
     },
+    async beside(id, work) {
+      const known = connections.all().find((one) => one.id === id && one.kind === 'service')
+      if (known === undefined || id === current.id || besides)
+        throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
+      const itsKey = await secrets.get(id)
+      if (itsKey === undefined)
+        throw new AppError(
+          problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
+        )
+      const opened = openWorkspace({
+        ...partsOf(known),
+        credential: () => ({ key: itsKey, form: known.form ?? keyFormOf(itsKey) }),
+        emit: () => {},
+        raise: () => {},
+      })
+      besides = { id, workspace: opened }
+      try {
+        return await work(opened)
+      } finally {
+        besides = undefined
+        if (!isClosed) {
+          leftWaiting.set(id, opened.record().waiting)
+          await opened.close()
+        }
+      }
+    },
     async close(waitMs) {
       isClosed = true
-      await workspace.close()
+      await Promise.all([workspace.close(), besides?.workspace.close()])
       await Promise.all([server?.stop(waitMs), stopped])
     },
   }
 }
+
+const underWay = () =>
+  new AppError(problem('not-allowed', 'A library is being moved. Wait for it, or cancel it.'))
 
 /** Where a connection keeps its library on this device. */
 export const folderOf = (profile: string, connectionId: string): string =>

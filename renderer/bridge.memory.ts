@@ -16,6 +16,7 @@ import { documentCommands } from './memory/document-commands'
 import { fileCommands } from './memory/file-commands'
 import { historyCommands } from './memory/history-commands'
 import { libraryCommands } from './memory/library-commands'
+import { movingCommands } from './memory/moving-commands'
 import { otherCommands } from './memory/other-commands'
 import { replaceCommands } from './memory/replace-commands'
 import { searchCommands } from './memory/search-commands'
@@ -44,6 +45,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...documentCommands(core),
     ...fileCommands(core),
     ...connectionCommands(core),
+    ...movingCommands(core),
     ...historyCommands(core),
     ...otherCommands(core),
     ...searchCommands(core),

@@ -6,7 +6,7 @@ import { PASTED_BYTES_MAX } from './terms'
 /** Import and export: what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
 const nothing = z.void()
 const count = z.number().int()
-const listed = z.array(z.object({ path: z.string(), why: z.string() }))
+export const listed = z.array(z.object({ path: z.string(), why: z.string() }))
 
 /** What an import would do; nothing is changed to find out. */
 export const importReport = z.object({
@@ -86,7 +86,7 @@ export const PORTING_EVENTS = {
   /** The system opened files: `drafts.take` says which documents they became. */
   'drafts.opened': z.object({}),
   'porting.progressed': z.object({
-    kind: z.enum(['import', 'export']),
+    kind: z.enum(['import', 'export', 'move']),
     done: count,
     total: count.optional(),
   }),

@@ -277,6 +277,8 @@ export const connection = z.object({
   searchQuota: z.object({ limit: z.number(), remaining: z.number() }).optional(),
   /** The one folder that every search is tied to (B9); empty where that folder is not known any more. */
   fixedFolder: z.string().optional(),
+  /** A library was moved here from the one of this name, and can be taken back until that is kept. */
+  movedFrom: z.string().optional(),
 })
 export type Connection = Readonly<z.infer<typeof connection>>
 

@@ -3,6 +3,7 @@ import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SEARCH_COMMANDS } from './ipc-search'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
+import { MOVING_COMMANDS } from './ipc-moving'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
 import type { Result } from './problem'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
@@ -159,6 +160,7 @@ export const COMMANDS = {
 
   // import and export
   ...PORTING_COMMANDS,
+  ...MOVING_COMMANDS,
 
   ...SEARCH_COMMANDS,
   ...REPLACE_COMMANDS,

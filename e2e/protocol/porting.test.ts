@@ -19,6 +19,7 @@ import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport, type ImportPlan } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
+import { createTurn } from '../../main/porting/turn'
 import { openZip } from '../../main/porting/zip-source'
 import { openWriter, type Writer } from './writer'
 
@@ -452,7 +453,11 @@ test('files that the system opens become drafts, each once, until a window takes
   const folder = sample({ 'Low tide.md': '---\ntags: [sea]\n---\nBoats', 'binary.md': Buffer.from([0, 1]) })
   const writer = offline()
   const told: string[] = []
-  const porting = createPorting({ now: () => writer.workspace, emit: (name) => void told.push(name) })
+  const porting = createPorting({
+    now: () => writer.workspace,
+    emit: (name) => void told.push(name),
+    turn: createTurn(),
+  })
   const words = ['stet', '--flag', 'Low tide.md', 'binary.md', 'picture.png']
   expect(markdownIn(words, folder)).toEqual(
     ['Low tide.md', 'binary.md'].map((name) => path.join(folder, name)),

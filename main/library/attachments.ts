@@ -28,7 +28,7 @@ export interface Attachments {
     name: string,
     bytes: Uint8Array,
     alt: string,
-  ): Promise<{ readonly link: string; readonly isNew: boolean }>
+  ): Promise<{ readonly id: string; readonly link: string; readonly isNew: boolean }>
   list(): FileSummary[]
   readonly uses: Command<'file.uses'>
   readonly edit: Command<'file.edit'>
@@ -140,10 +140,10 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       const name = fileName(typed)
       for (const place of places.all('file'))
         if (!place.deleted && place.content?.sha256 === sha256 && place.mine.name === name)
-          return { link: linkOf(place), isNew: false }
+          return { id: place.id, link: linkOf(place), isNew: false }
       const { id, link } = await added(typed, bytes.subarray(0, SNIFFED_BYTES), [bytes])
       if (alt !== '') sending.put(edited(existing(id), { alt }))
-      return { link, isNew: true }
+      return { id, link, isNew: true }
     },
 
     list() {

@@ -6,6 +6,7 @@ import { storageError } from '../store/storage-error'
 import type { Workspace } from '../workspace'
 import { safeName, splitName } from './file-names'
 import { writeFrontMatter } from './front-matter'
+import { textHere } from './library-plan'
 import { changeLinks, relativeLink } from './links'
 import { FILES_FOLDER, MANIFEST, writeManifest } from './manifest'
 
@@ -72,7 +73,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
     for (const [index, document] of layout.documents.entries()) {
       if (signal.aborted) return end(false)
       onProgress(index, layout.documents.length)
-      const found = await textOf(source, document.id)
+      const found = await textHere(source, document.id)
       if (!found) {
         failed.push({ path: document.path, why: 'Its text is not on this device and cannot be read now.' })
         continue
@@ -188,19 +189,7 @@ async function layoutOf({ catalog, attachments }: ExportSource, top: string | nu
 
 const safeExtension = (extension: string): string => extension.replace(/[^.\p{L}\p{N}_-]/gu, '')
 
-type Found = NonNullable<ReturnType<ExportSource['documents']['read']>>
-
-async function textOf({ documents }: ExportSource, id: string): Promise<Found | undefined> {
-  const here = documents.read(id)
-  if (here) return here
-  try {
-    await documents.open({ id })
-    await documents.close({ id })
-  } catch {
-    return undefined
-  }
-  return documents.read(id)
-}
+type Found = NonNullable<Awaited<ReturnType<typeof textHere>>>
 
 function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Found, layout: Layout): string {
   const linked = changeLinks(text, ({ kind, target }) => {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { AppError } from '../../shared/problem'
-import { targetOf } from '../files/file-links'
-import { typeByName } from '../files/image-type'
 import { decodeText } from './decode'
 import { readFrontMatter } from './front-matter'
-import { changeLinks, inlineTags, resolveRelative, type FoundLink, type NewLink } from './links'
+import { inlineTags } from './links'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
+import { CONTENT_BLOCK, createFinder, repointed, TEXTS } from './repoint'
 import type { Source, SourceEntry } from './source'
 
 /** What an import would bring in; nothing is changed to find out. */
@@ -21,6 +19,8 @@ export interface ImportPlan {
   readonly left: readonly Left[]
   /** The program whose habits the files show. */
   readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
+  /** The text of one of its documents with links that hold where it goes; `linkOf` is given the paths of files. */
+  textOf(document: PlannedDocument, linkOf: (file: string) => string | undefined): string
 }
 
 export interface PlannedDocument {
@@ -69,7 +69,6 @@ async function* ahead<T, R>(items: AsyncIterable<T>, work: (item: T) => R): Asyn
   yield* begun
 }
 
-const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
 
@@ -118,40 +117,16 @@ export async function planImport(
   for (const file of listed.keys()) use(file)
   for (const document of documents) repointed(document, finder, (found) => (use(found), found))
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
+  const among = createFinder(documents, files.keys())
   return {
     documents,
+    textOf: (document, linkOf) => repointed(document, among, linkOf),
     folders: foldersOf(documents, manifest),
     tags: manifest?.tags ?? [],
     files,
     left,
     habit: habitOf(manifest, hidden, others, documents),
   }
-}
-
-/** The text of a document with links that hold here: to files by `linkOf`, to other documents by their titles. */
-export function textFor(
-  document: PlannedDocument,
-  plan: ImportPlan,
-  linkOf: (file: string) => string | undefined,
-): string {
-  return repointed(document, createFinder(plan.documents, plan.files.keys()), linkOf)
-}
-
-/** The same for many documents of a plan. */
-export function textsFor(
-  plan: ImportPlan,
-  linkOf: (file: string) => string | undefined,
-): (document: PlannedDocument) => string {
-  const finder = createFinder(plan.documents, plan.files.keys())
-  return (document) => repointed(document, finder, linkOf)
-}
-
-/** Equal for two documents that say the same, whatever their files are called where they lie. */
-export function contentKey(title: string, text: string): string {
-  const plain = changeLinks(text, ({ target }) =>
-    target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
-  )
-  return createHash('sha256').update(`${title}\0${plain}`).digest('base64')
 }
 
 async function readDocument(
@@ -203,76 +178,6 @@ function cleanPath(written: string): string | undefined {
   if (/^(?:\/|[A-Za-z]:)/.test(written) || written.includes('\0')) return undefined
   const parts = written.split('/').filter((part) => part !== '' && part !== '.')
   return parts.length === 0 || parts.includes('..') ? undefined : parts.join('/')
-}
-
-interface Finder {
-  document(link: FoundLink, from: string): PlannedDocument | undefined
-  file(link: FoundLink, from: string): string | undefined
-}
-
-/** Wikis name a note or a picture by its name alone, wherever it lies. */
-function createFinder(documents: readonly PlannedDocument[], others: Iterable<string>): Finder {
-  const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
-  const byName = new Map<string, PlannedDocument>()
-  for (const document of documents) {
-    const stem = path.posix.basename(document.path).replace(TEXTS, '').toLowerCase()
-    for (const name of [stem, document.title.toLowerCase()]) if (!byName.has(name)) byName.set(name, document)
-  }
-  const files = new Map<string, string>()
-  for (const file of others) {
-    files.set(file.toLowerCase(), file)
-    const name = path.posix.basename(file).toLowerCase()
-    if (!files.has(name)) files.set(name, file)
-  }
-  const placeOf = (link: FoundLink, from: string) =>
-    resolveRelative(link.kind === 'wiki' ? '' : from, link.target)?.toLowerCase()
-  return {
-    document({ kind, target }, from) {
-      const place = placeOf({ kind, target: target.replace(/#.*$/s, ''), isImage: false }, from)
-      if (place === undefined) return undefined
-      if (kind === 'link') return byPath.get(place)
-      return byPath.get(place) ?? byPath.get(`${place}.md`) ?? byName.get(path.posix.basename(place))
-    },
-    file(link, from) {
-      const place = placeOf(link, from)
-      if (place === undefined) return undefined
-      return files.get(place) ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
-    },
-  }
-}
-
-/** iA Writer's content blocks: a path on a line of its own stands for what is in the file. */
-const CONTENT_BLOCK = /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\n]*)["')])?[ \t]*$/gim
-
-function repointed(
-  { path: from, text, isOurs }: PlannedDocument,
-  finder: Finder,
-  linkOf: (file: string) => string | undefined,
-): string {
-  const change = (link: FoundLink): NewLink => {
-    const file = finder.file(link, from)
-    const address = file === undefined ? undefined : linkOf(file)
-    if (file !== undefined && address !== undefined) {
-      if (link.kind === 'link') return { target: address }
-      const words =
-        link.alias === undefined || /^\d+(?:x\d+)?$/.test(link.alias) ? path.posix.basename(file) : link.alias
-      const isImage = link.isImage && typeByName(file).startsWith('image/')
-      return { source: `${isImage ? '!' : ''}[${words.replace(/[[\]]/g, '\\$&')}](${address})` }
-    }
-    if (isOurs || link.kind === 'link') return undefined
-    const document = finder.document(link, from)
-    if (!document) return undefined
-    const section = /#.*$/s.exec(link.target)?.[0] ?? ''
-    const target = document.title + section
-    return target === link.target || /[[\]|\n]/.test(document.title) ? undefined : { target }
-  }
-  const changed = changeLinks(text, change)
-  if (isOurs) return changed
-  return changed.replace(CONTENT_BLOCK, (line, file: string, caption: string | undefined) => {
-    const found = finder.file({ kind: 'link', target: encodeURI(file), isImage: true }, from)
-    const address = found === undefined ? undefined : linkOf(found)
-    return address === undefined ? line : `![${caption ?? path.posix.basename(file)}](${address})`
-  })
 }
 
 function foldersOf(

@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/problem'
 import type { Workspace } from '../workspace'
-import { contentKey, textsFor, type ImportPlan, type PlannedDocument } from './import-plan'
+import type { ImportPlan, PlannedDocument } from './import-plan'
+import { contentKey } from './repoint'
 
 /** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
 export interface Imported {
@@ -21,6 +22,16 @@ export interface ImportOptions {
   readonly tagsInText: boolean
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
+  /** Told what was made, in the transaction that makes it; files may be told a little later. */
+  readonly onMade?: (made: Made) => void
+}
+
+/** What an import made, by ids of this device. */
+export interface Made {
+  readonly documents?: readonly { readonly id: string; readonly key: string }[]
+  readonly folders?: readonly string[]
+  readonly tags?: readonly string[]
+  readonly files?: readonly string[]
 }
 
 export type ImportTarget = Pick<
@@ -32,9 +43,8 @@ const AT_ONCE = 250
 
 /** How many documents of a plan are here already. */
 export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
-  const known = await keysOf(target)
-  const textOf = textsFor(plan, () => '#')
-  return plan.documents.filter((document) => known.has(contentKey(document.title, textOf(document)))).length
+  const isHere = await hereAlready(target)
+  return plan.documents.filter((document) => isHere(lookInto(plan, document).key)).length
 }
 
 /**
@@ -48,67 +58,106 @@ export async function runImport(
 ): Promise<Imported> {
   const { signal, onProgress } = options
   const failed: { path: string; why: string }[] = []
-  const known = await keysOf(target)
-  const blank = textsFor(plan, () => '#')
-  const wanted = plan.documents.filter((document) => !known.has(contentKey(document.title, blank(document))))
+  const isHere = await hereAlready(target)
+  const wanted = plan.documents
+    .map((document) => ({ document, ...lookInto(plan, document) }))
+    .filter(({ key }) => !isHere(key))
   const duplicates = plan.documents.length - wanted.length
-  const [folders, tagIds] = target.transaction(() => [
-    makeFolders(plan, target, options.folderId),
-    makeTags(plan, wanted, target, options.tagsInText),
-  ])
+  const [folders, tags] = target.transaction(() => {
+    const places = [
+      makeFolders(plan, target, options.folderId),
+      makeTags(
+        plan,
+        wanted.map(({ document }) => document),
+        target,
+        options.tagsInText,
+      ),
+    ] as const
+    options.onMade?.({ folders: places[0].made, tags: places[1].made })
+    return places
+  })
   const links = new Map<string, string>()
-  let files = 0
   const ids: string[] = []
+  let files = 0
+  let newFiles: string[] = []
 
-  const textOf = textsFor(plan, (file) => links.get(file))
-  const named = filesNamedBy(plan)
   const takeFiles = async (paths: Iterable<string>) => {
     for (const path of paths) {
       const file = plan.files.get(path)
       if (!file || links.has(path)) continue
       try {
-        const { link, isNew } = await target.attachments.take(file.name, await file.entry.read(), file.alt)
-        links.set(path, link)
-        if (isNew) files++
+        const taken = await target.attachments.take(file.name, await file.entry.read(), file.alt)
+        links.set(path, taken.link)
+        if (taken.isNew) newFiles.push(taken.id)
       } catch (error) {
         failed.push({ path, why: sentenceOf(error) })
       }
     }
   }
+  const tellMade = (documents: Made['documents'] = []) => {
+    options.onMade?.({ documents, files: newFiles })
+    files += newFiles.length
+    newFiles = []
+  }
 
   for (let at = 0; at < wanted.length && !signal.aborted; at += AT_ONCE) {
     const part = wanted.slice(at, at + AT_ONCE)
-    for (const document of part) await takeFiles(named(document))
+    for (const { files: named } of part) await takeFiles(named)
     if (signal.aborted) break
-    const made = target.documents.createAll(
-      part.map((document) => ({
-        title: document.title,
-        text: textOf(document),
-        folderId: folders.get(document.folder) ?? options.folderId,
-        tagIds: tagIds(document),
-        status: document.status,
-      })),
-    )
+    const made = target.transaction(() => {
+      const created = target.documents.createAll(
+        part.map(({ document }) => ({
+          title: document.title,
+          text: plan.textOf(document, (file) => links.get(file)),
+          folderId: folders.ids.get(document.folder) ?? options.folderId,
+          tagIds: tags.of(document),
+          status: document.status,
+        })),
+      )
+      tellMade(created.map((id, index) => ({ id, key: part[index]?.key ?? '' })))
+      return created
+    })
     ids.push(...made)
     onProgress(ids.length + duplicates)
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (!signal.aborted && plan.habit === 'Stet') await takeFiles(plan.files.keys())
+  tellMade()
   return { documents: ids.length, ids, duplicates, files, failed, isComplete: !signal.aborted }
 }
 
-async function keysOf({ catalog, documents }: ImportTarget): Promise<ReadonlySet<string>> {
-  const keys = new Set<string>()
+/** What a document says, wherever its files lie, and which of the plan's files it names. */
+function lookInto(
+  plan: ImportPlan,
+  document: PlannedDocument,
+): { readonly key: string; readonly files: ReadonlySet<string> } {
+  const files = new Set<string>()
+  const text = plan.textOf(document, (file) => {
+    files.add(file)
+    return '#'
+  })
+  return { key: contentKey(document.title, text), files }
+}
+
+/** Says of one document after another whether it is here; what is here once is so for one of them only. */
+async function hereAlready({ catalog, documents }: ImportTarget): Promise<(key: string) => boolean> {
+  const left = new Map<string, number>()
   const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
   for (let offset = 0, total = 1; offset < total; offset += 500) {
     const listed = await catalog.documents({ ...page, offset })
     total = listed.total
     for (const { id } of listed.items) {
       const found = documents.read(id)
-      if (found) keys.add(contentKey(found.fields.title ?? '', found.text))
+      if (!found) continue
+      const key = contentKey(found.fields.title ?? '', found.text)
+      left.set(key, (left.get(key) ?? 0) + 1)
     }
   }
-  return keys
+  return (key) => {
+    const count = left.get(key) ?? 0
+    left.set(key, count - 1)
+    return count > 0
+  }
 }
 
 /** A folder of the same name in the same place is that folder. */
@@ -116,8 +165,9 @@ function makeFolders(
   plan: ImportPlan,
   { catalog, organise }: ImportTarget,
   top: string | null,
-): ReadonlyMap<string, string> {
+): { readonly ids: ReadonlyMap<string, string>; readonly made: readonly string[] } {
   const ids = new Map<string, string>()
+  const made: string[] = []
   const here = new Map(
     catalog.library().folders.map(({ id, name, parentId }) => [`${parentId ?? ''}/${name}`, id]),
   )
@@ -125,10 +175,11 @@ function makeFolders(
     const parentId = ids.get(path.split('/').slice(0, -1).join('/')) ?? top
     const known = here.get(`${parentId ?? ''}/${name}`)
     const id = known ?? (organise.createFolder({ name, parentId }) as { id: string }).id
+    if (known === undefined) made.push(id)
     here.set(`${parentId ?? ''}/${name}`, id)
     ids.set(path, id)
   }
-  return ids
+  return { ids, made }
 }
 
 function makeTags(
@@ -136,12 +187,15 @@ function makeTags(
   wanted: readonly PlannedDocument[],
   { catalog, organise }: ImportTarget,
   tagsInText: boolean,
-): (document: PlannedDocument) => string[] {
+): { of(document: PlannedDocument): string[]; readonly made: readonly string[] } {
+  const made: string[] = []
   const ids = new Map(catalog.library().tags.map(({ id, name }) => [name.toLowerCase(), id]))
   const idOf = (typed: string): string[] => {
     const name = typed.replace(/\s+/g, ' ').trim().slice(0, 255)
     if (name === '') return []
-    const id = ids.get(name.toLowerCase()) ?? (organise.createTag({ name }) as { id: string }).id
+    const known = ids.get(name.toLowerCase())
+    const id = known ?? (organise.createTag({ name }) as { id: string }).id
+    if (known === undefined) made.push(id)
     ids.set(name.toLowerCase(), id)
     return [id]
   }
@@ -150,21 +204,7 @@ function makeTags(
     ...new Set([...tags, ...(tagsInText ? inlineTags : [])].flatMap(idOf).slice(0, 100)),
   ]
   wanted.forEach(tagsOf)
-  return tagsOf
-}
-
-/** Which files of the plan a document names. */
-function filesNamedBy(plan: ImportPlan): (document: PlannedDocument) => ReadonlySet<string> {
-  let found = new Set<string>()
-  const look = textsFor(plan, (file) => {
-    found.add(file)
-    return undefined
-  })
-  return (document) => {
-    found = new Set()
-    look(document)
-    return found
-  }
+  return { of: tagsOf, made }
 }
 
 const sentenceOf = (error: unknown): string =>

@@ -13,9 +13,10 @@ import { duplicatesIn, runImport } from './import'
 import { planImport, type ImportPlan } from './import-plan'
 import { MANIFEST } from './manifest'
 import type { Source } from './source'
+import type { Turn } from './turn'
 import { openZip } from './zip-source'
 
-/** Import and export of whole libraries; one at a time. */
+/** Import and export of whole libraries. */
 export interface Porting {
   /** A dry run over a folder or a zip: nothing is changed. */
   plan(file: string): Promise<CommandOutput<'import.plan'>>
@@ -38,27 +39,14 @@ export interface Porting {
 export interface PortingParts {
   readonly now: () => Workspace
   readonly emit: Emit
+  readonly turn: Turn
 }
 
 /** Of what is left out so many are listed by name. */
-const LISTED_MAX = 200
+export const LISTED_MAX = 200
 
-export function createPorting({ now, emit }: PortingParts): Porting {
+export function createPorting({ now, emit, turn }: PortingParts): Porting {
   let planned: { readonly plan: ImportPlan; readonly source: Source } | undefined
-  let stop = new AbortController()
-  let isRunning = false
-
-  async function alone<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (isRunning) throw new AppError(problem('not-allowed', 'An import or export is under way.'))
-    isRunning = true
-    stop = new AbortController()
-    try {
-      return await work(stop.signal)
-    } finally {
-      isRunning = false
-    }
-  }
-
   async function forget(): Promise<void> {
     await planned?.source.close().catch(() => {})
     planned = undefined
@@ -82,7 +70,7 @@ export function createPorting({ now, emit }: PortingParts): Porting {
 
   return {
     plan: (file) =>
-      alone(async (signal) => {
+      turn.take(async (signal) => {
         await forget()
         const source = await sourceOf(file)
         try {
@@ -97,7 +85,7 @@ export function createPorting({ now, emit }: PortingParts): Porting {
       }),
 
     import: (input) =>
-      alone(async (signal) => {
+      turn.take(async (signal) => {
         if (!planned) throw new AppError(problem('not-allowed', 'Choose what to import first.'))
         const { plan } = planned
         const {
@@ -114,7 +102,7 @@ export function createPorting({ now, emit }: PortingParts): Porting {
       }),
 
     export: (input, into, name) =>
-      alone(async (signal) => {
+      turn.take(async (signal) => {
         const folder = await exportFolder(into, name)
         const { failed, ...done } = await runExport(now(), {
           folder,
@@ -135,8 +123,7 @@ export function createPorting({ now, emit }: PortingParts): Porting {
     takeDrafts: () => opened.splice(0),
 
     cancel() {
-      stop.abort()
-      if (!isRunning) void forget()
+      if (!turn.stop()) void forget()
     },
   }
 }

@@ -29,6 +29,8 @@ export interface Pull {
   /** Ends the first pull; what it brought stays, the rest comes when it is asked for by `now`. */
   cancel(): void
   isCancelled(): boolean
+  /** The whole list was walked at least once. */
+  isWhole(): boolean
   stop(): void
 }
 
@@ -202,6 +204,7 @@ export function createPull(parts: PullParts): Pull {
       await readEach(within(life), ids)
     },
     isCancelled: () => isCancelled,
+    isWhole: () => keptOf(facts.read('pull')) !== undefined,
     cancel() {
       isCancelled = true
       walk.abort()

@@ -1,0 +1,267 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createVirtualClock } from '../../main/clock.virtual'
+import { planLibrary } from '../../main/porting/library-plan'
+import { runMove, takeBack } from '../../main/porting/move'
+import { createMoving } from '../../main/porting/moving'
+import { createTurn } from '../../main/porting/turn'
+import { ABILITIES } from '../../shared/terms'
+import { allThere, openWriter, type Writer, type WriterOptions } from './writer'
+
+const writers: Writer[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+})
+
+/** A writer with a library of her own, and a connection to another service; two real services, one clock. */
+function two(options: WriterOptions = {}): { readonly here: Writer; readonly there: Writer } {
+  const clock = createVirtualClock()
+  const here = openWriter({ clock, name: 'here' })
+  const there = openWriter({ clock, name: 'there', ...options })
+  writers.push(here, there)
+  return { here, there }
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Two folders, one in the other, with a name that no path could hold; tags; a picture; a published text. */
+async function fill({ workspace, pass }: Writer): Promise<void> {
+  const { organise, documents, attachments } = workspace
+  const sea = await organise.createFolder({ name: 'Sea / shore', parentId: null })
+  const coast = await organise.createFolder({ name: 'Coast', parentId: sea.id })
+  const salt = await organise.createTag({ name: 'salt' })
+  const { link } = await attachments.add({ name: 'map.png', bytes: new Uint8Array(PIXEL) })
+  const draft = { tagIds: [] as string[], status: 'draft' }
+  documents.createAll([
+    { ...draft, title: 'Harbour', text: `See ![map](${link}).`, folderId: coast.id, tagIds: [salt.id] },
+    { ...draft, title: 'Tides', text: 'Low water at noon.\n', folderId: sea.id, status: 'published' },
+    { ...draft, title: 'Loose', text: 'No folder.', folderId: null },
+  ])
+  await pass(60_000)
+}
+
+const plan = (writer: Writer) => planLibrary(writer.workspace)
+const options = (signal = new AbortController().signal) => ({
+  from: { id: 'here', name: 'Here' },
+  signal,
+  onProgress: () => {},
+})
+
+/** Folders, tags and files of the service, in words. */
+async function placesThere({ other }: Writer) {
+  const [folders, tags, files] = await Promise.all([
+    other.call('folders.list', {}),
+    other.call('tags.list', {}),
+    other.call('files.list', {}),
+  ])
+  if (folders.kind !== 'ok' || tags.kind !== 'ok' || files.kind !== 'ok') throw new Error('list')
+  const nameOf = new Map(folders.data.map(({ id, name }) => [id, name]))
+  return {
+    folders: folders.data
+      .map(({ name, parent_id }) => `${nameOf.get(parent_id ?? '') ?? ''}>${name}`)
+      .toSorted(),
+    tags: tags.data.map(({ name }) => name).toSorted(),
+    files: files.data.map(({ name }) => name).toSorted(),
+  }
+}
+const EMPTY = { folders: [], tags: [], files: [] }
+
+describe('a library that is moved to a service', () => {
+  test('is there with folders, tags, status and files, its links hold there, and nothing changes here', async () => {
+    const { here, there } = two()
+    await fill(here)
+    const before = [await allThere(here), await placesThere(here)]
+    const done = await runMove(await plan(here), there.workspace, options())
+    expect(done).toMatchObject({ documents: 3, duplicates: 0, files: 1, failed: [], isComplete: true })
+    await there.pass(120_000)
+    const documents = new Map(await allThere(there))
+    expect([...documents.keys()].toSorted()).toEqual(['Harbour', 'Loose', 'Tides'])
+    const file = /^See !\[map\]\(\/api\/v1\/files\/(\d+)\/serve\)\.$/.exec(
+      documents.get('Harbour') ?? '',
+    )?.[1]
+    expect(await there.other.call('files.get', { params: { id: file ?? '' } })).toMatchObject({ kind: 'ok' })
+    expect(documents.get('Tides')).toBe('Low water at noon.\n')
+    expect(await placesThere(there)).toEqual({
+      folders: ['>Sea / shore', 'Sea / shore>Coast'],
+      tags: ['salt'],
+      files: ['map.png'],
+    })
+    const list = await there.other.call('documents.list', { query: { status: 'published' } })
+    expect(list.kind === 'ok' && list.data.map(({ title }) => title)).toEqual(['Tides'])
+    expect([await allThere(here), await placesThere(here)]).toEqual(before)
+  })
+
+  test('makes nothing twice: what is there by its content is known, each as often as it is there', async () => {
+    const { here, there } = two()
+    await fill(here)
+    here.workspace.documents.createAll([
+      { title: 'Loose', text: 'No folder.', folderId: null, tagIds: [], status: 'draft' },
+    ])
+    await runMove(await plan(here), there.workspace, options())
+    await there.pass(120_000)
+    const again = await runMove(await plan(here), there.workspace, options())
+    expect(again).toMatchObject({ documents: 0, duplicates: 4, files: 0 })
+    await there.pass(120_000)
+    expect((await allThere(there)).filter(([title]) => title === 'Loose')).toHaveLength(2)
+    expect(await placesThere(there)).toMatchObject({ tags: ['salt'], files: ['map.png'] })
+  })
+
+  test('goes on after a kill wherever it came, and can be taken back whole then', async () => {
+    for (const commits of [1, 3, 5]) {
+      const { here, there } = two()
+      await fill(here)
+      there.dieAfter(commits)
+      await runMove(await plan(here), there.workspace, options()).catch(() => {})
+      if (there.isAlive()) there.die()
+      there.revive()
+      await there.pass(10_000)
+      await runMove(await plan(here), there.workspace, options())
+      await there.pass(120_000)
+      const titles = (await allThere(there)).map(([title]) => title).toSorted()
+      expect(titles, `${commits}`).toEqual(['Harbour', 'Loose', 'Tides'])
+      expect((await placesThere(there)).folders, `${commits}`).toHaveLength(2)
+      expect(await takeBack(there.workspace), `${commits}`).toMatchObject({ documents: 3, changed: 0 })
+      await there.pass(120_000)
+      expect(await allThere(there), `${commits}`).toEqual([])
+      expect((await placesThere(there)).folders, `${commits}`).toEqual([])
+    }
+  })
+
+  test('is taken back before and after it was sent; what was changed or used there since stays', async () => {
+    const { here, there } = two()
+    await fill(here)
+    there.faults.offline(true)
+    await runMove(await plan(here), there.workspace, options())
+    expect(await takeBack(there.workspace)).toEqual({
+      documents: 3,
+      folders: 2,
+      tags: 1,
+      files: 1,
+      changed: 0,
+    })
+    there.faults.offline(false)
+    await there.pass(400_000)
+    expect(await allThere(there)).toEqual([])
+    expect(await placesThere(there)).toEqual(EMPTY)
+
+    await runMove(await plan(here), there.workspace, options())
+    await there.pass(120_000)
+    const { items } = await there.workspace.catalog.documents({
+      filter: {},
+      sort: 'title',
+      descending: false,
+      offset: 0,
+      limit: 10,
+    })
+    const harbour = await there.edit(items.find(({ title }) => title === 'Harbour')?.id ?? '')
+    await harbour.append(' Mine now.')
+    expect(await takeBack(there.workspace)).toEqual({
+      documents: 2,
+      folders: 0,
+      tags: 0,
+      files: 0,
+      changed: 1,
+    })
+    await there.pass(120_000)
+    expect((await allThere(there)).map(([title]) => title)).toEqual(['Harbour'])
+    expect(await placesThere(there)).toMatchObject({ folders: ['>Sea / shore', 'Sea / shore>Coast'] })
+    expect(there.workspace.moved.read()).toBeUndefined()
+    expect((await allThere(here)).length).toBe(3)
+  })
+
+  test('can be cancelled, and goes on', async () => {
+    const { here, there } = two()
+    for (const { faults } of [here, there]) faults.offline(true)
+    here.workspace.documents.createAll(
+      Array.from({ length: 300 }, (_, at) => ({
+        title: `Note ${at}`,
+        text: `${at}`,
+        folderId: null,
+        tagIds: [],
+        status: 'draft',
+      })),
+    )
+    const stop = new AbortController()
+    const first = await runMove(await plan(here), there.workspace, {
+      ...options(stop.signal),
+      onProgress: () => stop.abort(),
+    })
+    expect(first).toMatchObject({ documents: 250, isComplete: false })
+    expect(there.workspace.moved.read()).toMatchObject({ isComplete: false })
+    expect(await runMove(await plan(here), there.workspace, options())).toMatchObject({
+      documents: 50,
+      duplicates: 250,
+      isComplete: true,
+    })
+    expect(there.workspace.moved.read()?.documents).toHaveLength(300)
+  })
+})
+
+describe('the dry run', () => {
+  const movingOf = (here: Writer, there: Writer) =>
+    createMoving({
+      now: () => here.workspace,
+      beside: (_id, work) => work(there.workspace),
+      emit: () => {},
+      turn: createTurn(),
+    })
+
+  test('counts, knows what is there already, and changes nothing', async () => {
+    const { here, there } = two()
+    await fill(here)
+    there.workspace.documents.createAll([
+      { title: 'Loose', text: 'No folder.', folderId: null, tagIds: [], status: 'draft' },
+    ])
+    await there.pass(60_000)
+    expect(await movingOf(here, there).plan({ to: 'there' })).toMatchObject({
+      documents: 3,
+      duplicates: 1,
+      published: 1,
+      folders: 2,
+      tags: 1,
+      files: 1,
+      leftCount: 0,
+    })
+    expect(await allThere(there)).toHaveLength(1)
+    expect(await placesThere(there)).toEqual(EMPTY)
+  })
+
+  test('says that a service which cannot be read cannot be compared with', async () => {
+    const { here, there } = two()
+    there.faults.offline(true)
+    there.crash()
+    const moving = movingOf(here, there)
+    const asked = moving.plan({ to: 'there' }).catch((error: unknown) => error)
+    await there.pass(60_000)
+    expect(await asked).toMatchObject({ problem: { message: expect.stringContaining('cannot be read now') } })
+  })
+
+  test('without the abilities for them, folders, tags and files stay behind and the texts go', async () => {
+    const clock = createVirtualClock()
+    const abilities = ABILITIES.filter((name) => !/^(?:folders|tags|files):write$/.test(name))
+    const here = openWriter({ clock, name: 'here' })
+    const owner = openWriter({ clock, name: 'owner' })
+    const key = owner.service.addKey(abilities)
+    const there = openWriter({ clock, name: 'there', service: owner.service, key })
+    writers.push(there, here, owner)
+    await fill(here)
+    // The key's limits are known once they were met.
+    await there.workspace.organise.createFolder({ name: 'x', parentId: null })
+    await there.workspace.organise.createTag({ name: 'x' })
+    await there.workspace.attachments.add({ name: 'x', bytes: new Uint8Array([1]) })
+    await there.pass(60_000)
+    const moving = movingOf(here, there)
+    expect((await moving.plan({ to: 'there' })).abilities).toMatchObject({
+      'documents:write': 'unknown',
+      'folders:write': 'no',
+      'tags:write': 'no',
+      'files:write': 'no',
+    })
+    expect(await moving.start({ to: 'there' })).toMatchObject({ documents: 3, files: 0, isComplete: true })
+    await there.pass(120_000)
+    expect((await allThere(there)).map(([title]) => title).toSorted()).toEqual(['Harbour', 'Loose', 'Tides'])
+    expect(await placesThere(there)).toEqual(EMPTY)
+  })
+})

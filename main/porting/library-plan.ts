@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { targetKey, targetOf } from '../files/file-links'
+import type { Workspace } from '../workspace'
+import type { ImportPlan, Left, PlannedDocument, PlannedFile, PlanOptions } from './import-plan'
+import { changeLinks } from './links'
+
+export type LibrarySource = Pick<Workspace, 'catalog' | 'documents' | 'attachments'>
+
+/**
+ * A library of this device as something that an import can bring into another one. Texts stay where they are until they
+ * are asked for; one that is not on this device is read from its service.
+ */
+export async function planLibrary(
+  source: LibrarySource,
+  { signal, onProgress }: PlanOptions = {},
+): Promise<ImportPlan> {
+  const library = source.catalog.library()
+  const folders = foldersOf(library.folders)
+  const tags = new Map(library.tags.map(({ id, name }) => [id, name]))
+  const left: Left[] = []
+  const documents: PlannedDocument[] = []
+  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
+  for (let offset = 0, total = 1; offset < total; offset += 500) {
+    const listed = await source.catalog.documents({ ...page, offset })
+    total = listed.total
+    for (const { id, title, folderId, tagIds, status } of listed.items) {
+      signal?.throwIfAborted()
+      const found = await textHere(source, id)
+      if (found === undefined)
+        left.push({
+          path: title,
+          why: 'Its text is not on this device and cannot be read now.',
+          isTaken: false,
+        })
+      else
+        documents.push({
+          path: title,
+          folder: folderId === null ? '' : (folders.get(folderId)?.path ?? ''),
+          title: found.fields.title ?? '',
+          get text() {
+            return source.documents.read(id)?.text ?? ''
+          },
+          tags: tagIds.flatMap((tag) => tags.get(tag) ?? []),
+          inlineTags: [],
+          status: status === 'published' ? 'published' : 'draft',
+          isOurs: true,
+        })
+      onProgress?.(documents.length)
+    }
+  }
+
+  const files = new Map<string, PlannedFile>()
+  const pathOf = new Map<string, string>()
+  for (const { id, name, alt, link } of source.attachments.list()) {
+    const read = async () => new Uint8Array(await readFile((await source.attachments.open(link)).path))
+    files.set(id, { entry: { path: name, isLink: false, read }, name, alt })
+    // A text that is not rewritten yet still holds the link of before the upload.
+    for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
+      const target = targetOf(held)
+      if (target) pathOf.set(targetKey(target), id)
+    }
+  }
+
+  return {
+    documents,
+    folders: [...folders.values()].sort((a, b) => a.path.split('/').length - b.path.split('/').length),
+    tags: [...tags.values()],
+    files,
+    left,
+    habit: 'Stet',
+    textOf: ({ text }, linkOf) =>
+      changeLinks(text, ({ kind, target }) => {
+        const found = kind === 'link' ? targetOf(target) : undefined
+        const file = found && pathOf.get(targetKey(found))
+        const link = file === undefined ? undefined : linkOf(file)
+        return link === undefined ? undefined : { target: link }
+      }),
+  }
+}
+
+type Text = ReturnType<LibrarySource['documents']['read']>
+
+/** As it is on this device; read from the service where it is not. `undefined`: it cannot be had now. */
+export async function textHere({ documents }: Pick<Workspace, 'documents'>, id: string): Promise<Text> {
+  const here = documents.read(id)
+  if (here) return here
+  try {
+    await documents.open({ id })
+    await documents.close({ id })
+  } catch {
+    return undefined
+  }
+  return documents.read(id)
+}
+
+interface FolderAt {
+  readonly path: string
+  readonly name: string
+}
+
+/** Names may hold slashes, paths here do not. A folder whose parent is not there stands at the top. */
+function foldersOf(
+  folders: readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[],
+): ReadonlyMap<string, FolderAt> {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const found = new Map<string, FolderAt>()
+  const place = (id: string, below: readonly string[]): FolderAt | undefined => {
+    const known = found.get(id)
+    const folder = byId.get(id)
+    if (known || !folder || below.includes(id)) return known
+    const parent = folder.parentId === null ? undefined : place(folder.parentId, [...below, id])
+    const path = (parent === undefined ? '' : `${parent.path}/`) + encodeURIComponent(folder.name)
+    const at = { path, name: folder.name }
+    found.set(id, at)
+    return at
+  }
+  for (const { id } of folders) place(id, [])
+  return found
+}

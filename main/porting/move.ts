@@ -1,0 +1,117 @@
+import type { Connection as ConnectionRecord } from '../../shared/ipc-records'
+import type { Workspace } from '../workspace'
+import { runImport, type Imported } from './import'
+import type { ImportPlan } from './import-plan'
+import type { LibrarySource } from './library-plan'
+import { contentKey } from './repoint'
+
+export type MoveTarget = LibrarySource & Pick<Workspace, 'organise' | 'transaction' | 'moved'>
+type Abilities = ConnectionRecord['abilities']
+
+/** The plan without what the key of the target may not write: folders fall away, tags are left off, files stay behind. */
+export function withinAbilities(plan: ImportPlan, abilities: Abilities): ImportPlan {
+  const may = (what: 'folders' | 'tags' | 'files') => abilities[`${what}:write`] !== 'no'
+  return {
+    ...plan,
+    folders: may('folders') ? plan.folders : [],
+    tags: may('tags') ? plan.tags : [],
+    files: may('files') ? plan.files : new Map(),
+    // A copy would read every text.
+    documents: may('tags')
+      ? plan.documents
+      : plan.documents.map((document) => Object.create(document, { tags: { value: [] } }) as typeof document),
+  }
+}
+
+export interface MoveOptions {
+  readonly from: { readonly id: string; readonly name: string }
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number) => void
+}
+
+/**
+ * Brings a library into another one: an import whose source is a library. What it makes waits in the outbox there like
+ * anything else; the source is only read. What broke off goes on when it is done again.
+ */
+export async function runMove(
+  plan: ImportPlan,
+  target: MoveTarget,
+  { from, signal, onProgress }: MoveOptions,
+): Promise<Imported> {
+  const { moved } = target
+  moved.begin(from)
+  const done = await runImport(plan, target, {
+    folderId: null,
+    tagsInText: false,
+    signal,
+    onProgress,
+    onMade: (made) => moved.add(made),
+  })
+  if (done.isComplete) moved.complete()
+  return done
+}
+
+/** What was taken back. */
+export interface TakenBack {
+  readonly documents: number
+  readonly folders: number
+  readonly tags: number
+  readonly files: number
+  /** Documents that were changed since they came; they stay. */
+  readonly changed: number
+}
+
+/** Documents of the move that are here, and whether they still say what they said when they came. */
+export function movedDocuments({
+  documents,
+  moved,
+}: Pick<MoveTarget, 'documents' | 'moved'>): readonly { readonly id: string; readonly isChanged: boolean }[] {
+  return (moved.read()?.documents ?? []).flatMap(({ id, key }) => {
+    const found = documents.read(id)
+    return found && found.phase !== 'deleted'
+      ? [{ id, isChanged: contentKey(found.fields.title ?? '', found.text) !== key }]
+      : []
+  })
+}
+
+/**
+ * Deletes what the move made and nobody has changed or used since, as the writer would: guarded, in the outbox, with a
+ * snapshot of each text. Nothing is taken back afterwards.
+ */
+export async function takeBack(target: MoveTarget): Promise<TakenBack> {
+  const { catalog, documents, organise, attachments, moved } = target
+  const { folders, tags, files } = moved.read() ?? { folders: [], tags: [], files: [] }
+  const all = movedDocuments(target)
+  const going = all.filter(({ isChanged }) => !isChanged).map(({ id }) => id)
+  for (let at = 0; at < going.length; at += 500) await documents.delete({ ids: going.slice(at, at + 500) })
+
+  const holds = async (filter: { folderId: string } | { tagIds: string[] }) =>
+    (await catalog.documents({ filter, sort: 'title', descending: false, offset: 0, limit: 1 })).total > 0
+  const unused = new Set(attachments.list().flatMap(({ id, uses }) => (uses === 0 ? [id] : [])))
+  const filesGoing = files.filter((id) => unused.has(id))
+  if (filesGoing.length > 0) await attachments.delete({ ids: [...filesGoing] })
+
+  let tagCount = 0
+  for (const id of tags) {
+    if (!catalog.library().tags.some((tag) => tag.id === id) || (await holds({ tagIds: [id] }))) continue
+    await organise.deleteTag({ id })
+    tagCount++
+  }
+  let folderCount = 0
+  // Those that were made last lie deepest.
+  for (const id of [...folders].reverse()) {
+    const now = catalog.library().folders
+    const isEmpty = now.some((folder) => folder.id === id) && !now.some(({ parentId }) => parentId === id)
+    if (!isEmpty || (await holds({ folderId: id }))) continue
+    await organise.deleteFolder({ id })
+    folderCount++
+  }
+  moved.forget()
+  return {
+    documents: going.length,
+    folders: folderCount,
+    tags: tagCount,
+    files: filesGoing.length,
+    changed: all.length - going.length,
+  }
+}

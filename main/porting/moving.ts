@@ -1,0 +1,130 @@
+import type { CommandInput, CommandOutput } from '../../shared/ipc'
+import { AppError, problem } from '../../shared/problem'
+import type { Emit } from '../documents/telling'
+import type { Workspace } from '../workspace'
+import { duplicatesIn } from './import'
+import { planLibrary } from './library-plan'
+import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
+import { LISTED_MAX } from './porting'
+import type { Turn } from './turn'
+
+/** *Move this library to a service* (experience.md, "The window"): the library on screen is read, another one is added to. */
+export interface Moving {
+  plan(input: CommandInput<'move.plan'>): Promise<CommandOutput<'move.plan'>>
+  start(input: CommandInput<'move.start'>): Promise<CommandOutput<'move.start'>>
+  look(): CommandOutput<'move.look'>
+  keep(): void
+  takeBack(): Promise<CommandOutput<'move.take-back'>>
+}
+
+export interface MovingParts {
+  readonly now: () => Workspace
+  /** Opens the library of another connection beside the one on screen; both talk to their services meanwhile. */
+  readonly beside: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
+  readonly emit: Emit
+  readonly turn: Turn
+}
+
+export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
+  const progressed = (done: number, total?: number) =>
+    emit('porting.progressed', { kind: 'move', done, ...(total !== undefined && { total }) })
+
+  /** What is there is known only once it was read. */
+  async function requireRead(target: Workspace, signal: AbortSignal): Promise<void> {
+    const isRead = await Promise.race([target.whenRead(), aborted(signal)])
+    if (signal.aborted) throw cancelled()
+    if (isRead !== true) {
+      const { name, problem: why } = target.record()
+      throw new AppError({
+        ...(why ?? problem('unreachable', '')),
+        message:
+          `“${name}” cannot be read now, so nobody knows what is there already. ${why?.message ?? ''}`.trim(),
+      })
+    }
+  }
+
+  async function planned(target: Workspace, signal: AbortSignal) {
+    await requireRead(target, signal)
+    try {
+      const plan = await planLibrary(now(), { signal, onProgress: progressed })
+      return { plan: withinAbilities(plan, target.record().abilities), whole: plan }
+    } catch (error) {
+      throw signal.aborted ? cancelled() : error
+    }
+  }
+
+  return {
+    plan: ({ to }) =>
+      turn.take((signal) =>
+        beside(to, async (target) => {
+          const { whole } = await planned(target, signal)
+          const before = target.moved.from()
+          const source = now().record()
+          return {
+            from: source.name,
+            to: target.record().name,
+            documents: whole.documents.length,
+            duplicates: await duplicatesIn(whole, target),
+            published: whole.documents.filter(({ status }) => status === 'published').length,
+            folders: whole.folders.length,
+            tags: whole.tags.length,
+            files: whole.files.size,
+            left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+            leftCount: whole.left.length,
+            abilities: target.record().abilities,
+            ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
+          }
+        }),
+      ),
+
+    start: ({ to }) =>
+      turn.take((signal) =>
+        beside(to, async (target) => {
+          const { plan } = await planned(target, signal)
+          const { id, name } = now().record()
+          const {
+            failed,
+            ids: _ids,
+            ...done
+          } = await runMove(plan, target, {
+            from: { id, name },
+            signal,
+            onProgress: (count) => progressed(count, plan.documents.length),
+          })
+          return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+        }),
+      ),
+
+    look() {
+      const moved = now().moved.read()
+      if (!moved) return null
+      const documents = movedDocuments(now())
+      return {
+        from: moved.from.name,
+        isComplete: moved.isComplete,
+        documents: documents.length,
+        changed: documents.filter(({ isChanged }) => isChanged).length,
+        folders: moved.folders.length,
+        tags: moved.tags.length,
+        files: moved.files.length,
+      }
+    },
+
+    keep() {
+      now().moved.forget()
+      now().settingsChanged()
+    },
+
+    takeBack: () =>
+      turn.take(async () => {
+        const taken = await takeBack(now())
+        now().settingsChanged()
+        return taken
+      }),
+  }
+}
+
+const cancelled = () => new AppError(problem('cancelled', 'Cancelled.'))
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { targetOf } from '../files/file-links'
+import { typeByName } from '../files/image-type'
+import type { PlannedDocument } from './import-plan'
+import { changeLinks, resolveRelative, type FoundLink, type NewLink } from './links'
+
+/** Files that are read as texts. */
+export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
+
+/** Finds what a link means among the documents and files of one source. */
+export interface Finder {
+  document(link: FoundLink, from: string): PlannedDocument | undefined
+  file(link: FoundLink, from: string): string | undefined
+}
+
+/** Wikis name a note or a picture by its name alone, wherever it lies. */
+export function createFinder(documents: readonly PlannedDocument[], others: Iterable<string>): Finder {
+  const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
+  const byName = new Map<string, PlannedDocument>()
+  for (const document of documents) {
+    const stem = path.posix.basename(document.path).replace(TEXTS, '').toLowerCase()
+    for (const name of [stem, document.title.toLowerCase()]) if (!byName.has(name)) byName.set(name, document)
+  }
+  const files = new Map<string, string>()
+  for (const file of others) {
+    files.set(file.toLowerCase(), file)
+    const name = path.posix.basename(file).toLowerCase()
+    if (!files.has(name)) files.set(name, file)
+  }
+  const placeOf = (link: FoundLink, from: string) =>
+    resolveRelative(link.kind === 'wiki' ? '' : from, link.target)?.toLowerCase()
+  return {
+    document({ kind, target }, from) {
+      const place = placeOf({ kind, target: target.replace(/#.*$/s, ''), isImage: false }, from)
+      if (place === undefined) return undefined
+      if (kind === 'link') return byPath.get(place)
+      return byPath.get(place) ?? byPath.get(`${place}.md`) ?? byName.get(path.posix.basename(place))
+    },
+    file(link, from) {
+      const place = placeOf(link, from)
+      if (place === undefined) return undefined
+      return files.get(place) ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
+    },
+  }
+}
+
+/** iA Writer's content blocks: a path on a line of its own stands for what is in the file. */
+export const CONTENT_BLOCK =
+  /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\n]*)["')])?[ \t]*$/gim
+
+/** The text with links that hold elsewhere: to files by `linkOf`, to other documents by their titles. */
+export function repointed(
+  { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'text' | 'isOurs'>,
+  finder: Finder,
+  linkOf: (file: string) => string | undefined,
+): string {
+  const change = (link: FoundLink): NewLink => {
+    const file = finder.file(link, from)
+    const address = file === undefined ? undefined : linkOf(file)
+    if (file !== undefined && address !== undefined) {
+      if (link.kind === 'link') return { target: address }
+      const words =
+        link.alias === undefined || /^\d+(?:x\d+)?$/.test(link.alias) ? path.posix.basename(file) : link.alias
+      const isImage = link.isImage && typeByName(file).startsWith('image/')
+      return { source: `${isImage ? '!' : ''}[${words.replace(/[[\]]/g, '\\$&')}](${address})` }
+    }
+    if (isOurs || link.kind === 'link') return undefined
+    const document = finder.document(link, from)
+    if (!document) return undefined
+    const section = /#.*$/s.exec(link.target)?.[0] ?? ''
+    const target = document.title + section
+    return target === link.target || /[[\]|\n]/.test(document.title) ? undefined : { target }
+  }
+  const changed = changeLinks(text, change)
+  if (isOurs) return changed
+  return changed.replace(CONTENT_BLOCK, (line, file: string, caption: string | undefined) => {
+    const found = finder.file({ kind: 'link', target: encodeURI(file), isImage: true }, from)
+    const address = found === undefined ? undefined : linkOf(found)
+    return address === undefined ? line : `![${caption ?? path.posix.basename(file)}](${address})`
+  })
+}
+
+/** Equal for two documents that say the same, whatever their files are called where they lie. */
+export function contentKey(title: string, text: string): string {
+  const plain = changeLinks(text, ({ target }) =>
+    target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
+  )
+  return createHash('sha256').update(`${title}\0${plain}`).digest('base64')
+}

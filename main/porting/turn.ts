@@ -1,0 +1,28 @@
+import { AppError, problem } from '../../shared/problem'
+
+/** Imports, exports and moves go one at a time. */
+export interface Turn {
+  /** Throws an AppError where another one is under way. */
+  take<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** What runs is asked to stop; `false`: nothing runs. */
+  stop(): boolean
+}
+
+export function createTurn(): Turn {
+  let running: AbortController | undefined
+  return {
+    async take(work) {
+      if (running) throw new AppError(problem('not-allowed', 'An import, export or move is under way.'))
+      running = new AbortController()
+      try {
+        return await work(running.signal)
+      } finally {
+        running = undefined
+      }
+    },
+    stop() {
+      running?.abort()
+      return running !== undefined
+    },
+  }
+}
