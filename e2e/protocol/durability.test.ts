@@ -81,7 +81,11 @@ describe('the app dies', () => {
     const kept = writer.workspace.snapshots
       .list(id)
       .map((one) => writer.workspace.snapshots.read(one.id).text)
-    expect(kept).toEqual(['One.\n\nTwo.\n\nThree, x.\n', 'One, a.\n\nTwo.\n\nThree.\n'])
+    expect(kept).toEqual([
+      'One.\n\nTwo.\n\nThree, x.\n',
+      'One, a.\n\nTwo.\n\nThree.\n',
+      'One.\n\nTwo.\n\nThree.\n',
+    ])
   })
 
   test('a cursor and an undo history come back with the very text they belong to, and no other', async () => {

@@ -102,6 +102,29 @@ describe('a document of several sittings', () => {
     })
   })
 
+  test('the text that a sitting began with is kept at its first change, once, and no empty one', async () => {
+    const writer = openWriter()
+    writers.push(writer)
+    const { id } = await writer.workspace.documents.create({ title: 'Mine', text: '' })
+    const first = await writer.edit(id)
+    await first.append('One.\n')
+    const opened = () =>
+      writer.workspace.snapshots
+        .list(id)
+        .map((one) => [one.reason, writer.workspace.snapshots.read(one.id).text])
+    expect(opened()).toEqual([])
+    await first.close()
+
+    const second = await writer.edit(id)
+    expect(opened()).toEqual([])
+    await second.append('Two.\n')
+    await second.append('Three.\n')
+    expect(opened()).toEqual([['When it was opened', 'One.\n']])
+    await second.close()
+    await (await writer.edit(id)).append('Four.\n')
+    expect(opened().map(([, text]) => text)).toEqual(['One.\nTwo.\nThree.\n', 'One.\n'])
+  })
+
   test('offline: what was read is there, after a start as well', async () => {
     const { writer, id } = await written()
     await look(writer, id)
@@ -243,6 +266,9 @@ describe('getting every version onto this device', () => {
     const { writer, id } = await written({ habit: noHistory })
     expect((await look(writer, id)).note).toBe('This service keeps no version history.')
     await writer.workspace.history.keep({ id, why: 'restore' })
-    expect((await listed(writer, id)).snapshots).toHaveLength(1)
+    expect((await listed(writer, id)).snapshots.map(({ label }) => label)).toEqual([
+      'Before an older version was restored',
+      'When it was opened',
+    ])
   })
 })

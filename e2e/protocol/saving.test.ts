@@ -111,6 +111,7 @@ test('a change elsewhere that does not overlap is merged, shown in the window, a
   expect(writer.workspace.snapshots.list(id).map(({ reason }) => reason)).toEqual([
     'From elsewhere, before a merge',
     'Yours, before a merge',
+    'When it was opened',
   ])
   await writer.workspace.documents.undoMerge({ id })
   expect(writer.phase(id)).toBe('conflicted')

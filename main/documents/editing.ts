@@ -1,12 +1,15 @@
 import type { DocumentStatusReport, EditorView, OpenDocument } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
+import { sqliteCode } from '../store/storage-error'
 import type { Store } from '../store/store'
 import type { Connection } from '../sync/connection'
 import type { Desk } from './desk'
-import type { Live } from './live'
+import type { Live, Shown } from './live'
 import type { Emit } from './telling'
 import type { Documents } from './documents'
 import { openText } from './open-texts'
+import { effectiveTitle } from './record'
+import { WHEN_OPENED } from './words'
 
 export interface EditingParts {
   readonly store: Store
@@ -17,6 +20,8 @@ export interface EditingParts {
   readonly have: (id: DocumentId) => Promise<void>
   readonly here: (id: DocumentId) => Live
   readonly statusOf: (live: Live) => DocumentStatusReport
+  /** Our own mistakes. */
+  readonly report: (error: unknown) => void
 }
 
 /** In a text longer than this the working copy hears of typing after a moment; the journal has it at once. */
@@ -30,14 +35,38 @@ export function createEditing(
   /** Versions go on counting while the app runs, so that no stale window is taken at its word. */
   const nextVersion = new Map<DocumentId, number>()
 
-  function show(live: Live): NonNullable<Live['open']> {
-    const { text } = live.copy.mine
-    live.open ??= { text: openText(text, nextVersion.get(live.id) ?? 0), windows: 0, shown: text }
+  function show(live: Live): Shown {
+    const { mine } = live.copy
+    live.open ??= {
+      text: openText(mine.text, nextVersion.get(live.id) ?? 0),
+      windows: 0,
+      shown: mine.text,
+      asOpened: mine,
+    }
     return live.open
   }
 
+  /** The first change of a sitting keeps what was there before it (experience.md, "Version history"). */
+  function keepAsOpened(live: Live, open: Shown): void {
+    const { asOpened } = open
+    open.asOpened = undefined
+    if (asOpened === undefined || asOpened.text.trim() === '') return
+    try {
+      store.snapshots.keep({
+        documentId: live.id,
+        kind: 'snapshot',
+        reason: WHEN_OPENED,
+        title: effectiveTitle(asOpened),
+        text: asOpened.text,
+      })
+    } catch (error) {
+      // The journal meets the same disk and says so; the change does not wait for a copy of what was before it.
+      if (sqliteCode(error) === undefined) parts.report(error)
+    }
+  }
+
   /** With the undo history only where it belongs to this very text. */
-  function viewOf(live: Live, open: NonNullable<Live['open']>): EditorView | undefined {
+  function viewOf(live: Live, open: Shown): EditorView | undefined {
     const kept = store.views.read(live.id)
     if (!kept) return undefined
     const { history, anchor, head, scrollTop } = kept.view
@@ -113,6 +142,7 @@ export function createEditing(
       if (!open) return { kind: 'reopen' }
       const accepted = open.text.accept(clientId, version, updates)
       if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
+      keepAsOpened(live, open)
       const { announced, stored } = accepted
       const tellFirst = () =>
         emit('document.changed', { id, version: announced.version, updates: [...announced.updates] })

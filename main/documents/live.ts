@@ -2,6 +2,7 @@ import { problem, type Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import type { OpenText } from './open-texts'
+import type { Rec } from './record'
 import type { SendReason, WorkingCopy } from './working-copy'
 
 /** A working copy in use, with what stands between it and the windows, the journal and the service. */
@@ -10,7 +11,7 @@ export interface Live {
   copy: WorkingCopy
   row: DocumentRow | undefined
   /** While a window shows it. `shown`: the text of mine that its windows know. */
-  open: { readonly text: OpenText; windows: number; shown: string } | undefined
+  open: Shown | undefined
   /** Typed changes are in the journal that the working copy has not heard of yet. */
   isUnheard: boolean
   cancelHearing: () => void
@@ -27,6 +28,15 @@ export interface Live {
   /** The strongest reason to send since the last attempt. */
   wanted: SendReason | undefined
   toldStatus: string
+}
+
+/** A document in its windows. */
+export interface Shown {
+  readonly text: OpenText
+  windows: number
+  shown: string
+  /** As it was when it was opened, until the first change: kept as a snapshot then. */
+  asOpened: Rec | undefined
 }
 
 /** A part of the next transaction, and what follows once it is durable. */

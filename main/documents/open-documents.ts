@@ -134,7 +134,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 
   return {
-    ...createEditing({ store, desk, connection, emit: parts.emit, have, here, statusOf: sending.statusOf }),
+    ...createEditing({ ...parts, desk, have, here, statusOf: sending.statusOf }),
     ...createReview({ desk, here }),
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {

@@ -80,3 +80,6 @@ export const SNAPSHOT_REASONS: Readonly<Record<SnapshotReason, string>> = {
 
 export const isDeletion = (reason: SnapshotReason): boolean =>
   reason === 'before-delete' || reason === 'deleted-elsewhere'
+
+/** Why the text that a document was opened with is kept. */
+export const WHEN_OPENED = 'When it was opened'

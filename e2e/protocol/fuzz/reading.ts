@@ -1,4 +1,5 @@
 import { wordsOf } from '../../../main/documents/play'
+import { WHEN_OPENED } from '../../../main/documents/words'
 import type { DocumentSummary } from '../../../shared/ipc-records'
 import { allThere } from '../writer'
 import type { Actor, Cast } from './cast'
@@ -19,7 +20,10 @@ export function wordsInSight({ writer }: Actor, id: string): readonly string[] {
   return [...wordsOf(document.text), ...wordsOf(theirs?.theirs ?? '')]
 }
 
-/** All texts that can be read anywhere: documents and their versions on the service, and on each device mine, theirs and snapshots. */
+/**
+ * All texts that can be read anywhere: documents and their versions on the service, and on each device mine, theirs and
+ * snapshots, but not those of an opening: nobody chose to keep them, and what only they have is as good as lost.
+ */
 export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
   const { other } = cast.actors[0]!.writer
   const texts: string[] = []
@@ -33,7 +37,8 @@ export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
   for (const actor of cast.actors) {
     const { snapshots, documents } = actor.writer.workspace
     texts.push(...listed(actor).map(({ id }) => documents.read(id)?.text ?? ''))
-    texts.push(...snapshots.list().map(({ id }) => snapshots.read(id).text))
+    const chosen = snapshots.list().filter(({ reason }) => reason !== WHEN_OPENED)
+    texts.push(...chosen.map(({ id }) => snapshots.read(id).text))
   }
   return texts
 }
