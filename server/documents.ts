@@ -87,23 +87,25 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
           status: body.status ?? before.status,
           content: content.equals(before.content) ? before.content : content,
         }
+        const hasSameTags =
+          tagIds.length === tagIdsBefore.length && tagIds.every((tagId) => tagIdsBefore.includes(tagId))
         const isSame =
           next.content === before.content &&
           next.title === before.title &&
           next.status === before.status &&
           next.folderId === before.folderId &&
-          tagIds.length === tagIdsBefore.length &&
-          tagIds.every((tagId) => tagIdsBefore.includes(tagId))
+          hasSameTags
         if (isSame) return { document: before, isChanged: false }
         const time = now()
-        store.documents.update(before, {
+        const changed = {
           ...next,
           revision: before.revision + 1,
           updatedAt: time,
           publishedAt: publishedAt(before, next.status, time),
-        })
+        }
+        store.documents.update(before, changed)
         store.documents.setTags(id, tagIdsBefore, tagIds)
-        const after = existing(accountId, id)
+        const after = hasSameTags ? changed : existing(accountId, id)
         addVersion(store, after, before.content)
         return { document: after, isChanged: true }
       })

@@ -50,11 +50,9 @@ export function createDocumentStore(database: Database) {
        (account_id, folder_id, title, status, revision, created_at, updated_at, published_at, checksum, content)
      VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?)`,
   )
-  const update = database.prepare(
-    `UPDATE documents SET folder_id = ?, title = ?, status = ?, revision = ?, updated_at = ?, published_at = ?
-     WHERE id = ?`,
-  )
-  const updateContent = database.prepare('UPDATE documents SET content = ?, checksum = ? WHERE id = ?')
+  const FIELDS = 'folder_id = ?, title = ?, status = ?, revision = ?, updated_at = ?, published_at = ?'
+  const updateFields = database.prepare(`UPDATE documents SET ${FIELDS} WHERE id = ?`)
+  const updateAll = database.prepare(`UPDATE documents SET ${FIELDS}, checksum = ?, content = ? WHERE id = ?`)
   const remove = database.prepare('DELETE FROM documents WHERE id = ? AND account_id = ?')
   const addTag = database.prepare(
     `INSERT INTO document_tags (document_id, tag_id, folder_id, status, title, created_at, updated_at)
@@ -92,16 +90,10 @@ export function createDocumentStore(database: Database) {
 
     /** Everything but tags; the text is written only where it differs. */
     update(before: StoredDocument, after: Omit<StoredDocument, 'tags'>): void {
-      update.run(
-        after.folderId,
-        after.title,
-        after.status,
-        after.revision,
-        after.updatedAt,
-        after.publishedAt,
-        after.id,
-      )
-      if (after.content !== before.content) updateContent.run(after.content, crc32(after.content), after.id)
+      const { folderId, title, status, revision, updatedAt, publishedAt, content, id } = after
+      const fields = [folderId, title, status, revision, updatedAt, publishedAt] as const
+      if (content === before.content) updateFields.run(...fields, id)
+      else updateAll.run(...fields, crc32(content), content, id)
     },
 
     setTags(id: number, before: readonly number[], after: readonly number[]): void {
