@@ -10,6 +10,7 @@ import type { Store } from './store/store'
 
 type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'documents.update' | 'documents.delete'
 
+/** Documents (content-api-v1.md, section 4); a write and its check are one transaction. */
 export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, search, settings, now } = parts
 
@@ -184,6 +185,7 @@ export function addVersion(store: Store, document: StoredDocument, before: Uint8
   )
 }
 
+/** Of bytes that are known to be UTF-8. */
 export const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 

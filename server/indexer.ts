@@ -64,6 +64,7 @@ export function* indexDocument(
   return { position: document && position, voided }
 }
 
+/** 96 bits are enough to tell the chunks of one account apart. */
 export const hashText = (text: string): Uint8Array =>
   createHash('sha256').update(text).digest().subarray(0, 12)
 

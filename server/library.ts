@@ -20,7 +20,9 @@ export interface Library {
 /** Where a restore prepares a library before it takes its place. */
 export const RESTORING = 'restoring'
 
+/** Where a library keeps its uploads. */
 export const filesIn = (folder: string): string => join(folder, 'files')
+/** Where a library keeps everything else but its search indexes. */
 export const databaseIn = (folder: string): string => join(folder, 'content.sqlite')
 /** Holds nothing that cannot be made again from the documents. */
 export const searchFolderIn = (folder: string): string => join(folder, 'search')
@@ -83,4 +85,5 @@ export function makeFirstKey(store: Store, account: string, clock: Clock, random
   })
 }
 
+/** A key as the store knows it. */
 export const hashed = (key: string): Uint8Array => Buffer.from(hashKey(key), 'hex')

@@ -42,6 +42,7 @@ export function createWorkspace(numbers: number, columns: number): Workspace {
   return { kernel, ordinals, row: kernel.floats(width), turned: kernel.floats(width * ROWS_PER_BLOCK) }
 }
 
+/** All zero. */
 export function createMatrix({ kernel }: Workspace, rows: number, columns: number): Matrix {
   const stride = roundUp(columns)
   return { rows, columns, stride, values: kernel.floats(rows * stride) }

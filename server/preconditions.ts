@@ -3,7 +3,9 @@ import { Refusal, invalid } from './refusal'
 
 /** The ETag of a document has the shape that content-api-v1.md, "Conditional writes", gives it. */
 export const documentEtag = (id: number, revision: number): string => `"doc-${id}-${revision}"`
+/** Of its write-state revision (content-api-v1.md, "Conditional writes", rule 3). */
 export const folderEtag = (id: number, revision: number): string => `"folder-${id}-${revision}"`
+/** Of its metadata; its content has an ETag of its own. */
 export const fileEtag = (id: number, revision: number): string => `"file-${id}-${revision}"`
 
 const ONE_STRONG_TAG = /^"[\x21\x23-\x7e\x80-\xff]*"$/

@@ -27,12 +27,14 @@ export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, { message: `${all[0] ?? 'The request is not valid.'}${more}`, errors: copy })
 }
 
+/** 401 (content-api-v1.md, section 5, rule 1). */
 export const unauthenticated = (): Refusal =>
   new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' })
 
 /** `thing` as a noun: `document`. The same for what is absent and for what belongs to another account. */
 export const notFound = (thing: string): Refusal => new Refusal(404, { message: `No such ${thing}.` })
 
+/** 403; the code says which of its three meanings it is (requirement D4). */
 export const forbidden = (code: NonNullable<ErrorBody['code']>, message: string, headers = {}): Refusal =>
   new Refusal(403, { message, code }, headers)
 
@@ -40,6 +42,7 @@ export const forbidden = (code: NonNullable<ErrorBody['code']>, message: string,
 export const damaged = (): Refusal =>
   new Refusal(503, { message: 'The library is damaged; stop the service and restore a backup.' })
 
+/** Whether SQLite found the file damaged, or a text is not what was written. */
 export const isDamage = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
 
 /** Whatever was thrown while a request was handled, as an answer. `undefined`: nobody foresaw it. */

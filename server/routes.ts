@@ -73,10 +73,13 @@ export interface RouteParts {
   readonly now: Clock
 }
 
+/** Milliseconds since 1970 as ISO 8601 in UTC. */
 export const timestampOf = (time: number): string => new Date(time).toISOString()
 
+/** How many records lie before the page. */
 export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.per_page
 
+/** An empty list has one page. */
 export const metaOf = (query: PageQuery, total: number): PageMeta => ({
   current_page: query.page,
   last_page: Math.max(1, Math.ceil(total / query.per_page)),

@@ -48,6 +48,7 @@ export function createRowKernel(numbers: number): RowKernel {
   }
 }
 
+/** The length of a row that has room for so many values. */
 export const roundUp = (length: number): number => Math.ceil(length / ROW_STEP) * ROW_STEP
 
 type Run = (

@@ -668,4 +668,5 @@ IDEAS.trim()
     }
   })
 
+/** The numbers of the lines in which a word with this stem stands. */
 export const ideasOf = (wordStem: string): readonly number[] => ideasByStem.get(wordStem) ?? []

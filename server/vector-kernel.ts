@@ -17,6 +17,7 @@ export interface VectorKernel {
   multiply(query: number, vectors: number, width: number, count: number, products: number): void
 }
 
+/** With an empty memory of its own. */
 export function createVectorKernel(): VectorKernel {
   const memory = createMemory(0)
   return { memory, multiply: bind(memory) }

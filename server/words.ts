@@ -88,4 +88,5 @@ const FUNCTION_WORDS = new Set(
   yes yet you your yours`.split(/\s+/),
 )
 
+/** `surface`: as `readWords` gives it. */
 export const isFunctionWord = (surface: string): boolean => FUNCTION_WORDS.has(surface)

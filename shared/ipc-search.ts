@@ -11,6 +11,7 @@ export const searchHit = z.object({
   chunkId: z.string().optional(),
   title: z.string(),
   headingPath: z.array(z.string()),
+  /** The sentence and what follows, as a reader sees it: one line, no signs of markdown. */
   excerpt: z.string(),
   /** Spans of `excerpt` to mark. */
   marks: z.array(span),

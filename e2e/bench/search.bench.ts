@@ -1,11 +1,11 @@
 import { isHeldOut } from './judged/judged'
 import { RETRIEVALS, openJudgedLibrary, type Retrieval } from './judged/measure'
 import { JUDGED_QUERIES } from './judged/queries'
-import type { Figure } from './row'
+import type { Figure, Row } from './row'
 import { measureLargeLibrary } from './search-load'
 
 /** Semantic search: how good its order is, over the judged queries, and how it bears 100,000 documents. */
-export default async function searchBench(): Promise<Figure[]> {
+export default async function searchBench(): Promise<(Row | Figure)[]> {
   return [...(await judgedFigures()), ...(await measureLargeLibrary(100_000, 1_000))]
 }
 

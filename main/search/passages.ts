@@ -1,6 +1,7 @@
 import { CONTEXT_LENGTH, sentenceAt } from '../../shared/anchor'
 import type { SearchHit } from '../../shared/ipc-search'
 import type { Span } from '../../shared/span'
+import { readable } from './readable'
 
 /** The part of a hit that says what was found and where. */
 export type Passage = Pick<
@@ -46,9 +47,10 @@ export function passageAt(
   const begin = first - sentence.from > EXCERPT / 2 ? first - BEFORE : sentence.from
   const from = begin === 0 ? 0 : wholeWord(text, begin, first)
   const end = wholePair(text, Math.min(text.length, from + EXCERPT))
+  const shown = readable(text.slice(from, end), marksWithin(from, end))
   return {
-    excerpt: text.slice(from, end).replace(/\s/g, ' ').trimEnd(),
-    marks: marksWithin(from, end),
+    excerpt: shown.text,
+    marks: shown.marks,
     passage: text.slice(sentence.from, wholePair(text, to)),
     start: sentence.from,
     before: text.slice(Math.max(0, sentence.from - CONTEXT_LENGTH), sentence.from),

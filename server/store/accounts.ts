@@ -34,6 +34,7 @@ const SELECT_KEY = `SELECT keys.id, account_id, accounts.name AS account, keys.n
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
+/** Accounts and the hashes of their keys; times in milliseconds. */
 export function createAccountStore(database: Database) {
   const findAccount = database.prepare('SELECT id FROM accounts WHERE name = ?')
   const addAccount = database.prepare('INSERT INTO accounts (name, created_at) VALUES (?, ?)')

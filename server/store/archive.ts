@@ -23,6 +23,7 @@ export interface NewArchive {
   close(): void
 }
 
+/** Begins a backup at `path`, where nothing may be yet. */
 export function createArchive(path: string): NewArchive {
   const database = new DatabaseSync(path)
   database.exec(`

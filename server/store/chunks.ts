@@ -26,6 +26,7 @@ interface ChunkRow {
   context_hash: Uint8Array
 }
 
+/** The chunks of one account, without their texts. */
 export function createChunkStore(database: Database) {
   const find = database.prepare('SELECT * FROM chunks WHERE id = ?')
   const ofDocument = database.prepare('SELECT * FROM chunks WHERE document_id = ? ORDER BY place')

@@ -39,6 +39,7 @@ interface DocumentRow {
 const TAGS = `(SELECT json_group_array(json_object('id', t.id, 'name', t.name) ORDER BY t.name COLLATE NOCASE, t.id)
   FROM document_tags dt JOIN tags t ON t.id = dt.tag_id WHERE dt.document_id = d.id) AS tags`
 
+/** Documents with their texts and tags. A text that is not what was written throws as damage does. */
 export function createDocumentStore(database: Database) {
   const find = database.prepare(
     `SELECT id, folder_id, title, status, revision, created_at, updated_at, published_at, checksum, content, ${TAGS}

@@ -26,6 +26,7 @@ interface FileRow {
 
 const COLUMNS = 'id, name, mime_type, size, sha256, alt, revision, created_at, updated_at'
 
+/** What is known of uploads; their bytes are `blobs.ts`. */
 export function createFileStore(database: Database) {
   const find = database.prepare(`SELECT ${COLUMNS} FROM files WHERE id = ? AND account_id = ?`)
   const count = database.prepare('SELECT count(*) AS n FROM files WHERE account_id = ?')

@@ -22,6 +22,7 @@ interface FolderRow {
 
 const COLUMNS = 'id, parent_id, name, position, revision, created_at, updated_at'
 
+/** The tree of folders of each account. */
 export function createFolderStore(database: Database) {
   const find = database.prepare(`SELECT ${COLUMNS} FROM folders WHERE id = ? AND account_id = ?`)
   const count = database.prepare('SELECT count(*) AS n FROM folders WHERE account_id = ?')

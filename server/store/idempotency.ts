@@ -10,6 +10,7 @@ export interface RememberedAnswer {
   readonly answer: string
 }
 
+/** Answers to creates, kept by account and `Idempotency-Key`. */
 export function createIdempotencyStore(database: Database) {
   const find = database.prepare(
     'SELECT operation, body_hash, etag, answer FROM idempotency WHERE account_id = ? AND key = ?',

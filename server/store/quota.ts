@@ -6,6 +6,7 @@ export interface Usage {
   readonly used: number
 }
 
+/** How far each account has used up its search quota. */
 export function createQuotaStore(database: Database) {
   const find = database.prepare('SELECT started_at, used FROM search_quota WHERE account_id = ?')
   const set = database.prepare('INSERT OR REPLACE INTO search_quota VALUES (?, ?, ?)')

@@ -101,6 +101,7 @@ export function indexedAccounts(folder: string): number[] {
   })
 }
 
+/** Does nothing where there is none. */
 export function removeSearchIndex(folder: string, accountId: number): void {
   removeFiles(pathOf(folder, accountId))
 }

@@ -31,6 +31,7 @@ export function openSearchSource(path: string): SearchSource {
 /** Keeps what the text has: a byte order mark too. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
+/** Over any connection; it only reads. */
 export function createSearchSource(database: Database) {
   const lastPosition = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'")
   const accounts = database.prepare('SELECT id FROM accounts WHERE deleting = 0 ORDER BY id')

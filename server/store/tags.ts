@@ -18,6 +18,7 @@ interface TagRow {
 
 const COLUMNS = 'id, name, documents_count, created_at, updated_at'
 
+/** Tags; which documents carry one is with the documents. */
 export function createTagStore(database: Database) {
   const find = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE id = ? AND account_id = ?`)
   const findNamed = database.prepare(`SELECT ${COLUMNS} FROM tags WHERE folded_name = ? AND account_id = ?`)

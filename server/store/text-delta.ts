@@ -128,6 +128,7 @@ export interface Pieces {
   readonly parts: readonly { readonly at: number; readonly bytes: Uint8Array }[]
 }
 
+/** A text in one piece. */
 export const piecesOf = (bytes: Uint8Array): Pieces => ({
   length: bytes.length,
   parts: bytes.length === 0 ? [] : [{ at: 0, bytes }],
@@ -187,6 +188,7 @@ function copyPieces(from: Pieces, offset: number, size: number, add: (bytes: Uin
   }
 }
 
+/** The text that the pieces are. */
 export const join = (pieces: Pieces): Buffer =>
   Buffer.concat(
     pieces.parts.map((part) => part.bytes),

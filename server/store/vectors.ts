@@ -21,6 +21,7 @@ interface ModelRow {
   is_active: number
 }
 
+/** Vectors by model and chunk, and which are due. */
 export function createVectorStore(database: Database) {
   const models = database.prepare(
     'SELECT id, name, chunks, last_chunk_id, is_active FROM models WHERE is_active >= 0 ORDER BY id',

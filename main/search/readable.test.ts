@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readable } from './readable'
+
+const shown = (source: string) => readable(source, []).text
+
+describe('an excerpt is read, not parsed', () => {
+  test.each([
+    ['# The salt road', 'The salt road'],
+    ['> - [x] **Tide** tables', 'Tide tables'],
+    ['| Port | Tide |\n| --- | ---: |\n| Lagos | 3 m |', 'Port · Tide Lagos · 3 m'],
+    [
+      'the *low* water, the ***lowest***, the _lowest of all_',
+      'the low water, the lowest, the lowest of all',
+    ],
+    ['see [the chart](https://example.org/a) and ![a map](map.png)', 'see the chart and a map'],
+    ['[[Low water]] begins', 'Low water begins'],
+    ['a `**kept**` word and ~~gone~~ ==lit==', 'a **kept** word and gone lit'],
+    ['```js\nconst a = 1\n```', 'const a = 1'],
+    ['half of **a pair', 'half of a pair'],
+    ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
+    ['1. first\n2. second', '1. first 2. second'],
+    ['\\*not emphasis\\*', '*not emphasis*'],
+    ['潮汐与**盐**的路', '潮汐与盐的路'],
+    ['a - b, c | d', 'a - b, c | d'],
+  ])('%j reads %j', (source, text) => expect(shown(source)).toBe(text))
+
+  test('marks stay on their words', () => {
+    const source = '| **Tide** | the *low*   water |'
+    const words = ['Tide', 'low', 'water']
+    const spans = words.map((word) => ({
+      from: source.indexOf(word),
+      to: source.indexOf(word) + word.length,
+    }))
+    const { text, marks } = readable(source, spans)
+    expect(marks.map(({ from, to }) => text.slice(from, to))).toEqual(words)
+  })
+
+  test('any text: one line, marks within it', () => {
+    const pieces = fc.constantFrom(
+      '*',
+      '**',
+      '_',
+      '`',
+      '|',
+      '[',
+      ']',
+      '(',
+      ')',
+      '\n',
+      ' ',
+      '#',
+      '\\',
+      'word',
+      '潮',
+      '😀',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), fc.nat(40), fc.nat(10), (parts, from, length) => {
+        const { text, marks } = readable(parts.join(''), [{ from, to: from + length }])
+        expect(text).not.toMatch(/[\n\r]|^\s|\s$/)
+        for (const mark of marks) expect(mark.to <= text.length && mark.from < mark.to).toBe(true)
+      }),
+    )
+  })
+})

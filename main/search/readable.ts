@@ -1,0 +1,91 @@
+import type { Span } from '../../shared/span'
+
+export interface Readable {
+  readonly text: string
+  readonly marks: Span[]
+}
+
+/** Whole lines that only draw: rules under headings and tables, fences, breaks. */
+const DRAWN = [
+  /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/gm,
+  /^[ \t]*(?:```|~~~)[^\n]*$/gm,
+  /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm,
+]
+/** What stands before the words of a line: quotes, headings, bullets, boxes to tick. */
+const BEFORE_LINE = /^[ \t]*(?:(?:>[ \t]?)+[ \t]*)?(?:#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?:\[[ xX]\][ \t]+)?/gm
+const ROW = /^[ \t]*\|.*$/gm
+const CODE = /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g
+/** The words of a link or a picture are its second part. */
+const LINKS = [/(!?\[)([^\][\n]+)(\]\([^()\n]*\)|\]\[[^\][\n]*\])/g, /(\[\[)([^\][\n]+)(\]\])/g]
+const PAIRS = [
+  /(\*\*\*|\*\*|\*)(?=[^\s*])([^*\n]*[^\s*])\1/g,
+  /(?<![\p{L}\p{N}_])(___|__|_)(?=[^\s_])([^\n]*?[^\s_])\1(?![\p{L}\p{N}_])/gu,
+  /(~~|==)(?=\S)([^\n]*?\S)\1/g,
+]
+/** A part of a text may hold one half of a pair. */
+const HALVES = /\*\*+|~~/g
+const ESCAPES = /\\(?=[!-/:-@[-`{-~])/g
+
+/**
+ * A part of markdown as a reader sees it, in one line: the words of links and tables without their signs, no marks of
+ * headings, lists and emphasis. `marks` are spans of `source`; they come back as spans of the text.
+ */
+export function readable(source: string, marks: readonly Span[]): Readable {
+  /** What each character is replaced with, where it is not itself. */
+  const instead = new Map<number, string>()
+  const drop = (from: number, to: number) => {
+    for (let at = from; at < to; at++) instead.set(at, '')
+  }
+  const each = (pattern: RegExp, found: (match: RegExpExecArray) => void) => {
+    // what is gone already, code above all, is not read twice
+    for (const match of source.matchAll(pattern))
+      if (match[0] !== '' && !instead.has(match.index)) found(match)
+  }
+  const dropEnds = ({ index, 0: whole, 2: words = '' }: RegExpExecArray) => {
+    const from = index + whole.indexOf(words, 1)
+    drop(index, from)
+    drop(from + words.length, index + whole.length)
+  }
+  for (const pattern of DRAWN) each(pattern, ({ index, 0: line }) => drop(index, index + line.length))
+  /** Code, and characters that are to be read as they are. */
+  const literal: Span[] = []
+  each(CODE, (match) => {
+    dropEnds(match)
+    literal.push({ from: match.index, to: match.index + match[0].length })
+  })
+  const isLiteral = (at: number) => literal.some(({ from, to }) => from <= at && at < to)
+  const eachOutside = (pattern: RegExp, found: (match: RegExpExecArray) => void) =>
+    each(pattern, (match) => isLiteral(match.index) || found(match))
+  eachOutside(ESCAPES, ({ index }) => {
+    drop(index, index + 1)
+    literal.push({ from: index + 1, to: index + 2 })
+  })
+  eachOutside(ROW, ({ index, 0: line }) => {
+    const cells = [...line.matchAll(/(?<!\\)\|/g)].map((pipe) => index + pipe.index)
+    for (const [place, at] of cells.entries())
+      instead.set(at, place === 0 || source.slice(at + 1, index + line.length).trim() === '' ? '' : '·')
+  })
+  eachOutside(BEFORE_LINE, ({ index, 0: sign }) => drop(index, index + sign.length))
+  for (const pattern of [...LINKS, ...PAIRS]) eachOutside(pattern, dropEnds)
+  eachOutside(HALVES, ({ index, 0: half }) => drop(index, index + half.length))
+  return oneLine(source, instead, marks)
+}
+
+/** With white space drawn together to single spaces. */
+function oneLine(source: string, instead: ReadonlyMap<number, string>, marks: readonly Span[]): Readable {
+  const places: number[] = []
+  let text = ''
+  for (let at = 0; at < source.length; at++) {
+    places.push(text.length)
+    const character = instead.get(at) ?? source[at]!
+    if (!/\s/.test(character)) text += character
+    else if (text !== '' && !text.endsWith(' ')) text += ' '
+  }
+  places.push(text.length)
+  const length = text.trimEnd().length
+  const moved = marks.map(({ from, to }) => ({
+    from: Math.min(length, places[from] ?? length),
+    to: Math.min(length, places[to] ?? length),
+  }))
+  return { text: text.slice(0, length), marks: moved.filter(({ from, to }) => from < to) }
+}
