@@ -37,9 +37,8 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   }
 
   function timesOf(id: DocumentId): (key: string) => string {
-    const times = new Map(versions.list(id).map(({ versionId, at }) => [versionId, at]))
-    for (const one of snapshots.list(id)) times.set(SNAPSHOT + one.id, one.at)
-    return (key) => times.get(key) ?? ''
+    const times = new Map(snapshots.list(id).map((one) => [SNAPSHOT + one.id, one.at]))
+    return (key) => times.get(key) ?? versions.timeOf(id, key) ?? ''
   }
 
   return {

@@ -69,7 +69,8 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
     }
     if (isClosed) return
     let missing = 0
-    for (const { versionId } of versions.list(id).filter(({ isHere }) => !isHere)) {
+    let versionId: string | undefined
+    while ((versionId = versions.nextMissing(id, versionId)) !== undefined) {
       const outcome = await patiently(remoteId, versionId, signal)
       if (signal.aborted) return ended()
       if ('code' in outcome) {

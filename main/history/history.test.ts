@@ -84,11 +84,11 @@ beforeEach(() => {
 })
 
 /** As after a start: nothing is remembered but what is in the database. */
-function reopen(): void {
+function reopen(versions = createVersionStore(database)): void {
   history = createHistory({
     client,
     connection,
-    versions: createVersionStore(database),
+    versions,
     notes: createVersionNotes(database),
     snapshots: {
       keep: (words) => void keptHere.push(words),
@@ -166,6 +166,34 @@ describe('[A9] versions and snapshots', () => {
     expect(await look()).toEqual({ changed: true, more: true })
     expect(asked).toHaveLength(4)
     expect((await history.list({ id: 'd', limit: 50 })).versions).toHaveLength(50)
+  })
+
+  test('a hundred thousand known ones: nothing holds more than a window of them in memory', async () => {
+    const store = createVersionStore(database)
+    const rows = Array.from({ length: 100_000 }, (_, index) => ({
+      versionId: String(100_000 - index),
+      at: version(100_000 - index).created_at ?? '',
+      status: index === 70_000 ? 'published' : 'draft',
+    }))
+    await store.put('d', rows)
+    await store.put('d', [{ ...rows[70_000]!, text: 'What readers saw' }])
+    let most = 0
+    reopen({
+      ...store,
+      list(id, limit) {
+        const listed = store.list(id, limit)
+        most = Math.max(most, listed.length)
+        return listed
+      },
+    })
+    kept = series(100_001)
+    expect(await look()).toEqual({ changed: true, more: false })
+    expect(await history.published({ id: 'd' })).toMatchObject({ text: 'What readers saw' })
+    expect(await history.look({ id: 'd', older: true })).toEqual({ changed: false, more: false })
+    expect((await history.list({ id: 'd', limit: 50 })).known).toBe(100_001)
+    expect(most).toBeLessThanOrEqual(50)
+    expect(store.nextMissing('d'), 'the first page came with its texts').toBe('99976')
+    expect(store.nextMissing('d', '30001')).toBe('29999')
   })
 
   test("equal times and clocks that disagree: the order is the service's", async () => {

@@ -69,7 +69,7 @@ export function createHistory(parts: HistoryParts): History {
       hasForeign ||= page.hasForeign
       const news = page.rows.filter((row) => !versions.has(id, row.id))
       await versions.put(id, page.rows.map(rowOf), last)
-      last = older && isNewest ? versions.list(id).at(-1)?.versionId : (page.rows.at(-1)?.id ?? last)
+      last = older && isNewest ? versions.oldest(id) : (page.rows.at(-1)?.id ?? last)
       fresh += news.length
       const { known } = versions.count(id)
       const more = !page.isLast && (page.total === undefined || page.total > known)
@@ -144,7 +144,7 @@ export function createHistory(parts: HistoryParts): History {
     async published({ id }) {
       const present = parts.now(id)
       if (present?.published) return { ...present.published, at: '' }
-      const last = versions.list(id).find(({ status }) => status === 'published')
+      const last = versions.lastPublished(id)
       if (!last) return null
       const { title, text } = await this.read({ id, versionId: last.versionId })
       return { title, text, at: last.at }

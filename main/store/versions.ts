@@ -30,6 +30,14 @@ export interface VersionStore {
   mend(documentId: DocumentId, row: VersionRow): Promise<void>
   /** Newest first in the service's order, whatever its clock says; without their texts. */
   list(documentId: DocumentId, limit?: number): readonly KnownVersion[]
+  /** The one that the service lists last. */
+  oldest(documentId: DocumentId): string | undefined
+  /** The newest that readers could see. */
+  lastPublished(documentId: DocumentId): KnownVersion | undefined
+  /** The next older one than `after`, or than none, whose text is not on this device. */
+  nextMissing(documentId: DocumentId, after?: string): string | undefined
+  /** When the service says that it was made. */
+  timeOf(documentId: DocumentId, versionId: string): string | undefined
   /** How many are known, and of how many the text is on this device. */
   count(documentId: DocumentId): { readonly known: number; readonly here: number }
   has(documentId: DocumentId, versionId: string): boolean
@@ -61,6 +69,19 @@ export function createVersionStore(database: Database): VersionStore {
     `SELECT ${columns} WHERE v.document_id = ? ORDER BY v.place, v.version_id LIMIT ?`,
   )
   const one = database.prepare(`SELECT ${columns} WHERE v.document_id = ? AND v.version_id = ?`)
+  const oldest = database.prepare(
+    'SELECT version_id FROM versions WHERE document_id = ? ORDER BY place DESC, version_id DESC LIMIT 1',
+  )
+  const lastPublished = database.prepare(
+    `SELECT ${columns} WHERE v.document_id = ? AND v.status = 'published' ORDER BY v.place, v.version_id LIMIT 1`,
+  )
+  const nextMissing = database.prepare(
+    `SELECT v.version_id FROM versions v WHERE v.document_id = ?1
+       AND (v.place, v.version_id) > (coalesce(
+         (SELECT place FROM versions WHERE document_id = ?1 AND version_id = ?2), -9e18), coalesce(?2, ''))
+       AND NOT EXISTS (SELECT 1 FROM version_texts t WHERE t.document_id = ?1 AND t.version_id = v.version_id)
+     ORDER BY v.place, v.version_id LIMIT 1`,
+  )
   const count = database.prepare(
     `SELECT (SELECT count(*) FROM versions WHERE document_id = ?1) AS known,
        (SELECT count(*) FROM version_texts WHERE document_id = ?1) AS here`,
@@ -94,6 +115,17 @@ export function createVersionStore(database: Database): VersionStore {
 
     list: (documentId, limit = -1) => (list.all(documentId, limit) as unknown as Columns[]).map(knownOf),
 
+    oldest: (documentId) => idOf(oldest.get(documentId)),
+
+    lastPublished(documentId) {
+      const row = lastPublished.get(documentId) as Columns | undefined
+      return row && knownOf(row)
+    },
+
+    nextMissing: (documentId, after) => idOf(nextMissing.get(documentId, after ?? null)),
+
+    timeOf: (documentId, versionId) => known(documentId, versionId)?.at,
+
     count: (documentId) => count.get(documentId) as { known: number; here: number },
 
     has: (documentId, versionId) => known(documentId, versionId) !== undefined,
@@ -109,6 +141,8 @@ export function createVersionStore(database: Database): VersionStore {
     lines: (documentId, versionId) => texts.lines(documentId, versionId),
   }
 }
+
+const idOf = (row: unknown) => (row as { readonly version_id: string } | undefined)?.version_id
 
 const knownOf = ({ version_id, at, title, status, digest, is_here }: Columns): KnownVersion => ({
   versionId: version_id,
