@@ -26,7 +26,8 @@ export interface Figure {
   readonly peer?: number
   readonly peerName?: string
   readonly ratio?: number
-  readonly goal?: number
+  /** In words where both the figure and the ratio are looked at. */
+  readonly goal?: number | string
   readonly atLeast?: boolean
   readonly met?: boolean
 }

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { createVirtualClock } from '../../main/clock.virtual'
 import { pulledDocument } from '../../main/documents/initial'
 import { openEngine } from '../../main/search/words-here'
+import { openWordsThread } from '../../main/search/words-thread'
 import { openDatabase } from '../../main/store/database'
 import { createStore } from '../../main/store/store'
 import { PLAIN_ROW } from '../../main/search/texts.memory'
 import { dice, paragraphs } from './prose'
-import { median, type Row } from './row'
+import type { Figure } from './row'
 
 const DOCUMENTS = 50_000
 const CHARACTERS = 2_000
@@ -17,7 +18,7 @@ const EXCERPTS = 20
 const ROUNDS = 40
 
 /** Exact words over 50,000 documents of 2 KB: the first index, a query as it is typed, the index on the disk. */
-export default async function wordsBench(): Promise<Row[]> {
+export default async function wordsBench(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stet-words-'))
   try {
     const texts = Array.from({ length: DOCUMENTS }, (_, seed) => textOf(seed))
@@ -27,16 +28,17 @@ export default async function wordsBench(): Promise<Row[]> {
     const built = timed(() => engine.catchUp(600_000))
     const peer = new MiniSearch({ fields: ['title', 'body'] })
     const peerBuilt = timed(() => peer.addAll(texts.map((body, id) => ({ id, title: titleOf(id), body }))))
-    const rows = [row('words: first index of 50,000 documents', [built], [peerBuilt], 1)]
+    const rows: Figure[] = [
+      beside('words: first index of 50,000 documents', built, peerBuilt, 30_000, '30 s'),
+    ]
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+    const share = index.bytes() / bytes
     rows.push({
-      ...row(
-        'words: index on the disk, against the text (bytes per byte)',
-        [index.bytes() / bytes],
-        [1],
-        1.5,
-      ),
-      peerName: 'the text',
+      what: 'words: index on the disk, in sizes of the text',
+      ours: share,
+      unit: '',
+      goal: 1.5,
+      met: share <= 1.5,
     })
     for (const [name, queries] of Object.entries(QUERIES)) {
       const times = { ours: [] as number[], peer: [] as number[] }
@@ -54,12 +56,17 @@ export default async function wordsBench(): Promise<Row[]> {
         )
         times.peer.push(timed(() => peer.search(query, { prefix: true, combineWith: 'AND' })))
       }
-      rows.push(row(`words: ${name}, 20 excerpts, p95`, [p95(times.ours)], [p95(times.peer)], 1))
+      rows.push(beside(`words: ${name}, 20 excerpts (p95)`, p95(times.ours), p95(times.peer), 50, '50 ms'))
     }
     const saves = Array.from({ length: ROUNDS }, (_, number) =>
       timed(() => index.put([{ id: `d${number}`, title: 'Again', body: texts[number]! }], index.until())),
     )
-    rows.push(row('words: one saved document taken in, p95 (in the worker)', [p95(saves)], [1], 1))
+    rows.push({
+      what: 'words: one saved document taken in, in the worker (p95)',
+      ours: p95(saves),
+      unit: 'ms',
+    })
+    rows.push(await inMain(library, join(folder, 'words.db')))
     source.close()
     index.close()
     return rows
@@ -109,17 +116,28 @@ function timed(work: () => unknown): number {
 const p95 = (times: readonly number[]) =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN
 
-function row(what: string, ours: readonly number[], peer: readonly number[], goal: number): Row {
-  const ratio = median(ours) / median(peer)
+/** What a saved document costs the main process: it tells the worker, which does the rest. */
+async function inMain(library: string, index: string): Promise<Figure> {
+  const words = openWordsThread({ library, index }, (error) => console.error(error))
+  const wakes = Array.from({ length: 1_000 }, () => timed(() => words.wake()))
+  await words.ids('house', 1)
+  await words.close()
   return {
-    what,
-    ours: median(ours),
-    peer: median(peer),
-    peerName: 'MiniSearch 7.2.0',
-    ratio,
-    spread: [ratio, ratio],
-    goal,
-    met: ratio <= goal,
+    what: 'words: one saved document, in the main process (p95)',
+    ours: p95(wakes),
     unit: 'ms',
+    goal: 1,
+    met: p95(wakes) <= 1,
   }
 }
+
+const beside = (what: string, ours: number, peer: number, mostMs: number, goal: string): Figure => ({
+  what,
+  ours,
+  unit: 'ms',
+  peer,
+  peerName: 'MiniSearch 7.2.0',
+  ratio: ours / peer,
+  goal: `at most ${goal}`,
+  met: ours <= mostMs,
+})

@@ -25,6 +25,7 @@ export interface WordsEngine {
 
 const CANDIDATES = 500
 const PORTION = 200
+const PASSING_PORTION = 100
 /** What is beyond this is not searched for words. */
 const CHARACTERS_MAX = 2_000_000
 /** A long text that is being written is taken in once in a while. */
@@ -103,16 +104,32 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     const match = matchOf(parsed)
     if (match === undefined) return { ids: [], parsed }
     const most = narrowing && isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
-    const pass = (ids: readonly DocumentId[]) => (narrowing ? source.passing(ids, narrowing) : ids)
-    const idsOf = (asked: NonNullable<typeof match>) =>
-      index.match(asked, most).map(({ documentId }) => documentId)
-    const ids = pass(idsOf(match))
+    const matching = (asked: NonNullable<typeof match>) => firstOf(index.match(asked, most), narrowing, limit)
+    const ids = matching(match)
     if (ids.length >= limit || !parsed.terms.some(isOneWord)) return { ids, parsed }
     const wider = matchOf(parsed, {
       insideWords: (word) => index.wordsHolding(foldedAlike(word), INSIDE_MOST),
     })
     if (wider === undefined || wider.wanted === match.wanted) return { ids, parsed }
-    return { ids: [...new Set([...ids, ...pass(idsOf(wider))])], parsed }
+    return { ids: [...new Set([...ids, ...matching(wider)])], parsed }
+  }
+
+  /** The first of them that pass, at most `limit`; no more are looked at than that takes. */
+  function firstOf(ids: Iterable<DocumentId>, narrowing: Narrowing | undefined, limit: number): DocumentId[] {
+    const first: DocumentId[] = []
+    let portion: DocumentId[] = []
+    const pass = () => {
+      first.push(...(narrowing ? source.passing(portion, narrowing) : portion))
+      portion = []
+    }
+    for (const id of ids) {
+      portion.push(id)
+      if (portion.length < Math.max(PASSING_PORTION, limit)) continue
+      pass()
+      if (first.length >= limit) break
+    }
+    pass()
+    return first.slice(0, limit)
   }
 
   function all({ query, narrowing, limit }: WordsAsk): SearchHit[] {
@@ -137,12 +154,7 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     const match = matchOf({ terms: terms.slice(0, 20), without: [] }, { any: true })
     if (match === undefined) return []
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : CANDIDATES
-    const ids = source.passing(
-      index.match(match, most).map(({ documentId }) => documentId),
-      narrowing,
-    )
-    return ids
-      .slice(0, 4 * limit)
+    return firstOf(index.match(match, most), narrowing, 4 * limit)
       .flatMap((documentId): SearchHit[] => {
         const found = source.read(documentId)
         if (!found) return []

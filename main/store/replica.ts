@@ -138,7 +138,7 @@ export function createReplica(database: Database): Replica {
 
     summaries(ids) {
       const rows = all<Columns>(
-        `SELECT ${COLUMNS} FROM documents WHERE hidden = 0 AND id IN (SELECT value FROM json_each(?))`,
+        `SELECT ${COLUMNS} FROM documents WHERE +hidden = 0 AND id IN (SELECT value FROM json_each(?))`,
         JSON.stringify(ids),
       )
       const byId = new Map(withTags(rows).map((item) => [item.id, item]))

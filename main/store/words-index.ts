@@ -4,12 +4,6 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 
-export interface WordHit {
-  readonly documentId: DocumentId
-  /** Greater is better. */
-  readonly score: number
-}
-
 export interface IndexedWords {
   readonly id: DocumentId
   readonly title: string
@@ -28,8 +22,11 @@ export interface WordsIndex {
   until(): number
   /** Takes them in and notes that all up to `until` is there, in one transaction. */
   put(words: readonly IndexedWords[], until: number): void
-  /** Those that match, at most `limit`: the ones whose title does, then the best or, among very many, the latest. */
-  match(match: WordMatch, limit: number): readonly WordHit[]
+  /**
+   * Those that match, at most `limit`: the ones whose title does, then the best or, among very many, the latest. To be read
+   * before the index is written again.
+   */
+  match(match: WordMatch, limit: number): Iterable<DocumentId>
   /** Words of the index that hold these letters, at most `limit`. */
   wordsHolding(letters: string, limit: number): readonly string[]
   ids(): readonly DocumentId[]
@@ -52,7 +49,7 @@ const TABLES = `
   PRAGMA user_version = ${SCHEMA};
 `
 /** Beyond so many matches their ranks say little, and ranking them all takes long. */
-const RANKED_MOST = 3_000
+const RANKED_MOST = 2_000
 const TITLES_MOST = 500
 const VOCABULARY_SMALL = 20_000
 const VOCABULARY_AGE_MS = 15_000
@@ -102,7 +99,9 @@ function createWordsIndex(database: Database): WordsIndex {
   add.setReadBigInts(true)
   const idOf = database.prepare('SELECT document_id AS id FROM indexed_documents WHERE rowid = ?')
   const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
-  const some = database.prepare('SELECT rowid FROM words WHERE words MATCH ? LIMIT ?')
+  const countUpTo = database.prepare(
+    'SELECT count(*) AS n FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)',
+  )
   const best = database.prepare(
     'SELECT rowid, bm25(words, 4.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
   )
@@ -121,7 +120,8 @@ function createWordsIndex(database: Database): WordsIndex {
   }
 
   const ranked = (expression: string, limit: number): readonly number[] => {
-    const isMany = some.all(expression, RANKED_MOST + 1).length > RANKED_MOST
+    const { n } = countUpTo.get(expression, RANKED_MOST + 1) as { n: number }
+    const isMany = n > RANKED_MOST
     return ((isMany ? latest : best).all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
   }
 
@@ -151,14 +151,14 @@ function createWordsIndex(database: Database): WordsIndex {
         setUntil.run(upTo)
       })
     },
-    match({ wanted, without }, limit) {
+    *match({ wanted, without }, limit) {
       const but = without === undefined ? '' : ` NOT (${without})`
       const inTitle = ranked(`({title} : (${wanted}))${but}`, Math.min(limit, TITLES_MOST))
       const rows = [...new Set([...inTitle, ...ranked(`(${wanted})${but}`, limit)])].slice(0, limit)
-      return rows.flatMap((rowid, place) => {
+      for (const rowid of rows) {
         const found = idOf.get(rowid) as { id: DocumentId } | undefined
-        return found ? [{ documentId: found.id, score: 1 / (1 + place) }] : []
-      })
+        if (found) yield found.id
+      }
     },
     wordsHolding(letters, limit) {
       const holding: string[] = []

@@ -60,8 +60,9 @@ export function createWordsSource(database: Database, close: () => void = () => 
   )
   const titleOf = database.prepare('SELECT title FROM documents WHERE id = ?')
   const known = database.prepare('SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?))')
+  // the plus keeps SQLite from walking all documents that are not hidden
   const narrowed = database.prepare(
-    `SELECT id FROM documents WHERE hidden = 0 AND id IN (SELECT value FROM json_each(?1))
+    `SELECT id FROM documents WHERE +hidden = 0 AND id IN (SELECT value FROM json_each(?1))
        AND (?2 IS NULL OR folder_id IN (SELECT value FROM json_each(?2)))
        AND (?3 IS NULL OR updated_at >= ?3)
        AND (?4 = 0 OR pending = 1 OR remote_id IS NULL)`,
