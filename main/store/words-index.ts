@@ -99,14 +99,14 @@ function createWordsIndex(database: Database): WordsIndex {
   add.setReadBigInts(true)
   const idOf = database.prepare('SELECT document_id AS id FROM indexed_documents WHERE rowid = ?')
   const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
-  const countUpTo = database.prepare(
-    'SELECT count(*) AS n FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)',
-  )
   const best = database.prepare(
     'SELECT rowid, bm25(words, 4.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
   )
   // A document that changes gets a new row, so the last rows are the latest.
-  const latest = database.prepare('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?')
+  const latest = database.prepare(
+    `SELECT json_group_array(rowid) AS rows
+     FROM (SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+  )
   const vocabularyOf = database.prepare('SELECT term FROM vocabulary')
   let puts = 0
   let vocabulary:
@@ -120,9 +120,10 @@ function createWordsIndex(database: Database): WordsIndex {
   }
 
   const ranked = (expression: string, limit: number): readonly number[] => {
-    const { n } = countUpTo.get(expression, RANKED_MOST + 1) as { n: number }
-    const isMany = n > RANKED_MOST
-    return ((isMany ? latest : best).all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
+    const { rows } = latest.get(expression, Math.max(limit, RANKED_MOST + 1)) as { rows: string }
+    const matching = JSON.parse(rows) as number[]
+    if (matching.length > RANKED_MOST) return matching.slice(0, limit)
+    return (best.all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
   }
 
   function words(): readonly string[] {
