@@ -209,6 +209,35 @@ test('find counts, goes on, and replaces', async ({ stet, page }) => {
   await expect.poll(() => stet.keptText(FERRYMAN)).not.toContain('ferryman')
 })
 
+test('find looks in the selection, and for no pattern that never ends', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+f')
+  const panel = page.getByRole('search', { name: 'Find in the document' })
+  const [find, count] = [panel.getByRole('textbox', { name: 'Find' }), panel.getByRole('status')]
+  await stet.type('ferryman')
+  await expect(count).toHaveText('3 places')
+  const scope = panel.getByRole('button', { name: 'In the selection' })
+  await stet.press('Enter')
+  await scope.click()
+  await expect(count).toHaveText('1 place')
+  await scope.click()
+  await expect(count).toHaveText('3 places')
+  await panel.getByRole('button', { name: 'Regular expression' }).click()
+  await find.fill('ferry(m.n)')
+  await expect(count).toHaveText('3 places')
+  // it takes longer than there is time
+  await find.fill('(\\w+\\s?)+\\d\\d$')
+  await expect(count).toHaveText('Takes too long')
+  await find.fill('[fF]erryman')
+  await expect(count).toHaveText('3 places')
+  await stet.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await stet.press('ArrowRight')
+  await stet.type(' ferryman')
+  await stet.press('Control+f')
+  await expect(count).toHaveText('4 places')
+})
+
 test('a text that may not be written says why and takes no key', async ({ stet, page }) => {
   await page.evaluate(() => {
     const low = window.memory.records.documents.get('d-low')

@@ -12,7 +12,9 @@ import {
   rectangularSelection,
 } from '@codemirror/view'
 import { attachments, type TakeFile } from './attachments'
+import { heldQuery } from './find-guard'
 import { findPanel } from './find-panel'
+import { findScope } from './find-scope'
 import { focusMode, typewriter, type FocusMode } from './focus'
 import { insertLink, toggleMark } from './formatting'
 import { markdownSupport } from './language'
@@ -70,6 +72,8 @@ export function baseExtensions(
       createPanel: findPanel,
       scrollToMatch: (range) => EditorView.scrollIntoView(range, { y: 'center' }),
     }),
+    heldQuery,
+    findScope,
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     markdownSupport(),
     mergeMarks(),

@@ -6,20 +6,23 @@ import {
   replaceAll,
   replaceNext,
   SearchQuery,
-  setSearchQuery,
 } from '@codemirror/search'
 import { runScopeHandlers, type EditorView, type Panel, type ViewUpdate } from '@codemirror/view'
+import { createPatternGuard, heldQuery, holdingBack, isGuarding, lettingGo } from './find-guard'
+import { findScope, isInScope, selectedSpans, setFindScope } from './find-scope'
 
 /** Past this many hits the panel says "more than". */
 const COUNT_MOST = 1_000
 
-/** Find and replace in the document, over the text. */
+/** What can be found goes to the editor; a pattern only once a worker has shown that it comes to an end over this text. */
 export function findPanel(view: EditorView): Panel {
   const find = field('Find', 'main-field')
   const replace = field('Replace with')
   const matchCase = toggle('Aa', 'Match case')
   const byWord = toggle('W', 'Whole words')
   const regexp = toggle('.*', 'Regular expression')
+  const scope = toggle('[ ]', 'In the selection')
+  const guard = createPatternGuard()
   const count = document.createElement('span')
   count.className = 'find-count'
   count.setAttribute('role', 'status')
@@ -38,6 +41,7 @@ export function findPanel(view: EditorView): Panel {
       matchCase,
       byWord,
       regexp,
+      scope,
       button('×', 'Close', () => closeSearchPanel(view)),
     ),
   )
@@ -50,15 +54,33 @@ export function findPanel(view: EditorView): Panel {
       ),
     )
 
-  const commit = () => {
-    const query = new SearchQuery({
+  const asked = () =>
+    new SearchQuery({
       search: find.value,
       replace: replace.value,
       caseSensitive: pressed(matchCase),
       wholeWord: pressed(byWord),
       regexp: pressed(regexp),
+      ...(pressed(scope) && { test: isInScope }),
     })
-    if (!query.eq(getSearchQuery(view.state))) view.dispatch({ effects: setSearchQuery.of(query) })
+  /** The editor's query moves by way of this panel. */
+  const dispatch = (effects: ReturnType<typeof lettingGo>) =>
+    view.dispatch({ effects, annotations: isGuarding.of(true) })
+  const commit = () => {
+    guard.forget()
+    const query = asked()
+    if (!query.regexp || !query.valid) {
+      if (!query.eq(getSearchQuery(view.state))) dispatch(lettingGo(query))
+      count.textContent = countText(view, query)
+      return
+    }
+    // one that the editor has already stays until it is known to be too much for the text as it is now
+    const isNew = !query.eq(getSearchQuery(view.state))
+    if (isNew) dispatch(holdingBack(query))
+    guard.ask(query, view.state.doc, (isBearable) => {
+      if (isBearable === isNew) dispatch(isBearable ? lettingGo(query) : holdingBack(query))
+      count.textContent = isBearable ? countText(view, query) : 'Takes too long'
+    })
   }
   const show = (query: SearchQuery) => {
     if (find.value !== query.search) find.value = query.search
@@ -66,7 +88,17 @@ export function findPanel(view: EditorView): Panel {
     press(matchCase, query.caseSensitive)
     press(byWord, query.wholeWord)
     press(regexp, query.regexp)
-    count.textContent = countText(view, query)
+    press(scope, view.state.field(findScope) !== undefined)
+  }
+  const toggleScope = () => {
+    const spans = selectedSpans(view.state)
+    if (!pressed(scope) && spans.length === 0) {
+      count.textContent = 'Select text first'
+      return
+    }
+    view.dispatch({ effects: setFindScope.of(pressed(scope) ? undefined : spans) })
+    press(scope, !pressed(scope))
+    commit()
   }
   for (const input of [find, replace]) input.addEventListener('input', commit)
   for (const control of [matchCase, byWord, regexp])
@@ -74,6 +106,7 @@ export function findPanel(view: EditorView): Panel {
       press(control, !pressed(control))
       commit()
     })
+  scope.addEventListener('click', toggleScope)
   dom.addEventListener('keydown', (event) => {
     if (runScopeHandlers(view, event, 'search-panel')) event.preventDefault()
     else if (event.key === 'Enter' && event.target === find) {
@@ -90,18 +123,28 @@ export function findPanel(view: EditorView): Panel {
     dom,
     top: true,
     mount() {
-      show(getSearchQuery(view.state))
+      const query = getSearchQuery(view.state)
+      show(query.search === '' ? (view.state.field(heldQuery) ?? query) : query)
       find.select()
+      // no dispatch while the panel is being put up
+      timer = setTimeout(commit)
     },
     update(update: ViewUpdate) {
       const query = getSearchQuery(update.state)
-      if (!query.eq(getSearchQuery(update.startState))) show(query)
-      else if (update.docChanged) {
+      const isOwn = update.transactions.some((transaction) => transaction.annotation(isGuarding) === true)
+      if (!isOwn && !query.eq(getSearchQuery(update.startState))) {
+        show(query)
         clearTimeout(timer)
-        timer = setTimeout(() => (count.textContent = countText(view, query)), 200)
+        timer = setTimeout(commit)
+      } else if (update.docChanged) {
+        clearTimeout(timer)
+        timer = setTimeout(commit, 200)
       }
     },
-    destroy: () => clearTimeout(timer),
+    destroy() {
+      clearTimeout(timer)
+      guard.close()
+    },
   }
 }
 
