@@ -78,15 +78,17 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
         </p>
       )}
       <div ref={top} className={styles.top} />
-      <div ref={scroller} data-scroller className={styles.scroller}>
-        <div className={styles.column}>
-          <Title ref={title} session={session} />
-          <FieldsLine session={session} />
-          <div
-            ref={text}
-            className={styles.text}
-            onMouseDown={(event) => belowText(event, session.editor.focus)}
-          />
+      <div className={styles.frame}>
+        <div ref={scroller} data-scroller className={styles.scroller}>
+          <div className={styles.column}>
+            <Title ref={title} session={session} />
+            <FieldsLine session={session} />
+            <div
+              ref={text}
+              className={styles.text}
+              onMouseDown={(event) => belowText(event, session.editor.focus)}
+            />
+          </div>
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { RangeSet, type EditorState, type Range, type Text } from '@codemirror/state'
+import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
 import { walkSyntax, type SyntaxNodeRef } from './syntax'
 import { tableMarks } from './table-view'
@@ -46,16 +46,25 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Deco
   const { state } = view
   const ranges: Range<Decoration>[] = []
   for (const visible of view.visibleRanges) {
-    const from = state.doc.lineAt(visible.from).from
-    const to = state.doc.lineAt(visible.to).to
+    const lineAt = linesOf(state.doc)
+    const from = lineAt(visible.from).from
+    const to = lineAt(visible.to).to
     const verbatim: { readonly from: number; readonly to: number }[] = []
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
-      decorate(node, state, { from, to }, revealed, ranges)
+      decorate(node, state, lineAt, { from, to }, revealed, ranges)
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }
   return RangeSet.of(ranges, true)
+}
+
+type LineAt = (position: number) => Line
+
+/** Nodes come in the order of the text: most of them stand on the line of the one before. */
+function linesOf(doc: Text): LineAt {
+  let last = doc.lineAt(0)
+  return (position) => (position >= last.from && position <= last.to ? last : (last = doc.lineAt(position)))
 }
 
 const VERBATIM: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'FrontMatter'])
@@ -63,6 +72,7 @@ const VERBATIM: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'HTMLB
 function decorate(
   node: SyntaxNodeRef,
   state: EditorState,
+  lineAt: LineAt,
   visible: { readonly from: number; readonly to: number },
   revealed: ReadonlySet<number>,
   ranges: Range<Decoration>[],
@@ -72,11 +82,11 @@ function decorate(
   const lineStyle = lines[name]
   if (lineStyle !== undefined) {
     const end = Math.min(to, visible.to)
-    for (let at = doc.lineAt(Math.max(from, visible.from)).from; at <= end;) {
+    for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
       ranges.push(lineStyle.range(at))
-      at = doc.lineAt(at).to + 1
+      at = lineAt(at).to + 1
     }
-    if (name === 'Table' && !revealed.has(doc.lineAt(from).from)) tableMarks(node.node, doc, visible, ranges)
+    if (name === 'Table' && !revealed.has(lineAt(from).from)) tableMarks(node.node, doc, visible, ranges)
     return
   }
   const style = styles[name]
@@ -84,7 +94,7 @@ function decorate(
     if (to > from) ranges.push(style.range(from, to))
     return
   }
-  const line = doc.lineAt(from)
+  const line = lineAt(from)
   const shown = revealed.has(line.from)
   /** Hidden, or faint where the cursor is. */
   const quiet = (end: number, fromHere = from) => {
@@ -94,7 +104,7 @@ function decorate(
     case 'HeaderMark':
       // The underline of a setext heading has a line of its own, which cannot vanish.
       if (from === line.from && to === line.to) ranges.push(faint.range(from, to))
-      else if (from > line.from + 6) quiet(line.to, spaceBefore(doc, from))
+      else if (from > line.from + 6) quiet(line.to, spaceBefore(doc, line.from, from))
       else quiet(spaceAfter(doc, to, line.to))
       return
     case 'QuoteMark':
@@ -130,7 +140,7 @@ function decorate(
       else ranges.push(ruleWidget.range(from, to))
       return
     case 'ListMark':
-      listMark(node, doc, shown, ranges)
+      listMark(node, doc, line, shown, ranges)
       return
     case 'TaskMarker': {
       const checked = /[xX]/.test(doc.sliceString(from, to))
@@ -152,9 +162,14 @@ function linkPart(node: SyntaxNodeRef, lineEnd: number, quiet: (end: number) => 
   } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
 }
 
-function listMark(node: SyntaxNodeRef, doc: Text, shown: boolean, ranges: Range<Decoration>[]): void {
+function listMark(
+  node: SyntaxNodeRef,
+  doc: Text,
+  line: Line,
+  shown: boolean,
+  ranges: Range<Decoration>[],
+): void {
   const { from, to } = node
-  const line = doc.lineAt(from)
   const ordered = node.node.parent?.parent?.name === 'OrderedList'
   const depth = depthOf(node)
   ranges.push(
@@ -186,17 +201,17 @@ function blankLines(
   ranges: Range<Decoration>[],
 ): void {
   let previous = from > 0 ? doc.lineAt(from - 1).text : ''
-  for (let at = from; at <= to;) {
-    const line = doc.lineAt(at)
+  let at = from
+  for (const text of doc.iterLines(doc.lineAt(from).number, doc.lineAt(to).number + 1)) {
     if (
-      line.length === 0 &&
+      text === '' &&
       previous !== '' &&
-      line.to < doc.length &&
+      at < doc.length &&
       !verbatim.some((block) => block.from <= at && at <= block.to)
     )
       ranges.push((/^#{1,6} /.test(previous) ? blankAfterHeading : blank).range(at))
-    previous = line.text
-    at = line.to + 1
+    previous = text
+    at += text.length + 1
   }
 }
 
@@ -209,7 +224,7 @@ function spaceAfter(doc: Text, at: number, end: number, most = 100): number {
   return at + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)
 }
 
-function spaceBefore(doc: Text, at: number): number {
-  const before = doc.sliceString(doc.lineAt(at).from, at)
+function spaceBefore(doc: Text, lineFrom: number, at: number): number {
+  const before = doc.sliceString(lineFrom, at)
   return at - (/[ \t]*$/.exec(before)?.[0].length ?? 0)
 }

@@ -22,6 +22,9 @@ export const editorTheme = EditorView.theme({
   '.cm-content': { padding: '0 0 35vh', caretColor: 'var(--accent)' },
   '.cm-content.cm-typewriter': { paddingBottom: '50vh' },
   '.cm-line': { padding: '0' },
+  // A cursor that moves lays out nothing else, and no animation that ends at once asks for one more frame at each key.
+  '.cm-layer': { contain: 'layout size style' },
+  '.cm-cursorLayer': { animation: 'none !important' },
   '.cm-cursor, .cm-dropCursor': { borderLeft: '1.5px solid var(--accent)', marginLeft: '-0.5px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     background: 'color-mix(in srgb, var(--accent) 20%, transparent)',
