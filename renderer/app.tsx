@@ -16,6 +16,8 @@ import {
 import { commandNamed } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
 import { ExportDialog } from './porting/export-dialog'
+import { MoveDialog } from './porting/move-dialog'
+import { MovedDialog } from './porting/moved-dialog'
 import { useFileDrop } from './porting/use-file-drop'
 import { ImportDialog } from './porting/import-dialog'
 import { PublishDialog } from './document/publish-dialog'
@@ -179,6 +181,10 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <ImportDialog />
     case 'export':
       return <ExportDialog />
+    case 'move-library':
+      return <MoveDialog />
+    case 'moved-here':
+      return <MovedDialog />
     case 'publish':
       return <PublishDialog id={overlay.id} />
     case undefined:

@@ -22,6 +22,8 @@ export type Overlay =
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'import' }
   | { readonly kind: 'export' }
+  | { readonly kind: 'move-library' }
+  | { readonly kind: 'moved-here' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
 
 /** One sentence at the bottom of the editor, with at most two things to do about it. */

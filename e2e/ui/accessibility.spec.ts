@@ -44,6 +44,31 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('button', { name: 'Choose where…' }).click()
     await page.getByRole('button', { name: 'Done' }).waitFor()
   },
+  'move this library': async (stet, page) => {
+    await page.evaluate(() => {
+      const { records } = window.memory
+      const notes = {
+        ...records.connection,
+        id: 'c-notes',
+        name: 'notes.example.org',
+        kind: 'service' as const,
+      }
+      records.otherConnections = [notes]
+      window.memory.emit('connection.changed', records.connection)
+    })
+    await stet.command('Move this library to a service…')
+    await page.getByRole('button', { name: 'See what would move' }).click()
+    await page.getByText('will be published').waitFor()
+  },
+  'what was moved here': async (stet, page) => {
+    await page.evaluate(() => {
+      const { records } = window.memory
+      records.connection = { ...records.connection, movedFrom: 'My library' }
+      window.memory.emit('connection.changed', records.connection)
+    })
+    await stet.command('What was moved here…')
+    await page.getByRole('button', { name: 'Keep all' }).waitFor()
+  },
   find: async (stet, page) => {
     await stet.text.click()
     await stet.press('Control+f')

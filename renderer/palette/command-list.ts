@@ -24,6 +24,8 @@ export const COMMANDS = {
   attach: { name: 'Attach files…' },
   import: { name: 'Import…' },
   export: { name: 'Export…' },
+  'move-library': { name: 'Move this library to a service…' },
+  'moved-here': { name: 'What was moved here…' },
   recovered: { name: 'Show recovered texts' },
   'show-all': { name: 'Show all documents' },
   'show-drafts': { name: 'Show drafts' },

@@ -4,7 +4,7 @@ import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
-import { useIsWaiting, useSettings } from '../queries'
+import { useActiveConnection, useIsWaiting, useSettings } from '../queries'
 import { canGo } from '../visited'
 import { goThrough } from '../visiting'
 import {
@@ -49,6 +49,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const isWaiting = useIsWaiting()
   const layout = useLayout()
   const attach = useAttach()
+  const movedFrom = useActiveConnection()?.movedFrom
 
   const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
   const none = session === undefined ? 'no document is open' : undefined
@@ -122,6 +123,11 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     files: panel('files'),
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     export: { run: () => showOverlay({ kind: 'export' }) },
+    'move-library': { run: () => showOverlay({ kind: 'move-library' }) },
+    'moved-here': {
+      run: () => showOverlay({ kind: 'moved-here' }),
+      disabled: movedFrom === undefined ? 'nothing was moved here that could be taken back' : undefined,
+    },
     attach: { run: () => void attach(), disabled: refusal('files:write') },
     recovered: { run: () => useWindow.setState({ place: 'recovered', drawer: 'none' }) },
     'show-all': { run: () => showList({ smart: 'all' }) },

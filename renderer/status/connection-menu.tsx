@@ -1,4 +1,15 @@
-import { Check, Gauge, Lock, Plug, RefreshCw, Search, Settings2, type LucideIcon } from 'lucide-react'
+import {
+  Check,
+  FolderInput,
+  FolderOutput,
+  Gauge,
+  Lock,
+  Plug,
+  RefreshCw,
+  Search,
+  Settings2,
+  type LucideIcon,
+} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { Connection } from '../../shared/ipc-records'
 import { useApp } from '../context'
@@ -73,6 +84,16 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
           <Plug size={16} strokeWidth={1.6} aria-hidden />
           Connect to a service…
         </DropdownMenu.Item>
+        <DropdownMenu.Item className={window.menuItem} onSelect={() => showOverlay({ kind: 'move-library' })}>
+          <FolderOutput size={16} strokeWidth={1.6} aria-hidden />
+          Move this library to a service…
+        </DropdownMenu.Item>
+        {connection?.movedFrom === undefined ? null : (
+          <DropdownMenu.Item className={window.menuItem} onSelect={() => showOverlay({ kind: 'moved-here' })}>
+            <FolderInput size={16} strokeWidth={1.6} aria-hidden />
+            Moved here from “{connection.movedFrom}”…
+          </DropdownMenu.Item>
+        )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   )

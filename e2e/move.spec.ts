@@ -1,0 +1,81 @@
+import { expect, test, type App } from './app'
+import { startService, type RunningService } from './service'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+async function connect(app: App, url: string, key: string): Promise<void> {
+  await app.runCommand('Connect to a service')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Service address' }).fill(url)
+  await settings.getByRole('textbox', { name: 'API key' }).fill(key)
+  const kept = settings.getByRole('radio', { name: /unprotected/ })
+  if ((await kept.count()) > 0) await kept.click()
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(settings).toHaveCount(0)
+}
+
+async function upload({ url, key }: RunningService): Promise<number> {
+  const body = new FormData()
+  body.append('file', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'map.png')
+  const headers = { Authorization: `Bearer ${key}` }
+  const answer = await fetch(`${url}/api/v1/files`, { method: 'POST', headers, body })
+  const { data } = (await answer.json()) as { data: { id: number } | { id: number }[] }
+  return [data].flat()[0]?.id ?? 0
+}
+
+test('a library is moved to a service after a dry run, goes on after a kill, and is taken back', async ({
+  start,
+}) => {
+  const [first, second] = await Promise.all([startService(), startService()])
+  try {
+    const file = await upload(first)
+    await first.create({ title: 'Harbour', content: `See ![map](/api/v1/files/${file}/serve).` })
+    await first.create({ title: 'There already', content: 'Same words.' })
+    await second.create({ title: 'There already', content: 'Same words.' })
+    let app = await start()
+    await connect(app, second.url, second.key)
+    await connect(app, first.url, first.key)
+    await app.runCommand('Move this library')
+    const dialog = app.page.getByRole('dialog', { name: 'Move this library to a service' })
+    await dialog.getByRole('combobox', { name: 'Service' }).selectOption(new URL(second.url).host)
+    await dialog.getByRole('button', { name: 'See what would move' }).click()
+    await expect(dialog).toContainText('2 documents and 1 file.')
+    await expect(dialog).toContainText('1 document of these is there already')
+    expect(await second.documents()).toHaveLength(1)
+    await second.stop()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect(dialog.getByRole('status')).toContainText('1 document and 1 file are in')
+    const { profile } = app
+    await app.kill()
+
+    await second.restart()
+    app = await start({ profile })
+    await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
+    await app.page.getByRole('menuitemradio', { name: new URL(second.url).host }).click()
+    await expect(app.documents.getByRole('option', { name: /^Harbour/ })).toBeVisible()
+    await expect
+      .poll(async () => (await second.documents()).map(({ content }) => content).toSorted(), {
+        timeout: 30_000,
+      })
+      .toEqual([expect.stringMatching(/\(\/api\/v1\/files\/\d+\/serve\)/), 'Same words.'])
+    await app.openDocument('Harbour')
+    await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
+
+    await app.runCommand('What was moved here')
+    await app.page.getByRole('button', { name: 'Take back' }).click()
+    await expect(app.page.getByRole('dialog').getByRole('status')).toContainText(
+      '1 document and 1 file taken back',
+    )
+    await app.page.getByRole('button', { name: 'Done' }).click()
+    await expect
+      .poll(async () => (await second.documents()).map(({ title }) => title), { timeout: 30_000 })
+      .toEqual(['There already'])
+    expect((await first.documents()).map(({ title }) => title).toSorted()).toEqual([
+      'Harbour',
+      'There already',
+    ])
+  } finally {
+    await Promise.all([first.dispose(), second.dispose()])
+  }
+})

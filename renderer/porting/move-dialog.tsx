@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import type { CommandOutput } from '../../shared/ipc'
+import type { Connection } from '../../shared/ipc-records'
+import type { MoveReport } from '../../shared/ipc-moving'
+import { useApp } from '../context'
+import { useActiveConnection, useConnections } from '../queries'
+import { showOverlay } from '../store'
+import { Dialog } from '../window/dialog'
+import window from '../window/window.module.css'
+import { LeftList } from './left-list'
+import { Progress } from './progress'
+import { useProgress } from './use-progress'
+import { counted, listed } from './words'
+import styles from './porting.module.css'
+
+type Moved = CommandOutput<'move.start'>
+type Step =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'planned'; readonly report: MoveReport }
+  | { readonly kind: 'moving' }
+  | { readonly kind: 'done'; readonly done: Moved }
+
+/** *Move this library to a service*: choose where, see what would go, let it go. */
+export function MoveDialog() {
+  const { actions } = useApp()
+  const active = useActiveConnection()
+  const others = (useConnections().data?.connections ?? []).filter(
+    ({ id, kind }) => kind === 'service' && id !== active?.id,
+  )
+  const [step, setStep] = useState<Step>({ kind: 'choose' })
+  const [chosen, setChosen] = useState<string>()
+  const to = others.find(({ id }) => id === chosen) ?? others[0]
+  const isRunning = step.kind === 'reading' || step.kind === 'moving'
+  const progress = useProgress(isRunning)
+  const close = () => showOverlay(null)
+
+  async function look({ id }: Connection): Promise<void> {
+    setStep({ kind: 'reading' })
+    const report = await actions.run('move.plan', { to: id })
+    setStep(report === undefined ? { kind: 'choose' } : { kind: 'planned', report })
+  }
+
+  async function move({ id }: Connection, report: MoveReport): Promise<void> {
+    setStep({ kind: 'moving' })
+    const done = await actions.run('move.start', { to: id })
+    setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
+  }
+
+  return (
+    <Dialog label="Move this library to a service" heading onClose={isRunning ? () => {} : close}>
+      <div className={styles.body}>
+        {step.kind === 'choose' ? <Choose to={to} others={others} choose={setChosen} /> : null}
+        {step.kind === 'reading' ? <Progress label="Reading both libraries" progress={progress} /> : null}
+        {step.kind === 'moving' ? <Progress label="Moving" progress={progress} /> : null}
+        {step.kind === 'planned' ? <Report report={step.report} /> : null}
+        {step.kind === 'done' ? <Done done={step.done} to={to?.name ?? ''} /> : null}
+      </div>
+      <div className={window.dialogFoot}>
+        {isRunning ? (
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void actions.run('porting.cancel', undefined)}
+          >
+            Cancel
+          </button>
+        ) : (
+          <button type="button" className={window.button} onClick={close}>
+            {step.kind === 'done' ? 'Stay here' : 'Cancel'}
+          </button>
+        )}
+        {step.kind === 'choose' && to === undefined ? (
+          <button
+            type="button"
+            className={window.primaryButton}
+            onClick={() => showOverlay({ kind: 'settings', page: 'connect' })}
+          >
+            Connect to a service…
+          </button>
+        ) : null}
+        {step.kind === 'choose' && to !== undefined ? (
+          <button type="button" className={window.primaryButton} onClick={() => void look(to)}>
+            See what would move
+          </button>
+        ) : null}
+        {step.kind === 'planned' && to !== undefined ? (
+          <button
+            type="button"
+            className={window.primaryButton}
+            disabled={isNothing(step.report) || step.report.abilities['documents:write'] === 'no'}
+            onClick={() => void move(to, step.report)}
+          >
+            Move
+          </button>
+        ) : null}
+        {step.kind === 'done' && to !== undefined ? (
+          <button
+            type="button"
+            className={window.primaryButton}
+            onClick={() => {
+              close()
+              void actions.run('connection.activate', { id: to.id })
+            }}
+          >
+            Go to “{to.name}”
+          </button>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Nothing that would go is left. */
+const isNothing = ({ documents, duplicates, folders, tags, files }: MoveReport): boolean =>
+  documents === duplicates && folders + tags + files === 0
+
+function Choose(props: {
+  readonly to: Connection | undefined
+  readonly others: readonly Connection[]
+  readonly choose: (id: string) => void
+}) {
+  const { to, others, choose } = props
+  return (
+    <>
+      <p>
+        The documents of this library, with their folders, tags and files, are added to the library of a
+        service. Nothing is removed here, and nothing is changed before you have seen what would move.
+      </p>
+      {to === undefined ? (
+        <p>No service is connected yet. Connect to one, come back to this library, and move it then.</p>
+      ) : (
+        <label className={styles.choice}>
+          <span>Service</span>
+          <select value={to.id} onChange={(event) => choose(event.target.value)} data-autofocus>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </>
+  )
+}
+
+function Report({ report }: { readonly report: MoveReport }) {
+  const { from, to, documents, duplicates, published, folders, tags, files, left, leftCount } = report
+  return (
+    <>
+      <p>
+        From “<bdi>{from}</bdi>” to “<bdi>{to}</bdi>”:{' '}
+        {listed([
+          counted(documents, 'document'),
+          ...(folders === 0 ? [] : [counted(folders, 'folder')]),
+          ...(tags === 0 ? [] : [counted(tags, 'tag')]),
+          ...(files === 0 ? [] : [counted(files, 'file')]),
+        ])}
+        .
+      </p>
+      {duplicates === 0 ? null : (
+        <p>
+          {duplicates === documents
+            ? 'All of the documents are there already.'
+            : `${counted(duplicates, 'document')} of these ${duplicates === 1 ? 'is' : 'are'} there already and will not be made twice.`}
+        </p>
+      )}
+      {published === 0 ? null : (
+        <p>
+          {counted(published, 'document')} {published === 1 ? 'is' : 'are'} published, and will be published
+          there.
+        </p>
+      )}
+      <Abilities report={report} />
+      {report.endsMoveFrom === undefined ? null : (
+        <p>
+          What came there from “<bdi>{report.endsMoveFrom}</bdi>” is kept once this begins.
+        </p>
+      )}
+      <LeftList label={`${counted(leftCount, 'document')} cannot be moved now`} left={left} />
+    </>
+  )
+}
+
+const STAYS = { folders: 'folders', tags: 'tags', files: 'files' } as const
+
+/** What the key over there may not do, and what becomes of it. */
+function Abilities({ report }: { readonly report: MoveReport }) {
+  const { abilities } = report
+  if (abilities['documents:write'] === 'no')
+    return (
+      <p role="alert">The key of “{report.to}” may not write documents, so nothing can be moved there.</p>
+    )
+  const not = (['folders', 'tags', 'files'] as const).filter(
+    (what) => report[what] > 0 && abilities[`${what}:write`] === 'no',
+  )
+  const isUnknown = abilities['documents:write'] !== 'yes'
+  return (
+    <>
+      {not.length === 0 ? null : (
+        <p>
+          The key of “{report.to}” may not write {listed(not.map((what) => STAYS[what]))}: they stay behind
+          {not.includes('folders') ? ', and documents go to the top of the library' : ''}.
+        </p>
+      )}
+      {isUnknown ? <p>What else the key may write is known once it is used.</p> : null}
+    </>
+  )
+}
+
+function Done({ done, to }: { readonly done: Moved; readonly to: string }) {
+  const { documents, duplicates, files, failed, failedCount, isComplete } = done
+  return (
+    <>
+      <p role="status">
+        {isComplete ? '' : 'Stopped. '}
+        {listed([counted(documents, 'document'), ...(files === 0 ? [] : [counted(files, 'file')])])}{' '}
+        {documents === 1 && files === 0 ? 'is' : 'are'} in “<bdi>{to}</bdi>” now
+        {duplicates === 0 ? '' : `, ${duplicates.toLocaleString()} were there`}.{' '}
+        {isComplete
+          ? 'They are sent as the network allows, and can be taken back there until you keep them.'
+          : 'Move again and it goes on from there.'}
+      </p>
+      <p>This library is as it was.</p>
+      <LeftList label={`${counted(failedCount, 'file')} could not be read`} left={failed} />
+    </>
+  )
+}

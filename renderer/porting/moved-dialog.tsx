@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CommandOutput } from '../../shared/ipc'
+import type { MovedHere } from '../../shared/ipc-moving'
+import { useApp } from '../context'
+import { showOverlay } from '../store'
+import { Dialog } from '../window/dialog'
+import window from '../window/window.module.css'
+import { Progress } from './progress'
+import { counted, listed } from './words'
+import styles from './porting.module.css'
+
+type TakenBack = CommandOutput<'move.take-back'>
+
+/** What a move brought into this library: kept, or taken back. */
+export function MovedDialog() {
+  const { actions, client } = useApp()
+  const { data: moved } = useQuery({
+    queryKey: ['moved'],
+    queryFn: () => client.ask('move.look', undefined),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const [isRunning, setRunning] = useState(false)
+  const [done, setDone] = useState<TakenBack>()
+  const close = () => showOverlay(null)
+
+  async function takeBack(): Promise<void> {
+    setRunning(true)
+    setDone(await actions.run('move.take-back', undefined))
+    setRunning(false)
+  }
+
+  return (
+    <Dialog label="What was moved here" heading onClose={isRunning ? () => {} : close}>
+      <div className={styles.body}>
+        {isRunning ? <Progress label="Taking back" progress={undefined} /> : null}
+        {isRunning || done !== undefined || moved === undefined ? null : moved === null ? (
+          <p>Nothing was moved here that could be taken back.</p>
+        ) : (
+          <Moved moved={moved} />
+        )}
+        {done === undefined ? null : (
+          <p role="status">
+            {wordsOf(done)} taken back. Texts are in Recovered texts
+            {done.changed === 0 ? '.' : `; ${counted(done.changed, 'document')} changed since stayed.`}
+          </p>
+        )}
+      </div>
+      <div className={window.dialogFoot}>
+        {done === undefined && moved != null ? (
+          <>
+            <button
+              type="button"
+              className={window.button}
+              disabled={isRunning}
+              onClick={() => void takeBack()}
+            >
+              Take back
+            </button>
+            <button
+              type="button"
+              className={window.primaryButton}
+              disabled={isRunning}
+              onClick={() => {
+                void actions.run('move.keep', undefined)
+                close()
+              }}
+            >
+              Keep all
+            </button>
+          </>
+        ) : (
+          <button type="button" className={window.primaryButton} onClick={close}>
+            Done
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Moved({ moved }: { readonly moved: MovedHere }) {
+  return (
+    <>
+      <p>
+        {wordsOf(moved)} came from “<bdi>{moved.from}</bdi>”
+        {moved.isComplete ? '.' : ' before the move stopped. Moving again from there goes on.'}
+      </p>
+      <p>
+        Taking back deletes them from this library and its service; each deletion waits in the outbox like any
+        other. “<bdi>{moved.from}</bdi>” is not touched.
+      </p>
+      {moved.changed === 0 ? null : (
+        <p>
+          {counted(moved.changed, 'document')} {moved.changed === 1 ? 'was' : 'were'} changed here since and
+          will stay, with what {moved.changed === 1 ? 'it names' : 'they name'}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const wordsOf = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed'>): string =>
+  listed([
+    counted(documents, 'document'),
+    ...(folders === 0 ? [] : [counted(folders, 'folder')]),
+    ...(tags === 0 ? [] : [counted(tags, 'tag')]),
+    ...(files === 0 ? [] : [counted(files, 'file')]),
+  ])
