@@ -31,3 +31,29 @@ test('two windows on one document share one text', async ({ start, service }) =>
   await app.waitForPhase('clean')
   expect((await service.document(created.id))?.record.content).toBe(expected)
 })
+
+test('the system’s menu shows the keys as they are set, and asks the window in front', async ({
+  start,
+  service,
+}) => {
+  const app = await start({ service })
+  const accelerator = (id: string) =>
+    app.electron.evaluate(({ Menu }, item) => {
+      const found = Menu.getApplicationMenu()?.getMenuItemById(item)
+      return found?.accelerator === undefined ? undefined : String(found.accelerator)
+    }, id)
+  expect(await accelerator('outbox')).toBe('CmdOrCtrl+Shift+O')
+  await app.runCommand('Settings')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Shortcuts' }).click()
+  await settings.getByRole('button', { name: /^Keys for Show outbox/ }).click()
+  await app.page.keyboard.press('ControlOrMeta+Alt+O')
+  await expect.poll(() => accelerator('outbox')).toBe('CmdOrCtrl+Alt+O')
+  await app.page.keyboard.press('Escape')
+  await app.page.keyboard.press('Escape')
+  await app.electron.evaluate(({ BrowserWindow, Menu }) => {
+    BrowserWindow.getAllWindows()[0]?.focus()
+    Menu.getApplicationMenu()?.getMenuItemById('outbox')?.click()
+  })
+  await expect(app.page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+})

@@ -134,6 +134,16 @@ async function compose(): Promise<Workspaces> {
     log,
     clearWindows: () => switching.all(openWindows(), 2_000),
   })
+  /** With the keys as they are set now; building it anew for every other setting would cost more than it tells. */
+  let shown = ''
+  const showMenu = () => {
+    const { shortcuts } = settings.get()
+    if (shown === JSON.stringify(shortcuts)) return
+    shown = JSON.stringify(shortcuts)
+    const request = (name: string) =>
+      focused()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })
+    Menu.setApplicationMenu(buildMenu(shortcuts, request))
+  }
   const connections = createConnections({ profile, list, secrets, workspaces, fetch, chooseFolder })
 
   const turn = createTurn()
@@ -146,7 +156,10 @@ async function compose(): Promise<Workspaces> {
     connections,
     settings,
     notices,
-    settingsChanged: () => emit('settings.changed', settings.get()),
+    settingsChanged() {
+      emit('settings.changed', settings.get())
+      showMenu()
+    },
     dialogs: systemDialogs,
     porting,
     moving,
@@ -167,9 +180,7 @@ async function compose(): Promise<Workspaces> {
   // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
-  Menu.setApplicationMenu(
-    buildMenu((name) => focused()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })),
-  )
+  showMenu()
   endWell(workspaces)
   log.info(`started, Electron ${process.versions.electron}`)
   return workspaces

@@ -1,32 +1,41 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import { COMMANDS } from '../shared/commands'
+import type { Settings } from '../shared/ipc-records'
+import { acceleratorOf } from './accelerator'
 
 /**
  * The system's menu. Its items ask the window in front to run the palette's command of that name, so that a command is
- * written once; accelerators are shown here and handled in the renderer, where they can be changed.
+ * written once; accelerators are shown here as the writer has set them, and handled in the renderer.
  */
-export function buildMenu(request: (name: string) => void): Menu {
-  const item = (label: string, name: string, accelerator?: string): MenuItemConstructorOptions => ({
-    label,
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
-    click: () => request(name),
-  })
+export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: string) => void): Menu {
+  const item = (id: keyof typeof COMMANDS, label?: string): MenuItemConstructorOptions => {
+    const { name, keys }: { readonly name: string; readonly keys?: string } = COMMANDS[id]
+    const accelerator = acceleratorOf(shortcuts[id] ?? keys)
+    return {
+      id,
+      label: label ?? name,
+      ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
+      click: () => request(id),
+    }
+  }
   const separator: MenuItemConstructorOptions = { type: 'separator' }
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
     {
       label: 'File',
       submenu: [
-        item('New document', 'New document', 'CmdOrCtrl+N'),
-        item('New folder', 'New folder'),
-        item('New window', 'New window'),
+        item('new-document'),
+        item('new-folder'),
+        item('new-window'),
         separator,
-        item('Save now', 'Save now', 'CmdOrCtrl+S'),
-        item('Publish…', 'Publish…'),
+        item('save'),
+        item('publish'),
         separator,
-        item('Import…', 'Import…'),
-        item('Export…', 'Export…'),
+        item('import'),
+        item('export'),
+        item('move-library'),
         separator,
-        item('Settings…', 'Settings', 'CmdOrCtrl+,'),
+        item('settings', 'Settings…'),
         separator,
         process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
       ],
@@ -35,12 +44,13 @@ export function buildMenu(request: (name: string) => void): Menu {
     {
       label: 'View',
       submenu: [
-        item('Go to document…', 'Go to document…', 'CmdOrCtrl+P'),
-        item('Commands…', 'Commands', 'CmdOrCtrl+Shift+P'),
+        item('go-to'),
+        item('commands', 'Commands…'),
         separator,
-        item('Show or hide the sidebar', 'Toggle sidebar', 'CmdOrCtrl+\\'),
-        item('Show history', 'Show history', 'CmdOrCtrl+Shift+H'),
-        item('Show outbox', 'Show outbox', 'CmdOrCtrl+Shift+O'),
+        item('sidebar', 'Show or hide the sidebar'),
+        item('search'),
+        item('history'),
+        item('outbox'),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },

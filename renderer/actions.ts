@@ -21,6 +21,8 @@ export interface Actions {
   removeUpload(file: FileSummary): Promise<void>
   /** Every document of the one gets the other instead; then the one is deleted. */
   mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
+  /** What a move brought here and nobody changed goes again; `undefined` where main refused. */
+  takeBackMove(): Promise<CommandOutput<'move.take-back'> | undefined>
   setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
   /** A copy that stays on this device until a key may write it. */
   keepAsDraft(id: DocumentId): Promise<void>
@@ -163,6 +165,13 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         showToast(
           `“${from.name}” is now “${into.name}” on ${found.length === 1 ? '1 document' : `${found.length} documents`}`,
         )
+      }),
+    takeBackMove: () =>
+      attempt(async () => {
+        await settle(useWindow.getState().tabs)
+        const taken = await client.ask('move.take-back', undefined)
+        for (const id of taken.ids) closeTab(id)
+        return taken
       }),
     setTags: (id, tagIds) =>
       attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),

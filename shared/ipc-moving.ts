@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listed } from './ipc-porting'
-import { abilityKnowledge } from './ipc-records'
+import { abilityKnowledge, documentId } from './ipc-records'
 
 /** Moving a library to a service: what crosses the boundary between renderer and main; `ipc.ts` spreads this table in. */
 const nothing = z.void()
@@ -64,6 +64,14 @@ export const MOVING_COMMANDS = {
   /** Deletes what the move made and nobody has changed or used since; each deletion waits in the outbox. */
   'move.take-back': {
     input: nothing,
-    output: z.object({ documents: count, folders: count, tags: count, files: count, changed: count }),
+    output: z.object({
+      /** The documents that are deleted now. */
+      ids: z.array(documentId),
+      documents: count,
+      folders: count,
+      tags: count,
+      files: count,
+      changed: count,
+    }),
   },
 } as const

@@ -53,6 +53,7 @@ export async function runMove(
 
 /** What was taken back. */
 export interface TakenBack {
+  readonly ids: string[]
   readonly documents: number
   readonly folders: number
   readonly tags: number
@@ -108,6 +109,7 @@ export async function takeBack(target: MoveTarget): Promise<TakenBack> {
   }
   moved.forget()
   return {
+    ids: going,
     documents: going.length,
     folders: folderCount,
     tags: tagCount,

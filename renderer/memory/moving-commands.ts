@@ -56,7 +56,7 @@ export function movingCommands(core: MemoryCore): HandlersOf<keyof typeof MOVING
     'move.keep': forget,
     'move.take-back': () => {
       forget()
-      return { documents: live().length - 2, folders: 2, tags: 1, files: 0, changed: 1 }
+      return { ids: [], documents: live().length - 2, folders: 2, tags: 1, files: 0, changed: 1 }
     },
   }
 }

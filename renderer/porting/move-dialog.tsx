@@ -163,7 +163,7 @@ function Report({ report }: { readonly report: MoveReport }) {
         <p>
           {duplicates === documents
             ? 'All of the documents are there already.'
-            : `${counted(duplicates, 'document')} of these ${duplicates === 1 ? 'is' : 'are'} there already and will not be made twice.`}
+            : `Of these documents ${duplicates.toLocaleString()} ${duplicates === 1 ? 'is' : 'are'} there already and will not be made twice.`}
         </p>
       )}
       {published === 0 ? null : (

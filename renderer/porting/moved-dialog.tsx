@@ -27,7 +27,7 @@ export function MovedDialog() {
 
   async function takeBack(): Promise<void> {
     setRunning(true)
-    setDone(await actions.run('move.take-back', undefined))
+    setDone(await actions.takeBackMove())
     setRunning(false)
   }
 
@@ -101,7 +101,7 @@ function Moved({ moved }: { readonly moved: MovedHere }) {
   )
 }
 
-const wordsOf = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed'>): string =>
+const wordsOf = ({ documents, folders, tags, files }: Omit<TakenBack, 'changed' | 'ids'>): string =>
   listed([
     counted(documents, 'document'),
     ...(folders === 0 ? [] : [counted(folders, 'folder')]),

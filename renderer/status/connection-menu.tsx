@@ -91,7 +91,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         {connection?.movedFrom === undefined ? null : (
           <DropdownMenu.Item className={window.menuItem} onSelect={() => showOverlay({ kind: 'moved-here' })}>
             <FolderInput size={16} strokeWidth={1.6} aria-hidden />
-            Moved here from “{connection.movedFrom}”…
+            <span className={head.libraryName}>Moved here from “{connection.movedFrom}”…</span>
           </DropdownMenu.Item>
         )}
       </DropdownMenu.Content>
