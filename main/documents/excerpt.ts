@@ -5,13 +5,13 @@ const READ = 4_000
 /** The first words of a text for a list: without front matter, headings' and lists' marks, and line breaks. */
 export function excerptOf(text: string): string {
   const start = text.slice(0, READ).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
-  const words = start
-    .slice(0, 4 * LENGTH)
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
-    .replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const unlinked = start.slice(0, 4 * LENGTH).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  const prose = unlinked.replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
+  // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
+  const plain = /[*_`~]/.test(prose)
+    ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
+    : prose
+  const words = plain.replace(/\s+/g, ' ').trim()
   return words.length <= LENGTH
     ? words
     : `${words

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { FILE_BYTES_MAX, tooLarge, type Source, type SourceEntry } from './source'
+import { readWithin } from './read-file'
+import { FILE_BYTES_MAX, type Source, type SourceEntry } from './source'
 
 /** The files below a folder. Symbolic links are named and never followed. */
 export function openFolder(folder: string): Source {
@@ -17,10 +18,7 @@ export function openFolder(folder: string): Source {
         yield {
           path: relative,
           isLink: false,
-          async read(maxBytes = FILE_BYTES_MAX) {
-            if ((await stat(file)).size > maxBytes) throw tooLarge(maxBytes)
-            return readFile(file)
-          },
+          read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
         }
     }
   }

@@ -116,11 +116,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const now = clock.now()
     const state = connection.current()
     if (state.paused || connection.refusal('documents.update') !== undefined) return
-    const waiting = [...entries.values()].filter((entry) => !entry.isRunning)
-    const running = entries.size - waiting.length
+    const { due, running, isAsked, next } = glance(now)
     const isOffline = state.reach === 'offline'
-    if (isOffline && now < offlineUntil && !waiting.some((entry) => entry.asked)) return wakeAt(offlineUntil)
-    const due = waiting.filter((entry) => entry.dueAt <= now).sort(byUrgency)
+    if (isOffline && now < offlineUntil && !isAsked) return wakeAt(offlineUntil)
     let free = (isOffline ? 1 : PARALLEL) - running
     for (const entry of due) {
       const isReserved = !isOffline && free === 1 && !isFirst(entry)
@@ -128,8 +126,29 @@ export function createOutbox(parts: OutboxParts): Outbox {
       free--
       void run(entry)
     }
-    const next = Math.min(...waiting.filter((entry) => entry.dueAt > now).map((entry) => entry.dueAt))
     if (next < Infinity) wakeAt(isOffline ? Math.max(next, offlineUntil) : next)
+  }
+
+  /** In one walk, because it is taken after each answer while ten thousand may wait; of what is due only the most urgent. */
+  function glance(now: number) {
+    const due: Entry[] = []
+    let [running, isAsked, next] = [0, false, Infinity]
+    for (const entry of entries.values()) {
+      if (entry.isRunning) {
+        running++
+        continue
+      }
+      isAsked ||= entry.asked
+      if (entry.dueAt > now) {
+        next = Math.min(next, entry.dueAt)
+        continue
+      }
+      const at = due.findIndex((other) => byUrgency(entry, other) < 0)
+      if (at >= 0) due.splice(at, 0, entry)
+      else if (due.length < PARALLEL) due.push(entry)
+      if (due.length > PARALLEL) due.pop()
+    }
+    return { due, running, isAsked, next }
   }
 
   function wakeAt(at: number): void {
