@@ -1,4 +1,5 @@
 import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { DocumentGroup } from '../shared/document-groups'
 import type { CommandOutput } from '../shared/ipc'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
 import type { Client } from './bridge'
@@ -11,6 +12,7 @@ export interface ListQuery {
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
   readonly descending: boolean
+  readonly group?: DocumentGroup
 }
 
 type Page = CommandOutput<'documents.list'>
@@ -83,6 +85,7 @@ export function useDocumentPages(list: ListQuery, first: number, last: number) {
     queries: numbers.map((page) => pageQuery(client, list, page)),
     combine: (results: readonly UseQueryResult<Page>[]) => ({
       total: results.find(({ data }) => data !== undefined)?.data?.total,
+      groups: results.find(({ data }) => data !== undefined)?.data?.groups,
       pending: results.some(({ isPending }) => isPending),
       failure: results.find(({ error }) => error !== null)?.error ?? undefined,
       itemAt: (index: number): DocumentSummary | undefined =>

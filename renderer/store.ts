@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { DocumentGroup } from '../shared/document-groups'
 import type { DocumentFilter, DocumentSort, Settings } from '../shared/ipc-records'
 import { NOWHERE, type Visited } from './visited'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
@@ -42,6 +43,8 @@ export interface WindowState {
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
   readonly descending: boolean
+  /** What the list is divided by. */
+  readonly group: DocumentGroup | null
   /** The fields that narrow the list are shown. */
   readonly filtering: boolean
   /** The documents marked in the list; the cursor is the one that arrows move from. */
@@ -72,6 +75,7 @@ export const useWindow = create<WindowState>(() => ({
   filter: { smart: 'recent' },
   sort: 'updated',
   descending: true,
+  group: null,
   filtering: false,
   selected: [],
   tabs: [],

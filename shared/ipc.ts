@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentGroup } from './document-groups'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SEARCH_COMMANDS } from './ipc-search'
@@ -56,10 +57,17 @@ export const COMMANDS = {
       filter: documentFilter,
       sort: documentSort,
       descending: z.boolean(),
+      /** Divided by this, each part sorted for itself. */
+      group: documentGroup.optional(),
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),
-    z.object({ items: z.array(documentSummary), total: z.number().int() }),
+    z.object({
+      items: z.array(documentSummary),
+      total: z.number().int(),
+      /** Of the whole list, in its order; present where it was asked to be divided. */
+      groups: z.array(z.object({ key: z.string(), count: z.number().int() })).optional(),
+    }),
   ),
   /** Titles for the quick switcher: fuzzy, recent first. */
   'documents.find': command(

@@ -126,10 +126,31 @@ test('a tag is put on a document and taken off where its tags stand', async ({ s
   await expect(own.getByRole('listitem')).toHaveText(['winter'])
 })
 
-test('lists can be sorted by title', async ({ stet, page }) => {
-  await page.getByRole('button', { name: 'Sort' }).click()
-  await page.getByRole('menuitemradio', { name: 'Title' }).click()
+test('lists can be sorted by title, and divided; arrows go from part to part', async ({ stet, page }) => {
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Sort and group' }).click()
+    await page.getByRole('menuitemradio', { name, exact: true }).click()
+  }
+  await choose('Title')
   await expect(stet.documents.getByRole('option').first()).toContainText('A house with nine doors')
+
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  await choose('Status')
+  const drafts = stet.documents.getByRole('group', { name: 'Drafts' })
+  const published = stet.documents.getByRole('group', { name: 'Published' })
+  await expect(published.getByRole('option')).toHaveText([/^Low water/])
+  await drafts.getByRole('option').last().click()
+  await stet.press('ArrowDown')
+  await expect(published.getByRole('option')).toBeFocused()
+  await stet.press('ArrowUp')
+  await expect(drafts.getByRole('option').last()).toBeFocused()
+  await stet.press('Shift+ArrowDown')
+  await expect(published.getByRole('option')).toHaveAttribute('aria-selected', 'true')
+
+  await choose('Folder')
+  await expect(stet.documents.getByRole('group', { name: 'The Salt Road / Chapters' })).toBeVisible()
+  await choose('Month')
+  await expect(stet.documents.getByRole('group').first()).toHaveAttribute('aria-label', /\d{4}/)
 })
 
 test('an empty list says what it is for and offers the next step', async ({ stet, page }) => {

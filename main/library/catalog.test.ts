@@ -229,3 +229,58 @@ describe('find', () => {
     expect(found('lag')).toEqual([])
   })
 })
+
+describe('a list that is divided', () => {
+  const page = { filter: {}, sort: 'updated', descending: true, limit: 2 } as const
+  const folder = (id: string, position: number): Place => ({
+    kind: 'folder',
+    id,
+    remoteId: id,
+    base: { fields: { name: id, parentId: null, position } },
+    mine: { name: id, parentId: null, position },
+    deleted: false,
+    movedAt: 0,
+  })
+
+  test('has its parts in order, each sorted for itself, over the ends of pages', async () => {
+    places.put(folder('b', 0))
+    places.put(folder('a', 1))
+    add('1', { folderId: 'a', updatedAt: '2026-06-03T00:00:00Z' })
+    add('2', { folderId: null, updatedAt: '2026-06-04T00:00:00Z' })
+    add('3', { folderId: 'b', updatedAt: '2026-05-01T00:00:00Z' })
+    add('4', { folderId: 'a', updatedAt: '2026-05-02T00:00:00Z', status: 'published' })
+    const all = async (group: 'folder' | 'status' | 'month') => {
+      const first = await catalog.documents({ ...page, group, offset: 0 })
+      const second = await catalog.documents({ ...page, group, offset: 2 })
+      expect([first.total, second.groups]).toEqual([4, first.groups])
+      return [
+        first.groups?.map(({ key, count }) => `${key} ${count}`),
+        [...first.items, ...second.items].map(({ id }) => id),
+      ]
+    }
+    expect(await all('folder')).toEqual([
+      ['b 1', 'a 2', ' 1'],
+      ['3', '1', '4', '2'],
+    ])
+    expect(await all('status')).toEqual([
+      ['draft 3', 'published 1'],
+      ['2', '1', '3', '4'],
+    ])
+    expect(await all('month')).toEqual([
+      ['2026-06 2', '2026-05 2'],
+      ['2', '1', '4', '3'],
+    ])
+  })
+
+  test('goes together with a filter', async () => {
+    add('1')
+    add('2', { status: 'published' })
+    const found = await catalog.documents({
+      ...page,
+      filter: { smart: 'drafts' },
+      group: 'status',
+      offset: 0,
+    })
+    expect(found).toMatchObject({ total: 1, groups: [{ key: 'draft', count: 1 }], items: [{ id: '1' }] })
+  })
+})

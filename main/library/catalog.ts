@@ -1,5 +1,6 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import type { Folder, Tag } from '../../shared/ipc-records'
+import { inGroupOrder, partsOf } from '../../shared/document-groups'
 import type { Clock } from '../clock'
 import { LOST_AND_FOUND, type Replica } from '../store/replica'
 import { exactScore, folded, fuzzyQuery, scatteredScore } from './fuzzy'
@@ -32,6 +33,11 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
   let sequence = 0
   let shape: (Shape & { readonly version: number }) | undefined
 
+  const shapeNow = (): Shape => {
+    if (shape?.version !== places.version()) shape = { version: places.version(), ...shapeOf(places) }
+    return shape
+  }
+
   const takeInTitles = () => {
     for (const row of replica.titlesSince(sequence)) {
       titles.delete(row.id)
@@ -44,14 +50,29 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
     input: Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>,
     among?: readonly string[],
   ) => {
-    const filter = input.filter ?? {}
-    const found = replica.list({
-      ...input,
-      filter,
+    const { group, ...asked } = input
+    const query = {
+      ...asked,
+      filter: input.filter ?? {},
       recentSince: recentSince(clock),
       ...(among && { among }),
+    }
+    if (group === undefined) {
+      const found = replica.list(query)
+      return { items: found.items.map(withLiveTags), total: found.total }
+    }
+    const groups = inGroupOrder(replica.groups(query, group), group, {
+      folders: shapeNow().folders.map(({ id }) => id),
+      descending: query.descending || query.sort === 'title',
     })
-    return { items: found.items.map(withLiveTags), total: found.total }
+    const items = partsOf(groups, query.offset, query.limit).flatMap(
+      ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
+    )
+    return {
+      items: items.map(withLiveTags),
+      total: groups.reduce((sum, { count }) => sum + count, 0),
+      groups: [...groups],
+    }
   }
 
   /** A tag that is gone is not shown, though a document may name it until it is read again. */
@@ -63,7 +84,7 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
   return {
     library() {
       const { smart, byFolder, byTag, inNoFolder } = replica.counts(recentSince(clock))
-      if (shape?.version !== places.version()) shape = { version: places.version(), ...shapeOf(places) }
+      const shape = shapeNow()
       let lost = 0
       for (const [id, n] of byFolder) if (!places.get('folder', id)) lost += n
       const folders = shape.folders.map((folder) => ({ ...folder, documents: byFolder.get(folder.id) ?? 0 }))

@@ -1,4 +1,5 @@
 import { LOST_AND_FOUND } from '../../shared/terms'
+import type { DocumentGroup, Group } from '../../shared/document-groups'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
@@ -6,6 +7,8 @@ import type { Database, Statement } from './database'
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
 export interface Replica {
   list(query: ListQuery): { readonly items: readonly DocumentSummary[]; readonly total: number }
+  /** The parts that a list is divided into, in no order. */
+  groups(query: Omit<ListQuery, 'offset' | 'limit'>, by: DocumentGroup): readonly Group[]
   /** In the order of `ids`; those that are in no list are left out. */
   summaries(ids: readonly DocumentId[]): readonly DocumentSummary[]
   counts(recentSince: string): Counts
@@ -34,8 +37,15 @@ export interface ListQuery {
   readonly limit: number
   /** ISO 8601: what counts as recent. */
   readonly recentSince: string
+  /** One part of a divided list. */
+  readonly within?: Within
   /** The filter's words, resolved: only these documents. */
   readonly among?: readonly DocumentId[]
+}
+
+export interface Within {
+  readonly by: DocumentGroup
+  readonly key: string
 }
 
 export interface Counts {
@@ -136,6 +146,15 @@ export function createReplica(database: Database): Replica {
       return { items: withTags(rows), total: count(where, ...values) }
     },
 
+    groups(query, by) {
+      const { where, values } = conditions(query, untagged)
+      const key = groupColumn(by, query.sort)
+      return all<{ key: string; n: number }>(
+        `SELECT ${key} AS key, count(*) AS n FROM documents WHERE ${where} GROUP BY 1`,
+        ...values,
+      ).map(({ key, n }) => ({ key, count: n }))
+    },
+
     summaries(ids) {
       const rows = all<Columns>(
         `SELECT ${COLUMNS} FROM documents WHERE +hidden = 0 AND id IN (SELECT value FROM json_each(?))`,
@@ -221,6 +240,14 @@ export function createReplica(database: Database): Replica {
   }
 }
 
+/** What tells the parts of a divided list apart; documents that are sorted by title are divided by their last change. */
+const groupColumn = (by: DocumentGroup, sort: ListQuery['sort']): string =>
+  by === 'folder'
+    ? `ifnull(folder_id, '')`
+    : by === 'status'
+      ? 'status'
+      : `substr(${sort === 'created' ? 'created_at' : 'updated_at'}, 1, 7)`
+
 interface Conditions {
   readonly where: string
   readonly values: Value[]
@@ -229,7 +256,13 @@ interface Conditions {
 }
 
 function conditions(
-  { filter, recentSince, among }: Pick<ListQuery, 'filter' | 'recentSince' | 'among'>,
+  {
+    filter,
+    recentSince,
+    among,
+    within,
+    sort,
+  }: Pick<ListQuery, 'filter' | 'recentSince' | 'among' | 'within'> & Partial<Pick<ListQuery, 'sort'>>,
   untagged: () => string,
 ): Conditions {
   const isNarrow = filter.folderId != null || (filter.tagIds?.length ?? 0) > 0 || among !== undefined
@@ -269,6 +302,7 @@ function conditions(
     add('id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)', tagId)
   if (filter.status !== undefined) add('status = ?', filter.status)
   if (among) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(among))
+  if (within) add(`${groupColumn(within.by, sort ?? 'updated')} = ?`, within.key)
   return { where: where.join(' AND '), values, isNarrow }
 }
 

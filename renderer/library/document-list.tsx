@@ -1,7 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useQueryClient } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import type { Group } from '../../shared/document-groups'
 import type { DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import type { CommandOutput } from '../../shared/ipc'
@@ -15,12 +25,15 @@ import { ChosenBar } from './chosen-bar'
 import { DocumentItem, ITEM_HEIGHT } from './document-item'
 import { EmptyList } from './empty-list'
 import { FilterButton, ListFilter } from './list-filter'
+import { groupName } from './group-name'
 import { listName } from './list-name'
+import { listRows, type ListRows } from './list-rows'
 import { SortMenu } from './sort-menu'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
 const OPEN_AFTER_MS = 140
+const HEAD_HEIGHT = 32
 
 /** The documents of the chosen list. Only what is on screen is asked for and drawn. */
 export function DocumentList() {
@@ -30,13 +43,15 @@ export function DocumentList() {
   const filter = useWindow((state) => state.filter)
   const sort = useWindow((state) => state.sort)
   const descending = useWindow((state) => state.descending)
+  const group = useWindow((state) => state.group)
   const selected = useWindow((state) => state.selected)
   const library = useLibrary().data
-  const list: ListQuery = { filter, sort, descending }
+  const list: ListQuery = { filter, sort, descending, ...(group !== null && { group }) }
   const scroller = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState({ first: 0, last: 0 })
   const pages = useDocumentPages(list, shown.first, shown.last)
   const total = pages.total ?? 0
+  const rows = useMemo(() => listRows(total, pages.groups), [total, pages.groups])
   const [cursor, setCursor] = useState<{ readonly id: DocumentId | null; readonly index: number }>({
     id: null,
     index: 0,
@@ -51,29 +66,39 @@ export function DocumentList() {
   for (let index = shown.first * PAGE_SIZE; index < Math.min(total, (shown.last + 1) * PAGE_SIZE); index++)
     if (pages.itemAt(index)?.id === cursorId) cursorIndex = index
 
+  // As long as it is the same function, where all lines stand is not reckoned anew.
+  const lineKey = useCallback(
+    (row: number) => {
+      const found = rows.at(row)
+      return found.kind === 'head' ? `head ${found.group.key}` : found.index
+    },
+    [rows],
+  )
   const virtual = useVirtualizer({
-    count: total,
+    count: rows.count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ITEM_HEIGHT,
+    estimateSize: (row) => (rows.at(row).kind === 'head' ? HEAD_HEIGHT : ITEM_HEIGHT),
     overscan: 6,
-    getItemKey: (index) => pages.itemAt(index)?.id ?? index,
+    getItemKey: lineKey,
     rangeExtractor: ({ startIndex, endIndex, overscan }) => {
       const first = Math.max(0, startIndex - overscan)
-      const last = Math.min(total - 1, endIndex + overscan)
+      const last = Math.min(rows.count - 1, endIndex + overscan)
       const range = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      if (cursorIndex < first) return [cursorIndex, ...range]
-      return cursorIndex > last && cursorIndex < total ? [...range, cursorIndex] : range
+      const cursorRow = rows.rowOf(cursorIndex)
+      if (cursorRow < first) return [cursorRow, ...range]
+      return cursorRow > last && cursorRow < rows.count ? [...range, cursorRow] : range
     },
   })
   const items = virtual.getVirtualItems()
-  const first = Math.floor((virtual.range?.startIndex ?? 0) / PAGE_SIZE)
-  const last = Math.max(first, Math.floor((virtual.range?.endIndex ?? 0) / PAGE_SIZE))
+  const pageAt = (row: number | undefined) => Math.floor(documentAt(rows, row ?? 0) / PAGE_SIZE)
+  const first = pageAt(virtual.range?.startIndex)
+  const last = Math.max(first, pageAt(virtual.range?.endIndex))
   if (first !== shown.first || last !== shown.last) setShown({ first, last })
 
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
     setCursor({ id: null, index: 0 })
-  }, [filter, sort, descending])
+  }, [filter, sort, descending, group])
 
   useEffect(() => {
     const element = scroller.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
@@ -123,7 +148,7 @@ export function DocumentList() {
     const target = Math.min(total - 1, Math.max(0, index))
     if (target < 0) return
     wanted.current = ({ index }) => index === String(target)
-    virtual.scrollToIndex(target)
+    virtual.scrollToIndex(rows.rowOf(target))
     go(target, extend ? 'range' : 'one', OPEN_AFTER_MS)
   }
 
@@ -161,6 +186,8 @@ export function DocumentList() {
     event.stopPropagation()
   }
 
+  const nameOf = ({ key }: Group) => (group === null ? '' : groupName(group, key, library?.folders ?? []))
+
   function remove(item: DocumentSummary | undefined): void {
     const focused = item === undefined || selected.includes(item.id) ? selected : [item.id]
     wanted.current = ({ document: id }) => id !== undefined && !focused.includes(id)
@@ -194,13 +221,22 @@ export function DocumentList() {
             if (index !== undefined && id !== undefined && cursor.id !== id) setCursor({ id, index })
           }}
         >
-          {items.map(({ index, start, key }) => {
+          {inGroups(items, rows, nameOf, ({ index: row, start, key }) => {
+            const found = rows.at(row)
+            if (found.kind === 'head')
+              return (
+                <div key={key} className={styles.groupHead} style={{ top: start }} aria-hidden>
+                  <bdi>{nameOf(found.group)}</bdi>
+                  <span>{found.group.count}</span>
+                </div>
+              )
+            const { index } = found
             const item = pages.itemAt(index)
             if (item === undefined)
               return <div key={key} className={styles.pending} style={{ top: start }} aria-hidden />
             return (
               <DocumentItem
-                key={key}
+                key={item.id}
                 item={item}
                 tags={library?.tags}
                 start={start}
@@ -217,6 +253,36 @@ export function DocumentList() {
       </div>
     </div>
   )
+}
+
+/** The document of a line; of a head, the one below it. */
+function documentAt(rows: ListRows, row: number): number {
+  const found = rows.at(row)
+  if (found.kind === 'document') return found.index
+  const below = rows.at(row + 1)
+  return below.kind === 'document' ? below.index : 0
+}
+
+/** What is drawn of each part stands in a group of its name. */
+function inGroups(
+  items: readonly VirtualItem[],
+  rows: ListRows,
+  nameOf: (group: Group) => string,
+  draw: (item: VirtualItem) => ReactNode,
+): ReactNode {
+  const parts: { readonly group: Group; readonly drawn: ReactNode[] }[] = []
+  for (const item of items) {
+    const group = rows.groupOf(documentAt(rows, item.index))
+    if (group === undefined) return items.map(draw)
+    const last = parts.at(-1)
+    if (last?.group === group) last.drawn.push(draw(item))
+    else parts.push({ group, drawn: [draw(item)] })
+  }
+  return parts.map(({ group, drawn }) => (
+    <div key={group.key} role="group" aria-label={nameOf(group)}>
+      {drawn}
+    </div>
+  ))
 }
 
 /** The row of the list that a press or the focus is in. */

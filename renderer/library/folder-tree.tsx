@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Folder } from '../../shared/ipc-records'
 import type { FolderId } from '../../shared/terms'
 import { useApp } from '../context'
@@ -28,12 +28,13 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     0,
     rows.findIndex(({ folder }) => folder.id === (cursor ?? chosen)),
   )
+  const rowKey = useCallback((index: number) => rows[index]?.folder.id ?? index, [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    getItemKey: (index) => rows[index]?.folder.id ?? index,
+    getItemKey: rowKey,
     rangeExtractor: ({ startIndex, endIndex, overscan }) => {
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(rows.length - 1, endIndex + overscan)

@@ -1,5 +1,6 @@
 import { ArrowDownUp, Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import type { DocumentGroup } from '../../shared/document-groups'
 import type { DocumentSort } from '../../shared/ipc-records'
 import { useWindow } from '../store'
 import { IconButton } from '../window/icon-button'
@@ -11,13 +12,21 @@ const SORTS: readonly (readonly [DocumentSort, string])[] = [
   ['title', 'Title'],
 ]
 
+const GROUPS: readonly (readonly [DocumentGroup | 'none', string])[] = [
+  ['none', 'Nothing'],
+  ['folder', 'Folder'],
+  ['status', 'Status'],
+  ['month', 'Month'],
+]
+
 export function SortMenu() {
   const sort = useWindow((state) => state.sort)
   const descending = useWindow((state) => state.descending)
+  const group = useWindow((state) => state.group)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={ArrowDownUp} label="Sort" />
+        <IconButton icon={ArrowDownUp} label="Sort and group" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={window.menu} align="end" sideOffset={4}>
@@ -47,6 +56,24 @@ export function SortMenu() {
               <Check size={16} strokeWidth={1.6} aria-hidden />
             </DropdownMenu.ItemIndicator>
           </DropdownMenu.CheckboxItem>
+          <DropdownMenu.Separator className={window.menuLine} />
+          <DropdownMenu.Label className={window.menuLabel}>Group by</DropdownMenu.Label>
+          <DropdownMenu.RadioGroup
+            aria-label="Group by"
+            value={group ?? 'none'}
+            onValueChange={(value) =>
+              useWindow.setState({ group: value === 'none' ? null : (value as DocumentGroup) })
+            }
+          >
+            {GROUPS.map(([value, label]) => (
+              <DropdownMenu.RadioItem key={value} value={value} className={window.menuItem}>
+                {label}
+                <DropdownMenu.ItemIndicator data-end>
+                  <Check size={16} strokeWidth={1.6} aria-hidden />
+                </DropdownMenu.ItemIndicator>
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

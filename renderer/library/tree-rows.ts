@@ -13,37 +13,21 @@ export interface TreeRow {
   readonly total: number
 }
 
+/** What does not change when a folder is opened or closed. */
+interface Shape {
+  readonly roots: readonly Folder[]
+  readonly children: ReadonlyMap<FolderId | null, readonly Folder[]>
+  readonly totals: ReadonlyMap<FolderId, number>
+}
+
+const shapes = new WeakMap<readonly Folder[], Shape>()
+const collator = new Intl.Collator()
+
 /** The lines on screen: folders whose parents are all expanded, in their order. A circle or a lost parent hides nothing. */
 export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
-  const known = new Set(folders.map(({ id }) => id))
-  const children = new Map<FolderId | null, Folder[]>()
-  for (const folder of folders) {
-    const parent = folder.parentId !== null && known.has(folder.parentId) ? folder.parentId : null
-    const list = children.get(parent)
-    if (list === undefined) children.set(parent, [folder])
-    else list.push(folder)
-  }
-  for (const list of children.values())
-    list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name))
-
-  const totals = new Map<FolderId, number>()
-  const seen = new Set<FolderId>()
-  function count(folder: Folder): number {
-    seen.add(folder.id)
-    let total = folder.documents
-    for (const child of children.get(folder.id) ?? []) if (!seen.has(child.id)) total += count(child)
-    totals.set(folder.id, total)
-    return total
-  }
-  const roots = [...(children.get(null) ?? [])]
-  roots.forEach(count)
-  // What is left lies in a circle: its first member stands at the top.
-  for (const folder of folders)
-    if (!seen.has(folder.id)) {
-      roots.push(folder)
-      count(folder)
-    }
-
+  let shape = shapes.get(folders)
+  if (shape === undefined) shapes.set(folders, (shape = shapeOf(folders)))
+  const { roots, children, totals } = shape
   const rows: TreeRow[] = []
   const placed = new Set<FolderId>()
   function place(list: readonly Folder[], level: number): void {
@@ -65,6 +49,38 @@ export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<Folde
   }
   place(roots, 1)
   return rows
+}
+
+function shapeOf(folders: readonly Folder[]): Shape {
+  const known = new Set(folders.map(({ id }) => id))
+  const children = new Map<FolderId | null, Folder[]>()
+  for (const folder of folders) {
+    const parent = folder.parentId !== null && known.has(folder.parentId) ? folder.parentId : null
+    const list = children.get(parent)
+    if (list === undefined) children.set(parent, [folder])
+    else list.push(folder)
+  }
+  for (const list of children.values())
+    list.sort((a, b) => a.position - b.position || collator.compare(a.name, b.name))
+
+  const totals = new Map<FolderId, number>()
+  const seen = new Set<FolderId>()
+  function count(folder: Folder): number {
+    seen.add(folder.id)
+    let total = folder.documents
+    for (const child of children.get(folder.id) ?? []) if (!seen.has(child.id)) total += count(child)
+    totals.set(folder.id, total)
+    return total
+  }
+  const roots = [...(children.get(null) ?? [])]
+  roots.forEach(count)
+  // What is left lies in a circle: its first member stands at the top.
+  for (const folder of folders)
+    if (!seen.has(folder.id)) {
+      roots.push(folder)
+      count(folder)
+    }
+  return { roots, children, totals }
 }
 
 /** Whether a folder may go into another: not into itself or below itself. */

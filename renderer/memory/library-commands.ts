@@ -1,6 +1,7 @@
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
-import { listOf, summaryOf } from './records'
+import { inGroupOrder, type DocumentGroup } from '../../shared/document-groups'
+import { listOf, summaryOf, type MemoryDocument } from './records'
 
 /** Folders, tags and lists. */
 export function libraryCommands(
@@ -22,18 +23,25 @@ export function libraryCommands(
 
   return {
     'library.get': () => {
-      const documents = [...records.documents.values()].filter(({ deleted }) => !deleted)
+      const inFolder = new Map<string | null, number>()
+      const withTag = new Map<string, number>()
+      const more = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
+      for (const { deleted, folderId, tagIds } of records.documents.values()) {
+        if (deleted) continue
+        more(inFolder, folderId)
+        for (const id of tagIds) more(withTag, id)
+      }
       const count = (smart: NonNullable<DocumentFilter['smart']>) =>
         listOf(records, { smart }, 'updated', true).length
       return {
         folders: [...records.folders.values()].map((folder) => ({
           ...folder,
-          documents: documents.filter(({ folderId }) => folderId === folder.id).length,
+          documents: inFolder.get(folder.id) ?? 0,
           waiting: false,
         })),
         tags: [...records.tags.values()].map((tag) => ({
           ...tag,
-          documents: documents.filter(({ tagIds }) => tagIds.includes(tag.id)).length,
+          documents: withTag.get(tag.id) ?? 0,
           waiting: false,
         })),
         counts: {
@@ -46,9 +54,22 @@ export function libraryCommands(
         },
       }
     },
-    'documents.list': ({ filter, sort, descending, offset, limit }) => {
+    'documents.list': ({ filter, sort, descending, group, offset, limit }) => {
       const found = listOf(records, filter, sort, descending)
-      return { items: found.slice(offset, offset + limit).map(summaryOf), total: found.length }
+      const page = (list: readonly MemoryDocument[]) => list.slice(offset, offset + limit).map(summaryOf)
+      if (group === undefined) return { items: page(found), total: found.length }
+      const parts = new Map<string, MemoryDocument[]>()
+      for (const document of found) {
+        const key = groupOf(document, group)
+        parts.set(key, [...(parts.get(key) ?? []), document])
+      }
+      const groups = inGroupOrder(
+        [...parts].map(([key, { length }]) => ({ key, count: length })),
+        group,
+        { folders: [...records.folders.keys()], descending: descending || sort === 'title' },
+      )
+      const divided = groups.flatMap(({ key }) => parts.get(key) ?? [])
+      return { items: page(divided), total: found.length, groups: [...groups] }
     },
     'documents.find': ({ query, limit }) =>
       listOf(records, {}, 'updated', true)
@@ -108,3 +129,10 @@ export function libraryCommands(
     },
   }
 }
+
+const groupOf = ({ folderId, status, updatedAt }: MemoryDocument, by: DocumentGroup): string =>
+  by === 'folder'
+    ? (folderId ?? '')
+    : by === 'status'
+      ? status
+      : new Date(updatedAt).toISOString().slice(0, 7)
