@@ -57,9 +57,16 @@ function reasonOf(
       return { why: 'Waits for the network', state: 'waiting', ...whenOf(connection.retryAt, now) }
     case 'connecting':
     case 'online':
+      if (problem?.code === 'missing-ability') return { why: blockedBy(problem), state: 'blocked' }
       if (problem !== undefined && dueAt > now) return again(problem.message, dueAt, now)
       return { why: wish.kind === 'pause' ? 'Waits for a pause' : 'Goes next', state: 'waiting' }
   }
+}
+
+/** What the key may not do, in words: it is asked for again when the key or its abilities are. */
+function blockedBy({ ability, message }: Problem): string {
+  const [what, verb] = ability?.split(':') ?? []
+  return what === undefined || verb === undefined ? message : `This key may not ${verb} ${what}.`
 }
 
 function again(why: string, at: number, now: number): Reason {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc'
 import type { MovedHere } from '../../shared/ipc-moving'
 import { useApp } from '../context'
+import { useActiveConnection } from '../queries'
 import { showOverlay } from '../store'
 import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
@@ -81,6 +82,7 @@ export function MovedDialog() {
 }
 
 function Moved({ moved }: { readonly moved: MovedHere }) {
+  const isGuarded = useActiveConnection()?.guarded === 'seen'
   return (
     <>
       <p>
@@ -91,6 +93,12 @@ function Moved({ moved }: { readonly moved: MovedHere }) {
         Taking back deletes them from this library and its service; each deletion waits in the outbox like any
         other. “<bdi>{moved.from}</bdi>” is not touched.
       </p>
+      {isGuarded ? null : (
+        <p>
+          This service has not shown yet that it refuses to delete what somebody else has changed, so each
+          deletion asks you once more.
+        </p>
+      )}
       {moved.changed === 0 ? null : (
         <p>
           {counted(moved.changed, 'document')} {moved.changed === 1 ? 'was' : 'were'} changed here since and
