@@ -23,6 +23,8 @@ export interface FetchAllParts {
   readonly clock: Clock
   readonly versions: VersionStore
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
+  /** Characters of the text as it is here. */
+  readonly lengthOf: (id: DocumentId) => number
   readonly told: (progress: FetchProgress) => void
   /** Our own mistakes. */
   readonly report: (error: unknown) => void
@@ -57,7 +59,7 @@ export function createFetchAll(parts: FetchAllParts): FetchAll {
       signal.aborted ? tell('cancelled') : failure ? tell('failed', failure.message) : undefined
     let last: string | undefined
     tell('running')
-    for await (const page of versionPages({ client, remoteId, signal })) {
+    for await (const page of versionPages({ client, remoteId, length: parts.lengthOf(id), signal })) {
       if (page.kind === 'failed') return ended(page.problem)
       await versions.put(id, page.rows.map(rowOf), last)
       if (isClosed) return

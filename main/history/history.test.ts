@@ -25,6 +25,7 @@ let unpaged: boolean
 let hasRevisions: boolean
 let asked: string[]
 let keptHere: SnapshotWords[]
+let textNow: string
 
 const version = (n: number, more: Partial<VersionSeen> = {}): VersionSeen => ({
   id: String(n),
@@ -79,6 +80,7 @@ beforeEach(() => {
     }
   }
   keptHere = []
+  textNow = 'Now.'
   client = { call } as unknown as ApiClient
   reopen()
 })
@@ -110,7 +112,7 @@ function reopen(versions = createVersionStore(database)): void {
       },
     },
     remoteIdOf: (id) => (id === 'new' ? undefined : '7'),
-    now: () => ({ title: 'Now', text: 'Now.' }),
+    now: () => ({ title: 'Now', text: textNow }),
   })
 }
 
@@ -159,6 +161,16 @@ describe('[A9] versions and snapshots', () => {
     expect(await history.look({ id: 'd', older: true })).toEqual({ changed: true, more: true })
     expect(await history.look({ id: 'd', older: true })).toEqual({ changed: true, more: false })
     expect(await listed()).toEqual(kept.map(({ id }) => id))
+  })
+
+  test('long texts come a few at a time', async () => {
+    kept = series(30).map((one) => ({ ...one, content: 'x'.repeat(2_000_000) }))
+    textNow = kept[0]!.content!
+    expect(await look()).toEqual({ changed: true, more: true })
+    expect(await listed()).toHaveLength(5)
+    expect(asked).toEqual(['page 1'])
+    expect(await history.look({ id: 'd', older: true })).toEqual({ changed: true, more: true })
+    expect(await listed()).toHaveLength(10)
   })
 
   test('a hundred thousand versions: a window of them is read and listed', async () => {

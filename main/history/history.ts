@@ -44,8 +44,9 @@ export interface PresentText {
   readonly published?: { readonly title: string; readonly text: string }
 }
 
-/** The first look at a history reads so many; the writer asks for more. */
+/** The first look at a history reads so many, of long texts so many characters; the writer asks for more. */
 const FIRST = 100
+const FIRST_LENGTH = 10_000_000
 /** A later look goes on until it meets what is known, or so far. */
 const NEWS_MAX = 500
 
@@ -60,22 +61,26 @@ export function createHistory(parts: HistoryParts): History {
   async function look(id: DocumentId, remoteId: RemoteId, older: boolean) {
     const before = versions.count(id).known
     const enough = older || before === 0 ? FIRST : NEWS_MAX
+    const length = parts.now(id)?.text.length ?? 0
     let fresh = 0
+    let freshLength = 0
     let hasForeign = false
     let isNewest = true
     let last: string | undefined
-    for await (const page of versionPages({ client, remoteId, skip: older ? before : 0 })) {
+    for await (const page of versionPages({ client, remoteId, length, skip: older ? before : 0 })) {
       if (page.kind === 'failed') return { fresh, more: false, hasForeign, failure: page.problem }
       hasForeign ||= page.hasForeign
       const news = page.rows.filter((row) => !versions.has(id, row.id))
       await versions.put(id, page.rows.map(rowOf), last)
       last = older && isNewest ? versions.oldest(id) : (page.rows.at(-1)?.id ?? last)
       fresh += news.length
+      for (const { content = '' } of news) freshLength += content.length
       const { known } = versions.count(id)
       const more = !page.isLast && (page.total === undefined || page.total > known)
       if (page.isLast) return { fresh, more, hasForeign }
+      const isEnough = fresh >= enough || (enough === FIRST && freshLength >= FIRST_LENGTH)
       const meetsKnown = !older && before > 0 && news.length < page.rows.length
-      if (meetsKnown || (fresh >= enough && !(older && isNewest))) return { fresh, more, hasForeign }
+      if (meetsKnown || (isEnough && !(older && isNewest))) return { fresh, more, hasForeign }
       isNewest = false
     }
     return { fresh, more: false, hasForeign }

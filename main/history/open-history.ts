@@ -51,6 +51,7 @@ export function openHistory(parts: OpenHistoryParts): DocumentHistory {
       clock: parts.clock,
       versions,
       remoteIdOf,
+      lengthOf: (id) => now(id)?.text.length ?? 0,
       told: (progress) => parts.emit('history.fetched', progress),
       report: parts.report,
     }),

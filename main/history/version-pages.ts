@@ -20,11 +20,15 @@ export interface PagesWanted {
   readonly remoteId: RemoteId
   /** So many of the newest are known: pages that hold nothing else are passed over, but for the first. */
   readonly skip?: number
+  /** Characters that a version has, most likely: pages of long texts have fewer of them. */
+  readonly length?: number
   readonly signal?: AbortSignal
 }
 
 /** The last: no size is named. */
-const SIZES = [25, 5, 1, undefined] as const
+const SIZES = [25, 10, 5, 2, 1, undefined] as const
+/** Characters that a page may have, as far as can be told before it is there. */
+const PAGE_LENGTH = 10_000_000
 /** Pages without end are the service's trouble. */
 const PAGES_MAX = 20_000
 
@@ -33,9 +37,12 @@ const PAGES_MAX = 20_000
  * send no `meta`, refuse a page size, or whose pages are too large to be read (requirements.md, E4 and table F).
  */
 export async function* versionPages(wanted: PagesWanted): AsyncGenerator<VersionPage | FailedAnswer, void> {
-  const { client, remoteId, skip = 0, signal } = wanted
+  const { client, remoteId, skip = 0, length = 0, signal } = wanted
   const seen = new Set<string>()
-  let size = 0
+  let size = Math.max(
+    0,
+    SIZES.findIndex((one = 1) => one === 1 || one * length <= PAGE_LENGTH),
+  )
 
   async function ask(page: number): Promise<Answer<readonly VersionSeen[]>> {
     for (;;) {

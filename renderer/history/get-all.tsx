@@ -9,15 +9,16 @@ import styles from './history.module.css'
 export function GetAll({ id, timeline }: { readonly id: string; readonly timeline: Timeline }) {
   const { client, actions } = useApp()
   const [progress, setProgress] = useState<FetchProgress>()
-  const { here, known, refresh } = timeline
+  const { here, known, listedAll, refresh } = timeline
   useEffect(
     () =>
       client.listen('history.fetched', (told) => {
         if (told.id !== id) return
         setProgress(told)
+        if (told.state === 'done') listedAll()
         if (told.state !== 'running') void refresh()
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- `refresh` does the same each time
+    // oxlint-disable-next-line react/exhaustive-deps -- what the timeline does is the same each time
     [client, id],
   )
   const isRunning = progress?.state === 'running'

@@ -56,6 +56,7 @@ function History({ session }: { readonly session: Session }) {
     <>
       <PanelFrame
         name="History"
+        onEscape={entry === undefined ? undefined : () => chooseVersion(undefined)}
         head={
           <>
             <IconButton
@@ -90,9 +91,11 @@ function History({ session }: { readonly session: Session }) {
         {tool === 'versions' ? <VersionList timeline={timeline} chosen={entry} /> : null}
         {timeline.failure === undefined ? null : <p className={panel.hint}>{timeline.failure}</p>}
         {timeline.note === undefined ? null : <p className={panel.hint}>{timeline.note}</p>}
-        {timeline.isReady && entries.length === 0 && timeline.note === undefined ? (
-          <p className={panel.hint}>No version yet. Each save makes one.</p>
-        ) : null}
+        {entries.length > 0 || (timeline.note ?? timeline.failure) !== undefined ? null : (
+          <p className={panel.hint} role="status">
+            {timeline.isReady ? 'No version yet. Each save makes one.' : 'Looking for versions…'}
+          </p>
+        )}
         <GetAll id={id} timeline={timeline} />
       </PanelFrame>
       {state.showsAges ? <ParagraphAges session={session} saved={timeline.known} /> : null}

@@ -48,7 +48,7 @@ export function useTimeline(id: string) {
     measures: measures.data,
     known,
     here: list.data?.here ?? 0,
-    isReady: list.data !== undefined,
+    isReady: list.data !== undefined && !look.isPending,
     failure: list.error?.message,
     note: olderNote ?? look.data?.note,
     hasOlder: (isWindowed && limit < WINDOW_MAX) || (more ?? look.data?.more ?? false),
@@ -62,6 +62,8 @@ export function useTimeline(id: string) {
       if (known + 100 > limit) setLimit(Math.min(WINDOW_MAX, limit + WINDOW))
       await queries.invalidateQueries({ queryKey: ['history', id] })
     },
+    /** Every version that the service has is listed now. */
+    listedAll: () => setMore(false),
     refresh: () => queries.invalidateQueries({ queryKey: ['history', id] }),
   }
 }

@@ -1,15 +1,12 @@
-import { Columns2, Star, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { useApp } from '../context'
 import type { Session } from '../document/session'
 import { useSessionView } from '../document/use-session'
-import { clockTime, dayName } from '../status/relative-time'
-import { IconButton } from '../window/icon-button'
 import window from '../window/window.module.css'
 import { changesIn, type Change } from './comparison'
 import { InlineComparison, type ComparisonHandle } from './comparison-view'
-import { chooseVersion, setHistory, useHistoryState } from './history-state'
+import { chooseVersion, useHistoryState } from './history-state'
+import { ReaderHead } from './reader-head'
 import { SideBySide } from './side-by-side'
 import type { Entry } from './timeline'
 import { asShown, useComparison, useTextNow } from './use-comparison'
@@ -33,10 +30,10 @@ export function VersionReader(props: {
   const version = useVersionText(session.id, entry.id)
   const older = useVersionText(session.id, against === 'previous' ? previous?.id : undefined)
   const text = version.data === undefined ? undefined : asShown(version.data.text)
-  const shown = useComparison(
-    against === 'now' ? text : previous === undefined ? '' : older.data && asShown(older.data.text),
-    against === 'now' ? now : text,
-  )
+  const before =
+    against === 'now' ? text : previous === undefined ? '' : older.data && asShown(older.data.text)
+  const after = against === 'now' ? now : text
+  const shown = useComparison(before, after)
   const takingBack = useTakingBack(session)
   const [current, setCurrent] = useState(0)
   const [preview, setPreview] = useState(NONE)
@@ -46,16 +43,24 @@ export function VersionReader(props: {
   const comparison = shown?.comparison
   const changes = comparison?.changes ?? NONE
   const place = Math.min(current, Math.max(0, changes.length - 1))
+  /** What is on screen is what is asked for: not the one before it, nor only its first screen. */
+  const isSettled = shown?.isWhole === true && comparison?.before === before && comparison?.after === after
+  const question = `${entry.id} ${against} ${sentence ?? ''}`
+  const answered = useRef<string>(undefined)
 
   // Opened from the text, which it covers now, it takes the focus; the list keeps its own.
   useEffect(() => {
     if (!document.activeElement?.closest('[aria-label="History"]')) reader.current?.focus()
   }, [])
   useEffect(() => {
-    setCurrent(sentencePlace(comparison?.text, sentence, changes))
+    setCurrent(0)
     setPreview(NONE)
-    // oxlint-disable-next-line react/exhaustive-deps -- only where another version is read
-  }, [entry.id, against, sentence, comparison === undefined])
+  }, [question])
+  useEffect(() => {
+    if (!isSettled || answered.current === question) return
+    answered.current = question
+    setCurrent(sentencePlace(comparison?.text, sentence, changes))
+  }, [isSettled, question, comparison, sentence, changes])
 
   const step = (by: 1 | -1) => {
     if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
@@ -75,7 +80,9 @@ export function VersionReader(props: {
   }
 
   const why =
-    view?.readOnly ?? (view?.phase === 'conflicted' ? 'This document needs your decision first' : undefined)
+    view?.readOnly ??
+    (view?.phase === 'conflicted' ? 'This document needs your decision first' : undefined) ??
+    (isSettled ? undefined : 'Still comparing')
   const failure = version.error?.message ?? older.error?.message
   const Comparison = isSideBySide ? SideBySide : InlineComparison
   const pane = document.querySelector('[data-pane="editor"]')
@@ -177,63 +184,5 @@ function ChangeCount(props: {
     <>
       <b>{what}</b> {against === 'now' ? 'since this version' : 'in this version'}
     </>
-  )
-}
-
-/** Which version this is, what the writer calls it, and what it is compared with. */
-function ReaderHead(props: {
-  readonly id: string
-  readonly entry: Entry
-  readonly noted: () => void
-  readonly hasPrevious: boolean
-}) {
-  const { id, entry } = props
-  const { actions } = useApp()
-  const { against, isSideBySide } = useHistoryState()
-  const [name, setName] = useState(entry.name ?? '')
-  const note = (change: { name?: string; starred?: boolean }) =>
-    void actions.did('history.note', { id, versionId: entry.id, ...change }).then(props.noted)
-  return (
-    <div className={styles.head}>
-      <span className={styles.when}>
-        {dayName(entry.at)} {clockTime(entry.at)}
-      </span>
-      <input
-        aria-label="Name of this version"
-        title="Kept on this device only"
-        className={styles.name}
-        placeholder="Name this version"
-        value={name}
-        maxLength={200}
-        onChange={(event) => setName(event.target.value)}
-        onBlur={() => name.trim() !== (entry.name ?? '') && note({ name })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
-          if (event.key !== 'F7') event.stopPropagation()
-        }}
-      />
-      <IconButton
-        icon={Star}
-        label={entry.starred ? 'Remove the star' : 'Star this version'}
-        aria-pressed={entry.starred}
-        onClick={() => note({ starred: !entry.starred })}
-      />
-      <select
-        aria-label="Compare with"
-        className={styles.against}
-        value={against}
-        onChange={(event) => setHistory({ against: event.target.value === 'now' ? 'now' : 'previous' })}
-      >
-        <option value="now">Against now</option>
-        <option value="previous">Against the one before</option>
-      </select>
-      <IconButton
-        icon={Columns2}
-        label="Side by side"
-        aria-pressed={isSideBySide}
-        onClick={() => setHistory({ isSideBySide: !isSideBySide })}
-      />
-      <IconButton icon={X} label="Back to now" onClick={() => chooseVersion(undefined)} />
-    </div>
   )
 }

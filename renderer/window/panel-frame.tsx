@@ -10,9 +10,16 @@ export function PanelFrame(props: {
   readonly head?: ReactNode
   readonly foot?: ReactNode
   readonly children: ReactNode
+  readonly onEscape?: (() => void) | undefined
 }) {
+  const { onEscape } = props
   return (
-    <section role="region" aria-label={props.name} className={styles.frame}>
+    <section
+      role="region"
+      aria-label={props.name}
+      className={styles.frame}
+      onKeyDown={onEscape && (({ key }) => key === 'Escape' && onEscape())}
+    >
       <div className={styles.head}>
         <h2>{props.name}</h2>
         {props.head}

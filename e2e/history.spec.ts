@@ -1,0 +1,113 @@
+import { eventually, expect, test, type App } from './app'
+import type { RunningService } from './service'
+
+const VERSIONS = 210
+const TITLE = 'The long walk'
+const LOST = 'The bell under the water rang twice that night.'
+/** Saved with versions up to this one. */
+const LAST_BELL = 120
+
+/** A long text and what a sitting's saves make of it: each changes a paragraph, one loses a sentence. */
+function textOf(version: number): string {
+  const paragraphs = Array.from({ length: 400 }, (_, place) => {
+    const edits = Math.floor((version + 400 - place) / 400)
+    return `Paragraph ${place} of the walk, over the hill and along the water, was written ${edits + 1} times and says what it says.`
+  })
+  paragraphs[200] += version <= LAST_BELL ? ` ${LOST}` : ''
+  return `${paragraphs.join('\n\n')}\n`
+}
+
+async function longHistory(service: RunningService): Promise<number> {
+  const { id } = await service.create({ title: TITLE, content: textOf(1) })
+  for (let version = 2; version <= VERSIONS; version++) await service.write(id, { content: textOf(version) })
+  return id
+}
+
+const there = (service: RunningService, id: number, isRight: (text: string) => boolean) =>
+  eventually(async () => {
+    const { content = '' } = (await service.document(id))?.record ?? {}
+    return isRight(content) ? content : undefined
+  })
+
+const press = (app: App, key: string) => app.page.keyboard.press(key)
+
+test('a history of two hundred versions: stepped through, read offline, words taken back, restored, published', async ({
+  start,
+  service,
+}) => {
+  const id = await longHistory(service)
+  const app = await start({ service })
+  const { page } = app
+  const history = page.getByRole('region', { name: 'History' })
+  const versions = history.getByRole('listbox', { name: 'Versions' })
+  const reader = page.getByRole('region', { name: 'Version' })
+  const changes = reader.getByRole('status', { name: 'Changes' })
+  const hereStatus = history.getByRole('status', { name: 'Versions on this device' })
+
+  await test.step('all of them come to this device', async () => {
+    await app.openDocument(TITLE)
+    await press(app, 'Control+Shift+H')
+    await expect(versions.getByRole('option').first()).toBeVisible()
+    await history.getByRole('button', { name: 'Get all versions of this document' }).click()
+    await expect(hereStatus).toHaveText('All versions of this document are on this device', {
+      timeout: 60_000,
+    })
+  })
+
+  await test.step('offline, the slider steps through them and F7 through what changed', async () => {
+    await service.stop()
+    const slider = history.getByRole('slider', { name: 'Version' })
+    await slider.focus()
+    for (let step = 0; step < 9; step++) await press(app, 'ArrowLeft')
+    await expect(changes).toHaveText('1 of 9 changes since this version')
+    await reader.getByRole('textbox', { name: 'Text of this version' }).focus()
+    await press(app, 'F7')
+    await expect(changes).toHaveText('2 of 9 changes since this version')
+    await slider.focus()
+    await press(app, 'Home')
+    await expect(changes).toContainText('changes since this version')
+    await expect(reader.locator('.cm-line').first()).toContainText('written 1')
+    await press(app, 'Escape')
+    await expect(reader).toHaveCount(0)
+    await service.restart()
+    await expect(app.connection).toHaveText('Online', { timeout: 60_000 })
+  })
+
+  await test.step('a sentence that is gone is found by two words, and taken back', async () => {
+    await history.getByRole('button', { name: 'Where did that sentence go?' }).click()
+    await history.getByRole('searchbox', { name: 'Words that are gone' }).fill('twice bell')
+    await expect(history.getByRole('listbox', { name: 'Sentences' }).getByRole('option')).toHaveCount(1)
+    await press(app, 'ArrowDown')
+    await press(app, 'Enter')
+    await reader.getByRole('button', { name: 'Take this back' }).click()
+    const withBell = textOf(VERSIONS).replace(
+      'says what it says.\n\nParagraph 201',
+      `says what it says. ${LOST}\n\nParagraph 201`,
+    )
+    expect(await there(service, id, (text) => text.includes(LOST))).toBe(withBell)
+    await press(app, 'Escape')
+    await history.getByRole('button', { name: 'Where did that sentence go?' }).click()
+  })
+
+  await test.step('the first version is restored, and undone as one step', async () => {
+    const before = (await service.document(id))?.record.content ?? ''
+    await versions.getByRole('option').first().focus()
+    await history.getByRole('slider', { name: 'Version' }).focus()
+    await press(app, 'Home')
+    await expect(changes).toContainText('since this version')
+    await history.getByRole('button', { name: 'Restore this version' }).click()
+    expect(await there(service, id, (text) => text !== before)).toBe(textOf(1))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect(await there(service, id, (text) => text !== textOf(1))).toBe(before)
+  })
+
+  await test.step('published from the sheet, in one guarded write', async () => {
+    await app.runCommand('Publish')
+    const sheet = page.getByRole('dialog', { name: 'Publish' })
+    await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+    await eventually(async () =>
+      (await service.document(id))?.record.status === 'published' ? true : undefined,
+    )
+    await expect(versions.getByRole('option', { name: /Published/ }).first()).toBeVisible({ timeout: 30_000 })
+  })
+})

@@ -1,0 +1,66 @@
+import { Columns2, Star, X } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../context'
+import { clockTime, dayName } from '../status/relative-time'
+import { IconButton } from '../window/icon-button'
+import { chooseVersion, setHistory, useHistoryState } from './history-state'
+import type { Entry } from './timeline'
+import styles from './history.module.css'
+
+/** Which version this is, what the writer calls it, and what it is compared with. */
+export function ReaderHead(props: {
+  readonly id: string
+  readonly entry: Entry
+  readonly noted: () => void
+  readonly hasPrevious: boolean
+}) {
+  const { id, entry } = props
+  const { actions } = useApp()
+  const { against, isSideBySide } = useHistoryState()
+  const [name, setName] = useState(entry.name ?? '')
+  const note = (change: { name?: string; starred?: boolean }) =>
+    void actions.did('history.note', { id, versionId: entry.id, ...change }).then(props.noted)
+  return (
+    <div className={styles.head}>
+      <span className={styles.when}>
+        {dayName(entry.at)} {clockTime(entry.at)}
+      </span>
+      <input
+        aria-label="Name of this version"
+        title="Kept on this device only"
+        className={styles.name}
+        placeholder="Name this version"
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={() => name.trim() !== (entry.name ?? '') && note({ name })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key !== 'F7') event.stopPropagation()
+        }}
+      />
+      <IconButton
+        icon={Star}
+        label={entry.starred ? 'Remove the star' : 'Star this version'}
+        aria-pressed={entry.starred}
+        onClick={() => note({ starred: !entry.starred })}
+      />
+      <select
+        aria-label="Compare with"
+        className={styles.against}
+        value={against}
+        onChange={(event) => setHistory({ against: event.target.value === 'now' ? 'now' : 'previous' })}
+      >
+        <option value="now">Against now</option>
+        <option value="previous">Against the one before</option>
+      </select>
+      <IconButton
+        icon={Columns2}
+        label="Side by side"
+        aria-pressed={isSideBySide}
+        onClick={() => setHistory({ isSideBySide: !isSideBySide })}
+      />
+      <IconButton icon={X} label="Back to now" onClick={() => chooseVersion(undefined)} />
+    </div>
+  )
+}
