@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { DocumentPane } from './document/document-pane'
 import { EmptyEditor } from './document/empty-editor'
 import { DocumentList } from './library/document-list'
@@ -38,6 +38,16 @@ import { useLayout } from './window/use-layout'
 import { useShortcutKeys } from './window/use-shortcuts'
 import { useSession, useSessionPart } from './document/use-session'
 import styles from './app.module.css'
+
+/** Panes that nothing is passed to: drawn anew by what they listen to, never with the window. */
+const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot] = [
+  memo(Sidebar),
+  memo(DocumentList),
+  memo(SidePanel),
+  memo(ConnectionBanner),
+  memo(Toasts),
+  memo(StatusLine),
+]
 
 /** The one window: sidebar, document list, editor, panel, status line. */
 export function App() {
@@ -81,7 +91,7 @@ export function App() {
             className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
             style={{ width: layout.sidebarWidth }}
           >
-            <Sidebar />
+            <SidebarPane />
             <Divider
               label="Width of the sidebar"
               side="start"
@@ -95,7 +105,7 @@ export function App() {
         ) : null}
         <div className={styles.rest}>
           <TopBar commands={commands} />
-          <ConnectionBanner />
+          <Banner />
           {place === 'recovered' ? (
             <RecoveredTexts />
           ) : (
@@ -107,7 +117,7 @@ export function App() {
                   className={layout.listInline ? styles.list : styles.listDrawer}
                   style={{ width: layout.listWidth }}
                 >
-                  <DocumentList />
+                  <ListPane />
                   <Divider
                     label="Width of the document list"
                     side="start"
@@ -122,7 +132,7 @@ export function App() {
               <main className={styles.editor} data-pane="editor">
                 <WindowTitle />
                 {active === null ? <EmptyEditor /> : <DocumentPane key={active} id={active} />}
-                <Toasts />
+                <Notes />
               </main>
               {panel ? (
                 <aside
@@ -131,7 +141,7 @@ export function App() {
                   className={layout.panelInline ? styles.panel : styles.panelOver}
                   style={{ width: layout.panelWidth }}
                 >
-                  <SidePanel />
+                  <PanelPane />
                   <Divider
                     label="Width of the panel"
                     side="end"
@@ -149,7 +159,7 @@ export function App() {
         {drawer !== 'none' && (!layout.sidebarInline || !layout.listInline) ? (
           <div className={styles.scrim} onClick={closeDrawer} aria-hidden />
         ) : null}
-        <StatusLine />
+        <Foot />
       </div>
       <Overlays commands={commands} />
     </Tooltip.Provider>

@@ -21,6 +21,9 @@ import './styles/base.css'
 import './styles/controls.css'
 import './styles/find-panel.css'
 
+/** Once nothing else is to be done, and at the latest after a second. */
+const soon = (run: () => void) => void requestIdleCallback(run, { timeout: 1_000 })
+
 /** Builds every part once and draws the window over a bridge. */
 export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
   tellNonce()
@@ -50,7 +53,14 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
   followMain(client, sessions)
   await Promise.all([askAhead(client, queries), createRemembering(client, sessions, queries)])
   followVisits()
-  useWindow.subscribe(({ tabs, active }) => sessions.keepOnly(tabs, active))
+  useWindow.subscribe(({ active }, before) => {
+    // Asked for before the window is drawn with it; what comes of it is shown where it is drawn.
+    if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
+    soon(() => {
+      const { tabs, active } = useWindow.getState()
+      sessions.keepOnly(tabs, active)
+    })
+  })
   await firstContents(client, sessions, queries)
 
   flushSync(() =>

@@ -69,10 +69,14 @@ async function timed(
   return took
 }
 
-/** A profile with one written document and this many others as a list of a service shows them: without their texts. */
+/** A profile with a folder, one written document and this many others as a list of a service shows them: without their texts. */
 async function libraryOf(documents: number): Promise<string> {
   const profile = freshFolder('library')
   const app = await startApp({ profile, service: OFFLINE })
+  // The sidebar is waited for by its first folder.
+  await app.page.getByRole('button', { name: 'New folder' }).click()
+  await app.page.keyboard.press('Enter')
+  await app.tree.getByRole('treeitem').first().waitFor()
   await app.newDocument('The open one')
   await app.type('Read at every start.')
   await app.waitForPhase('queued')

@@ -20,7 +20,7 @@ import {
 import { styleNonce } from '../nonce'
 import { insertLink } from './formatting'
 import { hitMarks, showHit } from './hit-marks'
-import { keepView, restoreState } from './kept-view'
+import { keepView, readAhead, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
 import { provenanceGutter, type Age } from './provenance-gutter'
@@ -89,6 +89,9 @@ export interface EditorHandle {
   destroy(): void
 }
 
+/** Left of an idle moment for what comes after it. */
+const SPARE_MS = 3
+
 const COMMANDS = { bold, italic, link: insertLink, undo, redo, find: openSearchPanel } as const
 
 export function createEditor(options: EditorOptions): EditorHandle {
@@ -108,6 +111,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
         if (update.docChanged && update.transactions.some(isTyped)) {
           channel.changed()
           options.edited()
+          readForKeeping()
         }
       }),
       EditorView.domEventHandlers({
@@ -148,6 +152,16 @@ export function createEditor(options: EditorOptions): EditorHandle {
       if (id === opened.id) channel.receive(updates, version)
     }),
   ]
+
+  let reading: number | undefined
+
+  /** The first view kept of a typed text needs all of it: it is read bit by bit, so that no key ever waits for that. */
+  function readForKeeping(): void {
+    reading ??= requestIdleCallback((deadline) => {
+      reading = undefined
+      if (!readAhead(view.state.doc, () => deadline.timeRemaining() > SPARE_MS)) readForKeeping()
+    })
+  }
 
   let scroller: HTMLElement | undefined
   let scrollTop = 0
@@ -262,6 +276,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     destroy() {
       stops.forEach((stop) => stop())
       channel.stop()
+      if (reading !== undefined) cancelIdleCallback(reading)
       view.destroy()
       findPlace.remove()
     },

@@ -1,7 +1,7 @@
 import { history, undo } from '@codemirror/commands'
 import { EditorState, Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { fingerprint, keepView, restoreState } from './kept-view'
+import { fingerprint, keepView, readAhead, restoreState } from './kept-view'
 
 const config = { extensions: [history()] }
 
@@ -61,12 +61,23 @@ test('a fingerprint is of the text alone, however it came about, and any other t
   }
 })
 
-test('keeping the view after a key reads a small part of a long text', () => {
-  const lines = Array.from({ length: 50_000 }, () => 'one line among many others')
-  const before = EditorState.create({ doc: Text.of(lines), ...config })
-  keepView(before, 0, 0)
+const longText = Text.of(Array.from({ length: 50_000 }, () => 'one line among many others'))
+const typed = (state: EditorState): EditorState =>
+  state.update({ changes: { from: 600_000, insert: 'a' } }).state
+
+test('keeping the view of a long text reads none of it where nothing was typed', () => {
   const read = countReading()
-  keepView(before.update({ changes: { from: 600_000, insert: 'a' } }).state, 0, 0)
+  keepView(EditorState.create({ doc: longText, ...config }), 0, 0)
+  expect(read.stop()).toBe(0)
+})
+
+test('read ahead bit by bit, a long text is read no more than a key needs when its view is kept', () => {
+  const state = typed(EditorState.create({ doc: longText, ...config }))
+  let turns = 0
+  for (let left = 3; !readAhead(state.doc, () => left-- > 0); left = 3) turns += 1
+  expect(turns).toBeGreaterThan(100)
+  const read = countReading()
+  keepView(typed(state), 0, 0)
   expect(read.stop()).toBeLessThan(20_000)
 })
 

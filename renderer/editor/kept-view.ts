@@ -1,4 +1,4 @@
-import { history, historyField } from '@codemirror/commands'
+import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands'
 import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
 import type { EditorView as KeptView } from '../../shared/ipc-records'
 
@@ -16,9 +16,11 @@ interface KeptHistory {
 /** Cursor, scroll and undo history of an editor, in the form that main keeps. */
 export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
   const { anchor, head } = state.selection.main
+  // A text in which nothing can be undone is not read: only the place in it is kept.
+  const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
   const written = JSON.stringify({
-    text: fingerprint(state.doc),
-    history: historyOf(state),
+    text: isTouched ? fingerprint(state.doc) : '',
+    history: isTouched ? historyOf(state) : null,
     top,
   } satisfies KeptHistory)
   return {
@@ -38,7 +40,7 @@ export function restoreState(
   const clamp = (position: number) => Math.min(Math.max(0, position), doc.length)
   const selection = { anchor: clamp(view?.anchor ?? 0), head: clamp(view?.head ?? 0) }
   const kept = readHistory(view?.history)
-  if (kept !== undefined && kept.text === fingerprint(doc)) {
+  if (kept !== undefined && kept.text !== '' && kept.text === fingerprint(doc)) {
     try {
       const begun = historyField.init(() => historyFrom(kept.history))
       const extensions = [begun, config.extensions ?? []]
@@ -85,6 +87,14 @@ const LINE_BREAK = 10
 
 /** By part of the text's tree. After a change nearly all parts are the same objects, so that only new ones are read. */
 const hashes = new WeakMap<Text, number>()
+
+/** Reads parts of a text for its fingerprint while `more` says so; false: some are left. */
+export function readAhead(part: Text, more: () => boolean): boolean {
+  if (hashes.has(part)) return true
+  if (part.children?.every((child) => readAhead(child, more)) === false || !more()) return false
+  hashOf(part)
+  return true
+}
 
 function hashOf(part: Text): number {
   const known = hashes.get(part)

@@ -41,12 +41,8 @@ function kindOf(code: number): Kind {
 
 function countLines(doc: Text, from: number, to: number): number {
   let words = 0
-  const end = doc.lineAt(to).to
-  for (let at = doc.lineAt(from).from; at <= end;) {
-    const line = doc.lineAt(at)
-    words += countWords(line.text)
-    at = line.to + 1
-  }
+  for (const line of doc.iterLines(doc.lineAt(from).number, doc.lineAt(to).number + 1))
+    words += countWords(line)
   return words
 }
 
