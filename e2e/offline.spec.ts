@@ -1,4 +1,5 @@
 import { expect, test } from './app'
+import { startFaultProxy } from './faults'
 
 test('offline edits, renames and new documents wait, and go out when the service is back', async ({
   start,
@@ -89,4 +90,88 @@ test('deleted and undone: the document is there once', async ({ start, service }
   await expect(app.documents.getByRole('option', { name: /^Essay/ })).toHaveCount(1)
   await app.page.waitForTimeout(3_000)
   expect((await service.documents()).map(({ content }) => content)).toEqual(['One.'])
+})
+
+test('a long ride offline: edits, a rename, a move, tags, new documents and a delete, then all of it at once', async ({
+  start,
+  service,
+}) => {
+  test.setTimeout(120_000)
+  const proxy = await startFaultProxy(service.url)
+  try {
+    const made: { id: number; title: string }[] = []
+    for (let index = 0; index < 6; index++)
+      made.push(await service.create({ title: `Chapter ${index}`, content: `Opening ${index}.` }))
+    const folder = await service.request('POST', '/folders', { name: 'Drafts' })
+    const drafts = ((await folder.json()) as { data: { id: number } }).data.id
+    const app = await start({ service: { url: proxy.url, key: service.key } })
+    await expect(app.documents.getByRole('option', { name: /^Chapter/ })).toHaveCount(6)
+    proxy.faults.offline(true)
+
+    const expected = new Map<string, string>()
+    for (let round = 0; round < 4; round++)
+      for (const { title } of made.slice(0, 4)) {
+        await app.openDocument(title)
+        await app.type(` ${title.at(-1)}w${round}.`)
+        expected.set(title, `${expected.get(title) ?? `Opening ${title.at(-1)}.`} ${title.at(-1)}w${round}.`)
+      }
+    await app.openDocument('Chapter 0')
+    await app.title.fill('Prologue')
+    await app.title.press('Enter')
+    await app.openDocument('Chapter 1')
+    await app.runCommand('Move to…')
+    await app.page.keyboard.type('Drafts')
+    await app.page.keyboard.press('Enter')
+    await app.openDocument('Chapter 2')
+    await app.runCommand('Add tag…')
+    await app.page.keyboard.type('late')
+    await app.page.keyboard.press('Enter')
+    await app.documents.getByRole('option', { name: /^Chapter 5/ }).focus()
+    await app.page.keyboard.press('Delete')
+    await app.newDocument('Found on the way')
+    await app.type('A glove.')
+    await expect(app.saveStatus).toHaveText('On this device')
+    await expect(app.connection).toHaveText('Offline')
+
+    // Meanwhile others write on the same chapters.
+    await service.write(made[3]!.id, { content: 'Opening 3, theirs.\n\nA new end.' })
+    await service.write(made[4]!.id, { content: 'Opening 4, theirs.' })
+    proxy.faults.offline(false)
+    await app.page.getByRole('button', { name: 'Try now' }).click()
+
+    const onService = async () =>
+      Object.fromEntries((await service.documents()).map(({ title, content }) => [title, content]))
+    await expect.poll(onService, { timeout: 40_000 }).toEqual({
+      Prologue: expected.get('Chapter 0'),
+      'Chapter 1': expected.get('Chapter 1'),
+      'Chapter 2': expected.get('Chapter 2'),
+      // Both changed its one sentence: asked, and nothing is written over.
+      'Chapter 3': 'Opening 3, theirs.\n\nA new end.',
+      'Chapter 4': 'Opening 4, theirs.',
+      // The service has not shown yet that it guards anything: a delete is asked about (W21).
+      'Chapter 5': 'Opening 5.',
+      'Found on the way': 'A glove.',
+    })
+    const second = (await service.document(made[1]!.id))?.record
+    expect(second?.folder_id).toBe(drafts)
+    expect((await service.document(made[2]!.id))?.record.tags?.map(({ name }) => name)).toEqual(['late'])
+    await app.openDocument('Chapter 3')
+    await app.waitForPhase('conflicted')
+    const conflict = app.page.getByRole('region', { name: 'Conflict' })
+    await expect(conflict).toContainText('3w0. 3w1. 3w2. 3w3.')
+    await conflict.getByRole('button', { name: 'Keep both' }).first().click()
+    await conflict.getByRole('button', { name: 'Finish and save' }).click()
+    await app.waitForPhase('clean')
+    const kept = (await service.document(made[3]!.id))?.record.content
+    for (const word of ['theirs.', 'A new end.', '3w0.', '3w1.', '3w2.', '3w3.'])
+      expect(kept?.split(word).length, word).toBe(2)
+
+    await app.documents.getByRole('option', { name: /^Chapter 5.*Needs your decision/ }).click()
+    await expect(conflict).toContainText('Delete this document on the service?')
+    await conflict.getByRole('button', { name: 'Delete it' }).click()
+    await expect(app.documents.getByRole('option', { name: /^Chapter 5/ })).toHaveCount(0)
+    await expect.poll(() => service.document(made[5]!.id)).toBeUndefined()
+  } finally {
+    await proxy.close()
+  }
 })

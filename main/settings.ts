@@ -23,6 +23,7 @@ export const DEFAULT_SETTINGS: Settings = {
   expandedFolders: [],
   openTabs: [],
   activeTab: null,
+  postponed: [],
   listFilter: {},
   listSort: 'updated',
   shortcuts: {},

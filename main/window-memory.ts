@@ -4,17 +4,18 @@ import type { SettingsFile } from './settings'
 export function swapWindowMemory(settings: SettingsFile, connectionId: string): void {
   const now = settings.get()
   if (now.connectionId === connectionId) return
-  const { expandedFolders, openTabs, activeTab, listFilter, windows } = now
+  const { expandedFolders, openTabs, activeTab, postponed, listFilter, windows } = now
   const { [connectionId]: next, ...others } = windows
   try {
     settings.set({
       expandedFolders: [],
       openTabs: [],
       activeTab: null,
+      postponed: [],
       listFilter: {},
       ...next,
       connectionId,
-      windows: { ...others, [now.connectionId]: { expandedFolders, openTabs, activeTab, listFilter } },
+      windows: { ...others, [now.connectionId]: { expandedFolders, openTabs, activeTab, postponed, listFilter } },
     })
   } catch {
     // A disk that is full: the library opens all the same, on tabs that it does not have.

@@ -76,12 +76,10 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
 
   return {
     record,
-    readLog: ({ query, limit }) =>
-      store.log.read({ query, limit }).map(({ at, what, detail }) => ({
-        at: new Date(at).toISOString(),
-        level: 'info',
-        text: detail === '' ? what : `${what} · ${detail}`,
-      })),
+    readLog: ({ query, kind, limit }) =>
+      store.log
+        .read({ query, limit, ...(kind !== undefined && { kind }) })
+        .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
     fixFolder(folderId) {
       fixedFolder.set(folderId)
       emit('connection.changed', record())

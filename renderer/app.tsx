@@ -26,6 +26,7 @@ import { useWayBack } from './search/use-way-back'
 import { SettingsDialog } from './settings/settings-dialog'
 import { ConnectionBanner } from './status/connection-banner'
 import { StatusLine } from './status/status-line'
+import { SyncLog } from './status/sync-log'
 import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
 import { resizePane, useWindow } from './store'
@@ -187,6 +188,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <UnlockDialog id={overlay.id} />
     case 'shortcuts':
       return <ShortcutSheet />
+    case 'sync-log':
+      return <SyncLog />
     case 'import':
       return <ImportDialog />
     case 'export':

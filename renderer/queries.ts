@@ -43,7 +43,10 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     }),
     client.listen('document.conflict-changed', ({ id }) => stale('conflict', id)),
     client.listen('files.changed', () => stale('files')),
-    client.listen('outbox.changed', () => stale('outbox')),
+    client.listen('outbox.changed', () => {
+      stale('outbox')
+      stale('sync-log')
+    }),
     client.listen('connection.changed', () => stale('connections')),
     client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
     client.listen('document.merged', ({ id }) => {

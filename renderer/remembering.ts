@@ -33,7 +33,7 @@ async function showOtherLibrary(client: Client, queries: QueryClient): Promise<v
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
   if (!settings.ok) return useWindow.setState({ isSwitching: false })
   queries.setQueryData(['settings'], settings.value)
-  useWindow.setState({ place: 'documents', postponed: new Set(), renaming: null })
+  useWindow.setState({ place: 'documents', renaming: null })
   restore(settings.value, null)
   useWindow.setState({ isSwitching: false })
   void queries.invalidateQueries()
@@ -44,7 +44,7 @@ function restore(
   settings: Settings,
   asked = new URLSearchParams(window.location.search).get('document'),
 ): void {
-  const { panes, openTabs, activeTab, listFilter, listSort, expandedFolders } = settings
+  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders } = settings
   const tabs = asked === null || openTabs.includes(asked) ? openTabs : [...openTabs, asked]
   const active = asked ?? activeTab ?? openTabs[0] ?? null
   useWindow.setState({
@@ -56,6 +56,7 @@ function restore(
     sort: listSort,
     descending: listSort !== 'title',
     expanded: new Set(expandedFolders),
+    postponed: new Set(postponed),
   })
 }
 
@@ -100,6 +101,7 @@ function remembered(state: WindowState): Partial<Settings> {
     panes: state.panes,
     openTabs: state.tabs.slice(0, 100),
     activeTab: state.active,
+    postponed: [...state.postponed].slice(0, 1_000),
     listFilter: state.filter,
     listSort: state.sort,
     expandedFolders: [...state.expanded].slice(0, 10_000),

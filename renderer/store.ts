@@ -21,6 +21,7 @@ export type Overlay =
   | { readonly kind: 'settings'; readonly page: SettingsPage }
   | { readonly kind: 'unlock'; readonly id: string }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'sync-log' }
   | { readonly kind: 'import' }
   | { readonly kind: 'export' }
   | { readonly kind: 'move-library' }
@@ -194,6 +195,6 @@ export function postpone(id: DocumentId, later: boolean): void {
     const next = new Set(postponed)
     if (later) next.add(id)
     else next.delete(id)
-    return { postponed: next }
+    return later ? { postponed: next, focusOn: { id, part: 'text' } } : { postponed: next }
   })
 }

@@ -168,6 +168,8 @@ export const conflictView = z.object({
   /** By index of the clash. */
   decisions: z.record(z.string(), decision),
   fields: z.array(fieldClash),
+  /** The merged text as it was changed by hand; it is finished with its own `reviewed` (W15). */
+  draft: z.object({ text: z.string(), reviewed: z.string() }).optional(),
   mineSince: time.optional(),
   theirsSince: time.optional(),
 })
@@ -214,6 +216,18 @@ export const outboxItem = z.object({
   canDiscard: z.boolean(),
 })
 export type OutboxItem = Readonly<z.infer<typeof outboxItem>>
+
+/** One line of the durable log. Never a key, never a text. */
+export const syncLogEntry = z.object({
+  at: time,
+  /** `told`: something that the writer may want to look up. */
+  kind: z.enum(['sent', 'failed', 'told']),
+  documentId: documentId.optional(),
+  /** "Edit of “Essay”". */
+  what: z.string(),
+  detail: z.string(),
+})
+export type SyncLogEntry = Readonly<z.infer<typeof syncLogEntry>>
 
 export const sentItem = z.object({
   at: time,
@@ -298,6 +312,8 @@ export const windowMemory = z.object({
   expandedFolders: z.array(z.string()).max(10_000),
   openTabs: z.array(z.string()).max(100),
   activeTab: z.string().nullable(),
+  /** Documents whose conflict is to be finished later. */
+  postponed: z.array(z.string()).max(1_000),
   listFilter: documentFilter,
 })
 

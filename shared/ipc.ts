@@ -28,11 +28,11 @@ import {
   sentItem,
   settings,
   snapshot,
+  syncLogEntry,
   tag,
   tagId,
   textChange,
   textUpdate,
-  time,
 } from './ipc-records'
 
 /**
@@ -138,6 +138,8 @@ export const COMMANDS = {
       reviewed: z.string(),
       decisions: z.record(z.string(), decision.nullable()),
       fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
+      /** The merged text as it is changed by hand, kept from the first key on; `null`: those changes are undone. */
+      draft: z.string().nullable().optional(),
     }),
     nothing,
   ),
@@ -153,8 +155,14 @@ export const COMMANDS = {
   /** A snapshot is kept first. */
   'outbox.discard': command(z.object({ id: z.string() }), nothing),
   'log.read': command(
-    z.object({ query: z.string().max(200), limit: z.number().int().min(1).max(1_000) }),
-    z.array(z.object({ at: time, level: z.enum(['error', 'info', 'debug']), text: z.string() })),
+    z.object({
+      /** Words that an entry contains. */
+      query: z.string().max(200),
+      kind: syncLogEntry.shape.kind.optional(),
+      limit: z.number().int().min(1).max(1_000),
+    }),
+    /** Newest first. */
+    z.array(syncLogEntry),
   ),
   'snapshots.list': command(z.object({ documentId: documentId.optional() }), z.array(snapshot)),
   'snapshot.read': command(z.object({ id: z.string() }), z.object({ title: z.string(), text: z.string() })),

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, type Stet } from './stet'
-import { putIntoConflict, showOutbox } from './scenes'
+import { askAboutDeletion, fillLog, putIntoConflict, showOutbox } from './scenes'
 
 /** Every screen that the window has, by the way a writer gets there. */
 const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unknown>>> = {
@@ -17,7 +17,17 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.option('A house with nine doors').click()
     await page.getByRole('region', { name: 'Conflict' }).getByRole('group').first().waitFor()
   },
+  'a deletion in question': async (stet, page) => {
+    await askAboutDeletion(page, 'moved')
+    await stet.option('A house with nine doors').click()
+    await page.getByRole('button', { name: 'Keep it' }).waitFor()
+  },
   outbox: (_stet, page) => showOutbox(page),
+  'sync log': async (stet, page) => {
+    await fillLog(page)
+    await stet.command('Show sync log')
+    await page.getByRole('dialog', { name: 'Sync log' }).getByRole('listitem').first().waitFor()
+  },
   history: async (stet, page) => {
     await stet.press('Control+Shift+H')
     await page.getByRole('listbox', { name: 'Versions' }).getByRole('option').last().click()

@@ -1,4 +1,4 @@
-import { putIntoConflict, showOutbox, DOORS } from './scenes'
+import { askAboutDeletion, putIntoConflict, showOutbox, DOORS } from './scenes'
 import { expect, test } from './stet'
 
 test.beforeEach(async ({ stet, page }) => {
@@ -76,9 +76,14 @@ test('the merged text can be changed by hand', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const merged = conflict.getByRole('textbox', { name: 'Merged text' })
   await merged.fill('A text of its own.')
+  // Main keeps it: it is there again after another document was looked at.
+  await stet.option('Low water').click()
+  await stet.option('A house with nine doors').click()
+  await expect(merged).toHaveText('A text of its own.')
   await conflict.getByRole('button', { name: 'Finish and save' }).click()
   await expect(stet.saveStatus).toHaveText('Saved')
   expect(await stet.keptText(DOORS)).toBe('A text of its own.')
+  await expect(stet.text).toBeFocused()
 })
 
 test('it can be finished later: mine stays editable, and the way back is plain', async ({ stet, page }) => {
@@ -98,4 +103,19 @@ test('the outbox leads to it', async ({ stet, page }) => {
   await showOutbox(page)
   await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Decide' }).click()
   await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
+})
+
+test('a deletion that is in question says why, and is decided either way', async ({ stet, page }) => {
+  await stet.option('Low water').click()
+  await askAboutDeletion(page, 'unmoved')
+  await stet.option('A house with nine doors').click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict).toContainText('Delete this document on the service?')
+  await stet.option('Low water').click()
+  await askAboutDeletion(page, 'moved')
+  await stet.option('A house with nine doors').click()
+  await expect(conflict).toContainText('You deleted this document, and it was changed elsewhere since.')
+  await expect(conflict.getByRole('insertion').first()).toContainText('painted')
+  await conflict.getByRole('button', { name: 'Delete it' }).click()
+  await expect(stet.option('A house with nine doors')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { showOutbox } from './scenes'
+import { fillLog, showOutbox } from './scenes'
 import { expect, test } from './stet'
 
 test('the outbox says what waits, why, and what can be done', async ({ stet, page }) => {
@@ -15,6 +15,28 @@ test('the outbox says what waits, why, and what can be done', async ({ stet, pag
   await expect(waiting).toHaveCount(3)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+})
+
+test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fillLog(page)
+  await stet.command('Show sync log')
+  const log = page.getByRole('dialog', { name: 'Sync log' })
+  await expect(log.getByRole('searchbox', { name: 'Search the log' })).toBeFocused()
+  await expect(log.getByRole('listitem')).toHaveCount(3)
+  await stet.type('low water')
+  await expect(log.getByRole('listitem')).toHaveCount(2)
+  await stet.press('Tab')
+  await log.getByRole('combobox', { name: 'Show' }).selectOption('Not sent')
+  await expect(log).toContainText('Nothing in the log is like that.')
+  await expect(log.getByRole('button', { name: 'Copy for support' })).toBeDisabled()
+  await log.getByRole('searchbox', { name: 'Search the log' }).fill('')
+  await log.getByRole('button', { name: 'Copy for support' }).press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^\d{4}-\S+Z {2}not sent {2}Edit of “A house with nine doors”: It had changed/)
+  await stet.press('Escape')
+  await expect(log).toHaveCount(0)
 })
 
 test('a found passage opens where it stands', async ({ stet, page }) => {

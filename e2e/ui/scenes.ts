@@ -40,6 +40,39 @@ export async function putIntoConflict(page: Page): Promise<void> {
   )
 }
 
+/** “A house with nine doors”, deleted here; changed elsewhere since, or not known to be guarded there. */
+export async function askAboutDeletion(page: Page, change: 'moved' | 'unmoved'): Promise<void> {
+  await page.evaluate(
+    ([id, base, theirs]) => {
+      const { records } = window.memory
+      const document = records.documents.get(id)
+      if (document === undefined) throw new Error('not in the sample')
+      document.text = base
+      window.memory.clash(id, base, theirs)
+      if (document.conflict === undefined) throw new Error('no conflict')
+      document.conflict = { ...document.conflict, kind: 'deleted-here', regions: [] }
+    },
+    [DOORS, BASE, change === 'moved' ? THEIRS : BASE] as const,
+  )
+}
+
+/** A log with a day and a half of entries. */
+export async function fillLog(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    window.memory.records.log = [
+      { at: at(1), kind: 'sent', what: 'Edit of “Low water”', detail: 'Accepted by the service' },
+      {
+        at: at(4),
+        kind: 'failed',
+        what: 'Edit of “A house with nine doors”',
+        detail: 'It had changed on the service; both texts were compared',
+      },
+      { at: at(1_500), kind: 'sent', what: 'New document “Low water”', detail: 'Accepted by the service' },
+    ]
+  })
+}
+
 /** An outbox with one of each kind of trouble, offline. */
 export async function showOutbox(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import type { CommandName, EventName, EventPayload } from '../../shared/ipc'
-import type { Connection, OutboxItem, SentItem, Settings } from '../../shared/ipc-records'
+import type {
+  ConflictView,
+  Connection,
+  OutboxItem,
+  SentItem,
+  Settings,
+  SyncLogEntry,
+} from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text-change'
@@ -11,7 +18,16 @@ export { expect } from '@playwright/test'
 /** What the page leaves on `window` for tests (`renderer/memory.tsx`). */
 interface Memory {
   readonly records: {
-    readonly documents: Map<string, { title: string; text: string; readOnly: string | undefined }>
+    readonly documents: Map<
+      string,
+      {
+        title: string
+        text: string
+        readOnly: string | undefined
+        conflict: ConflictView | undefined
+      }
+    >
+    log: readonly SyncLogEntry[]
     connection: Connection
     otherConnections: readonly Connection[]
     keychain: boolean

@@ -2,7 +2,7 @@ import type { Decision, FieldClash } from '../../shared/ipc-records'
 import { merge3, type MergeRegion } from '../../shared/merge3'
 import { meet } from './meet'
 import { fieldOf } from './record'
-import type { ClashDecision, Conflict, WorkingCopy } from './working-copy'
+import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 /** What the conflict view shows, derived from the copy alone. */
 export interface ConflictData {
@@ -15,6 +15,8 @@ export interface ConflictData {
   /** By index of the clash among the regions of kind `clash`. */
   readonly decisions: Readonly<Record<string, Decision>>
   readonly fields: readonly FieldClash[]
+  /** The merged text as it was changed by hand, and the token to finish it with. */
+  readonly draft?: { readonly text: string; readonly token: string }
   readonly mineSinceMs: number
   readonly theirsSinceMs: number
 }
@@ -38,9 +40,16 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
     regions,
     decisions,
     fields: fieldClashes(copy, conflict),
+    ...(conflict.draft !== undefined && { draft: draftNow(conflict.draft, mine.text) }),
     mineSinceMs: conflict.mineSinceMs,
     theirsSinceMs: conflict.theirsSinceMs,
   }
+}
+
+/** Words typed into mine since are carried over, where they do not overlap with what was changed by hand. */
+function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: string; token: string } {
+  const merged = mine === mineNow ? undefined : merge3(mine, mineNow, text)
+  return { text: merged?.kind === 'merged' ? merged.text : text, token }
 }
 
 /** Decisions by index, as the view gives them, to decisions by the texts that clash. `null`: undecided again. */

@@ -8,7 +8,7 @@ import { settleSends } from './sent'
 import { aged, after, step, without } from './step'
 import { groundOf, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
-import type { Conflict, WorkingCopy } from './working-copy'
+import type { Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
@@ -20,14 +20,27 @@ export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
   const kept = conflict.decisions.filter(
     (one) => !named.some(({ mine, theirs }) => mine === one.mine && theirs === one.theirs),
   )
+  const { draft: before, ...rest_ } = conflict
+  const draft = event.draft === undefined ? before : draftOf(copy, event, before)
   return step({
     ...copy,
     conflict: {
-      ...conflict,
+      ...rest_,
       decisions: [...kept, ...event.decisions],
       fieldDecisions: { ...conflict.fieldDecisions, ...event.fields },
+      ...(draft !== undefined && { draft }),
     },
   })
+}
+
+/** The first change by hand names what was on screen; later ones go on from there, whatever theirs does meanwhile. */
+function draftOf(
+  { mine }: WorkingCopy,
+  { draft, token }: EventOf<'decided'>,
+  before: MergedDraft | undefined,
+): MergedDraft | undefined {
+  if (typeof draft !== 'string') return undefined
+  return { text: draft, token: before?.token ?? token, mine: mine.text }
 }
 
 /**
@@ -63,7 +76,9 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
   if (conflict.token === event.token) return after(effects, go(resolved))
   if (conflict.ground === undefined)
     return after(effects, step({ ...resolved, phase: 'conflicted', conflict }))
-  return after(effects, takeOver({ ...resolved, conflict }, conflict.ground, context, go))
+  // What was merged by hand is mine now.
+  const { draft: _draft, ...moved } = conflict
+  return after(effects, takeOver({ ...resolved, conflict: moved }, conflict.ground, context, go))
 }
 
 /** Deleted there: a new document of these words, or let go with the snapshot. */
@@ -186,7 +201,7 @@ export function discard(copy: WorkingCopy): Step {
   if (gone)
     return step(
       {
-        ...without(copy, 'conflict', 'problem', 'create'),
+        ...without(copy, 'conflict', 'problem', 'create', 'merge'),
         mine: { ...copy.mine, deleted: true },
         phase: 'deleted',
       },
@@ -195,7 +210,7 @@ export function discard(copy: WorkingCopy): Step {
     )
   const { text, fields } = ground
   const given = {
-    ...without(copy, 'conflict', 'problem', 'wanted', 'limitBytes'),
+    ...without(copy, 'conflict', 'problem', 'wanted', 'limitBytes', 'merge'),
     base: ground,
     mine: { text, fields, deleted: false },
     parked: [],

@@ -110,6 +110,8 @@ export type Event =
       readonly decisions: readonly ClashDecision[]
       readonly undecided: readonly ClashDecision[]
       readonly fields: Conflict['fieldDecisions']
+      /** The merged text as it was changed by hand; `null`: those changes are undone. */
+      readonly draft?: string | null
     }
   | {
       readonly kind: 'resolved'

@@ -1,6 +1,7 @@
 import { problem, type Problem } from '../../shared/problem'
 import { assertNever } from '../../shared/terms'
 import type { Habits } from '../sync/habits'
+import type { Clock } from '../clock'
 import type { SyncLog } from '../store/sync-log'
 import type { Desk, DeskParts, Dispatched } from './desk'
 import type { Live } from './live'
@@ -18,6 +19,7 @@ export interface ExchangeParts {
   readonly log: SyncLog
   readonly emit: DeskParts['emit']
   readonly raise: DeskParts['raise']
+  readonly clock: Clock
   readonly noteHabits: (habits: Habits) => void
   /** Whether something nobody waits for may be asked now. */
   readonly mayPoll: () => boolean
@@ -32,6 +34,7 @@ const CONTRADICTED = problem('service-failed', 'The service contradicts itself.'
 export function createExchanges(parts: ExchangeParts) {
   const { requests, log } = parts
   const polling = new Set<string>()
+  let deletionAskedAt = -Infinity
 
   /** `work` ends in the event that answers; what it throws is our own mistake and is answered by `failure`. */
   function answer(
@@ -97,19 +100,32 @@ export function createExchanges(parts: ExchangeParts) {
       .finally(end)
   }
 
+  /** Many deletions are asked about in one place, the list; one notice leads there. */
+  function mayAskAboutDeletion(): boolean {
+    const now = parts.clock.now()
+    const isSoon = now < deletionAskedAt + DELETIONS_ASKED_MS
+    if (!isSoon) deletionAskedAt = now
+    return !isSoon
+  }
+
   function announce(live: Live, effect: EffectOf<'announce'>): void {
     const title = effectiveTitle(live.copy.mine)
     const told = { documentId: live.id }
     switch (effect.what) {
       case 'merged':
         return parts.emit('document.merged', { id: live.id, changes: effect.changes })
-      case 'conflict':
+      case 'conflict': {
+        const isDeletion = live.copy.mine.deleted && live.copy.conflict?.kind === 'deleted-here'
+        if (isDeletion && !mayAskAboutDeletion()) return
         return parts.raise({
           ...told,
           tone: 'attention',
-          text: `“${title}” was changed here and elsewhere, and needs your decision.`,
+          text: isDeletion
+            ? `Deleting “${title}” on the service needs your decision.`
+            : `“${title}” was changed here and elsewhere, and needs your decision.`,
           action: { label: 'Review', kind: 'review' },
         })
+      }
       case 'deleted-there':
         return parts.raise({
           ...told,
@@ -202,6 +218,9 @@ function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<Syn
       return { ...entry, kind: 'failed', detail: `No answer, so it is looked up: ${outcome.problem.message}` }
   }
 }
+
+/** Questions about deletions that come closer together than this are one. */
+const DELETIONS_ASKED_MS = 10_000
 
 const IGNORED = { title: 'putTitle', status: 'putStatus', folderId: 'putFolder', tagIds: 'putTags' } as const
 const NAMES = { title: 'title', status: 'status', folderId: 'folder', tagIds: 'tags' } as const

@@ -45,10 +45,13 @@ export function createReview({
         theirsSince: new Date(data.theirsSinceMs).toISOString(),
         ...(data.base !== undefined && { base: base.text }),
         ...(data.theirs !== undefined && { theirs: theirs.text }),
+        ...(data.draft !== undefined && {
+          draft: { text: inEditor(data.draft.text, lineEndOf(data.draft.text)), reviewed: data.draft.token },
+        }),
       }
     },
 
-    decide({ id, reviewed, decisions, fields }) {
+    decide({ id, reviewed, decisions, fields, draft }) {
       const live = here(id)
       desk.hear(live)
       const data = conflictOf(live.copy)
@@ -60,6 +63,9 @@ export function createReview({
         decisions: decided,
         undecided,
         fields: fields ?? {},
+        ...(draft !== undefined && {
+          draft: draft === null ? null : inStore(wellFormed(draft), lineEndOf(live.copy.mine.text)),
+        }),
       })
     },
 

@@ -75,7 +75,8 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
     tagIds: mine.fields.tagIds ?? [],
     status: mine.fields.status ?? 'draft',
     phase: copy.phase,
-    hidden: mine.deleted || copy.phase === 'deleted',
+    // A delete that is in question is shown: nobody could decide it otherwise.
+    hidden: copy.phase === 'deleted' || (mine.deleted && copy.phase !== 'conflicted'),
     editedSincePublished: isEditedSincePublished(copy),
     pending: isWaiting(copy),
     hasText: true,

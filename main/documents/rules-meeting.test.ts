@@ -101,6 +101,18 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     expect(ann.phase()).toBe('dirty')
   })
 
+  test('[W9] what was discarded after a merge cannot be undone into a question about nothing', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.writes(X)
+    hearsNews(ann)
+    ann.does({ kind: 'discarded' })
+    expect(ann.phase()).toBe('clean')
+    ann.does({ kind: 'merge-undone' })
+    expect(ann.phase()).toBe('clean')
+    expect(ann.text()).toBe(X)
+  })
+
   test('[W9] undo opens the conflict of the two texts before it', () => {
     const { scene, ann, elsewhere } = annOn()
     ann.types(A)
@@ -211,6 +223,52 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     const again = decisionsByText(conflictOf(ann.copy())!, { 0: null })
     ann.decides(again.decided, {}, again.undecided)
     expect(conflictOf(ann.copy())?.decisions).toEqual({})
+  })
+
+  test('[W15] a text merged by hand survives a crash, and what moves meanwhile is merged with it', () => {
+    const { scene, ann, elsewhere } = conflicted()
+    const { token } = ann.conflict()
+    const draft = 'One. a and x.\n\nTwo.\n'
+    const writes = (text: string | null) =>
+      ann.does({
+        kind: 'decided',
+        token: ann.conflict().token,
+        decisions: [],
+        undecided: [],
+        fields: {},
+        draft: text,
+      })
+    writes('One. a and')
+    elsewhere.writes('One. x.\n\nTwo. y.\n')
+    hearsNews(ann)
+    writes(draft)
+    ann.crashes()
+    for (let moves = 0; moves < 12; moves++) {
+      elsewhere.writes(`One. x.\n\nTwo. y${moves}.\n`)
+      hearsNews(ann)
+    }
+    expect(conflictOf(ann.copy())?.draft).toEqual({ text: draft, token })
+    ann.resolves({ kind: 'merged', text: draft }, token)
+    scene.settles()
+    expect(scene.text()).toBe('One. a and x.\n\nTwo. y11.\n')
+  })
+
+  test('[W15] words typed into mine after the text was merged by hand are in it; undoing it leaves the decisions', () => {
+    const { ann } = conflicted()
+    const by = (draft: string | null) =>
+      ann.does({
+        kind: 'decided',
+        token: ann.conflict().token,
+        decisions: [],
+        undecided: [],
+        fields: {},
+        draft,
+      })
+    by('One. a and x.\n\nTwo.\n')
+    ann.types('One. a.\n\nTwo. Later.\n')
+    expect(conflictOf(ann.copy())?.draft?.text).toBe('One. a and x.\n\nTwo. Later.\n')
+    by(null)
+    expect(conflictOf(ann.copy())?.draft).toBeUndefined()
   })
 
   test('[W15] theirs moved away from the clash: nothing is left to decide', () => {

@@ -92,21 +92,24 @@ function sendDelete(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
   if (base === undefined || remoteId === undefined) return step(rest(copy))
   if (!context.guarded && copy.deletionConfirmed !== true)
-    return step({
-      ...copy,
-      phase: 'conflicted',
-      conflict: {
-        kind: 'deleted-here',
-        theirs: base,
-        ground: base,
-        token: `g${copy.generation}`,
-        decisions: [],
-        fieldDecisions: {},
-        earlier: [],
-        mineSinceMs: context.nowMs,
-        theirsSinceMs: context.nowMs,
+    return step(
+      {
+        ...copy,
+        phase: 'conflicted',
+        conflict: {
+          kind: 'deleted-here',
+          theirs: base,
+          ground: base,
+          token: `g${copy.generation}`,
+          decisions: [],
+          fieldDecisions: {},
+          earlier: [],
+          mineSinceMs: context.nowMs,
+          theirsSinceMs: context.nowMs,
+        },
       },
-    })
+      { kind: 'announce', what: 'conflict' },
+    )
   const sent = {
     kind: 'delete',
     text: base.text,

@@ -98,7 +98,8 @@ function askWriter(copy: WorkingCopy, theirs: Seen, meeting: Meeting, context: C
     token: `g${copy.generation + 1}`,
     decisions: conflict?.decisions ?? [],
     fieldDecisions: conflict?.fieldDecisions ?? {},
-    earlier: isOpen ? [...conflict.earlier.slice(-9), groundOf(conflict)] : [],
+    earlier: isOpen ? earlierOf(conflict) : [],
+    ...(conflict?.draft !== undefined && { draft: conflict.draft }),
     mineSinceMs: conflict?.mineSinceMs ?? context.nowMs,
     theirsSinceMs: context.nowMs,
   }
@@ -113,6 +114,12 @@ function askWriter(copy: WorkingCopy, theirs: Seen, meeting: Meeting, context: C
 
 export function groundOf(conflict: Conflict): Conflict['earlier'][number] {
   return { token: conflict.token, ...(conflict.ground !== undefined && { ground: conflict.ground }) }
+}
+
+/** What was on screen, the last ten of it, and what a text that is being merged by hand was begun against. */
+function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
+  const begun = earlier.slice(0, -9).filter(({ token }) => token === draft?.token)
+  return [...begun, ...earlier.slice(-9), groundOf({ ...last, earlier })]
 }
 
 /** Deleted there (W11). Words that are only here make it a question; otherwise it is a tombstone with a snapshot. */
@@ -142,7 +149,8 @@ export function takeGone(copy: WorkingCopy, context: Context): Step {
         token: `g${settled.generation}`,
         decisions: conflict?.decisions ?? [],
         fieldDecisions: conflict?.fieldDecisions ?? {},
-        earlier: conflict === undefined ? [] : [...conflict.earlier.slice(-9), groundOf(conflict)],
+        earlier: conflict === undefined ? [] : earlierOf(conflict),
+        ...(conflict?.draft !== undefined && { draft: conflict.draft }),
         mineSinceMs: conflict?.mineSinceMs ?? context.nowMs,
         theirsSinceMs: context.nowMs,
       },
@@ -173,6 +181,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
   const decided =
     conflict.decisions.length > 0 ||
     Object.keys(conflict.fieldDecisions).length > 0 ||
+    conflict.draft !== undefined ||
     (conflict.ground !== undefined && meet(base, copy.mine, conflict.ground).text.kind === 'merged')
   const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
   if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
@@ -187,7 +196,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
         theirs: { text, fields },
         ground: { text, fields: { ...base?.fields, ...fields }, ...(etag !== undefined && { etag }) },
         token: `g${copy.generation + 1}`,
-        earlier: [...conflict.earlier.slice(-9), groundOf(conflict)],
+        earlier: earlierOf(conflict),
         theirsSinceMs: context.nowMs,
       },
     }),

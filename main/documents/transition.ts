@@ -20,7 +20,7 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
   switch (event.kind) {
     case 'typed':
-      return type(copy, event.text)
+      return type(copy, event.text, context)
     case 'restored':
       return restore(copy, event)
     case 'fields-edited':
@@ -59,9 +59,10 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
   }
 }
 
-/** Typing changes mine only, in every phase (W5). */
-function type(copy: WorkingCopy, text: string): Step {
-  return moved({ ...copy, mine: { ...copy.mine, text } })
+/** Typing changes mine only, in every phase (W5). Words typed into what was deleted here bring it back: they are wanted. */
+function type(copy: WorkingCopy, text: string, context: Context): Step {
+  const typed = { ...copy, mine: { ...copy.mine, text } }
+  return copy.mine.deleted && text !== copy.mine.text ? bringBack(typed, context) : moved(typed)
 }
 
 /** The phase after mine has moved. A write or a question in flight goes on; a decision stays the writer's. */

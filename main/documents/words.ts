@@ -53,7 +53,9 @@ function needsInWords(copy: WorkingCopy, isHeldBack: boolean, isUnresolved: bool
       case 'deleted-there':
         return 'Needs you: it was deleted elsewhere'
       case 'deleted-here':
-        return 'Needs you: deleted here, changed elsewhere'
+        return copy.conflict.ground?.text === copy.base?.text
+          ? 'Needs you: is it to be deleted on the service?'
+          : 'Needs you: deleted here, changed elsewhere'
       case 'past':
         return 'Needs you: another text was overwritten'
       default:

@@ -106,10 +106,20 @@ export interface Conflict {
   /** Kept by the texts of the clash, so that they survive when theirs moves (W15). */
   readonly decisions: readonly ClashDecision[]
   readonly fieldDecisions: Readonly<Partial<Record<Field, 'mine' | 'theirs'>>>
+  /** The merged text as the writer has changed it by hand so far. */
+  readonly draft?: MergedDraft
   /** Grounds that were on screen before this one. */
   readonly earlier: readonly { readonly token: string; readonly ground?: Base }[]
   readonly mineSinceMs: number
   readonly theirsSinceMs: number
+}
+
+export interface MergedDraft {
+  readonly text: string
+  /** The theirs that was on screen when it was begun; finishing it resolves that one (W15). */
+  readonly token: string
+  /** Mine as it was then: what is typed into mine afterwards is carried over. */
+  readonly mine: string
 }
 
 export interface ClashDecision {

@@ -1,17 +1,19 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc-records'
+import type { ConflictView as Conflict, Decision } from '../../shared/ipc-records'
 import type { Session } from '../document/session'
 import { useApp } from '../context'
 import { useConflict } from '../queries'
-import { postpone, showToast } from '../store'
+import { postpone, showToast, useWindow } from '../store'
 import window from '../window/window.module.css'
 import { clashesOf, mergedSoFar, numbered, openClashes } from './clashes'
+import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
 import { MergedText } from './merged-text'
 import { RegionRow } from './region-row'
 import { SideHead } from './side-head'
+import { useDraft } from './use-draft'
 import styles from './conflict.module.css'
 
 /** Two texts side by side, and what becomes of each place where they differ. */
@@ -23,6 +25,8 @@ export function ConflictView({ session }: { readonly session: Session }) {
         <p className={styles.reading}>Reading the other text.</p>
       ) : data.kind === 'deleted-there' ? (
         <DeletedThere view={data} />
+      ) : data.kind === 'deleted-here' ? (
+        <DeletedHere view={data} />
       ) : (
         <Deciding view={data} />
       )}
@@ -37,8 +41,8 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const wanted = useRef<number>(undefined)
   const [current, setCurrent] = useState(0)
   const [showsBase, setShowsBase] = useState(false)
-  /** The merged text as the writer changed it by hand. */
-  const [typed, setTyped] = useState<string>()
+  const { draft, setText: setTyped, keep } = useDraft(view)
+  const typed = draft?.text
   const [busy, setBusy] = useState(false)
 
   const textClashes = clashesOf(view)
@@ -74,19 +78,31 @@ function Deciding({ view }: { readonly view: Conflict }) {
     target?.scrollIntoView({ block: 'nearest' })
   }
 
-  async function resolve(resolution: Resolution): Promise<void> {
+  // The text that the focus was in has just made way for this; keys that are still being typed decide nothing.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus()
+  }, [])
+
+  async function resolve(): Promise<void> {
     setBusy(true)
-    const done = await actions.did('document.resolve', { id, reviewed, resolution })
+    await keep()
+    const done = await actions.did('document.resolve', {
+      id,
+      reviewed: draft?.reviewed ?? reviewed,
+      resolution: { kind: 'merged', text: draft?.text ?? merged.text },
+    })
     setBusy(false)
-    if (done) showToast('Saved. Both texts stay in Recovered texts.')
+    if (!done) return
+    useWindow.setState({ focusOn: { id, part: 'text' } })
+    showToast('Saved. Both texts stay in Recovered texts.')
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     const inText =
       event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
     const { key } = event
-    if (key === 'F7') focusNext(event.shiftKey ? 0 : current + 1)
-    else if (inText || event.ctrlKey || event.metaKey || event.altKey) return
+    if (key === 'F7') focusNext(event.shiftKey || event.target === body.current ? 0 : current + 1)
+    else if (event.target === body.current || inText || event.ctrlKey || event.metaKey || event.altKey) return
     else if (key === 'b' || key === 'B') setShowsBase((shown) => !shown)
     else if (textClashes > current && key === '1') void decide(current, 'mine')
     else if (textClashes > current && key === '2') void decide(current, 'theirs')
@@ -96,7 +112,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
   }
 
   return (
-    <div className={styles.deciding} ref={body} onKeyDown={onKeyDown}>
+    <div className={styles.deciding} ref={body} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
         <p>
@@ -110,7 +126,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
           data-finish
           className={window.primaryButton}
           disabled={!ready || busy}
-          onClick={() => void resolve({ kind: 'merged', text: typed ?? merged.text })}
+          onClick={() => void resolve()}
         >
           Finish and save
         </button>

@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
-import { diffWords } from '../../shared/diff-words'
+import { useState } from 'react'
 import type { ConflictView, Decision } from '../../shared/ipc-records'
 import window from '../window/window.module.css'
 import type { Region } from './clashes'
-import { PieceText } from './piece-text'
+import { Words } from './words'
 import styles from './conflict.module.css'
 
 const FOLD_FROM = 900
@@ -85,16 +84,6 @@ function Side(props: {
       <Words base={props.base} text={props.text} /> <span className={styles.note}>{props.note}</span>
     </div>
   )
-}
-
-function Words({ base, text }: { readonly base: string | undefined; readonly text: string }) {
-  const pieces = useMemo(
-    () =>
-      base === undefined ? undefined : diffWords(base, text).pieces.filter(({ kind }) => kind !== 'removed'),
-    [base, text],
-  )
-  if (text.trim() === '') return <span className={styles.gone}>Nothing is left of it</span>
-  return pieces === undefined ? text : <PieceText pieces={pieces} />
 }
 
 function Folded({ text }: { readonly text: string }) {

@@ -45,11 +45,11 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   }, [session, deciding])
 
   useEffect(() => {
-    if (session === undefined || focusOn?.id !== id) return
+    if (session === undefined || deciding || focusOn?.id !== id) return
     useWindow.setState({ focusOn: null })
     if (focusOn.part === 'title') title.current?.focus()
     else session.editor.focus()
-  }, [session, focusOn, id])
+  }, [session, deciding, focusOn, id])
 
   useEffect(() => {
     if (isConflicted === false) postpone(id, false)

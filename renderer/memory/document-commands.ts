@@ -95,7 +95,7 @@ export function documentCommands(
     },
     'document.undo-merge': ({ id }) => setPhase(id, 'conflicted'),
     'document.conflict': ({ id }) => find(id).conflict ?? null,
-    'document.decide': ({ id, decisions, fields }) => {
+    'document.decide': ({ id, reviewed, decisions, fields, draft }) => {
       const document = find(id)
       const { conflict } = document
       if (conflict === undefined) throw refused('not-allowed', 'Nothing is to be decided here.')
@@ -103,8 +103,11 @@ export function documentCommands(
       for (const [index, decision] of Object.entries(decisions))
         if (decision === null) delete merged[index]
         else merged[index] = decision
+      const { draft: before, ...rest } = conflict
+      const kept = draft === undefined ? before : draft === null ? undefined : { text: draft, reviewed }
       document.conflict = {
-        ...conflict,
+        ...rest,
+        ...(kept !== undefined && { draft: kept }),
         decisions: merged,
         fields: conflict.fields.map((clash) => {
           const chosen = fields?.[clash.field]
@@ -120,7 +123,11 @@ export function documentCommands(
       document.conflict = undefined
       if (resolution.kind === 'merged') replaceText(document, resolution.text)
       if (resolution.kind === 'take-theirs') replaceText(document, conflict.theirs ?? '')
-      if (resolution.kind === 'let-go') document.deleted = true
+      if (
+        resolution.kind === 'let-go' ||
+        (conflict.kind === 'deleted-here' && resolution.kind === 'keep-mine')
+      )
+        document.deleted = true
       setPhase(id, 'clean')
       emit('document.conflict-changed', { id })
       libraryChanged()

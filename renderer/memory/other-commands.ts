@@ -40,7 +40,11 @@ export function otherCommands(
       records.outbox = { ...records.outbox, waiting }
       emit('outbox.changed', { waiting: waiting.length })
     },
-    'log.read': () => [],
+    'log.read': ({ query, kind, limit }) =>
+      records.log
+        .filter((entry) => kind === undefined || entry.kind === kind)
+        .filter(({ what, detail }) => `${what} ${detail}`.toLowerCase().includes(query.toLowerCase()))
+        .slice(0, limit),
     'snapshots.list': () => records.snapshots,
     'snapshot.read': ({ id }) => {
       const found = records.snapshots.find((snapshot) => snapshot.id === id)

@@ -12,6 +12,7 @@ import type {
   SentItem,
   Settings,
   Snapshot,
+  SyncLogEntry,
   TextUpdate,
 } from '../../shared/ipc-records'
 import type { Phase } from '../../shared/terms'
@@ -61,6 +62,8 @@ export interface MemoryRecords {
   readonly tags: Map<string, { id: string; name: string }>
   readonly files: Map<string, FileSummary>
   outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
+  /** Newest first. */
+  log: SyncLogEntry[]
   snapshots: Snapshot[]
   /** Versions of the service by document, newest first; the sample's where none are set. */
   readonly versions: Map<string, MemoryVersion[]>
@@ -86,6 +89,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     deletedFolders: new Map(),
     tags: new Map(SAMPLE_TAGS.map((tag) => [tag.id, { ...tag }])),
     outbox: { waiting: [], sent: [], paused: false },
+    log: [],
     snapshots: [
       {
         id: 's-1',

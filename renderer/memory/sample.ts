@@ -194,6 +194,7 @@ export const SAMPLE_SETTINGS: Settings = {
   expandedFolders: ['f-salt'],
   openTabs: ['d-ferryman', 'd-low'],
   activeTab: 'd-ferryman',
+  postponed: [],
   listFilter: { folderId: 'f-chapters' },
   listSort: 'updated',
   shortcuts: {},

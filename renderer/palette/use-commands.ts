@@ -119,6 +119,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       disabled: none,
     },
     outbox: panel('outbox'),
+    'sync-log': { run: () => showOverlay({ kind: 'sync-log' }) },
     outline: panel('outline', none),
     files: panel('files'),
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },

@@ -16,7 +16,7 @@ import {
 import type { OutboxItem, SentItem } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { postpone, showTab } from '../store'
+import { postpone, showOverlay, showTab } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
@@ -56,6 +56,15 @@ export function OutboxPanel() {
           onClick={() => void actions.run('outbox.pause', { paused: !paused })}
         >
           {paused ? 'Go on' : 'Pause'}
+        </button>
+      }
+      foot={
+        <button
+          type="button"
+          className={window.quietButton}
+          onClick={() => showOverlay({ kind: 'sync-log' })}
+        >
+          Sync log…
         </button>
       }
     >

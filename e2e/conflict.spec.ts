@@ -1,0 +1,93 @@
+import fs from 'node:fs'
+import { expect, startApp, test, type App } from './app'
+import { freshFolder } from './place'
+
+const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.'
+const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.'
+const THEIRS = 'The door was glued shut.\n\nNobody came.\n\nThe lamp was broken.'
+
+test('a conflict by keyboard alone: put off, over a kill of the app, while theirs moves on', async ({
+  service,
+}) => {
+  test.setTimeout(120_000)
+  const profile = freshFolder('conflict')
+  const { id } = await service.create({ title: 'Essay', content: BASE })
+  let app = await startApp({ profile, service })
+  try {
+    await app.openDocument('Essay')
+    await service.stop()
+    await app.text.click()
+    await app.page.keyboard.press('Control+a')
+    await app.page.keyboard.insertText(MINE)
+    await app.waitForPhase('queued')
+    await service.restart()
+    await service.write(id, { content: THEIRS })
+    await app.page.keyboard.press('Control+s')
+    await app.waitForPhase('conflicted')
+
+    await test.step('from the text to the first clash without the mouse', async () => {
+      await reachClash(app, 'Clash 1 of 2')
+      await app.page.keyboard.press('b')
+      await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText('painted')
+      await app.page.keyboard.press('b')
+      await app.page.keyboard.press('1')
+      await expect(conflictOf(app)).toContainText('1 of 2 decided')
+      expect((await service.document(id))?.record.content).toBe(THEIRS)
+    })
+
+    await test.step('killed in the middle of it: what was decided stays decided', async () => {
+      await app.kill()
+      app = await startApp({ profile, service })
+      await app.openDocument('Essay')
+      await expect(conflictOf(app)).toContainText('1 of 2 decided')
+      await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText(
+        'decided: mine',
+      )
+    })
+
+    await test.step('put off: the text goes on being written, and a restart does not bring it up again', async () => {
+      await conflictOf(app).getByRole('button', { name: 'Finish later' }).press('Enter')
+      await expect(conflictOf(app)).toHaveCount(0)
+      await app.type('\n\nWritten meanwhile.')
+      await app.page.waitForTimeout(700)
+      await app.kill()
+      app = await startApp({ profile, service })
+      await app.openDocument('Essay')
+      await expect(app.saveStatus).toHaveText('Needs your decision')
+      await expect(app.text).toContainText('Written meanwhile.')
+      await expect(conflictOf(app)).toHaveCount(0)
+      await app.page.getByRole('button', { name: 'Decide', exact: true }).press('Enter')
+      await expect(conflictOf(app)).toContainText('1 of 2 decided')
+    })
+
+    await test.step('theirs moves on during the review: the decision stands, the new words come in', async () => {
+      const moved = `${THEIRS.replace('Nobody came.', 'Nobody came. Not even the dog.')}`
+      await service.write(id, { content: moved })
+      await reachClash(app, 'Clash 2 of 2')
+      await app.page.keyboard.press('2')
+      await expect(conflictOf(app).getByRole('button', { name: 'Finish and save' })).toBeFocused()
+      await app.page.keyboard.press('Enter')
+      await app.waitForPhase('clean')
+      const all =
+        'The door was nailed shut.\n\nNobody came. Not even the dog.\n\nThe lamp was broken.\n\nWritten meanwhile.'
+      expect((await service.document(id))?.record.content).toBe(all)
+      await expect.poll(() => app.readText()).toBe(all)
+    })
+  } finally {
+    await app.close().catch(() => undefined)
+    fs.rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+const conflictOf = (app: App) => app.page.getByRole('region', { name: 'Conflict' })
+
+/** By keys alone: F7 goes to the next open clash. */
+async function reachClash(app: App, name: string): Promise<void> {
+  const first = conflictOf(app).getByRole('group', { name }).getByRole('button', { name: 'Keep mine' })
+  await expect(first).toBeVisible()
+  for (let presses = 0; presses < 3; presses++) {
+    if (await first.evaluate((button) => button === document.activeElement)) return
+    await app.page.keyboard.press('F7')
+  }
+  await expect(first).toBeFocused()
+}

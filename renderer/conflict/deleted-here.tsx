@@ -1,0 +1,106 @@
+import { GitCompareArrows } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConflictView } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import { useOutbox } from '../queries'
+import { closeTab, postpone, showToast } from '../store'
+import window from '../window/window.module.css'
+import { SideHead } from './side-head'
+import { Words } from './words'
+import styles from './conflict.module.css'
+
+/** Deleted here: changed elsewhere since, or the service has not shown that it guards what others write (W11, W21). */
+export function DeletedHere({ view }: { readonly view: ConflictView }) {
+  const { actions, client } = useApp()
+  const { id } = view
+  const main = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState(false)
+  const isMoved = view.theirs !== view.base
+  const others = useAskedDeletions().filter((other) => other !== id)
+
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus()
+  }, [])
+
+  async function remove(ids: readonly string[]): Promise<void> {
+    setBusy(true)
+    let count = 0
+    for (const one of ids) {
+      const asked = one === id ? view : await question(one)
+      // What was changed elsewhere is looked at by itself.
+      if (asked === undefined || (one !== id && asked.theirs !== asked.base)) continue
+      const { reviewed } = asked
+      const resolution = { kind: 'keep-mine' } as const
+      if (await actions.did('document.resolve', { id: one, reviewed, resolution })) count++
+      closeTab(one)
+    }
+    setBusy(false)
+    if (count === 0) return
+    const what = count === 1 ? 'Deleted. A copy stays' : `Deleted ${count} documents. Copies stay`
+    showToast(`${what} in Recovered texts.`)
+  }
+
+  async function question(one: string): Promise<ConflictView | undefined> {
+    const asked = await client.call('document.conflict', { id: one })
+    return asked.ok && asked.value?.kind === 'deleted-here' ? asked.value : undefined
+  }
+
+  return (
+    <div className={styles.deciding} ref={main} tabIndex={-1}>
+      <div className={styles.bar}>
+        <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
+        <p>
+          {isMoved ? (
+            <>
+              <b>You deleted this document, and it was changed elsewhere since.</b> A copy stays in Recovered
+              texts either way.
+            </>
+          ) : (
+            <>
+              <b>Delete this document on the service?</b> It has not shown yet that it protects what others
+              write in the same moment. A copy stays in Recovered texts.
+            </>
+          )}
+        </p>
+        <button type="button" className={window.button} onClick={() => postpone(id, true)}>
+          Finish later
+        </button>
+        {isMoved || others.length === 0 ? null : (
+          <button
+            type="button"
+            className={window.button}
+            disabled={busy}
+            onClick={() => void remove([id, ...others])}
+          >
+            Delete all {others.length + 1} that wait
+          </button>
+        )}
+        <button type="button" className={window.button} disabled={busy} onClick={() => void remove([id])}>
+          Delete it
+        </button>
+        <button
+          type="button"
+          className={window.primaryButton}
+          disabled={busy}
+          onClick={() => void actions.run('document.restore', { ids: [id] })}
+        >
+          Keep it
+        </button>
+      </div>
+      <div className={styles.sides}>
+        <SideHead side="theirs" since={isMoved ? view.theirsSince : undefined} />
+        <div className={styles.single}>
+          <Words base={isMoved ? view.base : undefined} text={view.theirs ?? view.mine} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The documents whose deletion waits for the writer's word. */
+function useAskedDeletions(): readonly string[] {
+  const { data } = useOutbox()
+  return (data?.waiting ?? []).flatMap(({ kind, state, documentId }) =>
+    kind === 'delete' && state === 'needs-you' && documentId !== undefined ? [documentId] : [],
+  )
+}

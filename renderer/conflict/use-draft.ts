@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ConflictView } from '../../shared/ipc-records'
+import { useApp } from '../context'
+
+const PAUSE_MS = 300
+
+/** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
+export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
+  const { client } = useApp()
+  const [draft, setDraft] = useState(kept)
+  const unkept = useRef<() => Promise<unknown>>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const keep = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current)
+    const send = unkept.current
+    unkept.current = undefined
+    await send?.()
+  }, [])
+  useEffect(() => () => void keep(), [keep])
+
+  return {
+    draft,
+    setText(text: string | undefined): void {
+      const begun = draft?.reviewed ?? reviewed
+      setDraft(text === undefined ? undefined : { text, reviewed: begun })
+      unkept.current = () =>
+        client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void keep(), PAUSE_MS)
+    },
+    /** Resolves when main has all of it. */
+    keep,
+  }
+}

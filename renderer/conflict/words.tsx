@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import { diffWords } from '../../shared/diff-words'
+import { PieceText } from './piece-text'
+import styles from './conflict.module.css'
+
+/** A text with the words marked that `base` does not have; without a base nothing is marked. */
+export function Words({ base, text }: { readonly base: string | undefined; readonly text: string }) {
+  const pieces = useMemo(
+    () =>
+      base === undefined ? undefined : diffWords(base, text).pieces.filter(({ kind }) => kind !== 'removed'),
+    [base, text],
+  )
+  if (text.trim() === '') return <span className={styles.gone}>Nothing is left of it</span>
+  return pieces === undefined ? text : <PieceText pieces={pieces} />
+}

@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Check, ChevronDown, CircleAlert, Info, Search } from 'lucide-react'
+import { useState } from 'react'
+import type { SyncLogEntry } from '../../shared/ipc-records'
+import { useApp } from '../context'
+import search from '../search/search.module.css'
+import { showOverlay, showToast } from '../store'
+import { Dialog } from '../window/dialog'
+import panel from '../window/side-panel.module.css'
+import window from '../window/window.module.css'
+import { clockTime, dayName } from './relative-time'
+import styles from './outbox.module.css'
+
+const LIMIT = 1_000
+const KINDS = [
+  ['', 'Everything'],
+  ['sent', 'Sent'],
+  ['failed', 'Not sent'],
+  ['told', 'Notes'],
+] as const
+const ICONS = { sent: Check, failed: CircleAlert, told: Info } as const
+const WORDS = { sent: 'sent', failed: 'not sent', told: 'note' } as const
+
+/** What was sent and what was not, kept over restarts: to look something up, or to show to somebody who helps. */
+export function SyncLog() {
+  const { client } = useApp()
+  const [query, setQuery] = useState('')
+  const [kind, setKind] = useState<(typeof KINDS)[number][0]>('')
+  const { data } = useQuery({
+    queryKey: ['sync-log', query, kind],
+    queryFn: () =>
+      client.ask('log.read', { query: query.trim(), limit: LIMIT, ...(kind !== '' && { kind }) }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const entries = data ?? []
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(asText(entries))
+    showToast(entries.length === 1 ? '1 line copied' : `${entries.length} lines copied`)
+  }
+
+  return (
+    <Dialog label="Sync log" size="large" heading onClose={() => showOverlay(null)}>
+      <div className={styles.find}>
+        <div className={search.field}>
+          <Search size={16} strokeWidth={1.6} aria-hidden />
+          <input
+            type="search"
+            aria-label="Search the log"
+            placeholder="A title, a reason"
+            data-autofocus
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </div>
+        <div className={search.chips}>
+          <span className={search.select}>
+            <select
+              aria-label="Show"
+              value={kind}
+              onChange={(event) => setKind(KINDS.find(([name]) => name === event.target.value)?.[0] ?? '')}
+            >
+              {KINDS.map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={12} strokeWidth={1.6} aria-hidden />
+          </span>
+        </div>
+        <button
+          type="button"
+          className={window.button}
+          disabled={entries.length === 0}
+          onClick={() => void copy()}
+        >
+          Copy for support
+        </button>
+      </div>
+      <div className={styles.log} tabIndex={0} role="group" aria-label="Lines of the log">
+        <Days entries={entries} />
+        {data !== undefined && entries.length === 0 ? (
+          <p className={panel.hint}>
+            {query === '' && kind === ''
+              ? 'Nothing was sent yet. What goes to the service, and what does not, is listed here.'
+              : 'Nothing in the log is like that.'}
+          </p>
+        ) : null}
+      </div>
+      <p className={styles.logFoot}>
+        {entries.length === LIMIT ? `The newest ${LIMIT.toLocaleString('en')} lines. ` : ''}
+        The log has titles and reasons, no texts and no key.
+      </p>
+    </Dialog>
+  )
+}
+
+function Days({ entries }: { readonly entries: readonly SyncLogEntry[] }) {
+  const days: { readonly name: string; readonly entries: SyncLogEntry[] }[] = []
+  for (const entry of entries) {
+    const name = dayName(entry.at)
+    if (days.at(-1)?.name !== name) days.push({ name, entries: [] })
+    days.at(-1)?.entries.push(entry)
+  }
+  return days.map((day, at) => (
+    <div key={at}>
+      <h3 className={panel.group}>{day.name}</h3>
+      <ul aria-label={`Log of ${day.name}`}>
+        {day.entries.map((entry, index) => (
+          <Line key={index} entry={entry} />
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+function Line({ entry }: { readonly entry: SyncLogEntry }) {
+  const { kind, what, detail, at } = entry
+  const Icon = ICONS[kind]
+  return (
+    <li className={styles.line} data-kind={kind}>
+      <Icon size={16} strokeWidth={1.6} role="img" aria-label={WORDS[kind]} />
+      <time dateTime={at}>{clockTime(at)}</time>
+      <span className={styles.words}>
+        {what}
+        {detail === '' ? null : <span className={styles.detail}> {detail}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** Oldest first, as a log is read; times in UTC, so that they can be laid beside those of a service. */
+function asText(entries: readonly SyncLogEntry[]): string {
+  return entries
+    .map(({ at, kind, what, detail }) => `${at}  ${WORDS[kind].padEnd(8)}  ${what}${detail && `: ${detail}`}`)
+    .toReversed()
+    .join('\n')
+}
