@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { expect, startApp, test, type App } from './app'
+import { startFaultProxy } from './faults'
 import { freshFolder } from './place'
 
 const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.'
@@ -12,16 +13,18 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
   test.setTimeout(120_000)
   const profile = freshFolder('conflict')
   const { id } = await service.create({ title: 'Essay', content: BASE })
-  let app = await startApp({ profile, service })
+  const proxy = await startFaultProxy(service.url)
+  const open = () => startApp({ profile, service: { url: proxy.url, key: service.key } })
+  let app = await open()
   try {
     await app.openDocument('Essay')
-    await service.stop()
+    proxy.faults.offline(true)
     await app.text.click()
     await app.page.keyboard.press('Control+a')
     await app.page.keyboard.insertText(MINE)
     await app.waitForPhase('queued')
-    await service.restart()
     await service.write(id, { content: THEIRS })
+    proxy.faults.offline(false)
     await app.page.keyboard.press('Control+s')
     await app.waitForPhase('conflicted')
 
@@ -37,7 +40,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
 
     await test.step('killed in the middle of it: what was decided stays decided', async () => {
       await app.kill()
-      app = await startApp({ profile, service })
+      app = await open()
       await app.openDocument('Essay')
       await expect(conflictOf(app)).toContainText('1 of 2 decided')
       await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText(
@@ -51,7 +54,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       await app.type('\n\nWritten meanwhile.')
       await app.page.waitForTimeout(700)
       await app.kill()
-      app = await startApp({ profile, service })
+      app = await open()
       await app.openDocument('Essay')
       await expect(app.saveStatus).toHaveText('Needs your decision')
       await expect(app.text).toContainText('Written meanwhile.')
@@ -75,6 +78,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     })
   } finally {
     await app.close().catch(() => undefined)
+    await proxy.close()
     fs.rmSync(profile, { recursive: true, force: true })
   }
 })

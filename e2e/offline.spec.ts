@@ -152,9 +152,14 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
       'Chapter 5': 'Opening 5.',
       'Found on the way': 'A glove.',
     })
-    const second = (await service.document(made[1]!.id))?.record
-    expect(second?.folder_id).toBe(drafts)
-    expect((await service.document(made[2]!.id))?.record.tags?.map(({ name }) => name)).toEqual(['late'])
+    const placed = async () => {
+      const [moved, tagged] = await Promise.all([
+        service.document(made[1]!.id),
+        service.document(made[2]!.id),
+      ])
+      return [moved?.record.folder_id, tagged?.record.tags?.map(({ name }) => name)]
+    }
+    await expect.poll(placed).toEqual([drafts, ['late']])
     await app.openDocument('Chapter 3')
     await app.waitForPhase('conflicted')
     const conflict = app.page.getByRole('region', { name: 'Conflict' })

@@ -78,6 +78,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'outbox.list': () => now().outbox.list(),
     'outbox.retry': ({ id }) => now().outbox.retry(id),
     'outbox.pause': ({ paused }) => now().outbox.pause(paused),
+    'outbox.cancel-many': async () => ({ count: await now().outbox.cancelMany() }),
     'outbox.discard': ({ id }) => now().outbox.discard(id),
     'log.read': (input) => now().readLog(input),
     'snapshots.list': ({ documentId }) => now().snapshots.list(documentId),

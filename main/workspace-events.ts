@@ -70,6 +70,10 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
       library.documents = true
       soon()
     },
+    countsStale(): void {
+      library.folders = true
+      soon()
+    },
     filesChanged(): void {
       isFileNews = true
       soon()

@@ -175,6 +175,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     words,
     fixedFolder: () => fixedFolder.get(),
     onPlacesChanged: events.placesChanged,
+    onCountsStale: events.countsStale,
     onFilesChanged: events.filesChanged,
     onProgress: events.progressed,
   })

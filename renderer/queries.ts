@@ -133,6 +133,13 @@ export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().
 export const useIsWaiting = (): boolean =>
   useQuery({ ...outboxQuery(useApp().client), select: ({ waiting }) => waiting.length > 0 }).data === true
 
+/** How far a change of many things is; nothing while things go one by one. */
+export const useProgress = () =>
+  useQuery({
+    ...outboxQuery(useApp().client),
+    select: ({ progress, paused }) => (progress === undefined ? null : { ...progress, paused }),
+  }).data ?? undefined
+
 export function useFiles() {
   const { client } = useApp()
   return useQuery({

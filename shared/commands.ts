@@ -19,6 +19,7 @@ export const COMMANDS = {
   'lost-sentence': { name: 'Where did that sentence go?' },
   ages: { name: 'Show the age of each paragraph' },
   outbox: { name: 'Show outbox', keys: 'Mod+Shift+O' },
+  'sync-log': { name: 'Show sync log' },
   outline: { name: 'Show outline' },
   files: { name: 'Show files' },
   attach: { name: 'Attach files…' },

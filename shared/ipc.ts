@@ -148,10 +148,20 @@ export const COMMANDS = {
   // what waits, what was kept
   'outbox.list': command(
     nothing,
-    z.object({ waiting: z.array(outboxItem), sent: z.array(sentItem), paused: z.boolean() }),
+    z.object({
+      waiting: z.array(outboxItem),
+      /** How many wait besides those. */
+      more: z.number().int(),
+      sent: z.array(sentItem),
+      paused: z.boolean(),
+      /** While many things go in a row. */
+      progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
+    }),
   ),
   'outbox.retry': command(z.object({ id: z.string().optional() }), nothing),
   'outbox.pause': command(z.object({ paused: z.boolean() }), nothing),
+  /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. */
+  'outbox.cancel-many': command(nothing, z.object({ count: z.number().int() })),
   /** A snapshot is kept first. */
   'outbox.discard': command(z.object({ id: z.string() }), nothing),
   'log.read': command(

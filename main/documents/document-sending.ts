@@ -118,7 +118,8 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       const desk = parts.desk()
       const live = desk.load(id)
       if (!live) return
-      desk.dispatch(live, { kind: 'discarded' })
+      // A delete that is given up is a document that stays, with what was typed into it.
+      desk.dispatch(live, { kind: live.copy.mine.deleted ? 'undeleted' : 'discarded' })
       desk.settleDown(live)
     },
   }

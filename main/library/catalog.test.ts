@@ -19,7 +19,13 @@ beforeEach(() => {
   database = openDatabase(':memory:')
   table = createDocumentTable(database)
   places = openPlaces(createRows(database))
-  catalog = createCatalog({ replica: createReplica(database), places, clock, withWords: async () => ['d2'] })
+  catalog = createCatalog({
+    replica: createReplica(database),
+    places,
+    clock,
+    withWords: async () => ['d2'],
+    onCountsStale: () => {},
+  })
 })
 
 function add(id: string, more: Partial<DocumentRow> = {}): void {

@@ -7,6 +7,7 @@ import { exactScore, folded, fuzzyQuery, scatteredScore } from './fuzzy'
 import { inOrder } from './organise'
 import { isPending, type Place } from './place'
 import type { Places } from './places'
+import { sparing } from './sparing'
 
 /** What the sidebar reads; it never waits for a service. */
 export interface Catalog {
@@ -21,6 +22,8 @@ export interface CatalogParts {
   readonly clock: Clock
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
+  /** The counts that were given last are not the present ones any more. */
+  readonly onCountsStale: () => void
 }
 
 /** From when on a document counts as recent. */
@@ -28,7 +31,14 @@ export const recentSince = (clock: Clock): string => new Date(clock.now() - RECE
 const RECENT_MS = 14 * 24 * 60 * 60_000
 const WITH_WORDS_MAX = 10_000
 
-export function createCatalog({ replica, places, clock, withWords }: CatalogParts): Catalog {
+export function createCatalog(parts: CatalogParts): Catalog {
+  const { replica, places, clock, withWords } = parts
+  // With 50,000 documents counting takes as long as ten keys, and every save asks for it.
+  const counts = sparing({
+    work: () => replica.counts(recentSince(clock)),
+    clock,
+    again: parts.onCountsStale,
+  })
   const titles = new Map<string, string>()
   let sequence = 0
   let shape: (Shape & { readonly version: number }) | undefined
@@ -83,7 +93,7 @@ export function createCatalog({ replica, places, clock, withWords }: CatalogPart
 
   return {
     library() {
-      const { smart, byFolder, byTag, inNoFolder } = replica.counts(recentSince(clock))
+      const { smart, byFolder, byTag, inNoFolder } = counts()
       const shape = shapeNow()
       let lost = 0
       for (const [id, n] of byFolder) if (!places.get('folder', id)) lost += n

@@ -40,6 +40,7 @@ export interface LibraryParts {
   /** The path under which the service's API lies; links to files begin with it. */
   readonly basePath: string
   readonly onPlacesChanged: (what: { readonly folders: boolean; readonly tags: boolean }) => void
+  readonly onCountsStale: () => void
   readonly onFilesChanged: () => void
   /** The first pull, while it runs. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
@@ -179,7 +180,13 @@ export function openLibrary(parts: LibraryParts): Library {
   })
 
   return {
-    catalog: createCatalog({ replica, places, clock, withWords: search.withWords }),
+    catalog: createCatalog({
+      replica,
+      places,
+      clock,
+      withWords: search.withWords,
+      onCountsStale: parts.onCountsStale,
+    }),
     organise: createOrganise({
       places,
       sending,

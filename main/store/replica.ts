@@ -76,6 +76,8 @@ const HAS_NO_LIVE_TAG = `id NOT IN (SELECT document_id FROM document_tags
   WHERE tag_id IN (SELECT id FROM things WHERE kind = 'tag'))`
 const COUNTED = ['all', 'recent', 'drafts', 'published', 'edited-since-published', 'needs-you'] as const
 
+const ALL_UNTAGGED = { filter: { smart: 'untagged' }, recentSince: '' } as const
+
 interface TagCount {
   readonly tag_id: string
   readonly n: number
@@ -115,10 +117,15 @@ export function createReplica(database: Database): Replica {
     return rows.map((row) => summaryOf(row, tags.get(row.id) ?? []))
   }
 
+  /** From one tag to the next along the index: there are few tags, and many documents with each. */
   const hasGhostTags = () =>
     statement(
-      `SELECT 1 FROM (SELECT DISTINCT tag_id FROM document_tags)
-       WHERE tag_id NOT IN (SELECT id FROM things WHERE kind = 'tag') LIMIT 1`,
+      `WITH RECURSIVE named(id) AS (
+         SELECT min(tag_id) FROM document_tags
+         UNION ALL
+         SELECT (SELECT min(tag_id) FROM document_tags WHERE tag_id > named.id) FROM named WHERE named.id IS NOT NULL
+       )
+       SELECT 1 FROM named WHERE id IS NOT NULL AND id NOT IN (SELECT id FROM things WHERE kind = 'tag') LIMIT 1`,
     ).get() !== undefined
   const untagged = () => (hasGhostTags() ? HAS_NO_LIVE_TAG : HAS_NO_TAG)
 
@@ -143,7 +150,10 @@ export function createReplica(database: Database): Replica {
         query.limit,
         query.offset,
       )
-      return { items: withTags(rows), total: count(where, ...values) }
+      const isUntagged =
+        query.filter.smart === 'untagged' && where === conditions(ALL_UNTAGGED, untagged).where
+      const total = isUntagged ? countUntagged(count('hidden = 0')) : count(where, ...values)
+      return { items: withTags(rows), total }
     },
 
     groups(query, by) {

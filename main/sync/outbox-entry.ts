@@ -60,6 +60,13 @@ export function isFirst({ wish, asked }: Entry): boolean {
   return asked || (wish.kind === 'now' && wish.first)
 }
 
+/** What needs the writer first, then what is on its way, then the rest as it goes. */
+export function byAttention(a: Entry, b: Entry): number {
+  return rank(a) - rank(b) || byUrgency(a, b)
+}
+
+const rank = ({ wish, isRunning }: Entry) => (isRunning ? 1 : wish.kind === 'asked' ? 0 : 2)
+
 export function byUrgency(a: Entry, b: Entry): number {
   return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
 }

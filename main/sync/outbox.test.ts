@@ -329,3 +329,49 @@ describe('the list', () => {
     expect(told.at(-1)).toBe(1)
   })
 })
+
+describe('many things at once', () => {
+  const ids = Array.from({ length: 300 }, (_, at) => `d${at}`)
+
+  test('are counted until nothing waits by itself, listed as far as one reads, and go a few at a time', async () => {
+    const ends: (() => void)[] = []
+    outcome = () => new Promise<Attempt>((resolve) => ends.push(() => resolve({ kind: 'ended' })))
+    outbox.wish(thing, 'asked', { kind: 'asked' })
+    outbox.wishAll(thing, ids, { kind: 'now', first: false })
+    await clock.advance(0)
+    expect(sent.length).toBeLessThan(5)
+    expect(outbox.list()).toMatchObject({ more: 101, progress: { done: 0, total: 300 } })
+    expect(outbox.list().waiting[0]).toMatchObject({ what: 'Edit of “asked”' })
+    for (let left = 150; left > 0; left--) {
+      ends.shift()?.()
+      await clock.advance(0)
+    }
+    expect(outbox.list().progress).toEqual({ done: 150, total: 300 })
+    while (ends.length > 0) {
+      ends.shift()?.()
+      await clock.advance(0)
+    }
+    expect(outbox.list()).toMatchObject({ more: 0 })
+    expect(outbox.list().progress).toBeUndefined()
+  })
+
+  test('a few are not a batch', async () => {
+    outcome = () => new Promise<Attempt>(() => {})
+    outbox.wishAll(thing, ids.slice(0, 5), { kind: 'now', first: false })
+    await clock.advance(0)
+    expect(outbox.list().progress).toBeUndefined()
+  })
+
+  test('cancelled: moves, tags and deletes are taken back, what was typed waits on', async () => {
+    outbox.pause(true)
+    outbox.wishAll(thing, ids, { kind: 'now', first: false })
+    for (const [at, id] of ids.entries())
+      things.set(id, { kind: (['edit', 'tags', 'delete'] as const)[at % 3]! })
+    let count: number | undefined
+    void outbox.cancelMany().then((cancelled) => (count = cancelled))
+    await clock.advance(1_000)
+    expect(count).toBe(200)
+    expect(discarded).toHaveLength(200)
+    expect(discarded).not.toContain('d0')
+  })
+})

@@ -1,11 +1,13 @@
-import type { OutboxItem, SentItem } from '../../shared/ipc-records'
+import type { OutboxItem } from '../../shared/ipc-records'
+import type { CommandOutput } from '../../shared/ipc'
 import type { Clock } from '../clock'
 import type { Facts } from '../store/facts'
 import type { SyncLog } from '../store/sync-log'
 import { backOffMs } from './back-off'
+import { createBatch } from './batch'
 import type { Connection } from './connection'
 import type { ConnectionState } from './connection-state'
-import { byUrgency, dueAt, isFirst, newEntry, type Entry } from './outbox-entry'
+import { byAttention, byUrgency, dueAt, isFirst, newEntry, type Entry } from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { Attempt, Sendable, Wish, Wishes } from './sendable'
 
@@ -24,11 +26,14 @@ export interface OutboxParts {
 export interface Outbox extends Wishes {
   /** The same wish for many things that are new here. */
   wishAll(of: Sendable, ids: readonly string[], wish: Wish): void
-  list(): { readonly waiting: OutboxItem[]; readonly sent: SentItem[]; readonly paused: boolean }
+  /** The first of what waits, in the order in which it goes, and how much there is. */
+  list(): CommandOutput<'outbox.list'>
   /** By the id of an item; without one, all that wait for time or the network. */
   retry(id?: string): void
   pause(paused: boolean): void
   discard(id: string): void
+  /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. Resolves with how many those were. */
+  cancelMany(): Promise<number>
   /** When the thing is tried again, if it waits for a time. */
   retryAt(of: Sendable, id: string): number | undefined
   waiting(): number
@@ -38,6 +43,10 @@ export interface Outbox extends Wishes {
 /** Of these one is kept for what the writer asked for. */
 const PARALLEL = 4
 const SENT_LISTED = 100
+/** Each line is read from the journal: more than a writer looks through is counted only. */
+const WAITING_LISTED = 200
+const CANCELLED_AT_ONCE = 20
+const CANCELLABLE: ReadonlySet<OutboxItem['kind']> = new Set(['move', 'tags', 'delete'])
 
 /** After failures like these a change of the connection is reason enough to try at once. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
@@ -56,6 +65,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let offlineUntil = 0
   let isTelling = false
   let isClosed = false
+  const batch = createBatch()
 
   connection.setPaused(facts.read('paused') === true)
   const unsubscribe = connection.subscribe(connectionChanged)
@@ -183,7 +193,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
     entry.failures = 0
     entry.problem = undefined
-    if (entry.wish.kind === 'none') entries.delete(entry.key)
+    if (entry.wish.kind !== 'none') return
+    entries.delete(entry.key)
+    batch.sent()
   }
 
   /** Once for all that happens in a row. */
@@ -193,7 +205,22 @@ export function createOutbox(parts: OutboxParts): Outbox {
     queueMicrotask(() => {
       isTelling = false
       if (isClosed) return
+      batch.waits(byThemselves())
       parts.onChange(entries.size)
+    })
+  }
+
+  function byThemselves(): number {
+    let count = 0
+    for (const { wish, isRunning } of entries.values()) if (isRunning || wish.kind !== 'asked') count++
+    return count
+  }
+
+  function itemsOf(some: readonly Entry[], state: ConnectionState): OutboxItem[] {
+    const now = clock.now()
+    return some.flatMap((entry) => {
+      const thing = entry.of.describe(entry.id)
+      return thing === undefined ? [] : [itemOf(entry.key, thing, entry, state, now)]
     })
   }
 
@@ -212,19 +239,19 @@ export function createOutbox(parts: OutboxParts): Outbox {
       pump()
     },
     list() {
-      const now = clock.now()
       const state = connection.current()
-      const waiting = [...entries.values()].flatMap((entry) => {
-        const thing = entry.of.describe(entry.id)
-        return thing === undefined ? [] : [itemOf(entry.key, thing, entry, state, now)]
-      })
+      const progress = batch.progress()
+      const inOrder = [...entries.values()]
+      if (inOrder.length > WAITING_LISTED) inOrder.sort(byAttention)
+      const waiting = itemsOf(inOrder.slice(0, WAITING_LISTED), state)
       const sent = log.read({ kind: 'sent', limit: SENT_LISTED }).map(({ at, documentId, what, detail }) => ({
         at: new Date(at).toISOString(),
         ...(documentId !== undefined && { documentId }),
         what,
         detail,
       }))
-      return { waiting, sent, paused: state.paused }
+      const more = Math.max(0, inOrder.length - WAITING_LISTED)
+      return { waiting, more, sent, paused: state.paused, ...(progress !== undefined && { progress }) }
     },
     retry(id) {
       for (const entry of entries.values())
@@ -240,6 +267,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     discard(id) {
       const entry = entries.get(id)
       if (entry && !entry.isRunning) entry.of.discard(entry.id)
+    },
+    async cancelMany() {
+      const left = [...entries.values()].reverse()
+      let count = 0
+      while (left.length > 0 && !isClosed) {
+        for (const entry of left.splice(0, CANCELLED_AT_ONCE)) {
+          if (entry.isRunning || entries.get(entry.key) !== entry) continue
+          const thing = entry.of.describe(entry.id)
+          if (thing?.canDiscard !== true || !CANCELLABLE.has(thing.kind)) continue
+          entry.of.discard(entry.id)
+          count++
+        }
+        await new Promise<void>((next) => void clock.after(0, next))
+      }
+      return count
     },
     retryAt(of, id) {
       const entry = entries.get(`${of.kind}:${id}`)

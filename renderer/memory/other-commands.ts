@@ -8,6 +8,7 @@ export function otherCommands(
   | 'outbox.list'
   | 'outbox.retry'
   | 'outbox.pause'
+  | 'outbox.cancel-many'
   | 'outbox.discard'
   | 'log.read'
   | 'snapshots.list'
@@ -29,11 +30,19 @@ export function otherCommands(
   }
 
   return {
-    'outbox.list': () => records.outbox,
+    'outbox.list': () => ({ more: 0, ...records.outbox }),
     'outbox.retry': () => undefined,
     'outbox.pause': ({ paused }) => {
       records.outbox = { ...records.outbox, paused }
       emit('outbox.changed', { waiting: records.outbox.waiting.length })
+    },
+    'outbox.cancel-many': () => {
+      const waiting = records.outbox.waiting.filter(({ kind }) => !['move', 'tags', 'delete'].includes(kind))
+      const count = records.outbox.waiting.length - waiting.length
+      const { progress: _over, ...rest } = records.outbox
+      records.outbox = { ...rest, waiting }
+      emit('outbox.changed', { waiting: waiting.length })
+      return { count }
     },
     'outbox.discard': ({ id }) => {
       const waiting = records.outbox.waiting.filter((item) => item.id !== id)

@@ -61,7 +61,13 @@ export interface MemoryRecords {
   >
   readonly tags: Map<string, { id: string; name: string }>
   readonly files: Map<string, FileSummary>
-  outbox: { waiting: OutboxItem[]; sent: SentItem[]; paused: boolean }
+  outbox: {
+    waiting: OutboxItem[]
+    more?: number
+    sent: SentItem[]
+    paused: boolean
+    progress?: { done: number; total: number }
+  }
   /** Newest first. */
   log: SyncLogEntry[]
   snapshots: Snapshot[]

@@ -2,7 +2,6 @@ import { COMMANDS } from '../../shared/commands'
 import { useSettings } from '../queries'
 import type { Shortcut } from './shortcuts'
 
-  'sync-log': { name: 'Show sync log' },
 export { COMMANDS }
 
 export type CommandId = keyof typeof COMMANDS

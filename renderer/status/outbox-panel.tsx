@@ -20,6 +20,7 @@ import { postpone, showOverlay, showTab } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
+import { BatchProgress } from './batch-progress'
 import { secondsUntil } from './connection-words'
 import { clockTime } from './relative-time'
 import { useNow } from './use-now'
@@ -68,11 +69,19 @@ export function OutboxPanel() {
         </button>
       }
     >
+      {data?.progress === undefined ? null : (
+        <div className={styles.batch}>
+          <BatchProgress button={window.quietButton ?? ''} bar />
+        </div>
+      )}
       <ul aria-label="Waiting" className={styles.items}>
         {waiting.map((item) => (
           <WaitingItem key={item.id} item={item} now={now} />
         ))}
       </ul>
+      {data === undefined || data.more === 0 ? null : (
+        <p className={panel.hint}>And {data.more.toLocaleString('en')} more.</p>
+      )}
       {waiting.length === 0 ? (
         <p className={panel.hint}>
           Nothing waits. What cannot be sent yet is listed here, with the reason, and goes out by itself.

@@ -5,6 +5,7 @@ import type { Session } from '../document/session'
 import { useSession, useSessionView, useWords } from '../document/use-session'
 import { useActiveConnection } from '../queries'
 import { showOverlay, useWindow } from '../store'
+import { BatchProgress } from './batch-progress'
 import { connectionWords } from './connection-words'
 import { PhaseDot } from './phase-dot'
 import { useNow } from './use-now'
@@ -49,6 +50,7 @@ export function StatusLine() {
       </span>
       <span className={styles.end}>
         <Words session={session} />
+        <BatchProgress button={styles.lineButton ?? ''} />
         <Reading connection={connection} />
         <span role="status" aria-label="Connection">
           {connectionWords(connection, now)}

@@ -1,0 +1,41 @@
+import { useApp } from '../context'
+import { useProgress } from '../queries'
+import { showToast } from '../store'
+
+/** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */
+export function BatchProgress({ button, bar = false }: { readonly button: string; readonly bar?: boolean }) {
+  const { actions } = useApp()
+  const progress = useProgress()
+  if (progress === undefined) return null
+  const { done, total, paused } = progress
+  const words = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
+
+  async function cancel(): Promise<void> {
+    const cancelled = await actions.run('outbox.cancel-many', undefined)
+    if (cancelled === undefined) return
+    showToast(
+      cancelled.count === 0
+        ? 'Nothing could be taken back; what is typed still goes out.'
+        : `${cancelled.count === 1 ? '1 change was' : `${cancelled.count.toLocaleString('en')} changes were`} taken back. What is typed still goes out.`,
+    )
+  }
+
+  return (
+    <>
+      <span>{paused ? `Paused at ${words}` : `Sending ${words}`}</span>
+      {bar ? <progress aria-label="Sent" value={done} max={total} /> : null}
+      {bar ? null : (
+        <button
+          type="button"
+          className={button}
+          onClick={() => void actions.run('outbox.pause', { paused: !paused })}
+        >
+          {paused ? 'Go on' : 'Pause'}
+        </button>
+      )}
+      <button type="button" className={button} onClick={() => void cancel()}>
+        Cancel the rest
+      </button>
+    </>
+  )
+}
