@@ -3,9 +3,9 @@ import { expect, startApp, test, type App } from './app'
 import { startFaultProxy } from './faults'
 import { freshFolder } from './place'
 
-const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.'
-const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.'
-const THEIRS = 'The door was glued shut.\n\nNobody came.\n\nThe lamp was broken.'
+const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.\n\nThe end.'
+const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.\n\nThe end.'
+const THEIRS = 'The door was glued shut.\n\nNobody came.\n\nThe lamp was broken.\n\nThe end.'
 
 test('a conflict by keyboard alone: put off, over a kill of the app, while theirs moves on', async ({
   service,
@@ -41,7 +41,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     await test.step('killed in the middle of it: what was decided stays decided', async () => {
       await app.kill()
       app = await open()
-      await app.openDocument('Essay')
+      await openConflicted(app)
       await expect(conflictOf(app)).toContainText('1 of 2 decided')
       await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText(
         'decided: mine',
@@ -51,11 +51,11 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     await test.step('put off: the text goes on being written, and a restart does not bring it up again', async () => {
       await conflictOf(app).getByRole('button', { name: 'Finish later' }).press('Enter')
       await expect(conflictOf(app)).toHaveCount(0)
-      await app.type('\n\nWritten meanwhile.')
+      await app.type(' Written meanwhile.')
       await app.page.waitForTimeout(700)
       await app.kill()
       app = await open()
-      await app.openDocument('Essay')
+      await openConflicted(app)
       await expect(app.saveStatus).toHaveText('Needs your decision')
       await expect(app.text).toContainText('Written meanwhile.')
       await expect(conflictOf(app)).toHaveCount(0)
@@ -72,7 +72,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       await app.page.keyboard.press('Enter')
       await app.waitForPhase('clean')
       const all =
-        'The door was nailed shut.\n\nNobody came. Not even the dog.\n\nThe lamp was broken.\n\nWritten meanwhile.'
+        'The door was nailed shut.\n\nNobody came. Not even the dog.\n\nThe lamp was broken.\n\nThe end. Written meanwhile.'
       expect((await service.document(id))?.record.content).toBe(all)
       await expect.poll(() => app.readText()).toBe(all)
     })
@@ -82,6 +82,12 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     fs.rmSync(profile, { recursive: true, force: true })
   }
 })
+
+/** In a conflict the title is part of what is decided, so the list is the way in. */
+async function openConflicted(app: App): Promise<void> {
+  await app.documents.getByRole('option', { name: /^Essay/ }).click()
+  await expect(app.saveStatus).toHaveText('Needs your decision')
+}
 
 const conflictOf = (app: App) => app.page.getByRole('region', { name: 'Conflict' })
 

@@ -160,7 +160,7 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
       return [moved?.record.folder_id, tagged?.record.tags?.map(({ name }) => name)]
     }
     await expect.poll(placed).toEqual([drafts, ['late']])
-    await app.openDocument('Chapter 3')
+    await app.documents.getByRole('option', { name: /^Chapter 3/ }).click()
     await app.waitForPhase('conflicted')
     const conflict = app.page.getByRole('region', { name: 'Conflict' })
     await expect(conflict).toContainText('3w0. 3w1. 3w2. 3w3.')

@@ -36,7 +36,9 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       if (documents) stale('documents')
     }),
     client.listen('document.status-changed', (status) => {
-      queries.setQueriesData<Page>({ queryKey: ['documents'] }, (page) => withPhase(page, status))
+      queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>
+        withPhase(page, status),
+      )
       stale('conflict', status.id)
       // A save made a version.
       if (status.phase === 'clean') stale('history-look', status.id)
@@ -56,6 +58,10 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   ]
   return () => stops.forEach((stop) => stop())
 }
+
+/** What the switcher found lies beside the pages: it goes stale with them, and is no page. */
+const isPage = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  typeof queryKey[1] === 'object'
 
 /** The page with that phase in it; `undefined`, which draws nothing anew, where it says so already. */
 function withPhase(page: Page | undefined, status: Pick<DocumentSummary, 'id' | 'phase'>): Page | undefined {

@@ -41,7 +41,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const wanted = useRef<number>(undefined)
   const [current, setCurrent] = useState(0)
   const [showsBase, setShowsBase] = useState(false)
-  const { draft, setText: setTyped, keep } = useDraft(view)
+  const { draft, isTypedHere, setText: setTyped, keep } = useDraft(view)
   const typed = draft?.text
   const [busy, setBusy] = useState(false)
 
@@ -153,6 +153,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
       <MergedText
         merged={merged}
         typed={typed}
+        isTypedHere={isTypedHere}
         onType={setTyped}
         head={
           <>

@@ -87,7 +87,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
           Keep it
         </button>
       </div>
-      <div className={styles.sides}>
+      <div className={styles.sides} data-single>
         <SideHead side="theirs" since={isMoved ? view.theirsSince : undefined} />
         <div className={styles.single}>
           <Words base={isMoved ? view.base : undefined} text={view.theirs ?? view.mine} />

@@ -41,7 +41,7 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
           Keep as a new document
         </button>
       </div>
-      <div className={styles.sides}>
+      <div className={styles.sides} data-single>
         <SideHead side="mine" since={view.mineSince} />
         <div className={styles.single}>{view.mine}</div>
       </div>

@@ -8,10 +8,12 @@ import styles from './conflict.module.css'
 export function MergedText(props: {
   readonly merged: Marked
   readonly typed: string | undefined
+  /** The editor has it already, and perhaps more. */
+  readonly isTypedHere: boolean
   readonly onType: (text: string | undefined) => void
   readonly head: ReactNode
 }) {
-  const { merged, typed, onType } = props
+  const { merged, typed, isTypedHere, onType } = props
   const [open, setOpen] = useState(true)
   const parent = useRef<HTMLDivElement>(null)
   const editor = useRef<PlainEditor>(null)
@@ -35,7 +37,8 @@ export function MergedText(props: {
 
   useEffect(() => {
     if (typed === undefined) editor.current?.show({ text: merged.text, open: merged.open })
-  }, [merged.text, merged.open, typed])
+    else if (!isTypedHere) editor.current?.show({ text: typed, open: [] })
+  }, [merged.text, merged.open, typed, isTypedHere])
 
   return (
     <div className={styles.merged} data-closed={open ? undefined : ''}>

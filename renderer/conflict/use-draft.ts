@@ -7,7 +7,9 @@ const PAUSE_MS = 300
 /** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
 export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
   const { client } = useApp()
-  const [draft, setDraft] = useState(kept)
+  /** As it is typed here; until then what main has kept, which may come a moment after the view. */
+  const [own, setOwn] = useState<{ readonly draft: ConflictView['draft'] }>()
+  const draft = own === undefined ? kept : own.draft
   const unkept = useRef<() => Promise<unknown>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -21,9 +23,10 @@ export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
 
   return {
     draft,
+    isTypedHere: own !== undefined,
     setText(text: string | undefined): void {
       const begun = draft?.reviewed ?? reviewed
-      setDraft(text === undefined ? undefined : { text, reviewed: begun })
+      setOwn({ draft: text === undefined ? undefined : { text, reviewed: begun } })
       unkept.current = () =>
         client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null })
       clearTimeout(timer.current)
