@@ -207,6 +207,20 @@ describe('[W11] deletions', () => {
 })
 
 describe('[W16] both records are kept before a risky step', () => {
+  test('[W5] words typed into what was deleted here bring it back, at each point of the delete', () => {
+    for (const until of ['marked', 'on its way', 'landed'] as const) {
+      const { scene, ann } = annOn()
+      ann.deletes()
+      if (until !== 'marked') ann.saves()
+      if (until === 'landed') ann.lands('write')
+      ann.types(A)
+      scene.settles()
+      expect(ann.copy().mine.deleted, until).toBe(false)
+      expect(scene.text(), until).toBe(A)
+      expect(ann.phase(), until).toBe('clean')
+    }
+  })
+
   test('[W16] before a merge, a resolution, a restore, a delete, a discard', () => {
     const { ann, elsewhere } = annOn()
     const reasons = () => ann.client().snapshots.map(({ reason }) => reason)
