@@ -64,7 +64,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     })
 
     await test.step('theirs moves on during the review: the decision stands, the new words come in', async () => {
-      const moved = `${THEIRS.replace('Nobody came.', 'Nobody came. Not even the dog.')}`
+      const moved = THEIRS.replace('Nobody came.', 'Nobody came. Not even the dog.')
       await service.write(id, { content: moved })
       await reachClash(app, 'Clash 2 of 2')
       await app.page.keyboard.press('2')

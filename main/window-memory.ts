@@ -15,7 +15,10 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
       listFilter: {},
       ...next,
       connectionId,
-      windows: { ...others, [now.connectionId]: { expandedFolders, openTabs, activeTab, postponed, listFilter } },
+      windows: {
+        ...others,
+        [now.connectionId]: { expandedFolders, openTabs, activeTab, postponed, listFilter },
+      },
     })
   } catch {
     // A disk that is full: the library opens all the same, on tabs that it does not have.
