@@ -4,19 +4,45 @@ import { eventually, expect, test } from './app'
 import { launchElectron } from './electron'
 import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from './place'
 
-test('a second start with the same profile focuses the first window and ends', async ({ start }) => {
+test('a second start with the same profile focuses the first window, hands over its files and ends', async ({
+  start,
+}) => {
   const app = await start()
+  const folder = freshFolder('notes')
+  const note = (name: string, text: string) => {
+    fs.writeFileSync(path.join(folder, name), text)
+    return path.join(folder, name)
+  }
   const { execFile } = await import('node:child_process')
   const code = await new Promise((resolve) => {
     execFile(
       electronExecutable(),
-      [ROOT, ...TEST_FLAGS],
+      [ROOT, ...TEST_FLAGS, note('Low tide.md', '---\ntags: [sea]\n---\nBoats lie on the mud.')],
       { env: { ...process.env, STET_PROFILE: app.profile }, timeout: 20_000 },
       (error) => resolve(error === null ? 0 : error.code),
     )
   })
   expect(code).toBe(0)
   expect(app.electron.windows()).toHaveLength(1)
+  await expect(app.title).toHaveValue('Low tide')
+  await expect(app.text).toHaveText('Boats lie on the mud.')
+  await expect(
+    app.page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: /^sea/ }),
+  ).toBeVisible()
+
+  // As macOS opens a file, and as one is dropped on the window.
+  await app.electron.evaluate(
+    (electron, file) => void electron.app.emit('open-file', { preventDefault() {} }, file),
+    note('High tide.md', 'Boats swim.'),
+  )
+  await expect(app.title).toHaveValue('High tide')
+  await app.text.evaluate((element) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['Nets dry.'], 'Slack water.md', { type: 'text/markdown' }))
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await expect(app.title).toHaveValue('Slack water')
+  await expect(app.text).toHaveText('Nets dry.')
 })
 
 test('a damaged settings file is set aside, the defaults hold, and it is said once', async ({ start }) => {
