@@ -104,6 +104,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'replace.apply': (input) => now().replace.apply(input),
     'replace.cancel': () => now().replace.cancel(),
     'replace.undo': (input) => now().replace.undo(input),
+    'search.links': (input) => now().search.links(input),
     'search.chunk': (input, sender) => now().search.chunk(input, sender),
 
     'connections.list': () => connections.list(),

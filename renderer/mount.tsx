@@ -12,7 +12,7 @@ import { createQueries, followEvents } from './queries'
 import { askAhead, firstContents } from './first-contents'
 import { createRemembering } from './remembering'
 import { stayHere } from './search/hits'
-import { keepTab, showToast, useWindow } from './store'
+import { keepTab, showTab, showToast, useWindow } from './store'
 import { followVisits } from './visiting'
 import { announceMerge, followMain } from './follow-main'
 import './styles/fonts'
@@ -43,6 +43,7 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
       stayHere()
     },
     failed: (problem) => showToast(problem.message),
+    show: (id) => showTab(id, true),
     opened: ({ id, mergeNotice }) => {
       if (mergeNotice !== undefined) announceMerge(client, sessions, id, mergeNotice)
     },

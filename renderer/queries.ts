@@ -33,7 +33,11 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
   const stops = [
     client.listen('library.changed', ({ documents }) => {
       stale('library')
-      if (documents) stale('documents')
+      if (documents) {
+        stale('documents')
+        stale('found-titles')
+        stale('links')
+      }
     }),
     client.listen('document.status-changed', (status) => {
       queries.setQueriesData<Page>({ queryKey: ['documents'], predicate: isPage }, (page) =>

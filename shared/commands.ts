@@ -21,6 +21,7 @@ export const COMMANDS = {
   outbox: { name: 'Show outbox', keys: 'Mod+Shift+O' },
   'sync-log': { name: 'Show sync log' },
   outline: { name: 'Show outline' },
+  links: { name: 'Show links to this document' },
   files: { name: 'Show files' },
   attach: { name: 'Attach files…' },
   import: { name: 'Import…' },

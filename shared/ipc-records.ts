@@ -334,7 +334,7 @@ export const settings = z.object({
     sidebar: z.object({ open: z.boolean(), width: z.number() }),
     list: z.object({ open: z.boolean(), width: z.number() }),
     panel: z.object({
-      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'info']),
+      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'links', 'info']),
       width: z.number(),
     }),
   }),

@@ -72,6 +72,11 @@ export const SEARCH_COMMANDS = {
     }),
     found,
   ),
+  /** Which other texts name a document, as they are on this device: in double brackets, or by its title alone. */
+  'search.links': command(
+    z.object({ id: documentId, limit: z.number().int().min(1).max(200) }),
+    z.object({ links: z.array(searchHit), mentions: z.array(searchHit) }),
+  ),
   /** The text of a hit that came without one; only for the hits that the window was last given (B7). */
   'search.chunk': command(
     z.object({ documentId, chunkId: z.string().max(200) }),

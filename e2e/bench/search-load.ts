@@ -165,13 +165,16 @@ const ask = (search: Search, accountId: number, query: string, status?: string) 
 
 async function searchMany({ search, accountId, writer }: Library, queries: number): Promise<number[]> {
   const latencies: number[] = []
+  let found = 0
   for (let i = -5; i < queries; i++) {
     const query = writer.query(writer.topic())
     const begun = performance.now()
     const { hits } = await ask(search, accountId, query, i % 4 === 0 ? 'published' : undefined)
-    if (hits.length === 0) throw new Error(`nothing is found for "${query}"`)
+    if (hits.length > 0) found++
     if (i >= 0) latencies.push(performance.now() - begun)
   }
+  // a few words stand in no text of a small library
+  if (found < queries * 0.9) throw new Error(`only ${found} of ${queries} queries find anything`)
   return latencies
 }
 

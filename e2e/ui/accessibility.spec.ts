@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test, type Stet } from './stet'
+import { expect, FERRYMAN, test, type Stet } from './stet'
 import { askAboutDeletion, fillLog, putIntoConflict, showOutbox } from './scenes'
 
 /** Every screen that the window has, by the way a writer gets there. */
@@ -39,6 +39,15 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
   },
   outline: (_stet, page) => page.getByRole('button', { name: 'Outline' }).click(),
+  links: async (stet, page) => {
+    await stet.text.click()
+    await stet.press('Control+End')
+    await stet.type('\nSee [[Low water]].')
+    await expect.poll(() => stet.keptText(FERRYMAN)).toContain('[[Low water]]')
+    await stet.option('Low water').click()
+    await stet.command('Show links to this document')
+    await page.getByRole('listbox', { name: 'Linked from' }).getByRole('option').first().waitFor()
+  },
   files: async (stet, page) => {
     await stet.command('Show files')
     await page.getByRole('option', { name: /^harbour-map/ }).click()

@@ -177,6 +177,7 @@ export function openLibrary(parts: LibraryParts): Library {
     fixedFolder: parts.fixedFolder,
     recentSince: recent,
     remoteIdOf,
+    titleOf: (id) => store.table.get(id)?.title,
   })
 
   return {

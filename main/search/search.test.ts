@@ -55,6 +55,7 @@ beforeEach(() => {
         changed: updatedAt === 'older',
       },
     remoteIdOf: (id) => id,
+    titleOf: (id) => texts.read(id)?.title,
     passing: (ids, filter) => replica.passing(ids, filter, '2000-01-01'),
     ids: (filter) => replica.ids(filter, '2000-01-01'),
     folderThere: (id) => (id === 'new' ? undefined : `remote-${id}`),
@@ -268,6 +269,9 @@ describe('[B9] a fixed folder', () => {
     expect(below.hits.map(({ documentId }) => documentId)).toEqual(['in'])
     expect(await search.withWords('sea', 10)).toEqual(['in'])
     expect(search.within({ folderId: 'g', status: 'draft' }, true)).toEqual(['in'])
+    texts.add('the sea', 'x', { remoteId: 'the sea' })
+    const { links, mentions } = await search.links({ id: 'the sea', limit: 9 })
+    expect([links, mentions.map(({ documentId }) => documentId)]).toEqual([[], ['in']])
     answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
     const here = await ask({ folderId: 'g', below: true, status: 'draft' })
     expect(here.hits.map(({ documentId }) => documentId)).toEqual(['in'])
@@ -294,6 +298,7 @@ describe('[B9] a fixed folder', () => {
       await expect(words('sea')).rejects.toThrow(one)
       await expect(search.withWords('sea', 5)).rejects.toThrow(one)
       expect(() => search.within({}, false)).toThrow(one)
+      await expect(search.links({ id: 'in', limit: 9 })).rejects.toThrow(one)
       await expect(search.chunk({ documentId: 'in', chunkId: 'c' }, WINDOW)).rejects.toThrow(one)
       expect(asked).toEqual([])
     },

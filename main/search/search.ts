@@ -17,6 +17,8 @@ export interface Search {
   /** `asker`: the window; it may fetch the chunks of its last search and no others (B7). */
   meaning(input: CommandInput<'search.meaning'>, asker: object): Promise<CommandOutput<'search.meaning'>>
   chunk(input: CommandInput<'search.chunk'>, asker: object): Promise<CommandOutput<'search.chunk'>>
+  /** Which other texts name a document. */
+  links(input: CommandInput<'search.links'>): Promise<CommandOutput<'search.links'>>
   /** Documents that a search may find, the latest first. */
   within(filter: DocumentFilter, below: boolean): readonly DocumentId[]
   /** Documents whose title or text hold these words, the best first. */
@@ -30,6 +32,7 @@ export interface SearchParts {
   readonly clock: Clock
   readonly here: (remoteId: RemoteId, updatedAt: string | undefined) => Here | undefined
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
+  readonly titleOf: (id: DocumentId) => string | undefined
   /** Which of these pass the filter. */
   readonly passing: (ids: readonly DocumentId[], filter: DocumentFilter) => readonly DocumentId[]
   /** All that pass the filter, the latest first. */
@@ -165,6 +168,16 @@ export function createSearch(parts: SearchParts): Search {
             ? problem('not-found', 'This passage is no longer on the service.')
             : answer.problem,
       )
+    },
+
+    async links({ id, limit }) {
+      const narrowing = narrowed({}, {})
+      const title = parts.titleOf(id) ?? ''
+      if (title.trim() === '') return { links: [], mentions: [] }
+      const named = async (how: 'links' | 'mentions') => [
+        ...(await words.find({ query: title, narrowing, limit, words: how, except: id })),
+      ]
+      return { links: await named('links'), mentions: await named('mentions') }
     },
 
     within(filter, below) {

@@ -251,3 +251,37 @@ describe('against a search that reads every text', () => {
     )
   }
 })
+
+describe('texts that name a document', () => {
+  const naming = (title: string, words: 'links' | 'mentions', except = 'self') =>
+    engine.find({ query: title, narrowing: { filter: {}, recentSince }, limit: 50, words, except })
+  const ids = (title: string, words: 'links' | 'mentions') =>
+    naming(title, words)
+      .map(({ documentId }) => documentId)
+      .sort()
+
+  test('in double brackets, or by its title alone; a text that links is not said to mention as well', () => {
+    texts.add('self', 'Low water, and [[Low water]].', { title: 'Low water' })
+    texts.add('link', 'First. See [[Low water]] for the tables. Low water again.')
+    texts.add('alias', 'See [[low WATER#Tides|the tables]].')
+    texts.add('said', 'At low water you can walk. Nothing else.')
+    texts.add('part', 'The lows, waters and a low waterfall.')
+    texts.add('other', 'See [[Low water mark]].')
+    expect(ids('Low water', 'links')).toEqual(['alias', 'link'])
+    expect(ids('Low water', 'mentions')).toEqual(['said'])
+    const alias = naming('Low water', 'links').find(({ documentId }) => documentId === 'alias')
+    expect(alias).toMatchObject({ passage: 'See [[low WATER#Tides|the tables]].' })
+    const [said] = naming('Low water', 'mentions')
+    expect(said?.marks.map(({ from, to }) => said.excerpt.slice(from, to))).toEqual(['low water'])
+  })
+
+  test.each(['', '  ', '***', 'C++ (draft) [1]', '"quoted" - title', '潮汐表', 'a|b#c'])(
+    'any title is asked for as it is: %j',
+    (title) => {
+      texts.add('a', `Before. Then ${title} stands here. After.`)
+      texts.add('b', 'nothing of it')
+      const found = ids(title, 'mentions')
+      expect(found).toEqual(/[\p{L}\p{N}]/u.test(title) ? ['a'] : [])
+    },
+  )
+})

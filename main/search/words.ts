@@ -3,6 +3,7 @@ import type { DocumentId } from '../../shared/terms'
 import type { WordsIndex } from '../store/words-index'
 import type { Narrowing, WordsSource } from '../store/words-source'
 import { foldedAlike, finderOf, indexed, isOneWord, matchOf, parseQuery } from './query'
+import { namingOf, withoutLinks } from './naming'
 import { marksOf, coverage, tellingOf, tellingSentence } from './telling'
 import { passageAt, passageOf } from './passages'
 
@@ -10,8 +11,13 @@ export interface WordsAsk {
   readonly query: string
   readonly narrowing: Narrowing
   readonly limit: number
-  /** `all`: every word typed. `some`: texts that hold many of the words that tell something, the fullest first. */
-  readonly words: 'all' | 'some'
+  /**
+   * `all`: every word typed. `some`: texts that hold many of the words that tell something, the fullest first. `links` and
+   * `mentions`: texts that name a document whose title the query is, in double brackets or as words alone.
+   */
+  readonly words: 'all' | 'some' | 'links' | 'mentions'
+  /** Not this document. */
+  readonly except?: DocumentId
 }
 
 /** Search for words over one library on this device, in one thread; `words-thread.ts` gives it a thread of its own. */
@@ -33,6 +39,8 @@ const LONG = 200_000
 const LONG_EVERY_MS = 30_000
 /** Words that hold what was typed, in the middle. */
 const INSIDE_MOST = 60
+/** So many texts that hold the words of a title are read. */
+const NAMING_READ = 400
 const BEFORE_A_SEARCH_MS = 40
 
 export interface WordsParts {
@@ -169,8 +177,36 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
       .slice(0, limit)
   }
 
+  function named({ query, narrowing, limit, words, except }: WordsAsk): SearchHit[] {
+    catchUp(BEFORE_A_SEARCH_MS)
+    const naming = namingOf(query)
+    const match = matchOf({ terms: [{ text: query.trim(), isOpen: false }], without: [] })
+    if (naming === undefined || match === undefined) return []
+    const ids = firstOf(index.match(match, Number.MAX_SAFE_INTEGER), narrowing, NAMING_READ)
+    const hits: SearchHit[] = []
+    for (const documentId of ids) {
+      const found = documentId === except ? undefined : source.read(documentId)
+      if (!found) continue
+      const folded = foldedAlike(found.text)
+      const isLink = naming.links.test(folded)
+      naming.links.lastIndex = 0
+      // a text that links has said it; its other mentions need no link
+      if (isLink !== (words === 'links')) continue
+      const searched = isLink ? folded : withoutLinks(folded)
+      const finder = isLink ? naming.links : naming.words
+      if (!isLink && searched.search(finder) < 0) continue
+      const score = 1 / (1 + hits.length)
+      hits.push({ ...deviceHit(documentId, found.title), ...passageOf(found.text, searched, finder), score })
+      if (hits.length === limit) break
+    }
+    return hits
+  }
+
   return {
-    find: (ask) => (ask.words === 'all' ? all(ask) : some(ask)),
+    find(ask) {
+      if (ask.words === 'all') return all(ask)
+      return ask.words === 'some' ? some(ask) : named(ask)
+    },
     ids: (query, limit) => candidates(query, undefined, limit).ids.slice(0, limit),
     catchUp,
   }

@@ -1,5 +1,5 @@
 import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc-records'
-import type { Problem } from '../../shared/problem'
+import { problem, type Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { Client } from '../bridge'
 import { createEditor, type ChannelState, type EditorHandle, type EditorSettings } from '../editor/editor'
@@ -47,9 +47,12 @@ export interface SessionOptions {
   readonly clientId: string
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
+  /** Brings another document on screen. */
+  readonly show: (id: DocumentId) => void
 }
 
 const KEEP_VIEW_MS = 2_000
+const TITLES_OFFERED = 20
 const CLOSE_AGAIN_MS = 1_000
 
 export function createSession(options: SessionOptions): Session {
@@ -100,6 +103,11 @@ export function createSession(options: SessionOptions): Session {
     },
     save: () => void session.save(),
     takeFile: (file) => takeFile(client, file, options.failed),
+    titles: async (typed) => {
+      const result = await client.call('documents.find', { query: typed, limit: TITLES_OFFERED })
+      return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
+    },
+    openTitle: (wanted) => void openTitled(wanted),
     openLink: (url) =>
       void client.call('link.open', { url }).then((result) => {
         if (!result.ok) options.failed(result.problem)
@@ -119,6 +127,14 @@ export function createSession(options: SessionOptions): Session {
       changed()
     }),
   ]
+
+  async function openTitled(wanted: string): Promise<void> {
+    const result = await client.call('documents.find', { query: wanted, limit: TITLES_OFFERED })
+    if (!result.ok) return options.failed(result.problem)
+    const same = result.value.find((one) => one.title.toLowerCase() === wanted.toLowerCase())
+    if (same !== undefined) options.show(same.id)
+    else options.failed(problem('not-found', `There is no document called “${wanted}”.`))
+  }
 
   function describe(): SessionView {
     const trouble = channel.problem ?? title.problem

@@ -30,6 +30,7 @@ export function createSessions(options: {
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
+  readonly show: (id: DocumentId) => void
   readonly opened: (document: OpenDocument) => void
 }): Sessions {
   /** In the order in which they were last shown. */
@@ -50,7 +51,7 @@ export function createSessions(options: {
     await closing.get(id)
     const result = await options.client.call('document.open', { id })
     if (!result.ok) throw new Refusal(result.problem)
-    const { client, timers, edited, failed } = options
+    const { client, timers, edited, failed, show } = options
     const session = createSession({
       document: result.value,
       client,
@@ -59,6 +60,7 @@ export function createSessions(options: {
       clientId: options.newClientId(),
       edited,
       failed,
+      show,
     })
     open.set(id, session)
     changed()

@@ -23,6 +23,7 @@ import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
 import { pictures } from './pictures'
 import { textDirection } from './text-direction'
+import { titleLinks, type TitleLinks } from './title-links'
 import { editorTheme, sourceTheme } from './theme'
 import { wellFormed } from './well-formed'
 
@@ -33,7 +34,7 @@ export interface EditorSettings {
   readonly typewriter: boolean
 }
 
-export interface Surroundings {
+export interface Surroundings extends TitleLinks {
   readonly words: (count: number) => void
   readonly save: () => void
   readonly openLink: (url: string) => void
@@ -78,6 +79,7 @@ export function baseExtensions(
     markdownSupport(),
     mergeMarks(),
     openLinks(surroundings.openLink),
+    titleLinks(surroundings),
     attachments(surroundings.takeFile),
     Prec.high(keymap.of(ownKeys(surroundings.save))),
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),

@@ -162,6 +162,20 @@ export const editorTheme = EditorView.theme({
   },
   '.cm-current': { outline: '1.5px solid currentColor', outlineOffset: '1px', borderRadius: '2px' },
   '.cm-tooltip': floating,
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    maxWidth: 'min(420px, 90vw)',
+    padding: '4px',
+    fontFamily: 'var(--sans)',
+    fontSize: '13px',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    overflow: 'hidden',
+    padding: '4px 8px',
+    borderRadius: 'var(--radius)',
+    lineHeight: '20px',
+    textOverflow: 'ellipsis',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--select)', color: 'var(--ink)' },
 })
 
 /** Source mode: the bytes as they stand, in the face of code. */

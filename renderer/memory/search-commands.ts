@@ -6,7 +6,7 @@ import { listOf, type MemoryDocument } from './records'
 /** Search over the library in memory: the words as they were typed, each text once. */
 export function searchCommands(
   core: MemoryCore,
-): HandlersOf<'search.words' | 'search.meaning' | 'search.chunk' | 'connection.fix-folder'> {
+): HandlersOf<'search.words' | 'search.meaning' | 'search.links' | 'search.chunk' | 'connection.fix-folder'> {
   const { records } = core
   const find = (query: string, filter: Parameters<typeof listOf>[1], limit: number) => {
     const fixed = records.connection.fixedFolder
@@ -41,6 +41,18 @@ export function searchCommands(
             hits: found.map((document) => hitOf(document, query, 'device')),
             notice: `On this device: ${away}`,
           }
+    },
+    'search.links': ({ id, limit }) => {
+      const { title } = core.find(id)
+      const naming = title.trim() === '' ? [] : find(title, {}, limit).filter((other) => other.id !== id)
+      const link = `[[${title}`
+      const isLinking = ({ text }: MemoryDocument) => text.includes(link)
+      return {
+        links: naming.filter(isLinking).map((document) => hitOf(document, link, 'device')),
+        mentions: naming
+          .filter((document) => !isLinking(document))
+          .map((document) => hitOf(document, title, 'device')),
+      }
     },
     'search.chunk': ({ documentId }) => ({ text: core.find(documentId).text, headingPath: [] }),
     'connection.fix-folder': ({ folderId }) => {

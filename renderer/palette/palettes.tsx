@@ -54,6 +54,7 @@ const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
   outbox: Send,
   'sync-log': ScrollText,
   outline: ListTree,
+  links: Link2,
   files: Paperclip,
   attach: Paperclip,
   recovered: Inbox,
@@ -102,7 +103,7 @@ export function GoToPalette() {
   const library = useLibrary().data
   const [query, setQuery] = useState('')
   const { data } = useQuery({
-    queryKey: ['documents', 'find', query],
+    queryKey: ['found-titles', query],
     queryFn: () => client.ask('documents.find', { query, limit: 50 }),
     placeholderData: (previous) => previous,
   })

@@ -74,7 +74,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     run: () => settings !== undefined && set({ focusMode: settings.focusMode === mode ? 'off' : mode }),
   })
   const panel = (
-    name: 'outline' | 'history' | 'search' | 'outbox' | 'files',
+    name: 'outline' | 'history' | 'search' | 'outbox' | 'files' | 'links',
     disabled?: string,
   ): CommandState => ({
     run: () => togglePanel(name),
@@ -121,6 +121,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     outbox: panel('outbox'),
     'sync-log': { run: () => showOverlay({ kind: 'sync-log' }) },
     outline: panel('outline', none),
+    links: panel('links', none),
     files: panel('files'),
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     export: { run: () => showOverlay({ kind: 'export' }) },

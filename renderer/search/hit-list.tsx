@@ -6,6 +6,7 @@ import styles from './search.module.css'
 
 export interface HitListProps {
   readonly ref: Ref<HTMLDivElement>
+  readonly label?: string
   readonly hits: readonly SearchHit[]
   /** The hit that arrows move from. */
   readonly cursor: number
@@ -16,7 +17,7 @@ export interface HitListProps {
 }
 
 /** The passages that were found; those of one document stand under one title. */
-export function HitList({ ref, hits, cursor, open, onCursor, onOpen }: HitListProps) {
+export function HitList({ ref, label = 'Results', hits, cursor, open, onCursor, onOpen }: HitListProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const to = {
       ArrowDown: cursor + 1,
@@ -35,7 +36,7 @@ export function HitList({ ref, hits, cursor, open, onCursor, onOpen }: HitListPr
     <div
       ref={ref}
       role="listbox"
-      aria-label="Results"
+      aria-label={label}
       className={styles.hits}
       onKeyDown={onKeyDown}
       tabIndex={hits.length === 0 ? 0 : undefined}

@@ -16,20 +16,34 @@ export async function openHit(sessions: Sessions, index: number): Promise<void> 
   rememberPlace(sessions)
   useSearch.setState({ at: index, ...(hit.weak && { showsWeak: true }) })
   try {
-    const session = await sessions.open(hit.documentId)
-    if (step !== steps) return
-    showTab(hit.documentId)
-    const text = session.editor.text()
-    const landing = landingOf(text, hit, session.view().phase === 'clean')
-    session.editor.showHit(landing, marksOf(text, landing, hit))
-    const words = wordsFor(landing, text, hit)
-    if (words !== undefined) showToast(words)
+    await land(sessions, hit, () => step === steps)
   } catch (error) {
     if (step !== steps) return
     useSearch.setState({ hits: useSearch.getState().hits.filter((other) => other !== hit), at: index - 1 })
-    const why = error instanceof Refusal ? error.problem.message : String(error)
-    showToast(`“${hit.title === '' ? 'Untitled' : hit.title}” cannot be opened. ${why}`)
+    sayWhyNot(hit, error)
   }
+}
+
+/** Opens a passage that is none of the search's: the way back is the one between documents. */
+export async function landOn(sessions: Sessions, hit: SearchHit): Promise<void> {
+  const step = ++steps
+  await land(sessions, hit, () => step === steps).catch((error: unknown) => sayWhyNot(hit, error))
+}
+
+async function land(sessions: Sessions, hit: SearchHit, isWanted: () => boolean): Promise<void> {
+  const session = await sessions.open(hit.documentId)
+  if (!isWanted()) return
+  showTab(hit.documentId)
+  const text = session.editor.text()
+  const landing = landingOf(text, hit, session.view().phase === 'clean')
+  session.editor.showHit(landing, marksOf(text, landing, hit))
+  const words = wordsFor(landing, text, hit)
+  if (words !== undefined) showToast(words)
+}
+
+function sayWhyNot({ title }: SearchHit, error: unknown): void {
+  const why = error instanceof Refusal ? error.problem.message : String(error)
+  showToast(`“${title === '' ? 'Untitled' : title}” cannot be opened. ${why}`)
 }
 
 /** F8: the next hit, or with -1 the one before; round again at the end. */

@@ -1,5 +1,6 @@
 import { FilesPanel } from '../files/files-panel'
 import { HistoryPanel } from '../history/history-panel'
+import { LinksPanel } from '../links/links-panel'
 import { OutlinePanel } from '../outline/outline-panel'
 import { SearchPanel } from '../search/search-panel'
 import { OutboxPanel } from '../status/outbox-panel'
@@ -17,6 +18,8 @@ export function SidePanel() {
       return <SearchPanel />
     case 'outbox':
       return <OutboxPanel />
+    case 'links':
+      return <LinksPanel />
     case 'files':
       return <FilesPanel />
     default:

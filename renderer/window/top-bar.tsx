@@ -28,6 +28,7 @@ const MORE: readonly (CommandId | '-')[] = [
   'find',
   'source',
   'attach',
+  'links',
   'files',
   '-',
   'import',

@@ -1,0 +1,25 @@
+import { foldedAlike, finderOf, type Term } from './query'
+
+/** The words between double brackets: a title, maybe a heading in it and another wording. */
+const LINK = /\[\[([^\][|#\n]*)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/gu
+
+/** Finds a document's title in a folded text. Both are regular expressions with the flags `gu`. */
+export interface Naming {
+  /** `[[Title]]`, with a heading or another wording too. */
+  readonly links: RegExp
+  /** The title as words of their own. */
+  readonly words: RegExp
+}
+
+/** How texts name a document; `undefined` where its title has no word in it. */
+export function namingOf(title: string): Naming | undefined {
+  const term: Term = { text: title.trim(), isOpen: false }
+  const words = finderOf({ terms: [term], without: [] })
+  if (words === undefined) return undefined
+  const literal = foldedAlike(term.text).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const links = new RegExp(`\\[\\[[ \\t]*${literal}[ \\t]*(?:[#|][^\\][\\n]*)?\\]\\]`, 'gu')
+  return { links, words }
+}
+
+/** The text with its links blank, so that what names in passing stands alone; offsets stay. */
+export const withoutLinks = (text: string): string => text.replace(LINK, (link) => ' '.repeat(link.length))

@@ -1,0 +1,89 @@
+import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
+import type { EditorState } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  MatchDecorator,
+  tooltips,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+
+/** Links between documents: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. */
+export interface TitleLinks {
+  /** Titles that go with what is typed, the likeliest first. */
+  readonly titles: (typed: string) => Promise<readonly string[]>
+  readonly openTitle: (title: string) => void
+}
+
+const LINK = /\[\[([^\][|#\n]+)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/g
+const BEGUN = /\[\[[^\][|#\n]*/
+
+/** Titles are offered after `[[`; a click with Ctrl or Cmd opens the document. */
+export const titleLinks = ({ titles, openTitle }: TitleLinks) => [
+  autocompletion({
+    icons: false,
+    override: [(context) => offered(context, titles)],
+  }),
+  // what goes beyond the pane is cut off
+  tooltips({
+    tooltipSpace: ({ dom }) => (dom.closest('[data-pane]') ?? document.body).getBoundingClientRect(),
+  }),
+  EditorView.domEventHandlers({
+    mousedown(event, view) {
+      if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false
+      const position = view.posAtCoords({ x: event.clientX, y: event.clientY })
+      const title = position === null ? undefined : titleAt(view.state, position)
+      if (title === undefined) return false
+      event.preventDefault()
+      openTitle(title)
+      return true
+    },
+  }),
+  shown,
+]
+
+async function offered(context: CompletionContext, titles: TitleLinks['titles']) {
+  const begun = context.matchBefore(BEGUN)
+  if (begun === null) return null
+  const found = await titles(begun.text.slice(2))
+  if (context.aborted || found.length === 0) return null
+  return { from: begun.from + 2, filter: false, options: [...new Set(found)].map(optionOf) }
+}
+
+const optionOf = (title: string): Completion => ({
+  label: title,
+  apply(view, _, from, to) {
+    const isClosed = view.state.sliceDoc(to, to + 2) === ']]'
+    view.dispatch({
+      changes: { from, to, insert: isClosed ? title : `${title}]]` },
+      selection: { anchor: from + title.length + 2 },
+      userEvent: 'input.complete',
+    })
+  },
+})
+
+/** The title that the link at a position of the text names. */
+export function titleAt(state: EditorState, position: number): string | undefined {
+  const line = state.doc.lineAt(position)
+  const at = position - line.from
+  for (const { index, 0: link, 1: title } of line.text.matchAll(LINK))
+    if (index <= at && at <= index + link.length) return title?.trim()
+  return undefined
+}
+
+const decorator = new MatchDecorator({ regexp: LINK, decoration: Decoration.mark({ class: 'cm-link' }) })
+
+const shown = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+    constructor(view: EditorView) {
+      this.decorations = decorator.createDeco(view)
+    }
+    update(update: ViewUpdate) {
+      this.decorations = decorator.updateDeco(update, this.decorations)
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+)
