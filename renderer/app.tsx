@@ -110,7 +110,15 @@ export function App() {
           {place === 'recovered' ? (
             <RecoveredTexts />
           ) : (
-            <div className={styles.panes}>
+            <div
+              className={styles.panes}
+              style={
+                { '--panel-over': `${panel && !layout.panelInline ? layout.panelWidth : 0}px` } as Record<
+                  string,
+                  string
+                >
+              }
+            >
               {list ? (
                 <section
                   aria-label="Document list"

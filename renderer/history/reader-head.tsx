@@ -56,6 +56,7 @@ export function ReaderHead(props: {
       </select>
       <IconButton
         icon={Columns2}
+        className={styles.sideBySide}
         label="Side by side"
         aria-pressed={isSideBySide}
         onClick={() => setHistory({ isSideBySide: !isSideBySide })}
