@@ -71,6 +71,7 @@ const rules: readonly Rule[] = [
     'React and what is built on it are for the renderer',
     ['react', 'react-dom', 'radix-ui', '@radix-ui/', '@tanstack/', 'cmdk', 'zustand', 'lucide-react'],
     'renderer',
+    'e2e/bench',
   ),
   only('CodeMirror is for the renderer', ['codemirror', '@codemirror/', '@lezer/'], 'renderer', 'e2e/bench'),
   only(

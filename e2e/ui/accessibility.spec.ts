@@ -12,6 +12,11 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await expect(stet.title).toHaveValue('Welcome')
   },
   'an empty folder': (stet) => stet.folder('Letters').click(),
+  'a list in parts': async (stet, page) => {
+    await page.getByRole('button', { name: 'Sort and group' }).click()
+    await page.getByRole('menuitemradio', { name: 'Month' }).click()
+    await stet.documents.getByRole('group').first().waitFor({ state: 'attached' })
+  },
   conflict: async (stet, page) => {
     await putIntoConflict(page)
     await stet.option('A house with nine doors').click()
@@ -167,10 +172,16 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
 }
 
 for (const [name, reach] of Object.entries(SCREENS))
-  test(`axe finds nothing, light or dark: ${name}`, async ({ stet, page }) => {
+  test(`axe finds nothing, light, dark or sepia: ${name}`, async ({ stet, page }) => {
     await reach(stet, page)
     await expectNoViolations(page)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoViolations(page, ['color-contrast'])
+    await page.evaluate(() => {
+      const { records, emit } = window.memory
+      emit('settings.changed', { ...records.settings, theme: 'sepia' })
+    })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
     await expectNoViolations(page, ['color-contrast'])
   })
 
@@ -181,15 +192,6 @@ test.describe('narrow', () => {
     await expect(stet.tree).toBeVisible()
     await expectNoViolations(page)
   })
-})
-
-test('axe finds nothing: sepia', async ({ stet, page }) => {
-  await stet.command('Theme: sepia')
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'sepia')
-  await putIntoConflict(page)
-  await stet.option('A house with nine doors').click()
-  await page.getByRole('region', { name: 'Conflict' }).getByRole('group').first().waitFor()
-  await expectNoViolations(page)
 })
 
 /** All of axe's rules, or those that colours alone can break. */

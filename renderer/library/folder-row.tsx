@@ -1,12 +1,11 @@
 import { Folder as FolderIcon, FolderOpen } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { memo, useRef, useState, type DragEvent } from 'react'
 import type { Folder } from '../../shared/ipc-records'
-import { LOST_AND_FOUND } from '../../shared/terms'
-import { unlessRefused, useRefusals } from '../abilities'
+import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
+import { unlessRefused } from '../abilities'
 import { useApp } from '../context'
-import { showList, showOverlay, toggleFolder, useWindow } from '../store'
+import { showList, toggleFolder, useWindow } from '../store'
 import { dragFolder, draggedKind, droppedDocuments, droppedFolder } from './drag'
-import { ItemMenu } from './item-menu'
 import { RenameField } from './rename-field'
 import { mayMoveInto, type TreeRow } from './tree-rows'
 import styles from './library.module.css'
@@ -14,22 +13,29 @@ import styles from './library.module.css'
 export const ROW_HEIGHT = 28
 const SPRING_OPEN_MS = 600
 
+/** Why a folder may not be changed. */
+export const refusedFor = (id: FolderId, folders: string | undefined): string | undefined =>
+  id === LOST_AND_FOUND ? 'it only shows what has no place of its own' : folders
+
 type DropZone = 'before' | 'into' | 'after'
 
-export function FolderRow(props: {
+/** One line of the tree; the menu is the tree's, so that a line costs little to draw. */
+export const FolderRow = memo(function FolderRow(props: {
   readonly row: TreeRow
   readonly start: number
   readonly folders: readonly Folder[]
   readonly focusable: boolean
   readonly chosen: boolean
-  readonly onFocus: () => void
+  /** Why folders, or documents, may not be changed. */
+  readonly foldersRefused: string | undefined
+  readonly documentsRefused: string | undefined
+  readonly onFocus: (id: FolderId) => void
 }) {
   const { row, chosen } = props
   const { folder, expanded } = row
   const { actions } = useApp()
-  const refusal = useRefusals()
   const isLost = folder.id === LOST_AND_FOUND
-  const refused = isLost ? 'it only shows what has no place of its own' : refusal('folders:write')
+  const refused = refusedFor(folder.id, props.foldersRefused)
   const renaming = useWindow((state) => state.renaming === folder.id)
   const [zone, setZone] = useState<DropZone | null>(null)
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,7 +68,7 @@ export function FolderRow(props: {
     if (kind === 'documents') {
       const ids = droppedDocuments(event)
       unlessRefused(
-        refusal('documents:write'),
+        props.documentsRefused,
         () => void actions.moveDocuments(ids, folder.id, `“${folder.name}”`),
       )
       return
@@ -78,66 +84,58 @@ export function FolderRow(props: {
   }
 
   return (
-    <ItemMenu
-      refused={refused}
-      onMove={() => showOverlay({ kind: 'move-folder', id: folder.id })}
-      onRename={() => useWindow.setState({ renaming: folder.id })}
-      onDelete={() => void actions.deleteFolder(folder.id, folder.name)}
-      onNew={{ label: 'New folder in it', run: () => void actions.newFolder(folder.id) }}
+    <div
+      role="treeitem"
+      data-folder={folder.id}
+      aria-description={row.total === 1 ? '1 document' : `${row.total} documents`}
+      aria-level={row.level}
+      aria-setsize={row.siblings}
+      aria-posinset={row.position}
+      aria-expanded={expanded}
+      aria-selected={chosen}
+      tabIndex={props.focusable ? 0 : -1}
+      data-pane-focus={props.focusable ? '' : undefined}
+      data-drop={zone ?? undefined}
+      draggable={!renaming && !isLost}
+      className={styles.row}
+      style={{ top: props.start, paddingInlineStart: 8 + (row.level - 1) * 16 }}
+      onFocus={() => props.onFocus(folder.id)}
+      onClick={() => {
+        if (expanded === false) toggleFolder(folder.id, true)
+        showList({ folderId: folder.id })
+      }}
+      onDoubleClick={() => refused === undefined && useWindow.setState({ renaming: folder.id })}
+      onDragStart={(event) => dragFolder(event, folder.id)}
+      onDragOver={onDragOver}
+      onDragLeave={endDrag}
+      onDrop={onDrop}
     >
-      <div
-        role="treeitem"
-        data-folder={folder.id}
-        aria-description={row.total === 1 ? '1 document' : `${row.total} documents`}
-        aria-level={row.level}
-        aria-setsize={row.siblings}
-        aria-posinset={row.position}
-        aria-expanded={expanded}
-        aria-selected={chosen}
-        tabIndex={props.focusable ? 0 : -1}
-        data-pane-focus={props.focusable ? '' : undefined}
-        data-drop={zone ?? undefined}
-        draggable={!renaming && !isLost}
-        className={styles.row}
-        style={{ top: props.start, paddingInlineStart: 8 + (row.level - 1) * 16 }}
-        onFocus={props.onFocus}
-        onClick={() => {
-          if (expanded === false) toggleFolder(folder.id, true)
-          showList({ folderId: folder.id })
+      <span
+        className={styles.rowIcon}
+        onClick={(event) => {
+          if (expanded === undefined) return
+          event.stopPropagation()
+          toggleFolder(folder.id)
         }}
-        onDoubleClick={() => refused === undefined && useWindow.setState({ renaming: folder.id })}
-        onDragStart={(event) => dragFolder(event, folder.id)}
-        onDragOver={onDragOver}
-        onDragLeave={endDrag}
-        onDrop={onDrop}
       >
-        <span
-          className={styles.rowIcon}
-          onClick={(event) => {
-            if (expanded === undefined) return
-            event.stopPropagation()
-            toggleFolder(folder.id)
-          }}
-        >
-          <Icon size={16} strokeWidth={1.6} aria-hidden />
+        <Icon size={16} strokeWidth={1.6} aria-hidden />
+      </span>
+      {renaming ? (
+        <RenameField
+          label="Folder name"
+          name={folder.name}
+          onRename={(name) => void actions.run('folder.rename', { id: folder.id, name })}
+        />
+      ) : (
+        <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>
+          {folder.name}
+        </bdi>
+      )}
+      {renaming ? null : (
+        <span className={styles.count} aria-hidden>
+          {row.total}
         </span>
-        {renaming ? (
-          <RenameField
-            label="Folder name"
-            name={folder.name}
-            onRename={(name) => void actions.run('folder.rename', { id: folder.id, name })}
-          />
-        ) : (
-          <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>
-            {folder.name}
-          </bdi>
-        )}
-        {renaming ? null : (
-          <span className={styles.count} aria-hidden>
-            {row.total}
-          </span>
-        )}
-      </div>
-    </ItemMenu>
+      )}
+    </div>
   )
-}
+})

@@ -6,7 +6,8 @@ import { useApp } from '../context'
 import { LOST_AND_FOUND } from '../../shared/terms'
 import { unlessRefused, useRefusals } from '../abilities'
 import { showList, showOverlay, toggleFolder, useWindow } from '../store'
-import { FolderRow, ROW_HEIGHT } from './folder-row'
+import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
+import { ItemMenu } from './item-menu'
 import { treeRows, type TreeRow } from './tree-rows'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
@@ -20,6 +21,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.folderId ?? null) : null))
   const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
   const [cursor, setCursor] = useState<FolderId | null>(null)
+  /** The folder whose menu is open. */
+  const [menuOf, setMenuOf] = useState<FolderId>()
+  const menuRow = rows.find(({ folder }) => folder.id === menuOf)
   const scroller = useRef<HTMLDivElement>(null)
   /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
   const wanted = useRef<FolderId>(undefined)
@@ -133,30 +137,51 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
 
   return (
     <div ref={scroller} className={styles.treeScroller}>
-      <div
-        role="tree"
-        aria-label="Library"
-        data-pane-focus={rows.length === 0 ? '' : undefined}
-        tabIndex={rows.length === 0 ? 0 : undefined}
-        style={{ height: virtual.getTotalSize() }}
-        className={styles.rows}
-        onKeyDown={onKeyDown}
+      <ItemMenu
+        refused={menuRow === undefined ? undefined : refusedFor(menuRow.folder.id, refusal('folders:write'))}
+        onMove={() => menuRow !== undefined && showOverlay({ kind: 'move-folder', id: menuRow.folder.id })}
+        onRename={() => useWindow.setState({ renaming: menuRow?.folder.id ?? null })}
+        onDelete={() => {
+          if (menuRow !== undefined) void actions.deleteFolder(menuRow.folder.id, menuRow.folder.name)
+        }}
+        onNew={{
+          label: 'New folder in it',
+          run: () => menuRow !== undefined && void actions.newFolder(menuRow.folder.id),
+        }}
       >
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index]
-          return row === undefined ? null : (
-            <FolderRow
-              key={key}
-              row={row}
-              start={start}
-              folders={folders}
-              focusable={index === cursorIndex}
-              chosen={row.folder.id === chosen}
-              onFocus={() => setCursor(row.folder.id)}
-            />
-          )
-        })}
-      </div>
+        <div
+          onContextMenu={(event) => {
+            const over =
+              event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder]') : null
+            if (over === null) event.preventDefault()
+            else setMenuOf(over.dataset['folder'])
+          }}
+          role="tree"
+          aria-label="Library"
+          data-pane-focus={rows.length === 0 ? '' : undefined}
+          tabIndex={rows.length === 0 ? 0 : undefined}
+          style={{ height: virtual.getTotalSize() }}
+          className={styles.rows}
+          onKeyDown={onKeyDown}
+        >
+          {virtual.getVirtualItems().map(({ index, start, key }) => {
+            const row = rows[index]
+            return row === undefined ? null : (
+              <FolderRow
+                key={key}
+                row={row}
+                start={start}
+                folders={folders}
+                focusable={index === cursorIndex}
+                chosen={row.folder.id === chosen}
+                foldersRefused={refusal('folders:write')}
+                documentsRefused={refusal('documents:write')}
+                onFocus={setCursor}
+              />
+            )
+          })}
+        </div>
+      </ItemMenu>
       {props.loaded && rows.length === 0 ? (
         <p className={styles.hint}>Folders keep documents together. The button above makes the first one.</p>
       ) : null}

@@ -18,6 +18,8 @@ interface Shape {
   readonly roots: readonly Folder[]
   readonly children: ReadonlyMap<FolderId | null, readonly Folder[]>
   readonly totals: ReadonlyMap<FolderId, number>
+  /** As they were last: what has not changed is the same row, and is not drawn anew. */
+  readonly rows: Map<FolderId, TreeRow>
 }
 
 const shapes = new WeakMap<readonly Folder[], Shape>()
@@ -27,7 +29,7 @@ const collator = new Intl.Collator()
 export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
   let shape = shapes.get(folders)
   if (shape === undefined) shapes.set(folders, (shape = shapeOf(folders)))
-  const { roots, children, totals } = shape
+  const { roots, children, totals, rows: before } = shape
   const rows: TreeRow[] = []
   const placed = new Set<FolderId>()
   function place(list: readonly Folder[], level: number): void {
@@ -36,14 +38,12 @@ export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<Folde
       placed.add(folder.id)
       const below = children.get(folder.id) ?? []
       const open = below.length === 0 ? undefined : expanded.has(folder.id)
-      rows.push({
-        folder,
-        level,
-        expanded: open,
-        position: index + 1,
-        siblings: list.length,
-        total: totals.get(folder.id) ?? 0,
-      })
+      let row = before.get(folder.id)
+      if (row === undefined || row.expanded !== open) {
+        const [position, siblings, total] = [index + 1, list.length, totals.get(folder.id) ?? 0]
+        before.set(folder.id, (row = { folder, level, expanded: open, position, siblings, total }))
+      }
+      rows.push(row)
       if (open === true) place(below, level + 1)
     })
   }
@@ -80,7 +80,7 @@ function shapeOf(folders: readonly Folder[]): Shape {
       roots.push(folder)
       count(folder)
     }
-  return { roots, children, totals }
+  return { roots, children, totals, rows: new Map() }
 }
 
 /** Whether a folder may go into another: not into itself or below itself. */

@@ -1,7 +1,7 @@
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { inGroupOrder, type DocumentGroup } from '../../shared/document-groups'
-import { listOf, summaryOf, type MemoryDocument } from './records'
+import { listOf, matches, summaryOf, type MemoryDocument } from './records'
 
 /** Folders, tags and lists. */
 export function libraryCommands(
@@ -31,8 +31,9 @@ export function libraryCommands(
         more(inFolder, folderId)
         for (const id of tagIds) more(withTag, id)
       }
+      const all = [...records.documents.values()].filter(({ deleted }) => !deleted)
       const count = (smart: NonNullable<DocumentFilter['smart']>) =>
-        listOf(records, { smart }, 'updated', true).length
+        all.reduce((sum, document) => sum + Number(matches(document, { smart })), 0)
       return {
         folders: [...records.folders.values()].map((folder) => ({
           ...folder,

@@ -218,7 +218,7 @@ export function listOf(
     .sort((a, b) => order(a, b) * (descending ? -1 : 1))
 }
 
-function matches(document: MemoryDocument, filter: DocumentFilter): boolean {
+export function matches(document: MemoryDocument, filter: DocumentFilter): boolean {
   const { smart, folderId, tagIds, status, text } = filter
   if (folderId !== undefined && document.folderId !== folderId) return false
   if (tagIds !== undefined && !tagIds.every((tag) => document.tagIds.includes(tag))) return false

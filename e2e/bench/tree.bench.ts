@@ -1,0 +1,234 @@
+import { chromium, type Page } from '@playwright/test'
+import path from 'node:path'
+import { build } from 'vite'
+import { chromiumExecutable } from '../chromium'
+import { ROOT, freshFolder } from '../place'
+import { pageOn } from './editor-pages'
+import { compare, type Figure, type Row } from './row'
+import type { PeerFolder } from './tree/tree'
+
+const FOLDERS = 5_000
+const LEVELS = 8
+const DOCUMENTS = 50_000
+const FIRST_ROWS_MS = 150
+const TOGGLE_MS = 30
+const FRAME_MS = 32
+
+/**
+ * The library tree with 5,000 folders at 8 levels and 50,000 documents, in the app's own window on the memory bridge,
+ * beside Headless Tree drawn through the same virtualiser: two pages of one Chromium.
+ *
+ * First rows: from the moment the data is said to be there to the frame that painted them. Toggle: from a click to the
+ * painted frame, the top folder with all that is open below it. Scroll: the longest time between two frames while the
+ * whole tree goes by. Ours draws menus, drop zones and its counts over all depths as well.
+ */
+export default async function tree(): Promise<(Row | Figure)[]> {
+  const built = freshFolder('tree')
+  await build({
+    root: path.join(ROOT, 'e2e/bench/tree'),
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { outDir: built, emptyOutDir: true },
+  })
+  const executablePath = chromiumExecutable()
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  try {
+    const folders = foldersOf()
+    const ours = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
+    const peer = await pageOn(browser, built, 'index.html')
+    await fill(ours, folders)
+    const compared = {
+      peerName: 'Headless Tree 1.7 with the same virtualiser',
+      goal: 2,
+      rounds: 7,
+      warmUp: 1,
+    }
+    const rows: (Row | Figure)[] = []
+    const first = await compare({
+      ...compared,
+      what: 'tree of 5,000 folders: first rows',
+      ours: () => firstRows(ours),
+      peer: () => peer.evaluate(paintedPeer, folders),
+    })
+    rows.push(first, within('tree: first rows, of its own', first.ours, FIRST_ROWS_MS))
+    await openAll(ours)
+    await peer.evaluate((all) => window.showTree?.([...all], true), folders)
+    await peer.waitForTimeout(1_000)
+    const toggle = await compare({
+      ...compared,
+      what: 'tree: toggle of a folder with 600 open below it',
+      ours: () => toggled(ours),
+      peer: () => toggled(peer),
+    })
+    rows.push(toggle, within('tree: toggle, of its own', toggle.ours, TOGGLE_MS))
+    const frames = await compare({
+      ...compared,
+      what: 'tree: longest frame while all of it goes by',
+      ours: () => longestFrame(ours),
+      peer: () => longestFrame(peer),
+    })
+    rows.push(frames, within('tree: longest frame, of its own', frames.ours, FRAME_MS))
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+const within = (what: string, ours: number, goal: number): Figure => ({
+  what,
+  ours,
+  unit: 'ms',
+  goal,
+  met: ours <= goal,
+})
+
+/** Eight trees of the same shape, each with eight levels. */
+function foldersOf(): readonly PeerFolder[] {
+  const folders: PeerFolder[] = []
+  for (let at = 0; at < FOLDERS; at++) {
+    const within = at % (FOLDERS / 8)
+    const parent = within === 0 ? undefined : at - within + Math.floor((within - 1) / 2.5)
+    folders.push({
+      id: `b-${at}`,
+      name: `Folder ${String(at).padStart(4, '0')}`,
+      parentId: parent === undefined ? null : `b-${parent}`,
+      documents: DOCUMENTS / FOLDERS,
+    })
+  }
+  const depth = (folder: PeerFolder | undefined): number =>
+    folder === undefined ? 0 : 1 + depth(folders.find(({ id }) => id === folder.parentId))
+  if (depth(folders.at(-1)) < LEVELS) throw new Error('the tree is flatter than it should be')
+  return folders
+}
+
+interface MemoryWindow {
+  memory: {
+    records: {
+      folders: Map<string, object>
+      documents: Map<string, Record<string, unknown>>
+    }
+    emit(name: string, payload: unknown): void
+  }
+}
+
+async function fill(page: Page, folders: readonly PeerFolder[]): Promise<void> {
+  await page.evaluate(
+    ([all, count]) => {
+      const { records } = (window as unknown as MemoryWindow).memory
+      const like = records.documents.values().next().value ?? {}
+      records.folders.clear()
+      all.forEach(({ id, name, parentId }, position) =>
+        records.folders.set(id, { id, name, parentId, position }),
+      )
+      for (let at = 0; at < count; at++)
+        records.documents.set(`bd-${at}`, {
+          ...like,
+          id: `bd-${at}`,
+          title: `Note ${at}`,
+          text: `Words of note ${at}, and more.`,
+          folderId: `b-${at % all.length}`,
+        })
+    },
+    [folders, DOCUMENTS] as const,
+  )
+}
+
+/** The tree goes and comes back with all its folders, as after a switch of libraries. */
+async function firstRows(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { records, emit } = (window as unknown as MemoryWindow).memory
+    const folders = [...records.folders]
+    const tell = () => emit('library.changed', { documents: false, folders: true, tags: false })
+    const rows = () => document.querySelectorAll('[role=tree] [role=treeitem]').length
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    records.folders.clear()
+    tell()
+    await until(() => rows() === 0)
+    for (const [id, folder] of folders) records.folders.set(id, folder)
+    const started = performance.now()
+    tell()
+    await until(() => rows() > 0)
+    return performance.now() - started
+  })
+}
+
+/** Runs in the peer's page. */
+async function paintedPeer(folders: readonly PeerFolder[]): Promise<number> {
+  window.showTree?.([], false)
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  const started = performance.now()
+  window.showTree?.(structuredClone(folders) as PeerFolder[], false)
+  while (document.querySelectorAll('[role=treeitem]').length === 0)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  return performance.now() - started
+}
+
+/** Opens every folder of our tree, a level with each key, from a row of that level. */
+async function openAll(page: Page): Promise<void> {
+  for (let level = 1; level < LEVELS; level++) {
+    await page.evaluate(async (wanted) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      document.querySelector('[role=tree]')?.parentElement?.scrollTo({ top: 0 })
+      await frame()
+      const row = document.querySelector<HTMLElement>(`[role=treeitem][aria-level="${wanted}"]`)
+      row?.focus()
+      await frame()
+      row?.dispatchEvent(new KeyboardEvent('keydown', { key: '*', bubbles: true }))
+      await frame()
+      await frame()
+    }, level)
+  }
+  await page.evaluate(() => document.querySelector('[role=tree]')?.parentElement?.scrollTo({ top: 0 }))
+}
+
+/** From a click on the first row's icon to the painted frame: closes what is open, and opens it again unmeasured. */
+function toggled(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const painted = () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener('message', () => resolve(), { once: true })
+          port1.start()
+          port2.postMessage(0)
+        }),
+      )
+    const click = async (expanded: boolean) => {
+      const row = document.querySelector<HTMLElement>('[role=treeitem]')
+      const started = performance.now()
+      ;(row?.querySelector<HTMLElement>('span:first-child') ?? row)?.click()
+      do await painted()
+      while (document.querySelector('[role=treeitem]')?.getAttribute('aria-expanded') !== String(expanded))
+      return performance.now() - started
+    }
+    const closing = await click(false)
+    return (closing + (await click(true))) / 2
+  })
+}
+
+/** The longest time between two frames, in ms, while the tree is scrolled from top to end. */
+function longestFrame(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const scroller = document.querySelector('[role=tree]')?.parentElement
+    if (scroller == null) return Number.NaN
+    scroller.scrollTop = 0
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    let before = await frame()
+    let longest = 0
+    const step = (scroller.scrollHeight - scroller.clientHeight) / 120
+    for (let at = 0; at < 120; at++) {
+      scroller.scrollTop += step
+      const now = await frame()
+      longest = Math.max(longest, now - before)
+      before = now
+    }
+    return longest
+  })
+}
