@@ -330,6 +330,9 @@ export const settings = z.object({
   dailyGoal: z.number().int().min(0).max(100_000),
   /** Autosave published documents too (requirement C8; off by default). */
   autosavePublished: z.boolean(),
+  /** What was searched for, the latest first; kept on this device alone, and only where the writer lets it be kept. */
+  recentSearches: z.array(z.string().max(1_000)).max(50),
+  keepsRecentSearches: z.boolean(),
   panes: z.object({
     sidebar: z.object({ open: z.boolean(), width: z.number() }),
     list: z.object({ open: z.boolean(), width: z.number() }),

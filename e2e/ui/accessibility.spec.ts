@@ -44,6 +44,13 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('searchbox', { name: 'Search' }).fill('the')
     await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
   },
+  'recent searches': async (stet, page) => {
+    await stet.press('Control+Shift+F')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('honey')
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().click()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem').waitFor()
+  },
   outline: (_stet, page) => page.getByRole('button', { name: 'Outline' }).click(),
   links: async (stet, page) => {
     await stet.text.click()

@@ -93,3 +93,28 @@ test('replacing in the library: places are shown, one is left out, all of it is 
   await expect(stet.notice).toContainText('Undone')
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
 })
+
+test('searches that led somewhere are offered again, can be cleared, and are not kept where nobody wants it', async ({
+  stet,
+  page,
+}) => {
+  const recent = page.getByRole('region', { name: 'Recent searches' })
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  for (const words of ['honey', 'counted']) {
+    await find(stet, page, words)
+    await results(page).first().click()
+  }
+  await field.fill('')
+  await expect(recent.getByRole('listitem')).toHaveText(['counted', 'honey'])
+  await recent.getByRole('button', { name: 'honey' }).click()
+  await expect(results(page).first().locator('mark')).toHaveText('Honey')
+  await field.fill('')
+  await recent.getByRole('button', { name: 'Clear' }).click()
+  await expect(recent.getByRole('listitem')).toHaveCount(0)
+  await recent.getByRole('checkbox', { name: 'Keep recent searches on this device' }).uncheck()
+  await find(stet, page, 'honey')
+  await results(page).first().click()
+  await field.fill('')
+  await expect(recent.getByRole('checkbox')).not.toBeChecked()
+  await expect(recent.getByRole('listitem')).toHaveCount(0)
+})

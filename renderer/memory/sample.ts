@@ -186,6 +186,8 @@ export const SAMPLE_SETTINGS: Settings = {
   vim: false,
   dailyGoal: 0,
   autosavePublished: false,
+  recentSearches: [],
+  keepsRecentSearches: true,
   panes: {
     sidebar: { open: true, width: 216 },
     list: { open: true, width: 272 },

@@ -7,6 +7,7 @@ import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import { openHit } from './hits'
 import { HitList } from './hit-list'
+import { RecentSearches, useRecent } from './recent-searches'
 import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
 import { SearchFilters } from './search-filters'
@@ -25,6 +26,7 @@ export function SearchPanel() {
   const way = useWay()
   const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
+  const keep = useRecent()
   const list = useRef<HTMLDivElement>(null)
   const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
   const weak = hits.length - hits.filter((hit) => !hit.weak).length
@@ -40,11 +42,16 @@ export function SearchPanel() {
     list.current?.querySelectorAll<HTMLElement>('[role="option"]')[index]?.focus()
   }
 
+  function open(index: number): void {
+    keep(query)
+    void openHit(sessions, index)
+  }
+
   function onFieldKey(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' && shown.length > 0) focusOn(cursor)
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     else if (typed.trim() !== query) ask(typed)
-    else void openHit(sessions, cursor)
+    else open(cursor)
     event.preventDefault()
   }
 
@@ -115,7 +122,7 @@ export function SearchPanel() {
             cursor={Math.min(cursor, Math.max(0, shown.length - 1))}
             open={at}
             onCursor={focusOn}
-            onOpen={(index) => void openHit(sessions, index)}
+            onOpen={open}
           />
           {weak === 0 ? null : (
             <button
@@ -131,10 +138,13 @@ export function SearchPanel() {
         </>
       )}
       {query === '' && !replaces ? (
-        <p className={panel.hint}>
-          Exact words are found on this device, also in what is not sent yet. Meaning asks the service
-          {connection?.name === undefined ? '' : ` “${connection.name}”`}.
-        </p>
+        <>
+          <p className={panel.hint}>
+            Exact words are found on this device, also in what is not sent yet. Meaning asks the service
+            {connection?.name === undefined ? '' : ` “${connection.name}”`}.
+          </p>
+          <RecentSearches />
+        </>
       ) : null}
     </PanelFrame>
   )
