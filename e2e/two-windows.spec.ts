@@ -1,8 +1,9 @@
-import { expect, test } from './app'
+import { expect, test, type App } from './app'
 
-test('two windows on one document share one text', async ({ start, service }) => {
+test('two windows on one document share one text, under one menu', async ({ start, service }) => {
   const created = await service.create({ title: 'Shared', content: 'First line.\n\nLast line.' })
   const app = await start({ service })
+  await tryMenu(app)
   await app.openDocument('Shared')
   const opened = app.electron.waitForEvent('window')
   await app.runCommand('New window')
@@ -32,11 +33,8 @@ test('two windows on one document share one text', async ({ start, service }) =>
   expect((await service.document(created.id))?.record.content).toBe(expected)
 })
 
-test('the system’s menu shows the keys as they are set, and asks the window in front', async ({
-  start,
-  service,
-}) => {
-  const app = await start({ service })
+/** The system's menu shows the keys as they are set, and asks the window in front. */
+async function tryMenu(app: App): Promise<void> {
   const accelerator = (id: string) =>
     app.electron.evaluate(({ Menu }, item) => {
       const found = Menu.getApplicationMenu()?.getMenuItemById(item)
@@ -56,4 +54,4 @@ test('the system’s menu shows the keys as they are set, and asks the window in
     Menu.getApplicationMenu()?.getMenuItemById('outbox')?.click()
   })
   await expect(app.page.getByRole('region', { name: 'Outbox' })).toBeVisible()
-})
+}
