@@ -27,7 +27,9 @@ import {
   normalisesTexts,
   noSearch,
   oddHistory,
+  oddPassages,
   okForCreate,
+  otherUploadField,
   pageAfterWrite,
   recordAfterDelete,
   refusesEmpty,
@@ -343,4 +345,40 @@ test('[E4] the page asked for is ignored: what can be seen is there, and it is s
   for (let passes = 0; passes < 10; passes++) await writer.pass(60_000)
   expect(writer.workspace.catalog.library().counts['all']).toBeGreaterThanOrEqual(100)
   expect(habitsOf(writer).join('\n')).toContain('ignores the page')
+})
+
+describe('passages and files by other names', () => {
+  test('a hit without place or score, its chunk under `chunk_id` and `content`: shown, opened, fetched', async () => {
+    const writer = await start(oddPassages)
+    const asker = {}
+    const { hits, notice } = await writer.workspace.search.meaning({ query: 'Second', limit: 5 }, asker)
+    expect(notice).toBeUndefined()
+    expect(hits).toMatchObject([
+      { documentId: idOf(writer, 'Essay'), title: 'Essay', excerpt: 'Second.', origin: 'service' },
+    ])
+    const { documentId, chunkId = '' } = hits[0]!
+    const chunk = await writer.workspace.search.chunk({ documentId, chunkId }, asker)
+    expect(chunk).toEqual({ text: `The chunk ${chunkId}`, headingPath: [] })
+  })
+
+  test('files under another field: asked once, then the service’s words wait for the writer, and the text goes', async () => {
+    const writer = await start(otherUploadField)
+    await writer.workspace.attachments.add({ name: 'map.png', bytes: new Uint8Array([1, 2, 3]) })
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    await window.append('Third.\n')
+    await writer.pass(60_000)
+    const uploads = writer.faults.asked.filter(
+      ({ method, path }) => method === 'POST' && path.includes('/files'),
+    )
+    expect(uploads).toHaveLength(1)
+    expect(writer.workspace.outbox.list().waiting).toMatchObject([
+      {
+        kind: 'upload',
+        state: 'needs-you',
+        why: expect.stringContaining('The attachment field is required.') as string,
+      },
+    ])
+    expect(await textThere(writer, 'Essay')).toContain('Third.')
+  })
 })

@@ -305,3 +305,32 @@ export const stacked =
   (...habits: readonly Habit[]): Habit =>
   (app) =>
     habits.reduce((inner, habit) => habit(inner), app)
+
+/** Hits and chunks by other names, without places; a search that knows one passage, the first line of each document. */
+export const oddPassages: Habit = (app) => async (request) => {
+  const { pathname } = new URL(request.url)
+  const json = (body: object) => Response.json(body)
+  if (pathname.endsWith('/search/semantic')) {
+    const { query } = (await request.json()) as { query: string }
+    const list = await app(
+      new Request(new URL('/api/v1/documents?per_page=100', request.url), { headers: request.headers }),
+    )
+    const { data } = (await list.json()) as { data: { id: number; content: string }[] }
+    const found = data.filter(({ content }) => content.includes(query))
+    return json({
+      data: found.map(({ id, content }) => ({
+        chunk_id: `c${id}`,
+        document_id: String(id),
+        content: content.split('\n').find((line) => line.includes(query)),
+      })),
+    })
+  }
+  const chunk = /\/chunks\/(.+)$/.exec(pathname)
+  return chunk ? json({ data: { chunk_id: chunk[1], content: `The chunk ${chunk[1]}` } }) : app(request)
+}
+
+/** Files are taken under a name of its own, which nobody outside knows. */
+export const otherUploadField: Habit = (app) => (request) =>
+  request.method === 'POST' && /\/files(\?|$)/.test(request.url)
+    ? Response.json({ message: 'The attachment field is required.' }, { status: 422 })
+    : app(request)
