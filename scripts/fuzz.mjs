@@ -5,6 +5,7 @@ import { root, say } from './place.mjs'
 import { setUp } from './setup.mjs'
 
 const usage = `npm run fuzz -- [options] [part of a file's name ...]
+  kill            SIGKILL of main's modules 200 times each while typing, saving, pulling and making a library
   --runs N        runs of each fuzz test (STET_FUZZ_RUNS)
   --minutes N     at most this long for each fuzz test (STET_FUZZ_MINUTES, 10)
   --seed N        start from this seed (STET_FUZZ_SEED)

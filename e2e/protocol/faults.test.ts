@@ -193,3 +193,41 @@ describe('folders and tags', () => {
     expect(await names(writer, 'tags.list')).toEqual([])
   })
 })
+
+describe('what the writer reads while nothing gets better', () => {
+  const LARGE = 'The answer of the service is too large to be read.'
+  const ELSEWHERE = 'The service pointed to another host (elsewhere.test). The key was not sent there.'
+  const NETWORK = 'Waits for the network'
+  test.each<readonly [string, Fault, message: string, state: string, why: string]>([
+    ['no connection', { kind: 'refused' }, 'The service could not be reached.', 'offline', NETWORK],
+    ['a body without end', { kind: 'endless' }, LARGE, 'online', LARGE],
+    ['a page with 200', { kind: 'html' }, 'something that is not its own format', 'offline', NETWORK],
+    ['half a body', { kind: 'half-body' }, 'The answer of the service broke off.', 'offline', NETWORK],
+    ['503', { kind: 'status', status: 503 }, 'The service has a fault.', 'offline', NETWORK],
+    [
+      '502 with a page',
+      { kind: 'status', status: 502, body: '<html>' },
+      'a fault of its own',
+      'offline',
+      NETWORK,
+    ],
+    ['another host', { kind: 'redirect', location: 'http://elsewhere.test/' }, ELSEWHERE, 'offline', NETWORK],
+    ['429', { kind: 'throttled', after: '30' }, 'Too many requests.', 'throttled', 'the service asked'],
+    ['401', { kind: 'status', status: 401 }, 'The service has a fault.', 'unauthorized', 'Waits for a key'],
+  ])('%s: the text is on this device, and why is said in words', async (_, fault, message, state, why) => {
+    const writer = await start(true, 'One.')
+    const window = await writer.edit('2')
+    writer.faults.plan(fault, '', 1_000)
+    await window.append(' Two.')
+    await writer.pass(20_000)
+    expect(writer.told.findLast(({ name }) => name === 'document.status-changed')?.payload).toMatchObject({
+      phase: 'queued',
+      problem: { message: expect.stringContaining(message) as string },
+    })
+    expect(writer.workspace.record().state).toBe(state)
+    expect(writer.workspace.outbox.list().waiting).toMatchObject([
+      { what: 'Edit of “Essay”', why: expect.stringContaining(why) as string },
+    ])
+    expect(window.text()).toBe('One. Two.')
+  })
+})
