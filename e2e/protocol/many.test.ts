@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest'
+import { allThere, createThere, openWriter, type Writer } from './writer'
+
+const COUNT = 120
+const writers: Writer[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+})
+
+test('[E2] a tag on many documents under a rate limit: counted, paused, cancelled, and a text goes first', async () => {
+  const writer = openWriter()
+  writers.push(writer)
+  for (let at = 0; at < COUNT; at++) await createThere(writer, { title: `D${at}`, content: `Text ${at}.` })
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  const { documents, catalog, organise, outbox } = writer.workspace
+  const { id: tag } = await organise.createTag({ name: 'late' })
+  await writer.pass(5_000)
+  // Three at a time, then the service asks to wait.
+  let asked = 0
+  writer.faults.plan(
+    { kind: 'throttled', after: '10' },
+    ({ method }) => method === 'PUT' && ++asked % 4 === 0,
+    1e6,
+  )
+  const items = () =>
+    catalog.documents({ filter: {}, sort: 'title', descending: false, offset: 0, limit: COUNT })
+  for (const { id } of (await items()).items) await documents.editFields({ id, tagIds: [tag] })
+  await writer.pass(0)
+  expect(outbox.list().progress?.total).toBe(COUNT)
+  await writer.pass(60_000)
+  const { done = 0, total = 0 } = outbox.list().progress ?? {}
+  expect(total).toBe(COUNT)
+  expect(done).toBeGreaterThan(5)
+  expect(done).toBeLessThan(COUNT / 2)
+
+  // What the writer saves by hand does not stand in line behind all that.
+  const window = await writer.edit((await items()).items.at(-1)!.id)
+  await window.append(' Typed.')
+  await documents.save({ id: window.id, reason: 'key' })
+  await writer.pass(25_000)
+  expect((await allThere(writer)).filter(([, text]) => text.endsWith(' Typed.'))).toHaveLength(1)
+
+  outbox.pause(true)
+  await writer.pass(1_000)
+  const before = asked
+  await writer.pass(60_000)
+  expect(asked).toBe(before)
+  const cancelled = outbox.cancelMany()
+  await writer.pass(1_000)
+  expect(await cancelled).toBeGreaterThan(COUNT / 2)
+  outbox.pause(false)
+  await writer.pass(120_000)
+  expect(outbox.waiting()).toBe(0)
+  expect(outbox.list().progress).toBeUndefined()
+  const tagged = (await items()).items.filter(({ tagIds }) => tagIds.length > 0)
+  expect(tagged.length + (await cancelled)).toBe(COUNT)
+})
