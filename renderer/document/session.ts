@@ -1,5 +1,5 @@
 import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc-records'
-import { problem, type Problem } from '../../shared/problem'
+import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { Client } from '../bridge'
 import { createEditor, type ChannelState, type EditorHandle, type EditorSettings } from '../editor/editor'
@@ -133,7 +133,7 @@ export function createSession(options: SessionOptions): Session {
     if (!result.ok) return options.failed(result.problem)
     const same = result.value.find((one) => one.title.toLowerCase() === wanted.toLowerCase())
     if (same !== undefined) options.show(same.id)
-    else options.failed(problem('not-found', `There is no document called “${wanted}”.`))
+    else options.failed({ code: 'not-found', message: `There is no document called “${wanted}”.` })
   }
 
   function describe(): SessionView {
