@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Provenance } from '../../shared/ipc-history'
 import { useApp } from '../context'
 import type { Session } from '../document/session'
 import type { Age } from '../editor/provenance-gutter'
 import { clockTime, dayName } from '../status/relative-time'
 import { chooseVersion } from './history-state'
-import { useTextNow } from './use-comparison'
 
 /** Marks beside the text: how old each paragraph is and which version brought it. */
 export function ParagraphAges(props: { readonly session: Session; readonly saved: number }) {
   const { session, saved } = props
   const { client } = useApp()
   const { id, editor } = session
-  const text = useTextNow(session)
+  const pauses = usePauses(session)
   const { data } = useQuery({
-    // The text stands for itself: another one is asked for anew.
-    queryKey: ['history-provenance', id, saved, text.length, text.slice(-40)],
+    queryKey: ['history-provenance', id, saved, pauses],
     gcTime: 0,
     placeholderData: (before) => before,
     queryFn: async () => {
@@ -29,6 +27,27 @@ export function ParagraphAges(props: { readonly session: Session; readonly saved
   }, [data, editor])
   useEffect(() => () => editor.showAges(undefined, chooseVersion), [editor])
   return null
+}
+
+const PAUSE_MS = 500
+
+/** How often the text has come to rest: marks move with it by themselves, and the whole of it is read after a pause alone. */
+function usePauses(session: Session): number {
+  const { client } = useApp()
+  const [pauses, setPauses] = useState(0)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = client.listen('document.changed', ({ id }) => {
+      if (id !== session.id) return
+      clearTimeout(timer)
+      timer = setTimeout(() => setPauses((count) => count + 1), PAUSE_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, session])
+  return pauses
 }
 
 const STEPS = 5
