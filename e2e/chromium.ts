@@ -1,10 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The system's Chromium on Linux, or undefined: then Playwright takes the one that it installed itself. */
+/**
+ * The system's Chromium on Linux, the one without windows where it is there; undefined: Playwright takes the one that
+ * it installed itself.
+ */
 export function chromiumExecutable(): string | undefined {
   if (process.platform !== 'linux') return undefined
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+  for (const name of [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ])
     for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
       const file = path.join(folder, name)
       if (folder !== '' && fs.existsSync(file)) return file

@@ -6,7 +6,13 @@ import { say } from './place.mjs'
 export async function installBrowser() {
   if (
     process.platform === 'linux' &&
-    findProgram('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
+    findProgram(
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    )
   )
     return
   const { chromium } = await import('playwright')
