@@ -27,7 +27,7 @@ test('two apps on one document through a bad network: every word is there once, 
     })
 
     await test.step('the service dies in the middle of a save and comes back', async () => {
-      faults.plan({ kind: 'slow', delayMs: 300 }, 'PUT /documents')
+      faults.plan({ kind: 'slow', delayMs: 2_000 }, 'PUT /documents')
       await here.type(' Here2.')
       await here.page.keyboard.press('Control+s')
       await expect(here.saveStatus).toHaveText('Saving…')
