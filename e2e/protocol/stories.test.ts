@@ -344,3 +344,14 @@ test('[W11] deleted there and unsaved here is a question; nothing unsaved is a t
   ])
   expect(saved.writer.phase(witness)).toBe('clean')
 })
+
+test('[W17] a create that never arrived goes again as soon as it can no longer land, not minutes later', async () => {
+  const writer = start({ known: { guarded: 'seen', history: 'yes', idempotency: 'no' } })
+  writer.faults.plan({ kind: 'dropped' }, 'POST')
+  const { id } = await writer.workspace.documents.create({ title: 'Post', text: 'Sent once.\n' })
+  await writer.workspace.documents.save({ id, reason: 'key' })
+  await writer.pass(50_000)
+  expect([writer.phase(id), (await allThere(writer)).length]).toEqual(['queued', 0])
+  await writer.pass(25_000)
+  expect([writer.phase(id), (await allThere(writer)).length]).toEqual(['clean', 1])
+})

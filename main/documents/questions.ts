@@ -109,12 +109,14 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
 /** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
 function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
   const keyHolds = context.honoursKeys && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
-  const tooLate = context.nowMs - create.lastTriedMs > 2 * CREATE_TIMEOUT_MS
+  const tooLateMs = create.lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
+  const tooLate = context.nowMs >= tooLateMs
   if (!keyHolds && !tooLate)
     return step({
       ...copy,
       phase: 'queued',
-      problem: copy.problem ?? UNKNOWN,
+      // Tries that are spread by back-off alone could all be over by then, and the next one minutes away.
+      problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: tooLateMs - context.nowMs },
     })
   if (copy.mine.deleted && tooLate && !keyHolds)
     return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
