@@ -106,6 +106,11 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'replace.undo': (input) => now().replace.undo(input),
     'search.links': (input) => now().search.links(input),
     'search.chunk': (input, sender) => now().search.chunk(input, sender),
+    'saved-searches.list': () => [...now().savedSearches.list()],
+    'saved-search.create': (input) => now().savedSearches.create(input),
+    'saved-search.change': (input) => now().savedSearches.change(input),
+    'saved-search.delete': ({ id }) => now().savedSearches.delete(id),
+    'saved-search.restore': ({ id }) => now().savedSearches.restore(id),
 
     'connections.list': () => connections.list(),
     'connection.test': (input) => connections.test(input),

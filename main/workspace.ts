@@ -18,6 +18,7 @@ import { openFixedFolder } from './search/fixed-folder'
 import { createMoveRecord, type MoveRecord } from './porting/move-record'
 import { createReplace, type Replace } from './search/replace'
 import { previewInThread } from './search/replace-preview'
+import { openSavedSearches, type SavedSearches } from './search/saved-searches'
 import { openWordsHere, type OpenWords } from './search/words-here'
 import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
@@ -72,6 +73,7 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   /** Ties every search to one folder and to what is published; `null` frees it (B9). */
   fixFolder(folderId: FolderId | null): ConnectionRecord
   readonly replace: Replace
+  readonly savedSearches: SavedSearches
   /** What a move brought here and may still be taken back. */
   readonly moved: MoveRecord
   /** The writer asks, or the machine woke: try now what waits. */
@@ -147,6 +149,12 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   })
   const places = openPlaces(createRows(database))
   const fixedFolder = openFixedFolder(parts.folder)
+  const savedSearches = openSavedSearches({
+    folder: parts.folder,
+    newUuid: parts.newUuid,
+    onChange: (all) => emit('saved-searches.changed', [...all]),
+    onTrouble: (text) => parts.raise({ tone: 'attention', text }),
+  })
   const words = (parts.openWords ?? openWordsHere)({
     library: libraryFile,
     index: parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:',
@@ -227,6 +235,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     organise: library.organise,
     search: library.search,
     replace,
+    savedSearches,
     attachments: library.attachments,
     documents,
     outbox,

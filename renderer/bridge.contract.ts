@@ -189,6 +189,25 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
     same((await ask('settings.get', undefined)).measure, 700)
     await ask('settings.set', { measure: before.measure })
   }),
+  story('a search is saved, renamed, deleted and put back where it stood, and told', async (use) => {
+    const { ask, told, refusal } = use
+    const bees = { name: 'Contract: bees', query: 'bees', way: 'words', below: false } as const
+    const { id } = await ask('saved-search.create', bees)
+    const second = await ask('saved-search.create', { ...bees, name: 'Contract: after' })
+    const event = await told(
+      'saved-searches.changed',
+      (all) => all.some(({ name }) => name === 'Contract: honey'),
+      () => ask('saved-search.change', { ...bees, id, name: 'Contract: honey' }),
+    )
+    same(event, await ask('saved-searches.list', undefined))
+    await ask('saved-search.delete', { id })
+    await ask('saved-search.restore', { id })
+    const ids = (await ask('saved-searches.list', undefined)).map((search) => search.id)
+    same(ids.slice(-2), [id, second.id])
+    for (const one of [id, second.id]) await ask('saved-search.delete', { id: one })
+    same(await refusal('saved-search.change', { ...bees, id }), 'not-found-here')
+    same(await refusal('saved-search.create', { ...bees, name: ' ' }), 'invalid-input')
+  }),
   story('one connection is the active one', async ({ ask }) => {
     const { connections, activeId } = await ask('connections.list', undefined)
     same(connections.filter(({ id }) => id === activeId).length, 1)

@@ -19,6 +19,7 @@ import { libraryCommands } from './memory/library-commands'
 import { movingCommands } from './memory/moving-commands'
 import { otherCommands } from './memory/other-commands'
 import { replaceCommands } from './memory/replace-commands'
+import { savedSearchCommands } from './memory/saved-search-commands'
 import { searchCommands } from './memory/search-commands'
 import type { MemoryDocument, MemoryRecords } from './memory/records'
 
@@ -49,6 +50,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     ...historyCommands(core),
     ...otherCommands(core),
     ...searchCommands(core),
+    ...savedSearchCommands(core),
     ...replaceCommands(core),
   }
 

@@ -55,6 +55,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
     }),
     client.listen('connection.changed', () => stale('connections')),
     client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
+    client.listen('saved-searches.changed', (all) => void queries.setQueryData(['saved-searches'], all)),
     client.listen('document.merged', ({ id }) => {
       stale('history', id)
       stale('snapshots')

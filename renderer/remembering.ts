@@ -3,6 +3,7 @@ import type { Settings } from '../shared/ipc-records'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import type { EditorSettings } from './editor/editor'
+import { useSearch } from './search/search-state'
 import { showTab, useWindow, type WindowState } from './store'
 
 const PAUSE_MS = 300
@@ -31,6 +32,8 @@ export async function createRemembering(
 async function showOtherLibrary(client: Client, queries: QueryClient): Promise<void> {
   const settings = await client.call('settings.get', undefined)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+  // Ids of two services may be equal: what was found there is nothing here.
+  useSearch.setState(useSearch.getInitialState(), true)
   if (!settings.ok) return useWindow.setState({ isSwitching: false })
   queries.setQueryData(['settings'], settings.value)
   useWindow.setState({ place: 'documents', renaming: null })

@@ -12,6 +12,7 @@ export const COMMANDS = {
   save: { name: 'Save now', keys: 'Mod+S' },
   find: { name: 'Find in document', keys: 'Mod+F' },
   search: { name: 'Search the library', keys: 'Mod+Shift+F' },
+  'save-search': { name: 'Save this search…' },
   'next-hit': { name: 'Next found passage', keys: 'F8' },
   'previous-hit': { name: 'Previous found passage', keys: 'Shift+F8' },
   history: { name: 'Show history', keys: 'Mod+Shift+H' },

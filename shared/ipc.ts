@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentGroup } from './document-groups'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
+import { SAVED_SEARCH_COMMANDS, SAVED_SEARCH_EVENTS } from './ipc-saved-searches'
 import { SEARCH_COMMANDS } from './ipc-search'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
 import { MOVING_COMMANDS } from './ipc-moving'
@@ -189,6 +190,7 @@ export const COMMANDS = {
   ...MOVING_COMMANDS,
 
   ...SEARCH_COMMANDS,
+  ...SAVED_SEARCH_COMMANDS,
   ...REPLACE_COMMANDS,
 
   // connections and settings
@@ -225,6 +227,7 @@ export const EVENTS = {
   ...FILE_EVENTS,
   ...PORTING_EVENTS,
   ...REPLACE_EVENTS,
+  ...SAVED_SEARCH_EVENTS,
   'outbox.changed': z.object({ waiting: z.number().int() }),
   'connection.changed': connection,
   ...CONNECTION_EVENTS,

@@ -51,6 +51,17 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
     await page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem').waitFor()
   },
+  'saved searches': async (stet, page) => {
+    await stet.press('Control+Shift+F')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('honey')
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor()
+    await page.getByRole('button', { name: 'Save this search' }).click()
+    await stet.press('Enter')
+    await page.getByRole('listbox', { name: 'Saved searches' }).getByRole('option').waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('bees')
+    await page.getByRole('button', { name: 'Save as new' }).click()
+    await page.getByRole('textbox', { name: 'Name of the search' }).waitFor()
+  },
   outline: (_stet, page) => page.getByRole('button', { name: 'Outline' }).click(),
   links: async (stet, page) => {
     await stet.text.click()

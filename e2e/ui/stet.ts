@@ -8,6 +8,7 @@ import type {
   Settings,
   SyncLogEntry,
 } from '../../shared/ipc-records'
+import type { SavedSearch } from '../../shared/ipc-saved-searches'
 import type { Problem } from '../../shared/problem'
 import type { Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text-change'
@@ -28,6 +29,7 @@ interface Memory {
       }
     >
     log: readonly SyncLogEntry[]
+    savedSearches: readonly SavedSearch[]
     connection: Connection
     otherConnections: readonly Connection[]
     keychain: boolean

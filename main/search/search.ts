@@ -152,9 +152,10 @@ export function createSearch(parts: SearchParts): Search {
     },
 
     async chunk({ documentId, chunkId }, asker) {
-      scope()
       const remoteId = parts.remoteIdOf(documentId)
-      if (onScreen.get(asker)?.has(pairOf({ documentId, chunkId })) !== true || remoteId === undefined)
+      const isOnScreen = onScreen.get(asker)?.has(pairOf({ documentId, chunkId })) === true
+      // The scope may have been set since the search.
+      if (inScope([documentId]).size === 0 || !isOnScreen || remoteId === undefined)
         throw new AppError(
           problem('not-allowed', 'Only passages that the search on screen has found can be fetched.'),
         )
@@ -197,11 +198,14 @@ export function createSearch(parts: SearchParts): Search {
   }
 
   function withinScope(hits: readonly SearchHit[]): readonly SearchHit[] {
-    const fixed = scope()
-    if (fixed === undefined) return hits
-    const ids = hits.map(({ documentId }) => documentId)
-    const passing = new Set(parts.passing(ids, { folderId: fixed, status: 'published' }))
+    const passing = inScope(hits.map(({ documentId }) => documentId))
     return hits.filter(({ documentId }) => passing.has(documentId))
+  }
+
+  /** Those of these documents that a search may find at all. */
+  function inScope(ids: readonly DocumentId[]): ReadonlySet<DocumentId> {
+    const fixed = scope()
+    return new Set(fixed === undefined ? ids : parts.passing(ids, { folderId: fixed, status: 'published' }))
   }
 
   function filterOf({ folderId, status }: CommandInput<'search.meaning'>): DocumentFilter {

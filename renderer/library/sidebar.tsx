@@ -20,6 +20,7 @@ import { showList, showOverlay, useWindow } from '../store'
 import { ConnectionMenu } from '../status/connection-menu'
 import { IconButton } from '../window/icon-button'
 import { FolderTree } from './folder-tree'
+import { SavedList } from './saved-list'
 import { TagList } from './tag-list'
 import styles from './library.module.css'
 
@@ -61,6 +62,7 @@ export function Sidebar() {
             {counted ? <span className={styles.count}>{library?.counts[smart] ?? ''}</span> : null}
           </button>
         ))}
+        <SavedList />
       </nav>
       <div className={styles.sections}>
         <div className={styles.heading}>

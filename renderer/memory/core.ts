@@ -23,7 +23,7 @@ export const refused = (code: ProblemCode, message: string): Refused => new Refu
 export interface MemoryCore {
   readonly records: MemoryRecords
   readonly nowMs: () => number
-  newId(kind: 'd' | 'f' | 't' | 'file'): string
+  newId(kind: 'd' | 'f' | 't' | 's' | 'file'): string
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
   libraryChanged(): void

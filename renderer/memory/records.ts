@@ -1,5 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import type { FileSummary } from '../../shared/ipc-files'
+import type { SavedSearch } from '../../shared/ipc-saved-searches'
 import type {
   ConflictView,
   Connection,
@@ -74,6 +75,7 @@ export interface MemoryRecords {
   /** Versions of the service by document, newest first; the sample's where none are set. */
   readonly versions: Map<string, MemoryVersion[]>
   readonly notes: Map<string, { name: string; starred: boolean }>
+  savedSearches: readonly SavedSearch[]
   connection: Connection
   /** Those whose library is not on screen. */
   otherConnections: readonly Connection[]
@@ -110,6 +112,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     ],
     versions: new Map(),
     notes: new Map(),
+    savedSearches: [],
     connection: {
       id: 'c-1',
       name: 'Harbour Press',

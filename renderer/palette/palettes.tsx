@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Bold,
+  Bookmark,
   FileText,
   FilePlus2,
   Folder,
@@ -31,10 +32,12 @@ import { LOST_AND_FOUND, SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import { folderPath, mayMoveInto } from '../library/tree-rows'
 import { useLibrary } from '../queries'
+import { openSaved, useSavedSearches } from '../search/saved-search'
 import { showOverlay, showTab, useWindow, type Overlay } from '../store'
 import { Dialog } from '../window/dialog'
 import { COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from './command-list'
-import { Palette } from './palette'
+import { Palette, type Choice } from './palette'
+import { ranked } from './score'
 import { shortcutKeys } from './shortcuts'
 import type { CommandState } from './use-commands'
 import window from '../window/window.module.css'
@@ -50,6 +53,7 @@ const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
   save: Save,
   find: Search,
   search: Search,
+  'save-search': Bookmark,
   history: History,
   outbox: Send,
   'sync-log': ScrollText,
@@ -79,25 +83,38 @@ type Commands = Readonly<Record<CommandId, CommandState>>
 /** Everything that can be done, and what cannot and why. */
 export function CommandPalette({ commands }: { readonly commands: Commands }) {
   const shortcut = useShortcuts()
+  const saved = useSavedSearches()
   return (
     <Palette
       label="Commands"
       placeholder="Type a command"
       empty="No command of that name."
       onClose={close}
-      choices={COMMAND_IDS.filter((id) => id !== 'commands').map((id) => ({
-        id,
-        name: COMMANDS[id].name,
-        icon: ICONS[id] ?? FileText,
-        keys: shortcut(id),
-        disabled: commands[id].disabled,
-        run: commands[id].run,
-      }))}
+      choices={[
+        ...COMMAND_IDS.filter((id) => id !== 'commands').map((id) => ({
+          id,
+          name: COMMANDS[id].name,
+          icon: ICONS[id] ?? FileText,
+          keys: shortcut(id),
+          disabled: commands[id].disabled,
+          run: commands[id].run,
+        })),
+        ...saved.map((search) => ({
+          id: `saved ${search.id}`,
+          name: `Search “${search.name}”`,
+          icon: Bookmark,
+          run: () => openSaved(search),
+        })),
+      ]}
     />
   )
 }
 
-/** The quick switcher: titles, recent first. */
+/** So many titles stand before the saved searches of that name. */
+const TITLES_FIRST = 5
+const SAVED_MOST = 3
+
+/** The quick switcher: titles, recent first; where a name is typed, the saved searches that it fits too. */
 export function GoToPalette() {
   const { client } = useApp()
   const library = useLibrary().data
@@ -107,6 +124,18 @@ export function GoToPalette() {
     queryFn: () => client.ask('documents.find', { query, limit: 50 }),
     placeholderData: (previous) => previous,
   })
+  const saved = useSavedSearches()
+  const titles = (data ?? []).map(({ id, title, folderId, phase }): Choice => ({
+    id,
+    name: title === '' ? 'Untitled' : title,
+    icon: FileText,
+    hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
+    run: () => {
+      showTab(id, true)
+      useWindow.setState({ focusOn: { id, part: 'text' }, selected: [id] })
+    },
+  }))
+  const searches = query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
   return (
     <Palette
       label="Go to document"
@@ -114,17 +143,17 @@ export function GoToPalette() {
       empty="No title matches."
       onClose={close}
       onQuery={setQuery}
-      choices={(data ?? []).map(({ id, title, folderId, phase }) => ({
-        id,
-        name: title === '' ? 'Untitled' : title,
-        icon: FileText,
-        hint:
-          phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
-        run: () => {
-          showTab(id, true)
-          useWindow.setState({ focusOn: { id, part: 'text' }, selected: [id] })
-        },
-      }))}
+      choices={[
+        ...titles.slice(0, TITLES_FIRST),
+        ...searches.map((search) => ({
+          id: `saved ${search.id}`,
+          name: search.name,
+          icon: Bookmark,
+          hint: 'Saved search',
+          run: () => openSaved(search),
+        })),
+        ...titles.slice(TITLES_FIRST),
+      ]}
     />
   )
 }

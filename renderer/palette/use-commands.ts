@@ -13,6 +13,7 @@ import {
   setPaneOpen,
   showList,
   showOverlay,
+  showPanel,
   stepTab,
   togglePanel,
   useWindow,
@@ -53,6 +54,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
 
   const found = useSearch(({ hits }) => (hits.length === 0 ? 'nothing is found yet' : undefined))
   const none = session === undefined ? 'no document is open' : undefined
+  const isAsked = useSearch(({ query }) => query !== '')
   const refusal = useRefusals()
   const write = refusal('documents:write')
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
@@ -102,6 +104,13 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
         if (field === null || field === document.activeElement) togglePanel('search')
         else field.focus()
       },
+    },
+    'save-search': {
+      run: () => {
+        useSearch.setState({ naming: true, replaces: false })
+        showPanel('search')
+      },
+      disabled: isAsked ? undefined : 'nothing is searched for',
     },
     'next-hit': { run: () => stepHit(sessions, 1), disabled: found },
     'previous-hit': { run: () => stepHit(sessions, -1), disabled: found },

@@ -24,6 +24,9 @@ export function SearchFilters({ way }: { readonly way: Way }) {
   const { folderId, below, status, tagId, withinDays, replaces } = useSearch()
   const set = useSearch.setState
   const folders = library?.folders ?? []
+  /** A saved search may name what is gone by now. */
+  const isGone = (id: string, all: readonly { readonly id: string }[] | undefined) =>
+    id !== '' && all !== undefined && !all.some((one) => one.id === id)
   const hasChildren = folders.some(({ parentId }) => parentId === folderId)
   return (
     <>
@@ -44,6 +47,9 @@ export function SearchFilters({ way }: { readonly way: Way }) {
             onChange={(event) => set({ folderId: event.target.value, below: false })}
           >
             <option value="">{fixed === '' ? 'Folder missing' : 'Any folder'}</option>
+            {isGone(folderId, library?.folders) ? (
+              <option value={folderId}>A folder that is gone</option>
+            ) : null}
             {folders.map(({ id }) => (
               <option key={id} value={id}>
                 {folderPath(folders, id).join(' / ')}
@@ -75,6 +81,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
             <Chip>
               <select aria-label="Tag" value={tagId} onChange={(event) => set({ tagId: event.target.value })}>
                 <option value="">Any tag</option>
+                {isGone(tagId, library?.tags) ? <option value={tagId}>A tag that is gone</option> : null}
                 {library?.tags.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

@@ -10,6 +10,7 @@ import { HitList } from './hit-list'
 import { RecentSearches, useRecent } from './recent-searches'
 import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
+import { SaveButton, SaveLine } from './save-search'
 import { SearchFilters } from './search-filters'
 import { useSearch } from './search-state'
 import { useResults, useWay } from './use-results'
@@ -61,12 +62,15 @@ export function SearchPanel() {
     <PanelFrame
       name="Search"
       head={
-        <IconButton
-          icon={Replace}
-          label="Replace in the library"
-          aria-pressed={replaces && way === 'words'}
-          onClick={() => useSearch.setState({ replaces: !(replaces && way === 'words'), way: 'words' })}
-        />
+        <>
+          <SaveButton way={way} />
+          <IconButton
+            icon={Replace}
+            label="Replace in the library"
+            aria-pressed={replaces && way === 'words'}
+            onClick={() => useSearch.setState({ replaces: !(replaces && way === 'words'), way: 'words' })}
+          />
+        </>
       }
       {...(quota === undefined
         ? {}
@@ -94,6 +98,7 @@ export function SearchPanel() {
           />
         </label>
         <SearchFilters way={way} />
+        <SaveLine way={way} />
         <p role="status" aria-label="Search notice" className={styles.notice}>
           {found?.notice}
         </p>

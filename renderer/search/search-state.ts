@@ -24,6 +24,12 @@ export interface SearchState {
   readonly showsWeak: boolean
   /** The panel shows what would be replaced instead of what was found. */
   readonly replaces: boolean
+  /** The saved search that the panel was opened on, or that was saved from it. */
+  readonly savedId: string | undefined
+  /** A name for this search is being typed. */
+  readonly naming: boolean
+  /** Counts up where the same is to be asked anew. */
+  readonly times: number
   /** Where the writer was before the first hit was opened. */
   readonly back: { readonly id: DocumentId; readonly place: EditorPlace } | undefined
 }
@@ -41,6 +47,9 @@ export const useSearch = create<SearchState>(() => ({
   at: -1,
   showsWeak: false,
   replaces: false,
+  savedId: undefined,
+  naming: false,
+  times: 0,
   back: undefined,
 }))
 

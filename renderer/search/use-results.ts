@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Found } from '../../shared/ipc-search'
+import { meaningAsk, wordsAsk } from '../../shared/search-ask'
 import { useApp } from '../context'
 import { useActiveConnection } from '../queries'
+import { wishOf } from './saved-search'
 import { inOrder, useSearch, type Way } from './search-state'
 
 const LIMIT = 40
-const DAY_MS = 24 * 60 * 60_000
 
 /** How the panel searches: as the writer chose, else by meaning where this connection can. */
 export function useWay(): Way {
@@ -25,27 +26,21 @@ export interface Results {
 /** Asks for what the panel searches for; the hits go to the window's state, so that they outlive the panel. */
 export function useResults(way: Way): Results {
   const { client } = useApp()
-  const { query, folderId, below, status, tagId, withinDays } = useSearch()
+  const state = useSearch()
+  const { query } = state
+  const wish = wishOf(state, way)
   const connection = useActiveConnection()
-  const where = {
-    ...(folderId === '' ? {} : { folderId }),
-    ...(status === '' ? {} : { status }),
-  }
-  const isBelow = folderId !== '' && below
   const { data, error, isFetching } = useQuery({
-    queryKey: ['search', connection?.id, way, query, folderId, isBelow, status, tagId, withinDays],
-    enabled: query !== '',
+    // A connection that is tied to another folder meanwhile has other hits.
+    queryKey: ['search', connection?.id, connection?.fixedFolder, wish, state.times],
+    enabled: wish !== undefined,
     gcTime: 0,
-    queryFn: (): Promise<Found> =>
-      way === 'meaning'
-        ? client.ask('search.meaning', { query, limit: LIMIT, ...where, below: isBelow })
-        : client.ask('search.words', {
-            query,
-            limit: LIMIT,
-            filter: { ...where, ...(tagId === '' ? {} : { tagIds: [tagId] }) },
-            below: isBelow,
-            ...(withinDays === 0 ? {} : { since: new Date(Date.now() - withinDays * DAY_MS).toISOString() }),
-          }),
+    queryFn: async (): Promise<Found> => {
+      if (wish === undefined) return { hits: [] }
+      return way === 'meaning'
+        ? client.ask('search.meaning', meaningAsk(wish, LIMIT))
+        : client.ask('search.words', wordsAsk(wish, LIMIT, Date.now()))
+    },
   })
   useEffect(() => {
     const hits = query === '' ? [] : data?.hits

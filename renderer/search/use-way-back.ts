@@ -11,7 +11,11 @@ export function useWayBack(): void {
       if (event.key !== 'Escape' || event.isComposing || useWindow.getState().overlay !== null) return
       const target = event.target instanceof Element ? event.target : null
       if (target?.closest('[data-pane="editor"], [data-pane="panel"]') == null) return
-      if (target.closest('.find-panel') !== null || document.querySelector('.cm-tooltip') !== null) return
+      if (
+        target.closest('.find-panel, [data-keeps-escape]') !== null ||
+        document.querySelector('.cm-tooltip') !== null
+      )
+        return
       if (!goBack(sessions)) return
       event.preventDefault()
       event.stopPropagation()

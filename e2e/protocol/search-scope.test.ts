@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from 'vitest'
+import { createCommands, type CommandParts } from '../../main/commands'
+import { createCommandGate } from '../../main/ipc'
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
+import type { Result } from '../../shared/problem'
+import { meaningAsk, wordsAsk } from '../../shared/search-ask'
+import { createThere, openWriter, type Writer } from './writer'
+
+const writers: Writer[] = []
+afterEach(async () => {
+  for (const writer of writers.splice(0)) await writer.close()
+})
+
+const WINDOW = {}
+const SEA = 'The sea gave back a ledger and a rope.\n'
+
+/** A library of five texts about the sea, asked as a window asks: through the gate of the boundary. */
+async function start() {
+  const writer = openWriter({ settings: { withSearch: true } })
+  writers.push(writer)
+  const folders = new Map<string, string>()
+  for (const name of ['open', 'closed', 'within']) {
+    const parent = name === 'within' ? { parent_id: Number(folders.get('open')) } : {}
+    const made = await writer.other.call('folders.create', { body: { name, ...parent } })
+    if (made.kind !== 'ok') throw new Error('no folder')
+    folders.set(name, made.data.id)
+  }
+  const put = (title: string, folder: string, status: string) =>
+    createThere(writer, { title, content: SEA, status, folder_id: Number(folders.get(folder)) })
+  await put('allowed', 'open', 'published')
+  await put('draft', 'open', 'draft')
+  await put('elsewhere', 'closed', 'published')
+  await put('below', 'within', 'published')
+  await put('draft elsewhere', 'closed', 'draft')
+  await writer.service.searchSettled()
+  await writer.workspace.whenRead()
+
+  const workspaces = {
+    active: () => writer.workspace,
+    fixFolder: ({ folderId }: CommandInput<'connection.fix-folder'>) => writer.workspace.fixFolder(folderId),
+  }
+  const gate = createCommandGate(
+    createCommands({ workspaces } as unknown as CommandParts<object>),
+    (name, error) => {
+      throw new Error(`${name}: ${String(error)}`)
+    },
+  )
+  const call = async <N extends CommandName>(name: N, input: CommandInput<N>) =>
+    (await gate({ sender: WINDOW, known: true }, name, input)) as Result<CommandOutput<N>>
+  async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+    const answer = await call(name, input)
+    if (!answer.ok) throw new Error(answer.problem.message)
+    return answer.value
+  }
+  const library = await ask('library.get', undefined)
+  const folderId = (name: string) => library.folders.find((one) => one.name === name)!.id
+  return { writer, call, ask, folderId, folders }
+}
+
+type World = Awaited<ReturnType<typeof start>>
+
+/** Every saved search, asked as the window asks it; the titles that came. */
+async function runSaved({ ask }: World): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {}
+  for (const search of await ask('saved-searches.list', undefined)) {
+    const { hits } =
+      search.way === 'meaning'
+        ? await ask('search.meaning', meaningAsk(search, 20))
+        : await ask('search.words', wordsAsk(search, 20, Date.now()))
+    found[search.name] = [...new Set(hits.map(({ title }) => title))].sort()
+  }
+  return found
+}
+
+const asked = ({ writer }: World) =>
+  writer.faults.asked
+    .filter(({ path }) => path.endsWith('/search/semantic'))
+    .map(({ body }) => JSON.parse(body))
+
+test('[B9] a search saved before the connection was tied to a folder finds nothing beyond it, by either way, also offline', async () => {
+  const world = await start()
+  const { writer, ask, call, folderId, folders } = world
+  const wish = { query: 'the sea gave back', below: false } as const
+  for (const way of ['meaning', 'words'] as const) {
+    await ask('saved-search.create', { ...wish, way, name: `all by ${way}` })
+    await ask('saved-search.create', {
+      ...{ ...wish, way, below: true, name: `elsewhere by ${way}` },
+      ...{ folderId: folderId('closed'), status: 'draft' },
+    })
+    await ask('saved-search.create', {
+      ...wish,
+      way,
+      below: true,
+      name: `below by ${way}`,
+      folderId: folderId('open'),
+    })
+  }
+  const all = ['allowed', 'below', 'draft', 'draft elsewhere', 'elsewhere']
+  expect(await runSaved(world)).toEqual({
+    'all by meaning': all,
+    'elsewhere by meaning': ['draft elsewhere'],
+    'below by meaning': ['allowed', 'below', 'draft'],
+    'all by words': all,
+    'elsewhere by words': ['draft elsewhere'],
+    'below by words': ['allowed', 'below', 'draft'],
+  })
+
+  // A hit of the search on screen, from before the scope was set.
+  const { hits } = await ask('search.meaning', { query: 'sea', limit: 20 })
+  const chunks = hits.flatMap(({ title, documentId, chunkId = '' }) => ({
+    title,
+    ask: { documentId, chunkId },
+  }))
+  expect(chunks).toHaveLength(5)
+  await ask('connection.fix-folder', { id: 'test', folderId: folderId('open') })
+  for (const { title, ask: chunk } of chunks)
+    expect([title, (await call('search.chunk', chunk)).ok]).toEqual([title, title === 'allowed'])
+
+  const before = asked(world).length
+  const held = Object.fromEntries(
+    (await ask('saved-searches.list', undefined)).map(({ name }) => [name, ['allowed']]),
+  )
+  expect(await runSaved(world)).toEqual(held)
+  expect(asked(world).slice(before)).toEqual(
+    Array.from({ length: 3 }, () => ({
+      query: wish.query,
+      limit: 20,
+      folder_id: folders.get('open'),
+      status: 'published',
+    })),
+  )
+  writer.faults.plan({ kind: 'refused' }, '/search/semantic', Infinity)
+  expect(await runSaved(world)).toEqual(held)
+
+  await ask('connection.fix-folder', { id: 'test', folderId: ' ' })
+  await expect(runSaved(world)).rejects.toThrow(/one folder only, and that folder is missing/)
+})

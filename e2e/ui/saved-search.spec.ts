@@ -1,0 +1,101 @@
+import { expect, test } from './stet'
+
+test('a search is saved by keyboard, asked anew each time, changed, renamed, deleted and brought back', async ({
+  stet,
+  page,
+}) => {
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true })
+  const name = page.getByRole('textbox', { name: 'Name of the search' })
+  const saved = page.getByRole('listbox', { name: 'Saved searches' })
+  const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('draft')
+  await field.fill('bees')
+  await expect(results).toHaveCount(1)
+  await stet.command('Save this search…')
+  await expect(name).toBeFocused()
+  await name.fill('Honey trade')
+  await stet.press('Enter')
+  await expect(saved.getByRole('option')).toHaveText(['Honey trade'])
+  await expect(saved.getByRole('option')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('search')).toContainText('Saved on this device as “Honey trade”.')
+
+  // What has come since is found too, although the same was asked before.
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'Bees again. ' }]),
+  )
+  await saved.getByRole('option').click()
+  await expect(results).toHaveCount(2)
+  await expect(field).toBeFocused()
+
+  await field.fill('ferryman')
+  await expect(page.locator('search')).toContainText('Differs from “Honey trade”')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.locator('search')).toContainText('Saved on this device as “Honey trade”.')
+  await field.fill('')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('')
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(saved.getByRole('option')).toHaveAttribute('aria-selected', 'false')
+
+  await saved.getByRole('option').focus()
+  await stet.press('F2')
+  await expect(name).toBeFocused()
+  await name.fill('The ferry')
+  await stet.press('Enter')
+  await expect(saved.getByRole('option')).toHaveText(['The ferry'])
+  await saved.getByRole('option').focus()
+  await stet.press('Delete')
+  await expect(saved).toHaveCount(0)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(saved.getByRole('option')).toHaveText(['The ferry'])
+
+  await stet.command('Search “The ferry”')
+  await expect(field).toHaveValue('ferryman')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('draft')
+  await expect(results.first()).toContainText('The ferryman')
+  await field.fill('')
+  await stet.press('Control+p')
+  await page.getByRole('dialog').getByRole('combobox').fill('ferry')
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /^The ferry\s*Saved search/ })
+    .click()
+  await expect(field).toHaveValue('ferryman')
+})
+
+test('a saved search whose folder is gone says so, and a connection tied to one folder holds for it', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    const search = { query: 'the', way: 'words', below: true, status: 'draft' } as const
+    records.savedSearches = [
+      { ...search, id: 's-gone', name: 'From a folder', folderId: 'f-gone' },
+      { ...search, id: 's-salt', name: 'Chapters', folderId: 'f-chapters' },
+    ]
+    emit('saved-searches.changed', [...records.savedSearches])
+  })
+  const saved = page.getByRole('listbox', { name: 'Saved searches' })
+  const folder = page.getByRole('combobox', { name: 'Folder' })
+  await saved.getByRole('option', { name: 'From a folder' }).click()
+  await expect(folder).toHaveValue('f-gone')
+  await expect(folder.locator('option:checked')).toHaveText('A folder that is gone')
+  await expect(page.locator('search')).toContainText('Nothing found')
+
+  await saved.getByRole('option', { name: 'Chapters' }).click()
+  const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
+  await expect(results.first()).toContainText('The ferryman')
+  // Tied while its hits are on screen: they are asked for anew.
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    records.connection = { ...records.connection, fixedFolder: 'f-essays' }
+    emit('connection.changed', records.connection)
+  })
+  await expect(page.locator('search')).toContainText('Nothing found')
+  await expect(results).toHaveCount(0)
+  await expect(folder).toBeDisabled()
+  await stet.press('Escape')
+})

@@ -1,0 +1,112 @@
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import type { SavedSearch } from '../../shared/ipc-saved-searches'
+import type { SearchWish } from '../../shared/search-ask'
+import { useApp } from '../context'
+import { IconButton } from '../window/icon-button'
+import { isSameSearch, useSavedSearches, wishOf } from './saved-search'
+import { useSearch, type Way } from './search-state'
+import styles from './search.module.css'
+
+/** What is searched for, and the saved search that the panel stands on, if any. */
+function useSaved(way: Way) {
+  const wish = wishOf(useSearch(), way)
+  const savedId = useSearch((state) => state.savedId)
+  const saved = useSavedSearches().find(({ id }) => id === savedId)
+  return { wish, saved, isSame: saved !== undefined && isSameSearch(saved, wish) }
+}
+
+export function SaveButton({ way }: { readonly way: Way }) {
+  const { wish, isSame } = useSaved(way)
+  const naming = useSearch((state) => state.naming)
+  return (
+    <IconButton
+      icon={Bookmark}
+      label={isSame ? 'Rename this saved search' : 'Save this search'}
+      aria-pressed={isSame}
+      aria-expanded={naming}
+      refused={wish === undefined ? 'nothing is searched for' : undefined}
+      onClick={() => useSearch.setState({ naming: !naming })}
+    />
+  )
+}
+
+/** Under which name this search is kept: asked for, said, or offered anew where the search is another by now. */
+export function SaveLine({ way }: { readonly way: Way }) {
+  const { actions } = useApp()
+  const { wish, saved, isSame } = useSaved(way)
+  const naming = useSearch((state) => state.naming)
+  if (wish === undefined) return null
+  if (naming)
+    return (
+      <NameForm
+        name={isSame && saved !== undefined ? saved.name : wish.query.slice(0, 80)}
+        onName={(name) => void keep(name, wish, isSame ? saved : undefined)}
+      />
+    )
+  if (saved === undefined) return null
+  if (isSame) return <p className={styles.notice}>Saved on this device as “{saved.name}”.</p>
+  return (
+    <div className={styles.saveLine}>
+      <span className={styles.notice}>Differs from “{saved.name}”</span>
+      <button
+        type="button"
+        className={styles.offer}
+        onClick={() => void actions.run('saved-search.change', { ...wish, id: saved.id, name: saved.name })}
+      >
+        Save changes
+      </button>
+      <button type="button" className={styles.offer} onClick={() => useSearch.setState({ naming: true })}>
+        Save as new
+      </button>
+    </div>
+  )
+
+  async function keep(name: string, search: SearchWish, renamed: SavedSearch | undefined): Promise<void> {
+    if (renamed !== undefined) await actions.run('saved-search.change', { ...renamed, name })
+    else {
+      const made = await actions.run('saved-search.create', { ...search, name })
+      if (made === undefined) return
+      useSearch.setState({ savedId: made.id })
+    }
+    useSearch.setState({ naming: false })
+  }
+}
+
+function NameForm({ name, onName }: { readonly name: string; readonly onName: (name: string) => void }) {
+  const [typed, setTyped] = useState(name)
+  const cancel = () => useSearch.setState({ naming: false })
+  return (
+    <form
+      className={styles.saveForm}
+      data-keeps-escape
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() !== '') onName(typed.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel()
+      }}
+    >
+      <input
+        aria-label="Name of the search"
+        aria-describedby="saved-where"
+        value={typed}
+        maxLength={255}
+        spellCheck={false}
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className={styles.offer} disabled={typed.trim() === ''}>
+        Save
+      </button>
+      <button type="button" className={styles.offer} onClick={cancel}>
+        Cancel
+      </button>
+      <p id="saved-where" className={styles.notice}>
+        Kept on this device, with this library; not on the service.
+      </p>
+    </form>
+  )
+}

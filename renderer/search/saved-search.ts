@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { SavedSearch } from '../../shared/ipc-saved-searches'
+import type { SearchWish } from '../../shared/search-ask'
+import type { Client } from '../bridge'
+import { useApp } from '../context'
+import { showPanel, useWindow } from '../store'
+import { useSearch, type SearchState, type Way } from './search-state'
+
+export const savedSearchesQuery = (client: Client) =>
+  queryOptions({ queryKey: ['saved-searches'], queryFn: () => client.ask('saved-searches.list', undefined) })
+
+/** The saved searches of the library on screen, in the order in which they were saved. */
+export const useSavedSearches = (): readonly SavedSearch[] =>
+  useQuery(savedSearchesQuery(useApp().client)).data ?? NONE
+
+const NONE: readonly SavedSearch[] = []
+
+/** What the panel searches for; `undefined` while nothing is typed. Tag and time belong to exact words alone. */
+export function wishOf(
+  state: Pick<SearchState, 'query' | 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>,
+  way: Way,
+): SearchWish | undefined {
+  const { query, folderId, below, status, tagId, withinDays } = state
+  if (query === '') return undefined
+  return {
+    query,
+    way,
+    below: folderId !== '' && below,
+    ...(folderId !== '' && { folderId }),
+    ...(status !== '' && { status }),
+    ...(way === 'words' && tagId !== '' && { tagId }),
+    ...(way === 'words' && withinDays !== 0 && { withinDays }),
+  }
+}
+
+/** Opens the panel on a saved search and asks it anew, even where it was asked a moment ago. */
+export function openSaved(search: SavedSearch): void {
+  const { query, way, folderId = '', below, status = '', tagId = '', withinDays = 0 } = search
+  useSearch.setState(({ times }) => ({
+    ...{ typed: query, query, way, folderId, below, status, tagId, withinDays },
+    ...{ hits: [], at: -1, showsWeak: false, replaces: false, naming: false },
+    savedId: search.id,
+    times: times + 1,
+  }))
+  showPanel('search')
+  useWindow.setState({ drawer: 'none' })
+  // Where the panel was open already nothing else leads there.
+  document.querySelector<HTMLInputElement>('search input[type="search"]')?.focus()
+}
+
+/** Whether a saved search is the very one that the panel shows. */
+export function isSameSearch(saved: SavedSearch, wish: SearchWish | undefined): boolean {
+  if (wish === undefined) return false
+  const keys = ['query', 'way', 'folderId', 'below', 'status', 'tagId', 'withinDays'] as const
+  return keys.every((key) => saved[key] === wish[key])
+}
