@@ -44,6 +44,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
+      // The second start already has what the first one compiled, and not only the third.
+      v8CacheOptions: 'bypassHeatCheck',
       // Chromium would fetch dictionaries from elsewhere; only macOS brings its own.
       spellcheck: process.platform === 'darwin',
     },

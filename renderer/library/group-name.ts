@@ -1,9 +1,10 @@
 import type { DocumentGroup } from '../../shared/document-groups'
 import type { Folder } from '../../shared/ipc-records'
+import { dateFormat } from '../status/relative-time'
 import { folderPath } from './tree-rows'
 
 const STATUSES: Readonly<Record<string, string>> = { draft: 'Drafts', published: 'Published' }
-const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MONTH = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** What the head of a part of the list says. */
 export function groupName(by: DocumentGroup, key: string, folders: readonly Folder[]): string {
