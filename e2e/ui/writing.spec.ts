@@ -194,10 +194,19 @@ test('marks show on the line of the cursor and nowhere else', async ({ stet, pag
 })
 
 test('source mode shows every byte, one key away', async ({ stet, page }) => {
+  const heading = page.locator('.cm-h2')
+  await expect(heading).toHaveText('The customs house')
   await stet.press('Control+Shift+M')
+  await expect(heading).toHaveCount(0)
   await expect(page.locator('.cm-line', { hasText: '## The customs house' })).toBeVisible()
   await stet.press('Control+Shift+M')
-  await expect(page.locator('.cm-h2')).toHaveText('The customs house')
+  await expect(heading).toHaveText('The customs house')
+
+  // Pressed twice in a row, before the first press has come back from main: on and off again.
+  await stet.press('Control+Shift+M')
+  await stet.press('Control+Shift+M')
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.sourceMode)).toBe(false)
+  await expect(heading).toHaveText('The customs house')
 })
 
 test('focus lets all but the paragraph or the sentence step back; typewriter keeps its line in the middle', async ({

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
-import { useApp } from '../context'
 import { useSettings } from '../queries'
+import { useChangeSettings } from '../settings/change-settings'
 import window from '../window/window.module.css'
 import styles from './library.module.css'
 
@@ -9,9 +9,8 @@ const COLOURS = ['None', 'Red', 'Orange', 'Green', 'Blue', 'Violet'] as const
 
 /** The colour of a tag, in its menu. The service knows none: it stays on this device, by the tag's name. */
 export function TagColours({ name }: { readonly name: string }) {
-  const { actions } = useApp()
-  const colours = useSettings().data?.tagColours ?? {}
-  const { [name]: own, ...others } = colours
+  const change = useChangeSettings()
+  const own = useSettings().data?.tagColours[name]
   return (
     <ContextMenu.Sub>
       <ContextMenu.SubTrigger className={window.menuItem}>
@@ -25,9 +24,9 @@ export function TagColours({ name }: { readonly name: string }) {
             value={String(own ?? 0)}
             onValueChange={(value) => {
               const colour = Number(value)
-              void actions.run('settings.set', {
+              change(({ tagColours: { [name]: _before, ...others } }) => ({
                 tagColours: colour === 0 ? others : { ...others, [name]: colour },
-              })
+              }))
             }}
           >
             {COLOURS.map((label, colour) => (

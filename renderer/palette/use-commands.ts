@@ -20,6 +20,7 @@ import {
 } from '../store'
 import { cyclePanes } from '../window/panes'
 import { useLayout } from '../window/use-layout'
+import { useChangeSettings } from '../settings/change-settings'
 import { stepHit } from '../search/hits'
 import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
@@ -61,19 +62,19 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const ids = selected.length > 0 ? selected : active === null ? [] : [active]
   const nothing = ids.length === 0 ? 'no document is chosen' : write
   const title = () => session?.view().title || 'Untitled'
-  const set = (change: Partial<Settings>) => void actions.run('settings.set', change)
+  const set = useChangeSettings()
 
   const edit = (command: EditorCommand): CommandState => ({
     disabled: command === 'find' ? none : fixed,
     run: () => session?.editor.run(command),
   })
   const theme = (name: Settings['theme']): CommandState => ({
-    run: () => set({ theme: name }),
+    run: () => set(() => ({ theme: name })),
     disabled: settings?.theme === name ? 'it is on' : undefined,
   })
   /** The same command ends it. */
   const focus = (mode: Settings['focusMode']): CommandState => ({
-    run: () => settings !== undefined && set({ focusMode: settings.focusMode === mode ? 'off' : mode }),
+    run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
   })
   const panel = (
     name: 'outline' | 'history' | 'search' | 'outbox' | 'files' | 'links',
@@ -175,11 +176,11 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     link: edit('link'),
     undo: edit('undo'),
     redo: edit('redo'),
-    source: { run: () => settings !== undefined && set({ sourceMode: !settings.sourceMode }) },
+    source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })) },
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
-    typewriter: { run: () => settings !== undefined && set({ typewriter: !settings.typewriter }) },
-    spelling: { run: () => settings !== undefined && set({ spelling: !settings.spelling }) },
+    typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })) },
+    spelling: { run: () => set((now) => ({ spelling: !now.spelling })) },
     sidebar: {
       run: () =>
         layout.sidebarInline

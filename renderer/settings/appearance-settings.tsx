@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/ipc-records'
-import { useApp } from '../context'
 import { isMac } from '../palette/shortcuts'
 import { useSettings } from '../queries'
+import { useChangeSettings } from './change-settings'
 import { Check, Line } from './setting-line'
 import styles from './settings.module.css'
 
@@ -25,10 +25,10 @@ const FOCUS = [
 ] as const
 
 export function AppearanceSettings() {
-  const { actions } = useApp()
+  const change = useChangeSettings()
   const settings = useSettings().data
   if (settings === undefined) return null
-  const set = (change: Partial<Settings>) => void actions.run('settings.set', change)
+  const set = (changed: Partial<Settings>) => change(() => changed)
   return (
     <>
       <Line label="Theme">

@@ -1,24 +1,23 @@
 import { useState, type KeyboardEvent } from 'react'
-import { useApp } from '../context'
 import { COMMAND_IDS, COMMANDS, shortcutOf, useShortcuts, type CommandId } from '../palette/command-list'
 import { shortcutFrom, shortcutText, type Shortcut } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import window from '../window/window.module.css'
+import { useChangeSettings } from './change-settings'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
 /** Every command and its keys, each to be changed; keys that two commands want are said at both. */
 export function ShortcutSettings() {
-  const { actions } = useApp()
+  const change = useChangeSettings()
   const own = useSettings().data?.shortcuts ?? {}
   const keysOf = useShortcuts()
   const [recording, setRecording] = useState<CommandId>()
 
   const set = (id: CommandId, keys: Shortcut | undefined) => {
-    const { [id]: _before, ...others } = own
-    void actions.run('settings.set', {
+    change(({ shortcuts: { [id]: _before, ...others } }) => ({
       shortcuts: keys === undefined || keys === shortcutOf(id) ? others : { ...others, [id]: keys },
-    })
+    }))
   }
   const rivalsOf = (id: CommandId): readonly string[] => {
     const keys = keysOf(id)
