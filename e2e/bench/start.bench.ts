@@ -12,11 +12,12 @@ const OURS = ['[role=treeitem]', '[role=option]', '.cm-line']
 
 /**
  * From the start of the process to painted text, in ms. Ours: the sidebar, the first row of the list and the text of
- * the document that was open, all painted. The empty window loads and runs the same scripts, and paints one line. Both are started by Playwright, which holds each back until it has attached.
+ * the document that was open, all painted. The empty window has as much script to load, runs next to none of it, and
+ * paints one line. Both are started by Playwright, which holds each back until it has attached.
  */
 export default async function start(): Promise<Row[]> {
   const profile = freshFolder('start')
-  const empty = emptyApp()
+  const empty = emptyApp(bundleBytes())
   const [small, large] = [await libraryOf(1_000), await libraryOf(50_000)]
   const offline = (folder: string) =>
     timed(ROOT, OURS, { STET_PROFILE: folder, STET_URL: OFFLINE.url, STET_KEY: OFFLINE.key })
@@ -29,7 +30,7 @@ export default async function start(): Promise<Row[]> {
         what: 'cold start: process to list and text painted, sample library',
         ours: () => timed(ROOT, OURS, { STET_PROFILE: profile }),
         peer: () => timed(empty, ['p'], {}),
-        peerName: 'empty Electron window, same bundle',
+        peerName: 'empty Electron window, same bundle size',
         goal: 1.15,
         rounds: 7,
         warmUp: 1,
@@ -94,49 +95,37 @@ async function libraryOf(documents: number): Promise<string> {
   return profile
 }
 
-/**
- * A window with nothing in it but our own scripts and styles, from the same scheme and with the same code cache: they
- * are loaded and run, find no element to draw into, and one line is painted.
- */
-function emptyApp(): string {
-  const folder = freshFolder('empty')
-  const renderer = path.join(ROOT, 'out/renderer')
-  fs.writeFileSync(path.join(folder, 'package.json'), '{"name":"empty","main":"main.cjs"}')
-  const page = fs
-    .readFileSync(path.join(renderer, 'index.html'), 'utf8')
-    .replace('<div id="app"></div>', '')
-    .replace('</body>', '<script type="module" src="./painted.js"></script></body>')
-  fs.writeFileSync(path.join(folder, 'index.html'), page)
-  fs.writeFileSync(
-    path.join(folder, 'painted.js'),
-    "document.body.append(Object.assign(document.createElement('p'), { textContent: 'painted' }))",
+function bundleBytes(): number {
+  const folder = path.join(ROOT, 'out/renderer')
+  const page = fs.readFileSync(path.join(folder, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) =>
+    path.join(folder, file ?? ''),
   )
+  return first.reduce((sum, file) => sum + fs.statSync(file).size, 0)
+}
+
+function emptyApp(bytes: number): string {
+  const folder = freshFolder('empty')
+  fs.writeFileSync(path.join(folder, 'package.json'), '{"name":"empty","main":"main.cjs"}')
   fs.writeFileSync(
     path.join(folder, 'main.cjs'),
-    `const { app, BrowserWindow, protocol, session } = require('electron')
-const { readFile } = require('node:fs/promises')
-const path = require('node:path')
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' }
+    `const { app, BrowserWindow } = require('electron')
 app.setPath('userData', ${JSON.stringify(path.join(folder, 'data'))})
-const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
-protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }])
 app.whenReady().then(() => {
-  session.defaultSession.protocol.handle('app', async (request) => {
-    const { pathname } = new URL(request.url)
-    const own = ['/index.html', '/painted.js'].includes(pathname)
-    const bytes = await readFile(path.join(own ? __dirname : ${JSON.stringify(renderer)}, pathname))
-    return new Response(bytes, { headers: { 'Content-Type': types[path.extname(pathname)] } })
-  })
-  const window = new BrowserWindow({
-    width: 1280,
-    height: 800,
-    show: false,
-    webPreferences: { sandbox: true, v8CacheOptions: 'bypassHeatCheck' },
-  })
+  const window = new BrowserWindow({ width: 1280, height: 800, show: false, webPreferences: { sandbox: true } })
   window.once('ready-to-show', () => window.show())
-  window.loadURL('app://stet/index.html')
+  window.loadFile('index.html')
 })
 app.on('window-all-closed', () => app.quit())`,
+  )
+  const statement = 'globalThis.count = (globalThis.count ?? 0) + 1;\n'
+  fs.writeFileSync(
+    path.join(folder, 'bundle.js'),
+    `function unused() {\n${statement.repeat(Math.ceil(bytes / statement.length))}}\ndocument.body.append(Object.assign(document.createElement('p'), { textContent: 'painted' }))`,
+  )
+  fs.writeFileSync(
+    path.join(folder, 'index.html'),
+    '<!doctype html><meta charset="utf-8"><body><script src="bundle.js" defer></script>',
   )
   return folder
 }

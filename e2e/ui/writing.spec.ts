@@ -246,6 +246,32 @@ test('bold, italic and link by their keys', async ({ stet, page }) => {
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('“**It** will come,” said the boy.*so*')
 })
 
+test('a cursor alone is the browser’s; selected words are drawn, and stay to be seen from a panel', async ({
+  stet,
+  page,
+}) => {
+  const selected = page.locator('.cm-selectionBackground')
+  await page.locator('.cm-line', { hasText: 'It will come' }).click()
+  await expect(stet.text).toBeFocused()
+  await expect(page.locator('.cm-cursorLayer')).toHaveCount(0)
+  await stet.press('Shift+Home')
+  await expect(selected.first()).toBeVisible()
+  await stet.press('Control+f')
+  await expect(
+    page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: 'Find' }))
+      .first(),
+  ).toBeFocused()
+  await expect(selected.first()).toBeVisible()
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+  await stet.type('So')
+  await expect(page.locator('.cm-cursorLayer')).toHaveCount(0)
+  await stet.press('Control+Alt+ArrowDown')
+  await expect(page.locator('.cm-cursor')).toHaveCount(2)
+})
+
 test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'Recent', exact: true }).click()
   await stet.option('Welcome').click()

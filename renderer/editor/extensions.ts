@@ -3,7 +3,6 @@ import { indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
 import {
-  drawSelection,
   dropCursor,
   EditorView,
   highlightSpecialChars,
@@ -15,6 +14,7 @@ import { attachments, type TakeFile } from './attachments'
 import { heldQuery } from './find-guard'
 import { findPanel } from './find-panel'
 import { findScope } from './find-scope'
+import { drawnSelection } from './drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './focus'
 import { insertLink, toggleMark } from './formatting'
 import { markdownSupport } from './language'
@@ -60,7 +60,7 @@ export function baseExtensions(
     EditorState.allowMultipleSelections.of(true),
     indentUnit.of('  '),
     history(),
-    drawSelection({ cursorBlinkRate: 0 }),
+    drawnSelection,
     dropCursor(),
     rectangularSelection(),
     highlightSpecialChars(),
