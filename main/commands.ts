@@ -100,6 +100,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
 
     'search.words': (input) => now().search.words(input),
     'search.meaning': (input, sender) => now().search.meaning(input, sender),
+    'search.related': (input, sender) => now().search.related(input, sender),
     'replace.preview': (input) => now().replace.preview(input),
     'replace.apply': (input) => now().replace.apply(input),
     'replace.cancel': () => now().replace.cancel(),

@@ -23,6 +23,7 @@ export const COMMANDS = {
   'sync-log': { name: 'Show sync log' },
   outline: { name: 'Show outline' },
   links: { name: 'Show links to this document' },
+  related: { name: 'Show related passages' },
   files: { name: 'Show files' },
   attach: { name: 'Attach files…' },
   import: { name: 'Import…' },

@@ -72,6 +72,19 @@ export const SEARCH_COMMANDS = {
     }),
     found,
   ),
+  /**
+   * What other documents say on what a paragraph is about. Nobody typed this: it takes a part of the search quota only,
+   * and is looked for on this device where the service cannot be asked or is to be spared, with a notice that says why.
+   */
+  'search.related': command(
+    z.object({
+      /** The document of the paragraph; never among what is found. */
+      documentId,
+      paragraph: z.string().max(50_000),
+      limit: z.number().int().min(1).max(30),
+    }),
+    found,
+  ),
   /** Which other texts name a document, as they are on this device: in double brackets, or by its title alone. */
   'search.links': command(
     z.object({ id: documentId, limit: z.number().int().min(1).max(200) }),

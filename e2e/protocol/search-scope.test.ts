@@ -59,6 +59,13 @@ async function start() {
 
 type World = Awaited<ReturnType<typeof start>>
 
+/** What is related to the paragraph of the draft. */
+async function relatedTitles({ ask }: World): Promise<readonly string[]> {
+  const [draft] = await ask('documents.find', { query: 'draft', limit: 1 })
+  const { hits } = await ask('search.related', { documentId: draft!.id, paragraph: SEA, limit: 20 })
+  return hits.map(({ title }) => title).sort()
+}
+
 /** Every saved search, asked as the window asks it; the titles that came. */
 async function runSaved({ ask }: World): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {}
@@ -77,7 +84,7 @@ const asked = ({ writer }: World) =>
     .filter(({ path }) => path.endsWith('/search/semantic'))
     .map(({ body }) => JSON.parse(body))
 
-test('[B9] a search saved before the connection was tied to a folder finds nothing beyond it, by either way, also offline', async () => {
+test('[B9] a search saved before the connection was tied to a folder finds nothing beyond it, by either way, also offline; nor does what is related', async () => {
   const world = await start()
   const { writer, ask, call, folderId, folders } = world
   const wish = { query: 'the sea gave back', below: false } as const
@@ -105,6 +112,8 @@ test('[B9] a search saved before the connection was tied to a folder finds nothi
     'below by words': ['allowed', 'below', 'draft'],
   })
 
+  expect(await relatedTitles(world)).toEqual(all.filter((title) => title !== 'draft'))
+
   // A hit of the search on screen, from before the scope was set.
   const { hits } = await ask('search.meaning', { query: 'sea', limit: 20 })
   const chunks = hits.flatMap(({ title, documentId, chunkId = '' }) => ({
@@ -129,9 +138,13 @@ test('[B9] a search saved before the connection was tied to a folder finds nothi
       status: 'published',
     })),
   )
+  expect(await relatedTitles(world)).toEqual(['allowed'])
+  expect(asked(world).at(-1)).toMatchObject({ folder_id: folders.get('open'), status: 'published' })
   writer.faults.plan({ kind: 'refused' }, '/search/semantic', Infinity)
   expect(await runSaved(world)).toEqual(held)
+  expect(await relatedTitles(world)).toEqual(['allowed'])
 
   await ask('connection.fix-folder', { id: 'test', folderId: ' ' })
+  await expect(relatedTitles(world)).rejects.toThrow(/that folder is missing/)
   await expect(runSaved(world)).rejects.toThrow(/one folder only, and that folder is missing/)
 })

@@ -72,6 +72,13 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.command('Show links to this document')
     await page.getByRole('listbox', { name: 'Linked from' }).getByRole('option').first().waitFor()
   },
+  'related passages': async (stet, page) => {
+    await stet.text.getByText('There had been a customs house once.').click()
+    await stet.command('Show related passages')
+    const passage = page.getByRole('list', { name: 'Related passages' }).getByRole('listitem').first()
+    await passage.waitFor()
+    await passage.getByRole('button').first().focus()
+  },
   files: async (stet, page) => {
     await stet.command('Show files')
     await page.getByRole('option', { name: /^harbour-map/ }).click()

@@ -15,6 +15,9 @@ test('titles are offered after two brackets; a link opens its document, and that
   await stet.type(' for the tables.')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('See [[Low water]] for the tables.')
 
+  // Away from its line a link reads as its title.
+  await stet.press('Control+Home')
+  await expect(stet.text.locator('.cm-line').last()).toHaveText('See Low water for the tables.')
   await stet.text.getByText('Low water', { exact: true }).click({ modifiers: ['Control'] })
   await expect(stet.title).toHaveValue('Low water')
   await stet.command('Show links to this document')

@@ -194,6 +194,89 @@ describe('[A16] meaning, the service’s', () => {
   })
 })
 
+describe('related passages', () => {
+  const PARAGRAPH = '> The **sea** gave back a [ledger](x) and a rope.'
+  const related = (more = {}) =>
+    search.related({ documentId: 'own', paragraph: PARAGRAPH, limit: 3, ...more }, WINDOW)
+  const quotaLeft = (remaining: number) =>
+    connection.observe({
+      name: 'search.semantic',
+      askedAt: 0,
+      keyGeneration: 0,
+      searchQuota: { limit: 10, remaining },
+    })
+  beforeEach(() => {
+    texts.add('own', PARAGRAPH, { remoteId: 'own' })
+    for (const id of ['1', '2', '3', '4']) texts.add(id, 'A ledger from the sea.', { remoteId: id })
+    answer = found(
+      ...['own', 'own', '1', '2', '3', '4'].map((id, at) => ({
+        id: `c${at}`,
+        document_id: id,
+        text: 'A ledger from the sea.',
+        score: at === 3 ? 0.1 : 0.9,
+      })),
+    )
+  })
+
+  test('are asked for as the paragraph reads, never found in its own document, and no weak ones', async () => {
+    const { hits, notice } = await related()
+    expect(bodies()).toEqual([{ query: 'The sea gave back a ledger and a rope.', limit: 23 }])
+    expect(hits.map(({ documentId }) => documentId)).toEqual(['1', '3'])
+    expect(notice).toBeUndefined()
+  })
+
+  test('take half of the search quota; then they are found here, and it is said', async () => {
+    quotaLeft(6)
+    expect((await related()).hits[0]?.origin).toBe('service')
+    quotaLeft(5)
+    asked = []
+    const { hits, notice } = await related()
+    expect(notice).toBe('On this device: the searches that are left are kept for your own')
+    expect(hits.map(({ documentId, origin }) => [documentId, origin])).toEqual(
+      ['1', '2', '3'].map((id) => [id, 'device']),
+    )
+    expect(asked).toEqual([])
+    expect((await ask()).notice).toBeUndefined()
+  })
+
+  test('take a few searches a minute', async () => {
+    for (let time = 0; time < 12; time++) expect((await related()).notice).toBeUndefined()
+    expect((await related()).notice).toBe('On this device: the service was asked often in the last minute')
+    await clock.advance(60_000)
+    expect((await related()).notice).toBeUndefined()
+  })
+
+  test.each<[ProblemCode, string]>([
+    ['unreachable', 'offline'],
+    ['throttled', 'the service asks to slow down'],
+    ['quota-exceeded', 'search quota used up'],
+    ['missing-ability', 'this key may not search by meaning'],
+    ['not-found', 'this service has no search by meaning'],
+  ])('%s: found here, never in their own document, and said', async (code, why) => {
+    answer = { kind: 'failed', problem: problem(code, 'x'), certain: true }
+    const { hits, notice } = await related()
+    expect(notice).toBe(`On this device: ${why}`)
+    expect(hits.map(({ documentId }) => documentId)).toEqual(['1', '2', '3'])
+  })
+
+  test('a paragraph without a word asks nothing', async () => {
+    expect(await related({ paragraph: '---\n***' })).toEqual({ hits: [] })
+    expect(asked).toEqual([])
+  })
+
+  test('[B7] are the search on screen: their chunks are fetched, those of the search before are not', async () => {
+    await ask()
+    await related()
+    answer = { kind: 'ok', status: 200, data: { id: 'c2', text: 'Whole.' } }
+    expect((await search.chunk({ documentId: '1', chunkId: 'c2' }, WINDOW)).text).toBe('Whole.')
+    for (const [documentId, chunkId] of [
+      ['own', 'c0'],
+      ['1', 'c5'],
+    ] as const)
+      await expect(search.chunk({ documentId, chunkId }, WINDOW)).rejects.toThrow(/search on screen/)
+  })
+})
+
 describe('[B7] a chunk', () => {
   const chunk = (documentId: string, chunkId: string, asker: object = WINDOW) =>
     search.chunk({ documentId, chunkId }, asker)
@@ -272,7 +355,15 @@ describe('[B9] a fixed folder', () => {
     texts.add('the sea', 'x', { remoteId: 'the sea' })
     const { links, mentions } = await search.links({ id: 'the sea', limit: 9 })
     expect([links, mentions.map(({ documentId }) => documentId)]).toEqual([[], ['in']])
+    const related = () =>
+      search.related({ documentId: 'own', paragraph: 'All about the sea.', limit: 9 }, WINDOW)
+    answer = found(...['in', 'draft', 'out'].map((id) => ({ document_id: id, text: 'The sea.', score: 1 })))
+    expect((await related()).hits.map(({ documentId }) => documentId)).toEqual(['in'])
+    expect(bodies()).toEqual([
+      { query: 'All about the sea.', limit: 29, folder_id: 'remote-f', status: 'published' },
+    ])
     answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
+    expect((await related()).hits.map(({ documentId }) => documentId)).toEqual(['in'])
     const here = await ask({ folderId: 'g', below: true, status: 'draft' })
     expect(here.hits.map(({ documentId }) => documentId)).toEqual(['in'])
   })
@@ -299,6 +390,8 @@ describe('[B9] a fixed folder', () => {
       await expect(search.withWords('sea', 5)).rejects.toThrow(one)
       expect(() => search.within({}, false)).toThrow(one)
       await expect(search.links({ id: 'in', limit: 9 })).rejects.toThrow(one)
+      const paragraph = { documentId: 'own', paragraph: 'the sea', limit: 9 }
+      await expect(search.related(paragraph, WINDOW)).rejects.toThrow(one)
       await expect(search.chunk({ documentId: 'in', chunkId: 'c' }, WINDOW)).rejects.toThrow(one)
       expect(asked).toEqual([])
     },

@@ -8,7 +8,9 @@ import type { Narrowing } from '../store/words-source'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import { fixedScope } from './fixed-folder'
+import { gistOf } from './gist'
 import { createMeaning, type Here } from './meaning'
+import { createQuotaShare } from './quota-share'
 import type { Words } from './words-here'
 
 /** Every search that a window can ask for. All of them pass through one scope, whatever they ask (B9). */
@@ -16,6 +18,8 @@ export interface Search {
   words(input: CommandInput<'search.words'>): Promise<CommandOutput<'search.words'>>
   /** `asker`: the window; it may fetch the chunks of its last search and no others (B7). */
   meaning(input: CommandInput<'search.meaning'>, asker: object): Promise<CommandOutput<'search.meaning'>>
+  /** What others say on what a paragraph is about; for chunks this is the window's search as well. */
+  related(input: CommandInput<'search.related'>, asker: object): Promise<CommandOutput<'search.related'>>
   chunk(input: CommandInput<'search.chunk'>, asker: object): Promise<CommandOutput<'search.chunk'>>
   /** Which other texts name a document. */
   links(input: CommandInput<'search.links'>): Promise<CommandOutput<'search.links'>>
@@ -46,14 +50,27 @@ export interface SearchParts {
   readonly recentSince: () => string
 }
 
+type Question = CommandInput<'search.meaning'> & {
+  /** In these words on this device; the same where nothing is given. */
+  readonly wordsHere?: string
+  /** Not this document. */
+  readonly except?: DocumentId
+  /** Why the service is not to be asked. */
+  readonly sparing?: () => string | undefined
+}
+
 /** A hit below this share of the best one's score is weak. */
 const WEAK = 0.5
 const UNSENT_MOST = 5
+/** A paragraph is most like its own document: so many more are asked for, as those are left out. */
+const OWN_HITS = 20
+const HITS_MOST = 50
 const SCOPE_CANDIDATES = 10_000
 
 export function createSearch(parts: SearchParts): Search {
   const { words } = parts
   const service = createMeaning(parts)
+  const share = createQuotaShare(parts)
   /** By window: the searches it asked for, and the chunks that the last one returned. */
   const asked = new WeakMap<object, number>()
   const onScreen = new WeakMap<object, ReadonlySet<string>>()
@@ -76,29 +93,21 @@ export function createSearch(parts: SearchParts): Search {
       : { filter, ...since, recentSince }
   }
 
-  async function onThisDevice(
-    input: CommandInput<'search.meaning'>,
-    why: string,
-  ): Promise<CommandOutput<'search.meaning'>> {
+  async function onThisDevice(input: Question, why: string): Promise<CommandOutput<'search.meaning'>> {
     const hits = await words.find({
-      query: input.query,
+      ...hereOf(input),
       narrowing: narrowed(filterOf(input), input),
       limit: input.limit,
-      words: 'some',
     })
     return { hits: withWeakness(hits), notice: `On this device: ${why}` }
   }
 
   /** What the service does not have yet is found here and put in its place among the hits. */
-  async function withUnsent(
-    hits: readonly SearchHit[],
-    input: CommandInput<'search.meaning'>,
-  ): Promise<readonly SearchHit[]> {
+  async function withUnsent(hits: readonly SearchHit[], input: Question): Promise<readonly SearchHit[]> {
     const own = await words.find({
-      query: input.query,
+      ...hereOf(input),
       narrowing: { ...narrowed(filterOf(input), input), unsent: true },
       limit: UNSENT_MOST,
-      words: 'some',
     })
     const best = Math.max(0, ...hits.map(({ score }) => score)) || 1
     const unsent = own
@@ -108,47 +117,60 @@ export function createSearch(parts: SearchParts): Search {
     return [...hits, ...unsent].sort((a, b) => b.score - a.score)
   }
 
+  /** By meaning, or on this device with the reason. */
+  async function ask(input: Question, asker: object): Promise<CommandOutput<'search.meaning'>> {
+    const number = (asked.get(asker) ?? 0) + 1
+    asked.set(asker, number)
+    onScreen.delete(asker)
+    const fixed = scope()
+    const query = input.query.trim()
+    if (query === '') return { hits: [] }
+    const folderId = fixed ?? input.folderId ?? undefined
+    const wanted =
+      folderId === undefined
+        ? [undefined]
+        : fixed === undefined && input.below === true
+          ? parts.foldersFrom(folderId)
+          : [folderId]
+    const folders = wanted.flatMap((id) => (id === undefined ? [undefined] : (parts.folderThere(id) ?? [])))
+    if (folders.length === 0) return onThisDevice(input, 'the service does not have this folder yet')
+    const sparing = input.sparing?.()
+    if (sparing !== undefined) return onThisDevice(input, sparing)
+    const answer = await service.ask({
+      query,
+      folders,
+      status: fixed === undefined ? input.status : 'published',
+      limit: input.except === undefined ? input.limit : Math.min(HITS_MOST, input.limit + OWN_HITS),
+    })
+    if (answer.kind === 'refused') throw new AppError(answer.problem)
+    if (answer.kind === 'away') return onThisDevice(input, answer.why)
+    // The scope may have been set while the service searched; and a service may not heed a folder.
+    const others = answer.hits.filter(({ documentId }) => documentId !== input.except)
+    const held = withinScope(others).slice(0, input.except === undefined ? undefined : input.limit)
+    if (asked.get(asker) === number) onScreen.set(asker, new Set(held.map(pairOf)))
+    const hits = await withUnsent(held, input)
+    return {
+      hits: withWeakness(hits),
+      ...(wanted.length > 1 && { folders: { asked: answer.asked, all: wanted.length } }),
+      ...(answer.cut !== undefined && {
+        notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}`,
+      }),
+    }
+  }
+
   return {
     async words({ query, filter, limit, below, since }) {
       const narrowing = narrowed(filter, { below, since })
       return { hits: [...(await words.find({ query, narrowing, limit, words: 'all' }))] }
     },
 
-    async meaning(input, asker) {
-      const number = (asked.get(asker) ?? 0) + 1
-      asked.set(asker, number)
-      onScreen.delete(asker)
-      const fixed = scope()
-      const query = input.query.trim()
-      if (query === '') return { hits: [] }
-      const folderId = fixed ?? input.folderId ?? undefined
-      const wanted =
-        folderId === undefined
-          ? [undefined]
-          : fixed === undefined && input.below === true
-            ? parts.foldersFrom(folderId)
-            : [folderId]
-      const folders = wanted.flatMap((id) => (id === undefined ? [undefined] : (parts.folderThere(id) ?? [])))
-      if (folders.length === 0) return onThisDevice(input, 'the service does not have this folder yet')
-      const answer = await service.ask({
-        query,
-        folders,
-        status: fixed === undefined ? input.status : 'published',
-        limit: input.limit,
-      })
-      if (answer.kind === 'refused') throw new AppError(answer.problem)
-      if (answer.kind === 'away') return onThisDevice(input, answer.why)
-      // The scope may have been set while the service searched; and a service may not heed a folder.
-      const held = withinScope(answer.hits)
-      if (asked.get(asker) === number) onScreen.set(asker, new Set(held.map(pairOf)))
-      const hits = await withUnsent(held, input)
-      return {
-        hits: withWeakness(hits),
-        ...(wanted.length > 1 && { folders: { asked: answer.asked, all: wanted.length } }),
-        ...(answer.cut !== undefined && {
-          notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}`,
-        }),
-      }
+    meaning: ask,
+
+    async related({ documentId, paragraph, limit }, asker) {
+      const { text, words: wordsHere } = gistOf(paragraph)
+      const question = { query: text, limit, wordsHere, except: documentId, sparing: () => share.take() }
+      const { hits, ...rest } = await ask(question, asker)
+      return { ...rest, hits: hits.filter(({ weak }) => !weak) }
     },
 
     async chunk({ documentId, chunkId }, asker) {
@@ -208,10 +230,13 @@ export function createSearch(parts: SearchParts): Search {
     return new Set(fixed === undefined ? ids : parts.passing(ids, { folderId: fixed, status: 'published' }))
   }
 
-  function filterOf({ folderId, status }: CommandInput<'search.meaning'>): DocumentFilter {
+  function filterOf({ folderId, status }: Question): DocumentFilter {
     return { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
   }
 }
+
+const hereOf = ({ query, wordsHere = query, except }: Question) =>
+  ({ query: wordsHere, words: 'some', ...(except !== undefined && { except }) }) as const
 
 const pairOf = ({ documentId, chunkId }: Pick<SearchHit, 'documentId' | 'chunkId'>) =>
   JSON.stringify([documentId, chunkId])

@@ -31,6 +31,14 @@ export function tellingOf(question: string): Telling {
   return new Set(telling.length > 0 ? telling : roots)
 }
 
+/** The words of a text that tell something, as they are written, each once: no "the", no "of". */
+export function tellingWords(text: string): readonly string[] {
+  const byRoot = new Map<string, string>()
+  for (const { from, to, root } of wordsIn(text))
+    if (!COMMON.has(root) && !byRoot.has(root)) byRoot.set(root, text.slice(from, to))
+  return [...byRoot.values()]
+}
+
 /** Where telling words stand, and the small words between two of them. */
 export function marksOf(text: string, telling: Telling): Span[] {
   const marks: { from: number; to: number }[] = []

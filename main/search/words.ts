@@ -155,7 +155,7 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     })
   }
 
-  function some({ query, narrowing, limit }: WordsAsk): SearchHit[] {
+  function some({ query, narrowing, limit, except }: WordsAsk): SearchHit[] {
     catchUp(BEFORE_A_SEARCH_MS)
     const telling = tellingOf(query)
     const terms = [...telling].map((text) => ({ text, isOpen: true }))
@@ -164,7 +164,7 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : CANDIDATES
     return firstOf(index.match(match, most), narrowing, 4 * limit)
       .flatMap((documentId): SearchHit[] => {
-        const found = source.read(documentId)
+        const found = documentId === except ? undefined : source.read(documentId)
         if (!found) return []
         const { title, text } = found
         const sentence = tellingSentence(text.slice(0, LONG), telling)

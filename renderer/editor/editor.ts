@@ -19,10 +19,12 @@ import {
 } from './extensions'
 import { styleNonce } from '../nonce'
 import { insertLink } from './formatting'
+import { litSpan } from './focus'
 import { hitMarks, showHit } from './hit-marks'
 import { keepView, readAhead, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
+import { blockAt, wordsAt } from './passages'
 import { provenanceGutter, type Age } from './provenance-gutter'
 import { createTextChannel, type ChannelState, type Timers } from './text-channel'
 import { wordCount } from './word-count'
@@ -82,6 +84,12 @@ export interface EditorHandle {
   /** Makes these changes as the writer's own: one step of undo takes them back. */
   change(changes: readonly TextChange[]): void
   selection(): Span
+  /** The paragraph that the cursor is in. */
+  paragraph(): string
+  /** Told when the cursor moves or the text changes; returns the function that stops that. */
+  listenToMoves(listener: (isTyped: boolean) => void): () => void
+  /** Writes a block below the cursor's paragraph, or words at the cursor: one step of undo takes it back. */
+  insert(what: { readonly block: string } | { readonly words: string }): void
   /** The age of each paragraph beside the text; `undefined`: none. */
   showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
   /** Where the first line on screen begins. */
@@ -91,6 +99,8 @@ export interface EditorHandle {
 
 /** Left of an idle moment for what comes after it. */
 const SPARE_MS = 3
+/** A longer paragraph is read from its beginning only. */
+const PARAGRAPH_MOST = 20_000
 
 const COMMANDS = { bold, italic, link: insertLink, undo, redo, find: openSearchPanel } as const
 
@@ -98,6 +108,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened, call, listen } = options
   const findPlace = window.document.createElement('div')
   const agesSlot = new Compartment()
+  const moveListeners = new Set<(isTyped: boolean) => void>()
   const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
@@ -108,6 +119,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
       hitMarks(),
       panels({ topContainer: findPlace }),
       EditorView.updateListener.of((update) => {
+        if (update.selectionSet || update.docChanged)
+          for (const listener of moveListeners) listener(update.docChanged)
         if (update.docChanged && update.transactions.some(isTyped)) {
           channel.changed()
           options.edited()
@@ -272,6 +285,33 @@ export function createEditor(options: EditorOptions): EditorHandle {
     selection() {
       const { from, to } = view.state.selection.main
       return { from, to }
+    },
+    paragraph() {
+      const { doc, selection } = view.state
+      const { from, to } = litSpan(doc, selection.main.head, 'paragraph')
+      return doc.sliceString(from, Math.min(to, from + PARAGRAPH_MOST))
+    },
+    listenToMoves(listener) {
+      moveListeners.add(listener)
+      return () => void moveListeners.delete(listener)
+    },
+    insert(what) {
+      const { doc, selection } = view.state
+      const { to } = selection.main
+      const { change, cursor } = 'block' in what ? blockAt(doc, to, what.block) : wordsAt(doc, to, what.words)
+      view.dispatch({
+        changes: change,
+        selection: { anchor: cursor },
+        annotations: isolateHistory.of('full'),
+        effects: showHit.of([]),
+        userEvent: 'input.paste',
+      })
+      whenShown(() => {
+        view.dispatch({
+          effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }),
+        })
+        view.focus()
+      })
     },
     destroy() {
       stops.forEach((stop) => stop())

@@ -130,7 +130,7 @@ function decorate(
     case 'URL':
     case 'LinkTitle':
     case 'LinkLabel':
-      linkPart(node, line.to, quiet)
+      linkPart(node, line, quiet)
       return
     case 'Image':
       if (!shown && to <= line.to) ranges.push(imageWidget(state.sliceDoc(from, to)).range(from, to))
@@ -153,12 +153,19 @@ function decorate(
 }
 
 /** The target of a link is hidden with its brackets; a bare address stays. */
-function linkPart(node: SyntaxNodeRef, lineEnd: number, quiet: (end: number) => void): void {
+function linkPart(
+  node: SyntaxNodeRef,
+  { from, to, text }: Line,
+  quiet: (end: number, begin?: number) => void,
+): void {
   const parent = node.node.parent
-  if (parent?.name === 'Image' || node.to > lineEnd) return
+  if (parent?.name === 'Image' || node.to > to) return
   if (parent?.name === 'Link') {
-    // `[text][label]` and `[text]` without a target that is known: only brackets go.
-    quiet(node.to)
+    // `[text][label]` and `[text]` without a target that is known: only brackets go; both pairs of `[[title]]`.
+    const isDouble = text[parent.from - from - 1] === '[' && text[parent.to - from] === ']'
+    if (!isDouble) quiet(node.to)
+    else if (node.from === parent.from) quiet(node.to, node.from - 1)
+    else quiet(node.to + 1)
   } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
 }
 

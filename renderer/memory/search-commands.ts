@@ -6,7 +6,14 @@ import { listOf, type MemoryDocument } from './records'
 /** Search over the library in memory: the words as they were typed, each text once. */
 export function searchCommands(
   core: MemoryCore,
-): HandlersOf<'search.words' | 'search.meaning' | 'search.links' | 'search.chunk' | 'connection.fix-folder'> {
+): HandlersOf<
+  | 'search.words'
+  | 'search.meaning'
+  | 'search.related'
+  | 'search.links'
+  | 'search.chunk'
+  | 'connection.fix-folder'
+> {
   const { records } = core
   const find = (query: string, filter: Parameters<typeof listOf>[1], limit: number) => {
     const fixed = records.connection.fixedFolder
@@ -18,6 +25,12 @@ export function searchCommands(
     const narrowed = fixed === undefined ? filter : { ...filter, folderId: fixed, status: 'published' }
     return listOf(records, { ...narrowed, text: query.trim() }, 'updated', true).slice(0, limit)
   }
+  const whyAway = () => {
+    const { state, abilities } = records.connection
+    if (state === 'offline') return 'offline'
+    return abilities['rag:read'] === 'no' ? 'this key may not search by meaning' : ''
+  }
+  const noticeOf = (away: string) => (away === '' ? {} : { notice: `On this device: ${away}` })
   return {
     'search.words': ({ query, filter, limit }) => ({
       hits:
@@ -28,19 +41,21 @@ export function searchCommands(
     'search.meaning': ({ query, folderId, status, limit }) => {
       const filter = { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
       const found = query.trim() === '' ? [] : find(query, filter, limit)
-      const { state, abilities } = records.connection
-      const away =
-        state === 'offline'
-          ? 'offline'
-          : abilities['rag:read'] === 'no'
-            ? 'this key may not search by meaning'
-            : ''
-      return away === ''
-        ? { hits: found.map((document) => hitOf(document, query, 'service')) }
-        : {
-            hits: found.map((document) => hitOf(document, query, 'device')),
-            notice: `On this device: ${away}`,
-          }
+      const away = whyAway()
+      const origin = away === '' ? 'service' : 'device'
+      return { hits: found.map((document) => hitOf(document, query, origin)), ...noticeOf(away) }
+    },
+    'search.related': ({ documentId, paragraph, limit }) => {
+      const words = new Set(paragraph.toLowerCase().match(/\p{L}{6,}/gu))
+      const { searchQuota: quota } = records.connection
+      const isSparing = quota !== undefined && quota.remaining <= quota.limit / 2
+      const away = whyAway() || (isSparing ? 'the searches that are left are kept for your own' : '')
+      const hits = new Map<string, SearchHit>()
+      for (const word of words)
+        for (const document of find(word, {}, limit))
+          if (document.id !== documentId && !hits.has(document.id))
+            hits.set(document.id, hitOf(document, word, away === '' ? 'service' : 'device'))
+      return { hits: [...hits.values()].slice(0, limit), ...noticeOf(away) }
     },
     'search.links': ({ id, limit }) => {
       const { title } = core.find(id)

@@ -25,6 +25,7 @@ import {
   Settings,
   SunMoon,
   Trash2,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -59,6 +60,7 @@ const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
   'sync-log': ScrollText,
   outline: ListTree,
   links: Link2,
+  related: Waypoints,
   files: Paperclip,
   attach: Paperclip,
   recovered: Inbox,

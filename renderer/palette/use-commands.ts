@@ -77,7 +77,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
   })
   const panel = (
-    name: 'outline' | 'history' | 'search' | 'outbox' | 'files' | 'links',
+    name: 'outline' | 'history' | 'search' | 'outbox' | 'files' | 'links' | 'related',
     disabled?: string,
   ): CommandState => ({
     run: () => togglePanel(name),
@@ -132,6 +132,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'sync-log': { run: () => showOverlay({ kind: 'sync-log' }) },
     outline: panel('outline', none),
     links: panel('links', none),
+    related: panel('related', none),
     files: panel('files'),
     import: { run: () => showOverlay({ kind: 'import' }), disabled: write },
     export: { run: () => showOverlay({ kind: 'export' }) },

@@ -13,7 +13,7 @@ export async function openHit(sessions: Sessions, index: number): Promise<void> 
   const hit = useSearch.getState().hits[index]
   if (hit === undefined) return
   const step = ++steps
-  rememberPlace(sessions)
+  rememberPlace(sessions, hit)
   useSearch.setState({ at: index, ...(hit.weak && { showsWeak: true }) })
   try {
     await land(sessions, hit, () => step === steps)
@@ -22,6 +22,12 @@ export async function openHit(sessions: Sessions, index: number): Promise<void> 
     useSearch.setState({ hits: useSearch.getState().hits.filter((other) => other !== hit), at: index - 1 })
     sayWhyNot(hit, error)
   }
+}
+
+/** Opens a passage that was found without a search; Escape leads back from it as well. */
+export async function openPassage(sessions: Sessions, hit: SearchHit): Promise<void> {
+  rememberPlace(sessions, hit)
+  await landOn(sessions, hit)
 }
 
 /** Opens a passage that is none of the search's: the way back is the one between documents. */
@@ -56,9 +62,9 @@ export function stepHit(sessions: Sessions, by: 1 | -1): void {
 
 /** Back to where the writer was before the first hit, with cursor and scroll; false where there is no way back. */
 export function goBack(sessions: Sessions): boolean {
-  const { back, hits, at } = useSearch.getState()
+  const { back, landed } = useSearch.getState()
   const { active } = useWindow.getState()
-  if (back === undefined || active === null || hits[at]?.documentId !== active) return false
+  if (back === undefined || active === null || landed !== active) return false
   steps++
   sessions.get(active)?.editor.clearHit()
   useSearch.setState({ back: undefined })
@@ -74,13 +80,14 @@ export function stayHere(): void {
   if (useSearch.getState().back !== undefined) useSearch.setState({ back: undefined })
 }
 
-function rememberPlace(sessions: Sessions): void {
-  const { back, hits, at } = useSearch.getState()
+function rememberPlace(sessions: Sessions, { documentId }: SearchHit): void {
+  const { back, landed } = useSearch.getState()
   const { active } = useWindow.getState()
-  const isOnTheWay = back !== undefined && (active === back.id || hits[at]?.documentId === active)
+  const isOnTheWay = back !== undefined && (active === back.id || landed === active)
   const place = active === null ? undefined : sessions.get(active)?.editor.place()
   if (!isOnTheWay && active !== null && place !== undefined)
     useSearch.setState({ back: { id: active, place } })
+  useSearch.setState({ landed: documentId })
 }
 
 export function landingOf(text: string, hit: SearchHit, isClean: boolean): Landing {

@@ -7,6 +7,7 @@ import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import { openHit } from './hits'
 import { HitList } from './hit-list'
+import { useQuotaLeft } from './quota-left'
 import { RecentSearches, useRecent } from './recent-searches'
 import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
@@ -23,6 +24,7 @@ const PAUSE_MS = { words: 120, meaning: 600 } as const
 export function SearchPanel() {
   const { sessions } = useApp()
   const connection = useActiveConnection()
+  const quota = useQuotaLeft()
   const { typed, query, hits, at, showsWeak, replaces } = useSearch()
   const way = useWay()
   const { found, problem, isSearching } = useResults(way)
@@ -57,7 +59,6 @@ export function SearchPanel() {
   }
 
   const documents = new Set(hits.map(({ documentId }) => documentId)).size
-  const quota = way === 'meaning' ? connection?.searchQuota : undefined
   return (
     <PanelFrame
       name="Search"
@@ -72,15 +73,7 @@ export function SearchPanel() {
           />
         </>
       }
-      {...(quota === undefined
-        ? {}
-        : {
-            foot: (
-              <span className={styles.quota}>
-                {quota.remaining.toLocaleString('en')} of {quota.limit.toLocaleString('en')} searches left
-              </span>
-            ),
-          })}
+      {...(quota !== undefined && way === 'meaning' && { foot: quota })}
     >
       <search aria-label="Search the library" className={styles.form}>
         <label className={styles.field}>

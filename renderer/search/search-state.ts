@@ -30,6 +30,8 @@ export interface SearchState {
   readonly naming: boolean
   /** Counts up where the same is to be asked anew. */
   readonly times: number
+  /** The document that a hit has led to. */
+  readonly landed: DocumentId | undefined
   /** Where the writer was before the first hit was opened. */
   readonly back: { readonly id: DocumentId; readonly place: EditorPlace } | undefined
 }
@@ -50,6 +52,7 @@ export const useSearch = create<SearchState>(() => ({
   savedId: undefined,
   naming: false,
   times: 0,
+  landed: undefined,
   back: undefined,
 }))
 

@@ -2,6 +2,7 @@ import { FilesPanel } from '../files/files-panel'
 import { HistoryPanel } from '../history/history-panel'
 import { LinksPanel } from '../links/links-panel'
 import { OutlinePanel } from '../outline/outline-panel'
+import { RelatedPanel } from '../related/related-panel'
 import { SearchPanel } from '../search/search-panel'
 import { OutboxPanel } from '../status/outbox-panel'
 import { useWindow } from '../store'
@@ -20,6 +21,8 @@ export function SidePanel() {
       return <OutboxPanel />
     case 'links':
       return <LinksPanel />
+    case 'related':
+      return <RelatedPanel />
     case 'files':
       return <FilesPanel />
     default:

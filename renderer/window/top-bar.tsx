@@ -29,6 +29,7 @@ const MORE: readonly (CommandId | '-')[] = [
   'source',
   'attach',
   'links',
+  'related',
   'files',
   '-',
   'import',

@@ -1,0 +1,17 @@
+import { readable } from './readable'
+import { tellingWords } from './telling'
+
+/** A paragraph as a question: to the service as it reads, to this device by its words that tell the most. */
+export interface Gist {
+  readonly text: string
+  readonly words: string
+}
+
+const WORDS_MOST = 20
+
+export function gistOf(paragraph: string): Gist {
+  const { text } = readable(paragraph, [])
+  // The longest words are the rarest.
+  const words = tellingWords(text).toSorted((a, b) => b.length - a.length)
+  return { text: text.trim(), words: words.slice(0, WORDS_MOST).join(' ') }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock'
+import type { Connection } from '../sync/connection'
+
+/** Questions that nobody typed take this much of the search quota and no more: the rest is the writer's own (E3). */
+const KEPT_SHARE = 0.5
+const A_MINUTE_MOST = 12
+const MINUTE_MS = 60_000
+
+export interface QuotaShare {
+  /** Why the service is not to be asked now, as a notice goes on; `undefined`: it may, and this counts as asked. */
+  take(): string | undefined
+}
+
+export function createQuotaShare({
+  clock,
+  connection,
+}: {
+  readonly clock: Clock
+  readonly connection: Pick<Connection, 'current'>
+}): QuotaShare {
+  let taken: readonly number[] = []
+  return {
+    take() {
+      const { searchQuota } = connection.current()
+      if (searchQuota !== undefined && searchQuota.remaining <= searchQuota.limit * KEPT_SHARE)
+        return 'the searches that are left are kept for your own'
+      const now = clock.now()
+      taken = taken.filter((at) => now - at < MINUTE_MS)
+      if (taken.length >= A_MINUTE_MOST) return 'the service was asked often in the last minute'
+      taken = [...taken, now]
+      return undefined
+    },
+  }
+}

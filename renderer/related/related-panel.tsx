@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2, Quote } from 'lucide-react'
+import type { SearchHit } from '../../shared/ipc-search'
+import { useRefusals } from '../abilities'
+import { useApp } from '../context'
+import { useSession, useSessionPart } from '../document/use-session'
+import { isLinkable, quotationOf } from '../editor/passages'
+import { useActiveConnection } from '../queries'
+import { openPassage, stayHere } from '../search/hits'
+import { PassageList, type PassageAction } from '../search/passage-list'
+import { useQuotaLeft } from '../search/quota-left'
+import { showTab } from '../store'
+import { PanelFrame } from '../window/panel-frame'
+import panel from '../window/side-panel.module.css'
+import { useParagraph, type Subject } from './use-paragraph'
+import styles from './related.module.css'
+
+const LIMIT = 10
+/** A paragraph that was asked about is not asked about again for so long. */
+const KEPT_MS = 15 * 60_000
+
+/** What other documents say on what the paragraph under the cursor is about. Nothing is asked for while this is closed. */
+export function RelatedPanel() {
+  const { client, sessions } = useApp()
+  const subject = useParagraph()
+  const connection = useActiveConnection()
+  const quota = useQuotaLeft()
+  const actions = useInsertions(subject)
+  const { data, error, isFetching } = useQuery({
+    // Found anew where the service is back, or where searches are tied to another folder meanwhile.
+    queryKey: ['related', connection?.id, connection?.fixedFolder, connection?.state === 'online', subject],
+    enabled: subject !== undefined && connection !== undefined,
+    gcTime: KEPT_MS,
+    queryFn: () =>
+      client.ask('search.related', {
+        documentId: subject?.documentId ?? '',
+        paragraph: subject?.text ?? '',
+        limit: LIMIT,
+      }),
+  })
+  const hits = data?.hits ?? []
+  return (
+    <PanelFrame name="Related" {...(quota !== undefined && { foot: quota })}>
+      {subject === undefined ? (
+        <p className={panel.hint}>
+          Passages of other documents that have to do with the paragraph under the cursor stand here once the
+          cursor rests in one.
+        </p>
+      ) : (
+        <p className={styles.subject}>{subject.text.replace(/\s+/g, ' ').slice(0, 200)}</p>
+      )}
+      <p role="status" aria-label="Search notice" className={styles.notice}>
+        {data?.notice}
+      </p>
+      <p className={styles.notice} aria-live="polite">
+        {subject === undefined
+          ? ''
+          : error !== null
+            ? error.message
+            : data === undefined
+              ? isFetching
+                ? 'Searching'
+                : ''
+              : hits.length === 0
+                ? 'Nothing related in other documents'
+                : `${hits.length} related ${hits.length === 1 ? 'passage' : 'passages'}`}
+      </p>
+      {hits.length === 0 ? null : (
+        <PassageList
+          label="Related passages"
+          hits={hits}
+          actions={actions}
+          onOpen={(hit) => void openPassage(sessions, hit)}
+        />
+      )}
+    </PanelFrame>
+  )
+}
+
+/** A passage goes to the cursor of the document that it was found for, wherever the writer has gone to read it. */
+function useInsertions(subject: Subject | undefined): readonly PassageAction[] {
+  const { sessions } = useApp()
+  const session = useSession(subject?.documentId ?? null)
+  const readOnly = useSessionPart(session, (view) => view.readOnly)
+  const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
+  const write = useRefusals()('documents:write')
+  const fixed =
+    write ??
+    (readOnly !== undefined
+      ? 'this document is read only'
+      : isConflicted
+        ? 'this document needs your decision first'
+        : undefined)
+
+  async function insert(what: { readonly block: string } | { readonly words: string }): Promise<void> {
+    if (subject === undefined) return
+    stayHere()
+    const opened = await sessions.open(subject.documentId)
+    showTab(subject.documentId)
+    opened.editor.insert(what)
+  }
+
+  return [
+    {
+      icon: Quote,
+      label: 'Insert as quote',
+      refused: ({ passage }) => fixed ?? (passage.trim() === '' ? 'its text is not here' : undefined),
+      run: ({ passage, title }) => void insert({ block: quotationOf(passage, title) }),
+    },
+    {
+      icon: Link2,
+      label: 'Insert as link',
+      refused: ({ title }: SearchHit) =>
+        fixed ?? (isLinkable(title) ? undefined : 'its title cannot stand in a link'),
+      run: ({ title }) => void insert({ words: `[[${title.trim()}]]` }),
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import type { DocumentId } from '../../shared/terms'
+import { useSession } from '../document/use-session'
+import { useSearch } from '../search/search-state'
+import { useWindow } from '../store'
+import { isSameParagraph, saysEnough } from './paragraph'
+
+/** The paragraph that others are looked for to. */
+export interface Subject {
+  readonly documentId: DocumentId
+  readonly text: string
+}
+
+/** The cursor has to rest for so long; after a key for longer. */
+const PAUSE_MS = { moved: 900, typed: 4_000 } as const
+
+/**
+ * The paragraph that the cursor rests in. It stays while the writer looks at what was found, and where the cursor goes
+ * through headings and empty lines.
+ */
+export function useParagraph(): Subject | undefined {
+  const active = useWindow((state) => state.active)
+  const session = useSession(active)
+  const [subject, setSubject] = useState<Subject>()
+  useEffect(() => {
+    if (session === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const { back, landed } = useSearch.getState()
+      if (back !== undefined && landed === session.id) return
+      const text = session.editor.paragraph()
+      if (!saysEnough(text)) return
+      setSubject((before) =>
+        before?.documentId === session.id && isSameParagraph(before.text, text)
+          ? before
+          : { documentId: session.id, text },
+      )
+    }
+    const after = (pauseMs: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(look, pauseMs)
+    }
+    after(PAUSE_MS.moved)
+    const stop = session.editor.listenToMoves((isTyped) => after(PAUSE_MS[isTyped ? 'typed' : 'moved']))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session])
+  return subject
+}

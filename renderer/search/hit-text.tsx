@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SearchHit } from '../../shared/ipc-search'
+import { useApp } from '../context'
+import styles from './search.module.css'
+
+/** What is read of a hit. `goesOn`: the one above it is of the same document, whose title is not shown twice. */
+export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goesOn: boolean }) {
+  const { documentId, chunkId, passage } = hit
+  return (
+    <>
+      <span className={goesOn ? 'visually-hidden' : styles.title}>{titleOf(hit)}</span>
+      <span className={styles.path}>{placeOf(hit)}</span>
+      {passage === '' && chunkId !== undefined ? (
+        <ChunkText documentId={documentId} chunkId={chunkId} />
+      ) : (
+        <span className={styles.excerpt}>{marked(hit)}</span>
+      )}
+    </>
+  )
+}
+
+export const titleOf = ({ title }: SearchHit): string => (title === '' ? 'Untitled' : title)
+
+export const keyOf = ({ documentId, chunkId, start }: SearchHit, index: number): string =>
+  `${documentId} ${chunkId ?? ''} ${start ?? index}`
+
+/** The text of a hit that the service gave without one. */
+function ChunkText(chunk: { readonly documentId: string; readonly chunkId: string }) {
+  const { client } = useApp()
+  const { data, error } = useQuery({
+    queryKey: ['chunk', chunk.documentId, chunk.chunkId],
+    gcTime: 0,
+    queryFn: () => client.ask('search.chunk', chunk),
+  })
+  return (
+    <span className={styles.excerpt}>{error?.message ?? data?.text.replace(/\s+/g, ' ').slice(0, 240)}</span>
+  )
+}
+
+function placeOf(hit: SearchHit): string {
+  const parts = [hit.headingPath.join(' › ')]
+  if (hit.changed) parts.push('changed since it was indexed')
+  if (hit.unsent) parts.push('not sent yet, found on this device')
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+function marked({ excerpt, marks }: SearchHit) {
+  const parts = []
+  let at = 0
+  for (const { from, to } of marks) {
+    if (from < at || to <= from) continue
+    parts.push(excerpt.slice(at, from), <mark key={from}>{excerpt.slice(from, to)}</mark>)
+    at = to
+  }
+  return [...parts, excerpt.slice(at)]
+}
