@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { eventually, expect, test } from './app'
 
 test('a first start opens on the sample library, in a window named after the document', async ({ start }) => {
@@ -17,7 +18,7 @@ test('typing turns Edited into Saved, and the service has the text', async ({ st
   expect((await service.document(created.id))?.record.content).toBe('The tide was an hour late. He waited.')
 })
 
-test('a document written here is created there once, and opens again at the next start', async ({
+test('a document written here is created there once; a split view comes back at the next start', async ({
   start,
   service,
 }) => {
@@ -29,10 +30,22 @@ test('a document written here is created there once, and opens again at the next
   expect(documents.map(({ title, content }) => [title, content])).toEqual([
     ['Low water', 'At low water you could walk to the island.'],
   ])
+  await app.newDocument('High water')
+  await app.type('Boats swim.')
+  await app.runCommand('Split view')
+  const textOf = (page: Page, side: string) =>
+    page.getByRole('region', { name: `${side} side` }).getByRole('textbox', { name: 'Document text' })
+  await expect(textOf(app.page, 'Right')).toBeFocused()
+  await app.page.keyboard.press('ControlOrMeta+Home')
+  await app.page.keyboard.type('High. ')
+  await expect(textOf(app.page, 'Left')).toHaveText('High. Boats swim.')
+  await app.documents.getByRole('option', { name: /^Low water/ }).click()
+  await expect(textOf(app.page, 'Right')).toHaveText('At low water you could walk to the island.')
   await app.close()
   const again = await start({ service, profile: app.profile })
-  await again.openDocument('Low water')
-  await expect.poll(() => again.readText()).toBe('At low water you could walk to the island.')
+  await expect(textOf(again.page, 'Left')).toHaveText('High. Boats swim.')
+  await expect(textOf(again.page, 'Right')).toHaveText('At low water you could walk to the island.')
+  await expect(again.page.getByRole('region', { name: 'Right side' })).toHaveAttribute('aria-current', 'true')
 })
 
 test('an untitled document is kept without a name, and quit never asks', async ({ start, service }) => {

@@ -4,7 +4,7 @@ import type { SettingsFile } from './settings'
 export function swapWindowMemory(settings: SettingsFile, connectionId: string): void {
   const now = settings.get()
   if (now.connectionId === connectionId) return
-  const { expandedFolders, openTabs, activeTab, postponed, listFilter, windows } = now
+  const { expandedFolders, openTabs, activeTab, postponed, listFilter, split, windows } = now
   const { [connectionId]: next, ...others } = windows
   try {
     settings.set({
@@ -14,10 +14,11 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
       postponed: [],
       listFilter: {},
       ...next,
+      split: next?.split ?? null,
       connectionId,
       windows: {
         ...others,
-        [now.connectionId]: { expandedFolders, openTabs, activeTab, postponed, listFilter },
+        [now.connectionId]: { expandedFolders, openTabs, activeTab, postponed, listFilter, split },
       },
     })
   } catch {

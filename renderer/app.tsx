@@ -1,7 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import { memo, useEffect } from 'react'
-import { DocumentPane } from './document/document-pane'
-import { EmptyEditor } from './document/empty-editor'
+import { Sides } from './document/sides'
 import { DocumentList } from './library/document-list'
 import { Sidebar } from './library/sidebar'
 import {
@@ -40,21 +39,21 @@ import { useShortcutKeys } from './window/use-shortcuts'
 import { useSession, useSessionPart } from './document/use-session'
 import styles from './app.module.css'
 
-/** Panes that nothing is passed to: drawn anew by what they listen to, never with the window. */
-const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot] = [
+/** Panes that nothing is passed to but the layout: drawn anew by what they listen to, never with the window. */
+const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot, WritingArea] = [
   memo(Sidebar),
   memo(DocumentList),
   memo(SidePanel),
   memo(ConnectionBanner),
   memo(Toasts),
   memo(StatusLine),
+  memo(Sides),
 ]
 
 /** The one window: sidebar, document list, editor, panel, status line. */
 export function App() {
   const { client } = useApp()
   const place = useWindow((state) => state.place)
-  const active = useWindow((state) => state.active)
   const panes = useWindow((state) => state.panes)
   const drawer = useWindow((state) => state.drawer)
   const layout = useLayout()
@@ -138,9 +137,9 @@ export function App() {
                   />
                 </section>
               ) : null}
-              <main className={styles.editor} data-pane="editor">
+              <main className={styles.editor}>
                 <WindowTitle />
-                {active === null ? <EmptyEditor /> : <DocumentPane key={active} id={active} />}
+                <WritingArea layout={layout} />
                 <Notes />
               </main>
               {panel ? (
@@ -181,7 +180,7 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
     case 'commands':
       return <CommandPalette commands={commands} />
     case 'go-to':
-      return <GoToPalette />
+      return <GoToPalette beside={overlay.beside === true} />
     case 'move':
       return <MovePalette {...overlay} />
     case 'move-folder':

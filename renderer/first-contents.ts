@@ -21,11 +21,12 @@ export async function askAhead(client: Client, queries: QueryClient): Promise<vo
  * once, and nothing moves. What main does not answer is asked again, and its refusal shown, where it belongs.
  */
 export async function firstContents(client: Client, sessions: Sessions, queries: QueryClient): Promise<void> {
-  const { filter, sort, descending, active } = useWindow.getState()
+  const { filter, sort, descending, active, beside } = useWindow.getState()
   let late: ReturnType<typeof setTimeout> | undefined
   await Promise.race([
     Promise.allSettled([
       queries.prefetchQuery(pageQuery(client, { filter, sort, descending }, 0)),
+      beside === null ? undefined : sessions.open(beside),
       active === null ? undefined : sessions.open(active),
     ]),
     new Promise((resolve) => (late = setTimeout(resolve, WAIT_MOST_MS))),

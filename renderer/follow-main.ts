@@ -33,6 +33,7 @@ async function clearWindow(sessions: Sessions): Promise<void> {
     isSwitching: true,
     tabs: [],
     active: null,
+    beside: null,
     passing: null,
     selected: [],
     focusOn: null,

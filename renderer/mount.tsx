@@ -58,8 +58,8 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
     // Asked for before the window is drawn with it; what comes of it is shown where it is drawn.
     if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
     soon(() => {
-      const { tabs, active } = useWindow.getState()
-      sessions.keepOnly(tabs, active)
+      const { tabs, active, beside } = useWindow.getState()
+      sessions.keepOnly(tabs, [active, beside])
     })
   })
   await firstContents(client, sessions, queries)

@@ -47,13 +47,19 @@ function restore(
   settings: Settings,
   asked = new URLSearchParams(window.location.search).get('document'),
 ): void {
-  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders } = settings
+  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders, splitShare } =
+    settings
+  // A window that is opened for a document shows that one.
+  const split = asked === null ? settings.split : null
   const tabs = asked === null || openTabs.includes(asked) ? openTabs : [...openTabs, asked]
   const active = asked ?? activeTab ?? openTabs[0] ?? null
   useWindow.setState({
     panes,
     tabs: active === null || tabs.includes(active) ? tabs : [...tabs, active],
     active,
+    side: split?.side ?? 'left',
+    beside: split !== null && tabs.includes(split.beside) ? split.beside : null,
+    splitShare,
     selected: active === null ? [] : [active],
     filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,
     sort: listSort,
@@ -106,6 +112,8 @@ function remembered(state: WindowState): Partial<Settings> {
     activeTab: state.active,
     postponed: [...state.postponed].slice(0, 1_000),
     listFilter: state.filter,
+    split: state.beside === null ? null : { beside: state.beside, side: state.side },
+    splitShare: state.splitShare,
     listSort: state.sort,
     expandedFolders: [...state.expanded].slice(0, 10_000),
   }

@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import type { DocumentGroup } from '../shared/document-groups'
 import type { DocumentFilter, DocumentSort, Settings } from '../shared/ipc-records'
+import { otherSide, tabAfter, withBeside, withoutSide, withoutTab, withShown, withTurn } from './sides'
+import type { Side, Writing } from './sides'
 import { NOWHERE, type Visited } from './visited'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
 
@@ -13,7 +15,7 @@ export type SettingsPage = 'appearance' | 'connection' | 'connect' | 'shortcuts'
 /** What lies over the window; one at a time. */
 export type Overlay =
   | { readonly kind: 'commands' }
-  | { readonly kind: 'go-to' }
+  | { readonly kind: 'go-to'; readonly beside?: boolean }
   | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
   | { readonly kind: 'move-folder'; readonly id: FolderId }
   | { readonly kind: 'merge-tag'; readonly id: TagId }
@@ -37,7 +39,7 @@ export interface Toast {
 }
 
 /** What is only about this window. */
-export interface WindowState {
+export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
   readonly isSwitching: boolean
   readonly place: 'documents' | 'recovered'
@@ -50,12 +52,10 @@ export interface WindowState {
   readonly filtering: boolean
   /** The documents marked in the list; the cursor is the one that arrows move from. */
   readonly selected: readonly DocumentId[]
-  readonly tabs: readonly DocumentId[]
-  readonly active: DocumentId | null
+  /** How much of a split writing area the left side has. */
+  readonly splitShare: number
   /** The documents that were on screen, in their order, and where in it the present one stands. */
   readonly visited: Visited
-  /** The tab that the next opened document takes over, because nothing was done in it. */
-  readonly passing: DocumentId | null
   readonly panes: Panes
   readonly expanded: ReadonlySet<FolderId>
   /** A folder or tag whose name is being typed. */
@@ -81,6 +81,9 @@ export const useWindow = create<WindowState>(() => ({
   selected: [],
   tabs: [],
   active: null,
+  side: 'left',
+  beside: null,
+  splitShare: 0.5,
   visited: NOWHERE,
   passing: null,
   panes: {
@@ -99,17 +102,27 @@ export const useWindow = create<WindowState>(() => ({
 
 const set = useWindow.setState
 
+/** The writing area becomes this; what is then in front is what is chosen. */
+function write(change: (now: Writing) => Writing): void {
+  set((state) => {
+    const { tabs, active, side, beside, passing } = change(state)
+    const selected = active === state.active ? {} : { selected: active === null ? [] : [active] }
+    return { tabs, active, side, beside, passing, ...selected }
+  })
+}
+
+const inFront = { drawer: 'none', place: 'documents' } as const
+
 /** Shows the document; a tab in which nothing was done is taken over. */
 export function showTab(id: DocumentId, keep = false): void {
-  set((state) => {
-    const drawer = 'none' as const
-    const place = 'documents' as const
-    if (state.tabs.includes(id))
-      return { active: id, drawer, place, passing: keep && state.passing === id ? null : state.passing }
-    const at = state.passing === null ? -1 : state.tabs.indexOf(state.passing)
-    const tabs = at < 0 || keep ? [...state.tabs, id] : state.tabs.with(at, id)
-    return { tabs, active: id, drawer, place, passing: keep ? state.passing : id }
-  })
+  write((now) => withShown(now, id, keep))
+  set({ ...inFront, selected: [id] })
+}
+
+/** Shows the document in the other side; a view that is not split is split. */
+export function showBeside(id: DocumentId): void {
+  write((now) => withBeside(now, id))
+  set({ ...inFront, selected: [id], focusOn: { id, part: 'text' } })
 }
 
 /** The tab stays from now on: something was done in it. */
@@ -117,23 +130,31 @@ export function keepTab(id: DocumentId): void {
   if (useWindow.getState().passing === id) set({ passing: null })
 }
 
-export function closeTab(id: DocumentId): void {
-  set((state) => {
-    const at = state.tabs.indexOf(id)
-    if (at < 0) return state
-    const tabs = state.tabs.toSpliced(at, 1)
-    const active = state.active === id ? (tabs[Math.min(at, tabs.length - 1)] ?? null) : state.active
-    return { tabs, active, passing: state.passing === id ? null : state.passing }
-  })
-}
+export const closeTab = (id: DocumentId): void => write((now) => withoutTab(now, id))
 
 /** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
 export function stepTab(step: 1 | -1): void {
-  set(({ tabs, active }) => {
-    if (active === null || tabs.length === 0) return {}
-    const next = tabs[(tabs.indexOf(active) + step + tabs.length) % tabs.length] ?? active
-    return { active: next, focusOn: { id: next, part: 'text' as const } }
-  })
+  const next = tabAfter(useWindow.getState(), step)
+  if (next === null) return
+  write((now) => withShown(now, next, false))
+  set({ focusOn: { id: next, part: 'text' } })
+}
+
+/** The side that the focus is in is the one that everything beside the text is about. */
+export const turnTo = (side: Side): void => {
+  if (useWindow.getState().side !== side) write((now) => withTurn(now, side))
+}
+
+/** Goes to a side and on writing there. */
+export function goToSide(side: Side = otherSide(useWindow.getState().side)): void {
+  turnTo(side)
+  const { active } = useWindow.getState()
+  if (active !== null) set({ focusOn: { id: active, part: 'text' } })
+}
+
+export function closeSide(side: Side = useWindow.getState().side): void {
+  write((now) => withoutSide(now, side))
+  goToSide(useWindow.getState().side)
 }
 
 export function showPanel(open: PanelName): void {

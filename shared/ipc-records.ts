@@ -307,6 +307,9 @@ export const testReport = z.object({
 })
 export type TestReport = Readonly<z.infer<typeof testReport>>
 
+/** The document of the other side of a split view, and the side that the writer is in; null: not split. */
+const split = z.object({ beside: z.string(), side: z.enum(['left', 'right']) }).nullable()
+
 /** What a window shows of one connection's library, so that it comes back as it was left. */
 export const windowMemory = z.object({
   expandedFolders: z.array(z.string()).max(10_000),
@@ -315,6 +318,7 @@ export const windowMemory = z.object({
   /** Documents whose conflict is to be finished later. */
   postponed: z.array(z.string()).max(1_000),
   listFilter: documentFilter,
+  split: split.optional(),
 })
 
 export const settings = z.object({
@@ -341,7 +345,10 @@ export const settings = z.object({
       width: z.number(),
     }),
   }),
+  /** How much of a split writing area the left side has. */
+  splitShare: z.number().min(0).max(1),
   ...windowMemory.shape,
+  split,
   listSort: documentSort,
   shortcuts: z.record(z.string(), z.string()),
   /** Colours of tags, by their names: kept on this device, the service knows none. */

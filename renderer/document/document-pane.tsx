@@ -9,12 +9,20 @@ import { postpone, useWindow } from '../store'
 import window from '../window/window.module.css'
 import { FieldsLine } from './fields-line'
 import type { Session } from './session'
+import type { ShownEditor } from './session-editors'
 import { TitleField } from './title-field'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
 
-/** The document on screen: title, fields and text, or the conflict that it is in. */
-export function DocumentPane({ id }: { readonly id: DocumentId }) {
+/** A document on screen: title, fields and text, or the conflict that it is in. */
+export function DocumentPane(props: {
+  readonly id: DocumentId
+  /** The writer is in this pane. */
+  readonly isActive: boolean
+  /** Another pane shows the same document: what is to be decided is decided there. */
+  readonly isSecond: boolean
+}) {
+  const { id, isActive } = props
   const { sessions, actions } = useApp()
   const session = useSession(id)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
@@ -26,6 +34,7 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   const text = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<ShownEditor>(null)
 
   const open = useCallback(() => {
     setProblem(undefined)
@@ -35,21 +44,23 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   }, [sessions, id])
   useEffect(open, [open])
 
+  const focusText = () => editor.current?.focus()
   const deciding = isConflicted === true && !later
   useEffect(() => {
     if (session === undefined || deciding) return
     const [parent, scrolls, above] = [text.current, scroller.current, top.current]
     if (parent === null || scrolls === null || above === null) return
-    session.editor.attach({ parent, scroller: scrolls, top: above })
-    return () => session.editor.detach()
+    const shown = session.show({ parent, scroller: scrolls, top: above })
+    editor.current = shown
+    return () => shown.giveBack()
   }, [session, deciding])
 
   useEffect(() => {
-    if (session === undefined || deciding || focusOn?.id !== id) return
+    if (session === undefined || deciding || !isActive || focusOn?.id !== id) return
     useWindow.setState({ focusOn: null })
     if (focusOn.part === 'title') title.current?.focus()
-    else session.editor.focus()
-  }, [session, deciding, focusOn, id])
+    else editor.current?.focus()
+  }, [session, deciding, isActive, focusOn, id])
 
   useEffect(() => {
     if (isConflicted === false) postpone(id, false)
@@ -65,6 +76,8 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
       </div>
     )
   if (session === undefined) return null
+  if (deciding && props.isSecond)
+    return <p className={styles.failed}>This document needs your decision, on the left.</p>
   if (deciding) return <ConflictView session={session} />
   return (
     <>
@@ -81,13 +94,9 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
       <div className={styles.frame}>
         <div ref={scroller} data-scroller className={styles.scroller}>
           <div className={styles.column}>
-            <Title ref={title} session={session} />
+            <Title ref={title} session={session} onDone={focusText} />
             <FieldsLine session={session} />
-            <div
-              ref={text}
-              className={styles.text}
-              onMouseDown={(event) => belowText(event, session.editor.focus)}
-            />
+            <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
           </div>
         </div>
       </div>
@@ -95,7 +104,12 @@ export function DocumentPane({ id }: { readonly id: DocumentId }) {
   )
 }
 
-function Title({ session, ref }: { readonly session: Session; readonly ref: Ref<HTMLTextAreaElement> }) {
+function Title(props: {
+  readonly session: Session
+  readonly ref: Ref<HTMLTextAreaElement>
+  readonly onDone: () => void
+}) {
+  const { session, ref } = props
   const title = useSessionPart(session, (view) => view.title)
   return (
     <TitleField
@@ -103,7 +117,7 @@ function Title({ session, ref }: { readonly session: Session; readonly ref: Ref<
       value={title}
       readOnly={session.view().readOnly !== undefined}
       onType={session.typeTitle}
-      onDone={() => session.editor.focus()}
+      onDone={props.onDone}
     />
   )
 }

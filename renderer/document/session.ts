@@ -2,9 +2,11 @@ import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc-record
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { Client } from '../bridge'
-import { createEditor, type ChannelState, type EditorHandle, type EditorSettings } from '../editor/editor'
+import { createEditor, type EditorHandle, type EditorSettings } from '../editor/editor'
+import { withoutHistory } from '../editor/kept-view'
 import type { Timers } from '../editor/text-channel'
 import { takeFile } from '../files/take-file'
+import { createSessionEditors, type EditorPane, type ShownEditor } from './session-editors'
 import { createTitleChannel } from './title-channel'
 
 /** What is on screen about an open document beside its text. */
@@ -21,10 +23,13 @@ export interface SessionView {
   readonly readOnly: string | undefined
 }
 
-/** An open document of this window: its editor, its fields and what is known of its state. */
+/** An open document of this window: its editors, its fields and what is known of its state. */
 export interface Session {
   readonly id: DocumentId
+  /** Where the writer is; while two panes show the document there is another. */
   readonly editor: EditorHandle
+  show(pane: EditorPane): ShownEditor
+  configure(settings: EditorSettings): void
   view(): SessionView
   subscribe(listener: () => void): () => void
   /** The count moves with nearly every key, so what shows it listens to it alone. */
@@ -44,7 +49,7 @@ export interface SessionOptions {
   readonly client: Client
   readonly settings: EditorSettings
   readonly timers: Timers
-  readonly clientId: string
+  readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
   readonly failed: (problem: Problem) => void
   /** Brings another document on screen. */
@@ -53,7 +58,7 @@ export interface SessionOptions {
 
 const KEEP_VIEW_MS = 2_000
 const TITLES_OFFERED = 20
-const CLOSE_AGAIN_MS = 1_000
+const TRY_AGAIN_MS = 1_000
 
 export function createSession(options: SessionOptions): Session {
   const { document: opened, client, timers } = options
@@ -62,7 +67,6 @@ export function createSession(options: SessionOptions): Session {
   const wordListeners = new Set<() => void>()
   let fields = { folderId: opened.folderId, tagIds: opened.tagIds as readonly TagId[], status: opened.status }
   let state = opened.state
-  let channel: ChannelState = { unsent: false }
   let words = 0
   let editedSinceBlur = false
   let cancelKeep = () => {}
@@ -73,46 +77,53 @@ export function createSession(options: SessionOptions): Session {
     send: (text) => client.call('document.edit-fields', { id, title: text }),
     report: () => changed(),
   })
-  let current = describe()
-  const editor = createEditor({
+  const editors = createSessionEditors({
     document: opened,
-    call: client.call,
-    listen: client.listen,
-    settings: options.settings,
-    clientId: options.clientId,
-    timers,
-    report(next) {
-      const same = next.unsent === channel.unsent && next.problem?.message === channel.problem?.message
-      channel = next
-      if (!same) changed()
-    },
-    edited() {
-      if (!editedSinceBlur) options.edited(id)
-      editedSinceBlur = true
-      cancelKeep()
-      cancelKeep = timers.after(KEEP_VIEW_MS, () => void keep())
-    },
-    blurred() {
-      if (editedSinceBlur) void handOver()
-      editedSinceBlur = false
-    },
-    words(count) {
-      if (count === words) return
-      words = count
-      for (const listener of wordListeners) listener()
-    },
-    save: () => void session.save(),
-    takeFile: (file) => takeFile(client, file, options.failed),
-    titles: async (typed) => {
-      const result = await client.call('documents.find', { query: typed, limit: TITLES_OFFERED })
-      return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
-    },
-    openTitle: (wanted) => void openTitled(wanted),
-    openLink: (url) =>
-      void client.call('link.open', { url }).then((result) => {
-        if (!result.ok) options.failed(result.problem)
+    create: (document, hears) =>
+      createEditor({
+        ...hears,
+        document,
+        call: client.call,
+        listen: client.listen,
+        settings: options.settings,
+        clientId: options.newClientId(),
+        timers,
+        edited() {
+          // What is typed in one pane is seen in the other at once.
+          if (editors.areTwo) void editors.flush()
+          if (!editedSinceBlur) options.edited(id)
+          editedSinceBlur = true
+          cancelKeep()
+          cancelKeep = timers.after(KEEP_VIEW_MS, () => void keep())
+        },
+        blurred() {
+          if (editedSinceBlur) void handOver()
+          editedSinceBlur = false
+        },
+        words(count) {
+          if (count === words) return
+          words = count
+          for (const listener of wordListeners) listener()
+        },
+        save: () => void session.save(),
+        takeFile: (file) => takeFile(client, file, options.failed),
+        titles: async (typed) => {
+          const result = await client.call('documents.find', { query: typed, limit: TITLES_OFFERED })
+          return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
+        },
+        openTitle: (wanted) => void openTitled(wanted),
+        openLink: (url) =>
+          void client.call('link.open', { url }).then((result) => {
+            if (!result.ok) options.failed(result.problem)
+          }),
       }),
+    openAgain,
+    closeAgain: () => void client.call('document.close', { id }),
+    changed: () => changed(),
+    after: (run) => timers.after(TRY_AGAIN_MS, run),
   })
+  let current = describe()
+
   const stops = [
     client.listen('document.fields-changed', (next) => {
       if (next.id !== id) return
@@ -128,6 +139,18 @@ export function createSession(options: SessionOptions): Session {
     }),
   ]
 
+  /** For one more editor, which begins where the writer is. */
+  async function openAgain(): Promise<OpenDocument | undefined> {
+    await flush()
+    const view = editors.current.keptView()?.view
+    const result = await client.call('document.open', { id })
+    if (!result.ok) {
+      options.failed(result.problem)
+      return undefined
+    }
+    return { ...result.value, ...(view !== undefined && { view: withoutHistory(view) }) }
+  }
+
   async function openTitled(wanted: string): Promise<void> {
     const result = await client.call('documents.find', { query: wanted, limit: TITLES_OFFERED })
     if (!result.ok) return options.failed(result.problem)
@@ -137,6 +160,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function describe(): SessionView {
+    const channel = editors.state()
     const trouble = channel.problem ?? title.problem
     return {
       title: title.title,
@@ -158,12 +182,12 @@ export function createSession(options: SessionOptions): Session {
 
   async function keep(): Promise<void> {
     cancelKeep()
-    const kept = editor.keptView()
+    const kept = editors.current.keptView()
     if (kept !== undefined) await client.call('document.keep-view', { id, ...kept })
   }
 
   async function flush(): Promise<boolean> {
-    const taken = await Promise.all([editor.flush(), title.flush()])
+    const taken = await Promise.all([editors.flush(), title.flush()])
     if (!taken.every(Boolean)) return false
     await keep()
     return true
@@ -184,7 +208,11 @@ export function createSession(options: SessionOptions): Session {
 
   const session: Session = {
     id,
-    editor,
+    get editor() {
+      return editors.current
+    },
+    show: editors.show,
+    configure: editors.configure,
     view: () => current,
     subscribe(listener) {
       listeners.add(listener)
@@ -206,14 +234,13 @@ export function createSession(options: SessionOptions): Session {
     flush,
     async close() {
       // What main does not take stays here and is tried until it does.
-      while (!(await flush()))
-        await new Promise<void>((resolve) => void timers.after(CLOSE_AGAIN_MS, resolve))
-      const kept = editor.keptView()
+      while (!(await flush())) await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
+      const kept = editors.current.keptView()
       await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
       cancelKeep()
       stops.forEach((stop) => stop())
       title.stop()
-      editor.destroy()
+      editors.destroy()
     },
   }
   return session

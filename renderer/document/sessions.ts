@@ -6,14 +6,14 @@ import type { EditorSettings } from '../editor/editor'
 import type { Timers } from '../editor/text-channel'
 import { createSession, type Session } from './session'
 
-/** The documents that this window has open, at most `OPEN_MOST` beside the one on screen. */
+/** The documents that this window has open, at most `OPEN_MOST` beside those on screen. */
 export interface Sessions {
   /** The open document; throws a `Refusal` where main does not open it. */
   open(id: DocumentId): Promise<Session>
   get(id: DocumentId): Session | undefined
   all(): Iterable<Session>
   /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
-  keepOnly(tabs: readonly DocumentId[], active: DocumentId | null): void
+  keepOnly(tabs: readonly DocumentId[], onScreen: readonly (DocumentId | null)[]): void
   close(id: DocumentId): Promise<void>
   /** Resolves when main has every word and no document is open here any more. */
   closeAll(): Promise<void>
@@ -57,7 +57,7 @@ export function createSessions(options: {
       client,
       settings,
       timers,
-      clientId: options.newClientId(),
+      newClientId: options.newClientId,
       edited,
       failed,
       show,
@@ -92,8 +92,8 @@ export function createSessions(options: {
     },
     all: () => open.values(),
     get: (id) => open.get(id),
-    keepOnly(tabs, active) {
-      const kept = [...open.keys()].filter((id) => id !== active)
+    keepOnly(tabs, onScreen) {
+      const kept = [...open.keys()].filter((id) => !onScreen.includes(id))
       kept.forEach((id, index) => {
         if (!tabs.includes(id) || index < kept.length - OPEN_MOST) void close(id)
       })
@@ -106,7 +106,7 @@ export function createSessions(options: {
     },
     configure(next) {
       settings = next
-      for (const session of open.values()) session.editor.configure(next)
+      for (const session of open.values()) session.configure(next)
     },
     async flushAll() {
       const all = [...open.values()].map((session) => session.flush())

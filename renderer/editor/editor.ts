@@ -48,6 +48,7 @@ export interface EditorOptions extends Surroundings {
   readonly report: (state: ChannelState) => void
   /** The writer changed the text; heard at every key. */
   readonly edited: () => void
+  readonly focused: () => void
   readonly blurred: () => void
 }
 
@@ -128,6 +129,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
         }
       }),
       EditorView.domEventHandlers({
+        focus: () => options.focused(),
         blur: () => {
           void channel.flush()
           options.blurred()

@@ -52,6 +52,13 @@ export function restoreState(
   return { state: EditorState.create({ doc, selection, ...config }), top: clamp(kept?.top ?? 0) }
 }
 
+/** Only the place of a kept view: what was typed in one editor is undone there. */
+export function withoutHistory({ history: written, ...place }: KeptView): KeptView {
+  const kept = readHistory(written)
+  if (kept === undefined) return place
+  return { ...place, history: JSON.stringify({ ...kept, text: '', history: null } satisfies KeptHistory) }
+}
+
 /** The undo history as plain data. A state writes its text as well: this one has none. */
 function historyOf(state: EditorState): unknown {
   const value = state.field(historyField, false)

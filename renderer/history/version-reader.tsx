@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { Session } from '../document/session'
 import { useSessionView } from '../document/use-session'
+import { writingPane } from '../window/panes'
 import window from '../window/window.module.css'
 import { changesIn, type Change } from './comparison'
 import { InlineComparison, type ComparisonHandle } from './comparison-view'
@@ -85,7 +86,7 @@ export function VersionReader(props: {
     (isSettled ? undefined : 'Still comparing')
   const failure = version.error?.message ?? older.error?.message
   const Comparison = isSideBySide ? SideBySide : InlineComparison
-  const pane = document.querySelector('[data-pane="editor"]')
+  const pane = writingPane()
   if (pane === null) return null
   return createPortal(
     <section

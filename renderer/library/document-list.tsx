@@ -18,7 +18,7 @@ import type { CommandOutput } from '../../shared/ipc'
 import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { listKey, PAGE_SIZE, useDocumentPages, useLibrary, type ListQuery } from '../queries'
-import { keepTab, showTab, useWindow } from '../store'
+import { keepTab, showBeside, showTab, useWindow } from '../store'
 import { shortcutOf } from '../palette/command-list'
 import { IconButton } from '../window/icon-button'
 import { ChosenBar } from './chosen-bar'
@@ -141,7 +141,9 @@ export function DocumentList() {
     }
     useWindow.setState({ selected: [item.id] })
     if (openAfterMs === 0) showTab(item.id)
-    else opening.current = setTimeout(() => showTab(item.id), openAfterMs)
+    // What the other side shows is on screen: arrows pass over it.
+    else if (item.id !== useWindow.getState().beside)
+      opening.current = setTimeout(() => showTab(item.id), openAfterMs)
   }
 
   function moveTo(index: number, extend: boolean): void {
@@ -171,6 +173,7 @@ export function DocumentList() {
     else if (event.key === 'Home') moveTo(0, event.shiftKey)
     else if (event.key === 'End') moveTo(total - 1, event.shiftKey)
     else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
+    else if (event.key === 'Enter' && mod && item !== undefined) showBeside(item.id)
     else if (event.key === 'Enter' && item !== undefined) {
       go(cursorIndex, 'one')
       keepTab(item.id)
@@ -212,7 +215,9 @@ export function DocumentList() {
           onKeyDown={onKeyDown}
           onClick={(event) => {
             const index = indexAt(event)
-            if (index !== undefined)
+            const item = index === undefined || !event.altKey ? undefined : pages.itemAt(index)
+            if (item !== undefined) showBeside(item.id)
+            else if (index !== undefined)
               go(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'one')
           }}
           onFocus={(event) => {

@@ -196,6 +196,8 @@ export const SAMPLE_SETTINGS: Settings = {
   expandedFolders: ['f-salt'],
   openTabs: ['d-ferryman', 'd-low'],
   activeTab: 'd-ferryman',
+  split: null,
+  splitShare: 0.5,
   postponed: [],
   listFilter: { folderId: 'f-chapters' },
   listSort: 'updated',

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Dialog } from '../window/dialog'
 import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from './shortcuts'
@@ -15,7 +15,8 @@ export interface Choice {
   /** Shown at the end, and read out: why it cannot be chosen. */
   readonly disabled?: string | undefined
   readonly hint?: ReactNode
-  readonly run: () => void
+  /** `aside`: chosen with Ctrl, Cmd or Alt held. */
+  readonly run: (aside: boolean) => void
 }
 
 /** A field and what matches it; arrows choose, Enter does. */
@@ -27,16 +28,33 @@ export function Palette(props: {
   /** Given where somebody else looks for the matches. */
   readonly onQuery?: (query: string) => void
   readonly empty: string
+  /** Said below the choices. */
+  readonly foot?: string
   /** Offered last, made of what was typed. */
   readonly create?: (typed: string) => Choice | undefined
 }) {
   const [query, setQuery] = useState('')
+  const [picked, setPicked] = useState('')
+  const aside = useRef(false)
+  const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
+    void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
   const created = props.create?.(query.trim())
   const found = props.onQuery === undefined ? ranked(props.choices, ({ name }) => name, query) : props.choices
   const choices = created === undefined ? found : [...found, created]
+  const open = choices.filter(({ disabled }) => disabled === undefined)
+  // What was picked may be gone from the answer that came since.
+  const value = open.some(({ id }) => id === picked) ? picked : (open[0]?.id ?? '')
   return (
     <Dialog label={props.label} size="palette" onClose={props.onClose}>
-      <Command label={props.label} loop shouldFilter={false}>
+      <Command
+        label={props.label}
+        loop
+        shouldFilter={false}
+        value={value}
+        onValueChange={setPicked}
+        onKeyDownCapture={hear}
+        onClickCapture={hear}
+      >
         <div className={styles.field}>
           <ChevronRight size={16} strokeWidth={1.6} aria-hidden />
           <Command.Input
@@ -46,6 +64,7 @@ export function Palette(props: {
             aria-label={props.placeholder}
             onValueChange={(next) => {
               setQuery(next)
+              setPicked('')
               props.onQuery?.(next)
             }}
           />
@@ -62,13 +81,15 @@ export function Palette(props: {
               onSelect={() => {
                 props.onClose()
                 // After the dialog has given the focus back.
-                setTimeout(choice.run)
+                const held = aside.current
+                setTimeout(() => choice.run(held))
               }}
             >
               <ChoiceLine choice={choice} />
             </Command.Item>
           ))}
         </Command.List>
+        {props.foot === undefined ? null : <p className={styles.foot}>{props.foot}</p>}
       </Command>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Bold,
   Bookmark,
+  Columns2,
   FileText,
   FilePlus2,
   Folder,
@@ -34,12 +35,12 @@ import { useApp } from '../context'
 import { folderPath, mayMoveInto } from '../library/tree-rows'
 import { useLibrary } from '../queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showOverlay, showTab, useWindow, type Overlay } from '../store'
+import { showBeside, showOverlay, showTab, useWindow, type Overlay } from '../store'
 import { Dialog } from '../window/dialog'
 import { COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from './command-list'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
-import { shortcutKeys } from './shortcuts'
+import { shortcutKeys, shortcutText } from './shortcuts'
 import type { CommandState } from './use-commands'
 import window from '../window/window.module.css'
 import styles from './palette.module.css'
@@ -51,6 +52,8 @@ const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
   'new-folder': FolderPlus,
   'new-tag': Hash,
   'go-to': FileText,
+  split: Columns2,
+  'open-beside': Columns2,
   save: Save,
   find: Search,
   search: Search,
@@ -116,8 +119,11 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
 const TITLES_FIRST = 5
 const SAVED_MOST = 3
 
-/** The quick switcher: titles, recent first; where a name is typed, the saved searches that it fits too. */
-export function GoToPalette() {
+/**
+ * The quick switcher: titles, recent first; where a name is typed, the saved searches that it fits too. `beside`: what is
+ * chosen comes to the other side.
+ */
+export function GoToPalette({ beside }: { readonly beside: boolean }) {
   const { client } = useApp()
   const library = useLibrary().data
   const [query, setQuery] = useState('')
@@ -132,15 +138,18 @@ export function GoToPalette() {
     name: title === '' ? 'Untitled' : title,
     icon: FileText,
     hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
-    run: () => {
+    run: (aside) => {
+      if (beside || aside) return showBeside(id)
       showTab(id, true)
-      useWindow.setState({ focusOn: { id, part: 'text' }, selected: [id] })
+      useWindow.setState({ focusOn: { id, part: 'text' } })
     },
   }))
-  const searches = query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
+  const searches =
+    beside || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
   return (
     <Palette
-      label="Go to document"
+      label={beside ? 'Open to the side' : 'Go to document'}
+      {...(!beside && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
       placeholder="Part of a title"
       empty="No title matches."
       onClose={close}

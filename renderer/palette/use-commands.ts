@@ -8,9 +8,12 @@ import { useActiveConnection, useIsWaiting, useSettings } from '../queries'
 import { canGo } from '../visited'
 import { goThrough } from '../visiting'
 import {
+  closeSide,
   closeTab,
+  goToSide,
   postpone,
   setPaneOpen,
+  showBeside,
   showList,
   showOverlay,
   showPanel,
@@ -40,6 +43,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const selected = useWindow((state) => state.selected)
   const filter = useWindow((state) => state.filter)
   const panes = useWindow((state) => state.panes)
+  const isSplit = useWindow((state) => state.beside !== null)
   const tabs = useWindow((state) => state.tabs)
   const visited = useWindow((state) => state.visited)
   const session = useSession(active)
@@ -58,6 +62,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const isAsked = useSearch(({ query }) => query !== '')
   const refusal = useRefusals()
   const write = refusal('documents:write')
+  const unsplit = isSplit ? undefined : 'the view is not split'
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
   const ids = selected.length > 0 ? selected : active === null ? [] : [active]
   const nothing = ids.length === 0 ? 'no document is chosen' : write
@@ -95,6 +100,13 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       run: () => void actions.run('window.open', active === null ? {} : { documentId: active }),
     },
     'go-to': { run: () => showOverlay({ kind: 'go-to' }) },
+    split: {
+      run: () => active !== null && showBeside(active),
+      disabled: active === null ? 'no document is open' : isSplit ? 'the view is split' : undefined,
+    },
+    'open-beside': { run: () => showOverlay({ kind: 'go-to', beside: true }) },
+    'other-side': { run: () => goToSide(), disabled: unsplit },
+    'close-side': { run: () => closeSide(), disabled: unsplit },
     commands: { run: () => showOverlay({ kind: 'commands' }) },
     save: { run: () => void session?.save(), disabled: fixed },
     find: edit('find'),

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { writingPane } from './panes'
 import styles from './window.module.css'
 
 /** A modal over the window. Escape and a click beside it close it; the focus goes back to where it was. */
@@ -57,7 +58,7 @@ export function Dialog(props: {
 /** A palette stands over the middle of the text, where the eyes are; a dialog in the middle of the window. */
 function placeOverEditor(dialog: HTMLDialogElement): void {
   if (!dialog.classList.contains(styles['palette'] ?? '')) return
-  const editor = document.querySelector('[data-pane="editor"]')?.getBoundingClientRect()
+  const editor = writingPane()?.getBoundingClientRect()
   if (editor === undefined) return
   const left = (editor.left + editor.right - dialog.offsetWidth) / 2
   dialog.style.marginLeft = `${Math.max(16, Math.min(left, window.innerWidth - dialog.offsetWidth - 16))}px`

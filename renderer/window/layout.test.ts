@@ -40,3 +40,21 @@ test('the text never gets narrower than 36 characters', () => {
     expect(rest).toBeGreaterThanOrEqual(440)
   }
 })
+
+test('two sides: the sidebar gives way, then the list, then the side that the writer is not in', () => {
+  const split = (width: number, panel = 'none') => layoutOf(width, panes(panel), true)
+  expect(split(1440)).toMatchObject({ bothSides: true, sidebarInline: true, listInline: true })
+  expect(split(1280)).toMatchObject({ bothSides: true, sidebarInline: false, listInline: true })
+  expect(split(1280, 'outbox')).toMatchObject({ bothSides: true, listInline: false, panelInline: true })
+  expect(split(900)).toMatchObject({ bothSides: true, listInline: false, editorWidth: 900 })
+  expect(split(900, 'outbox')).toMatchObject({ bothSides: false, listInline: false, panelInline: true })
+  expect(split(640)).toMatchObject({ bothSides: false })
+})
+
+test('no side gets narrower than 36 characters', () => {
+  for (let width = 480; width < 2_000; width += 20)
+    for (const panel of ['none', 'outbox']) {
+      const { bothSides, editorWidth } = layoutOf(width, panes(panel), true)
+      expect(editorWidth).toBeGreaterThanOrEqual(bothSides ? 880 : 440)
+    }
+})

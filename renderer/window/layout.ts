@@ -6,10 +6,13 @@ export interface Layout {
   readonly sidebarWidth: number
   readonly listWidth: number
   readonly panelWidth: number
+  /** Of a split writing area both sides are shown, else only the one that the writer is in. */
+  readonly bothSides: boolean
+  readonly editorWidth: number
 }
 
 /** 36 characters of 18 px text and the space beside them. */
-const EDITOR_LEAST = 440
+export const EDITOR_LEAST = 440
 const SIDEBAR_FROM = 1_000
 const LIST_FROM = 700
 
@@ -20,18 +23,33 @@ export function layoutOf(
     readonly list: { readonly open: boolean; readonly width: number }
     readonly panel: { readonly open: string; readonly width: number }
   },
+  isSplit = false,
 ): Layout {
-  const sidebarInline = width >= SIDEBAR_FROM
-  const listInline = width >= LIST_FROM
   const panelOpen = panes.panel.open !== 'none'
   const sidebarWidth = panes.sidebar.width
   const panelWidth = Math.min(panes.panel.width, width - 32)
-  const listMost = !sidebarInline ? 232 : panelOpen ? 248 : Infinity
+  const listMost = width < SIDEBAR_FROM ? 232 : panelOpen ? 248 : Infinity
   const listWidth = Math.min(panes.list.width, listMost)
-  const rest =
-    width -
-    (sidebarInline && panes.sidebar.open ? sidebarWidth : 0) -
-    (listInline && panes.list.open ? listWidth : 0) -
-    panelWidth
-  return { sidebarInline, listInline, panelInline: rest >= EDITOR_LEAST, sidebarWidth, listWidth, panelWidth }
+  const without = (sidebar: boolean, list: boolean) =>
+    width - (sidebar && panes.sidebar.open ? sidebarWidth : 0) - (list && panes.list.open ? listWidth : 0)
+  const usual = [width >= SIDEBAR_FROM, width >= LIST_FROM] as const
+  // Two sides need more room: the sidebar gives way, then the list, and where that is not enough one side does.
+  const forBoth: readonly (readonly [boolean, boolean])[] = [usual, [false, usual[1]], [false, false]]
+  const roomy = isSplit
+    ? forBoth.find((inline) => without(...inline) - (panelOpen ? panelWidth : 0) >= 2 * EDITOR_LEAST)
+    : undefined
+  const [sidebarInline, listInline] = roomy ?? (isSplit && panelOpen ? [false, false] : usual)
+  const rest = without(sidebarInline, listInline)
+  const panelInline = rest - panelWidth >= EDITOR_LEAST
+  const editorWidth = panelOpen && panelInline ? rest - panelWidth : rest
+  return {
+    sidebarInline,
+    listInline,
+    panelInline,
+    sidebarWidth,
+    listWidth,
+    panelWidth,
+    bothSides: roomy !== undefined,
+    editorWidth,
+  }
 }

@@ -1,11 +1,11 @@
-import { Ellipsis, FileText, History, ListTree, PanelLeft, Search, Send, X } from 'lucide-react'
+import { Columns2, Ellipsis, FileText, History, ListTree, PanelLeft, Search, Send, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useSession, useSessionPart } from '../document/use-session'
 import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
 import type { CommandState } from '../palette/use-commands'
 import { shortcutText } from '../palette/shortcuts'
 import { useTitles } from '../document/use-titles'
-import { closeTab, keepTab, showTab, useWindow } from '../store'
+import { closeTab, keepTab, showBeside, showTab, useWindow } from '../store'
 import { IconButton } from './icon-button'
 import styles from './top-bar.module.css'
 import window from './window.module.css'
@@ -25,6 +25,8 @@ const MORE: readonly (CommandId | '-')[] = [
   'add-tag',
   'delete',
   '-',
+  'split',
+  'open-beside',
   'find',
   'source',
   'attach',
@@ -103,6 +105,7 @@ export function TopBar({ commands }: { readonly commands: Readonly<Record<Comman
 
 function Tab({ id, listed }: { readonly id: string; readonly listed: string | undefined }) {
   const active = useWindow((state) => state.place === 'documents' && state.active === id)
+  const beside = useWindow((state) => state.place === 'documents' && !active && state.beside === id)
   const session = useSession(id)
   const own = useSessionPart(session, (view) => view.title)
   const title = (own ?? listed ?? '') || 'Untitled'
@@ -113,13 +116,19 @@ function Tab({ id, listed }: { readonly id: string; readonly listed: string | un
         className={styles.tabButton}
         aria-current={active ? 'true' : undefined}
         title={title}
-        onClick={() => showTab(id)}
+        onClick={({ altKey }) => (altKey ? showBeside(id) : showTab(id))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
+          event.preventDefault()
+          showBeside(id)
+        }}
         onDoubleClick={() => keepTab(id)}
         onAuxClick={(event) => {
           if (event.button === 1) closeTab(id)
         }}
       >
         {active ? <FileText size={16} strokeWidth={1.6} aria-hidden /> : null}
+        {beside ? <Columns2 size={16} strokeWidth={1.6} aria-label="On the other side: " role="img" /> : null}
         <span className={styles.tabTitle}>{title}</span>
       </button>
       <button

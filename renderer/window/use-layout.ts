@@ -10,5 +10,6 @@ const onResize = (listener: () => void) => {
 export function useLayout(): Layout {
   const width = useSyncExternalStore(onResize, () => window.innerWidth)
   const panes = useWindow((state) => state.panes)
-  return useMemo(() => layoutOf(width, panes), [width, panes])
+  const isSplit = useWindow((state) => state.beside !== null)
+  return useMemo(() => layoutOf(width, panes, isSplit), [width, panes, isSplit])
 }

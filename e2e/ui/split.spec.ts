@@ -1,0 +1,152 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { expect, FERRYMAN, test } from './stet'
+
+const LOW = 'd-low'
+
+const side = (page: Page, name: 'Left' | 'Right') => page.getByRole('region', { name: `${name} side` })
+const textIn = (place: Locator) => place.getByRole('textbox', { name: 'Document text' })
+const titleIn = (place: Locator) => place.getByRole('textbox', { name: 'Title' })
+const current = (place: Locator) => expect(place).toHaveAttribute('aria-current', 'true')
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+test('two documents stand side by side; what is beside them is about the side one is in', async ({
+  stet,
+  page,
+}) => {
+  const [left, right] = [side(page, 'Left'), side(page, 'Right')]
+  await stet.option('Low water').click({ modifiers: ['Alt'] })
+  await current(right)
+  await expect(textIn(right)).toBeFocused()
+  await expect(titleIn(left)).toHaveValue('The ferryman')
+  await expect(titleIn(right)).toHaveValue('Low water')
+  await expect(page).toHaveTitle('Low water — Stet')
+
+  await stet.press('Control+End')
+  await stet.type('Then the other tide.')
+  await expect(stet.saveStatus).toHaveText('Edited')
+  await stet.press('Control+F6')
+  await current(left)
+  await expect(textIn(left)).toBeFocused()
+  await expect(page).toHaveTitle('The ferryman — Stet')
+  // The other side says its own state until it is saved.
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await expect(right.getByText('Edited')).toHaveCount(0)
+  await expect.poll(() => stet.keptText(LOW)).toContain('Then the other tide.')
+
+  await stet.press('Control+f')
+  await expect(left.getByRole('search', { name: 'Find in the document' })).toBeVisible()
+  await expect(right.getByRole('search', { name: 'Find in the document' })).toHaveCount(0)
+  await stet.press('Escape')
+  await stet.command('Show outline')
+  await expect(page.getByRole('region', { name: 'Outline' })).toContainText('The customs house')
+  await textIn(right).click()
+  await expect(page.getByRole('region', { name: 'Outline' })).not.toContainText('The customs house')
+  await stet.command('Show outline')
+
+  // What is opened comes to the side one is in; what the other side shows is gone to there.
+  await stet.press('Control+p')
+  await page.getByRole('dialog').getByRole('combobox').fill('winter')
+  const found = page.getByRole('dialog').getByRole('option', { name: /winter light/ })
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await stet.press('Enter')
+  await expect(titleIn(right)).toHaveValue('On winter light')
+  await page.getByRole('navigation', { name: 'Open documents' }).getByText('The ferryman').click()
+  await current(left)
+  await expectNoViolations(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(page)
+})
+
+test('one document on both sides is one text, with a place of its own on each', async ({ stet, page }) => {
+  const [left, right] = [side(page, 'Left'), side(page, 'Right')]
+  await stet.text.click()
+  await stet.press('Control+Shift+D')
+  await expect(textIn(right)).toBeFocused()
+  await stet.press('Control+Home')
+  await stet.type('Right. ')
+  await expect(textIn(left)).toContainText('Right. The tide')
+  await textIn(left).click()
+  await stet.press('Control+End')
+  await stet.type('Left.')
+  await expect(textIn(right)).toContainText('Left.')
+  // Undo takes back what was typed here, and nothing of the other side.
+  await stet.press('Control+z')
+  await expect(textIn(right)).not.toContainText('Left.')
+  await expect(textIn(right)).toContainText('Right. The tide')
+  await titleIn(left).fill('The ferrywoman')
+  await expect(titleIn(right)).toHaveValue('The ferrywoman')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Right\. The tide/)
+
+  await left.getByRole('button', { name: 'Close the left side' }).click()
+  await expect(stet.text).toHaveCount(1)
+  await expect(stet.text).toBeFocused()
+  await stet.type('Still here. ')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('Still here. ')
+})
+
+test('the divider moves by keys and by the pointer, and the split comes back', async ({ stet, page }) => {
+  await stet.option('Low water').focus()
+  await stet.press('Control+Enter')
+  await expect(side(page, 'Right')).toBeVisible()
+  const divider = page.getByRole('separator', { name: 'Width of the left side' })
+  const width = async () => Number(await divider.getAttribute('aria-valuenow'))
+  const before = await width()
+  await divider.focus()
+  await stet.press('ArrowRight')
+  await expect.poll(width).toBe(before + 16)
+  await current(side(page, 'Right'))
+  await expect
+    .poll(() => page.evaluate(() => window.memory.records.settings.split))
+    .toEqual({ beside: FERRYMAN, side: 'right' })
+  await expect
+    .poll(() => page.evaluate(() => window.memory.records.settings.splitShare))
+    .toBeGreaterThan(0.5)
+  const box = await divider.boundingBox()
+  if (box === null) throw new Error('no divider')
+  await page.mouse.move(box.x + 4, 300)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 16, 300, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(width).toBe(before - 4)
+  await divider.dblclick()
+  await expect.poll(width).toBe(before)
+})
+
+test('a side closes with the tab of its document, and by the palette', async ({ stet, page }) => {
+  await stet.option('Low water').click({ modifiers: ['Alt'] })
+  await expect(side(page, 'Right')).toBeVisible()
+  await stet.press('Control+w')
+  await expect(side(page, 'Left')).toHaveCount(0)
+  await expect(stet.title).toHaveValue('The ferryman')
+  await stet.command('Open to the side…')
+  await page
+    .getByRole('dialog', { name: 'Open to the side' })
+    .getByRole('option', { name: /Low water/ })
+    .click()
+  await expect(titleIn(side(page, 'Right'))).toHaveValue('Low water')
+  await stet.command('Close this side')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(page.getByRole('button', { name: 'Close Low water' })).toBeVisible()
+})
+
+test.describe('900 wide', () => {
+  test.use({ viewport: { width: 900, height: 600 } })
+  test('the list gives way to two sides, and one side to a panel', async ({ stet, page }) => {
+    await stet.option('Low water').click({ modifiers: ['Alt'] })
+    await expect(side(page, 'Left')).toBeVisible()
+    await expect(side(page, 'Right')).toBeVisible()
+    await expect(stet.documents).toHaveCount(0)
+    await stet.press('Control+Shift+O')
+    await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+    await expect(side(page, 'Left')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Go to the other side' }).click()
+    await expect(titleIn(side(page, 'Left'))).toHaveValue('The ferryman')
+    await expect(side(page, 'Right')).toHaveCount(0)
+    await expectNoViolations(page)
+  })
+})

@@ -1,0 +1,110 @@
+import { Columns2, FileText, PenLine, X } from 'lucide-react'
+import type { DocumentId } from '../../shared/terms'
+import { SAVE_STATUS } from '../../shared/terms'
+import { documentOn, type Side } from '../sides'
+import { PhaseDot } from '../status/phase-dot'
+import { closeSide, goToSide, turnTo, useWindow } from '../store'
+import { Divider } from '../window/divider'
+import { IconButton } from '../window/icon-button'
+import { EDITOR_LEAST, type Layout } from '../window/layout'
+import { DocumentPane } from './document-pane'
+import { EmptyEditor } from './empty-editor'
+import { useSession, useSessionPart } from './use-session'
+import styles from './sides.module.css'
+
+const SIDES = ['left', 'right'] as const satisfies readonly Side[]
+
+/** The writing area: one document, or two side by side; where there is no room for both, the one the writer is in. */
+export function Sides({ layout }: { readonly layout: Layout }) {
+  const side = useWindow((state) => state.side)
+  const left = useWindow((state) => documentOn(state, 'left'))
+  const right = useWindow((state) => documentOn(state, 'right'))
+  const share = useWindow((state) => state.splitShare)
+  if (left === null && right === null)
+    return (
+      <div className={styles.side} data-pane="editor" data-active>
+        <EmptyEditor />
+      </div>
+    )
+  const isSplit = left !== null && right !== null
+  const { editorWidth } = layout
+  const most = editorWidth - EDITOR_LEAST
+  const width = Math.round(Math.min(most, Math.max(EDITOR_LEAST, share * editorWidth)))
+  return (
+    <div className={styles.sides}>
+      {SIDES.map((at) => {
+        const id = at === 'left' ? left : right
+        if (id === null || (isSplit && !layout.bothSides && at !== side)) return null
+        const isActive = at === side
+        const isSized = isSplit && layout.bothSides && at === 'left'
+        return (
+          <div key={at} className={styles.slot} style={isSized ? { flex: 'none', width } : undefined}>
+            <section
+              aria-label={isSplit ? NAMES[at] : undefined}
+              aria-current={isSplit && isActive ? 'true' : undefined}
+              data-pane="editor"
+              data-active={isActive ? '' : undefined}
+              className={styles.side}
+              onFocus={() => turnTo(at)}
+            >
+              {isSplit ? <SideHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
+              <div className={styles.document}>
+                <DocumentPane
+                  key={id}
+                  id={id}
+                  isActive={isActive}
+                  isSecond={at === 'right' && left === right && layout.bothSides}
+                />
+              </div>
+            </section>
+            {isSized ? (
+              <Divider
+                label="Width of the left side"
+                side="start"
+                width={width}
+                least={EDITOR_LEAST}
+                most={most}
+                usual={editorWidth / 2}
+                onResize={(next) => useWindow.setState({ splitShare: next / editorWidth })}
+              />
+            ) : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const NAMES: Readonly<Record<Side, string>> = { left: 'Left side', right: 'Right side' }
+
+/** Which document stands here, whether the writer is in it, and what is not saved of it. */
+function SideHead(props: {
+  readonly id: DocumentId
+  readonly at: Side
+  readonly isActive: boolean
+  /** There is no room for the other side. */
+  readonly alone: boolean
+}) {
+  const { id, at, isActive, alone } = props
+  const session = useSession(id)
+  const title = useSessionPart(session, (view) => view.title)
+  const phase = useSessionPart(session, (view) => view.phase)
+  const Icon = isActive ? PenLine : FileText
+  return (
+    <div className={styles.head} data-active={isActive ? '' : undefined}>
+      <button type="button" className={styles.name} onClick={() => goToSide(at)}>
+        <Icon size={14} strokeWidth={1.6} aria-hidden />
+        <bdi>{title === undefined ? '' : title === '' ? 'Untitled' : title}</bdi>
+        {isActive ? <span className="visually-hidden">, the side you are in</span> : null}
+      </button>
+      {isActive || phase === undefined || phase === 'clean' ? null : (
+        <span className={styles.state}>
+          <PhaseDot phase={phase} />
+          {SAVE_STATUS[phase]}
+        </span>
+      )}
+      {alone ? <IconButton icon={Columns2} label="Go to the other side" onClick={() => goToSide()} /> : null}
+      <IconButton icon={X} label={`Close the ${at} side`} onClick={() => closeSide(at)} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import {
+  documentOn,
+  tabAfter,
+  withBeside,
+  withoutSide,
+  withoutTab,
+  withShown,
+  withTurn,
+  type Writing,
+} from './sides'
+
+const ONE: Writing = { tabs: ['a', 'b', 'c'], active: 'a', side: 'left', beside: null, passing: null }
+const TWO = withBeside(ONE, 'b')
+const sides = (now: Writing) => [documentOn(now, 'left'), documentOn(now, 'right')]
+
+describe('open to the side', () => {
+  test('splits the view, the new side to the right, the writer in it', () => {
+    expect(sides(TWO)).toEqual(['a', 'b'])
+    expect(TWO).toMatchObject({ active: 'b', side: 'right', tabs: ['a', 'b', 'c'] })
+  })
+
+  test('the same document twice has one tab', () => {
+    const twice = withBeside(ONE, 'a')
+    expect(sides(twice)).toEqual(['a', 'a'])
+    expect(twice.tabs).toEqual(['a', 'b', 'c'])
+  })
+
+  test('from a split view it goes to the side that the writer is not in', () => {
+    expect(sides(withBeside(TWO, 'd'))).toEqual(['d', 'b'])
+    expect(withBeside(TWO, 'd')).toMatchObject({ active: 'd', side: 'left' })
+  })
+
+  test('a document that nobody typed in yet keeps its tab beside another', () => {
+    const passing = withShown({ ...ONE, tabs: ['a'] }, 'b', false)
+    expect(passing.passing).toBe('b')
+    const split = withBeside(passing, 'c')
+    expect(withShown(split, 'd', false).tabs).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('without a document on screen there is nothing to stand beside', () => {
+    const empty: Writing = { tabs: [], active: null, side: 'left', beside: null, passing: null }
+    expect(sides(withBeside(empty, 'a'))).toEqual(['a', null])
+  })
+})
+
+describe('opened otherwise', () => {
+  test('it comes to the side that the writer is in', () => {
+    expect(sides(withShown(TWO, 'c', false))).toEqual(['a', 'c'])
+  })
+
+  test('what the other side shows is gone to there', () => {
+    expect(sides(withShown(TWO, 'a', false))).toEqual(['a', 'b'])
+    expect(withShown(TWO, 'a', false)).toMatchObject({ active: 'a', side: 'left' })
+  })
+
+  test('the next tab passes over the other side while there is a third', () => {
+    expect(tabAfter(TWO, 1)).toBe('c')
+    expect(tabAfter(TWO, -1)).toBe('c')
+    expect(tabAfter({ ...TWO, tabs: ['a', 'b'] }, 1)).toBe('a')
+    expect(tabAfter(withBeside(ONE, 'a'), 1)).toBe('b')
+  })
+})
+
+describe('closing', () => {
+  test('a side that is closed leaves its tab and the other side', () => {
+    expect(withoutSide(TWO, 'right')).toMatchObject({ active: 'a', beside: null, tabs: ['a', 'b', 'c'] })
+    expect(withoutSide(TWO, 'left')).toMatchObject({ active: 'b', beside: null, side: 'right' })
+    expect(withoutSide(ONE, 'left')).toBe(ONE)
+  })
+
+  test('a side closes with the tab of its document, whichever the writer is in', () => {
+    expect(withoutTab(TWO, 'b')).toMatchObject({ tabs: ['a', 'c'], active: 'a', beside: null, side: 'left' })
+    expect(withoutTab(TWO, 'a')).toMatchObject({ tabs: ['b', 'c'], active: 'b', beside: null, side: 'right' })
+    expect(withoutTab(TWO, 'c')).toMatchObject({ tabs: ['a', 'b'], active: 'b', beside: 'a' })
+  })
+
+  test('both sides of one document close with its tab', () => {
+    expect(withoutTab(withBeside(ONE, 'a'), 'a')).toMatchObject({ active: 'b', beside: null })
+  })
+
+  test('the last tab leaves nothing on screen', () => {
+    expect(withoutTab({ ...ONE, tabs: ['a'] }, 'a')).toMatchObject({ tabs: [], active: null })
+  })
+})
+
+test('turning twice changes nothing', () => {
+  expect(withTurn(withTurn(TWO, 'left'), 'right')).toEqual(TWO)
+  expect(withTurn(ONE, 'right')).toBe(ONE)
+})
