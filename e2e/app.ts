@@ -112,7 +112,8 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       await gone
     },
   }
-  await expect(app.tree).toBeAttached({ timeout: 30_000 })
+  // Beside a split view the sidebar is put away.
+  await expect(app.tree.or(documents).first()).toBeAttached({ timeout: 30_000 })
   return app
 }
 
