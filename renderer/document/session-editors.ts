@@ -80,7 +80,7 @@ export function createSessionEditors(options: {
     seats.splice(seats.indexOf(seat), 1)
     if (current === seat) current = seats[0] ?? first
     while (!(await seat.editor.flush()) && leaving.has(seat))
-      await new Promise<void>((resolve) => void options.after(resolve))
+      await new Promise<void>((resolve) => options.after(resolve))
     if (leaving.delete(seat)) end(seat)
     options.changed()
   }

@@ -21,6 +21,8 @@ const PAUSE_MS = { moved: 900, typed: 4_000 } as const
 export function useParagraph(): Subject | undefined {
   const active = useWindow((state) => state.active)
   const session = useSession(active)
+  /** The other side of the same document has an editor of its own. */
+  const side = useWindow((state) => state.side)
   const [subject, setSubject] = useState<Subject>()
   useEffect(() => {
     if (session === undefined) return
@@ -46,6 +48,6 @@ export function useParagraph(): Subject | undefined {
       clearTimeout(timer)
       stop()
     }
-  }, [session])
+  }, [session, side])
   return subject
 }
