@@ -1,7 +1,7 @@
 import { expect, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import fs from 'node:fs'
 import { launchElectron } from './electron'
-import { eventually, freshFolder } from './place'
+import { ROOT, eventually, freshFolder, virtualClock } from './place'
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {
@@ -10,6 +10,8 @@ export interface AppOptions {
   /** Connect to this service; otherwise the embedded one with its sample library. */
   readonly service?: Pick<RunningService, 'url' | 'key'>
   readonly colorScheme?: 'light' | 'dark'
+  /** How far the clock of main is ahead of this machine's, in ms. */
+  readonly clockAheadMs?: number
 }
 
 /** The running app in the product's words; every name is one that assistive technology reads too (experience.md). */
@@ -46,16 +48,19 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   delete environment['ELECTRON_RUN_AS_NODE']
-  const electron = await launchElectron({
+  const clock = options.clockAheadMs === undefined ? undefined : virtualClock(options.clockAheadMs)
+  const launched = {
     env: {
       ...environment,
+      ...clock?.env,
       STET_PROFILE: profile,
       ...(options.service === undefined
         ? {}
         : { STET_URL: options.service.url, STET_KEY: options.service.key }),
     },
     ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
-  })
+  }
+  const electron = await launchElectron(launched, ROOT, clock?.arguments)
   const page = await electron.firstWindow()
   const saveStatus = page.getByRole('status', { name: 'Save status' })
   const text = page.getByRole('textbox', { name: 'Document text' })

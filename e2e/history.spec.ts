@@ -111,3 +111,112 @@ test('a history of two hundred versions: stepped through, read offline, words ta
     await expect(versions.getByRole('option', { name: /Published/ }).first()).toBeVisible({ timeout: 30_000 })
   })
 })
+
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** How far this hour of a day before today is ahead of now; it is mostly behind. */
+function hourOf(daysAgo: number, hour: number): number {
+  const now = new Date()
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  return midnight - daysAgo * DAY_MS + hour * HOUR_MS - now.getTime()
+}
+
+test('three sittings on three days, by keyboard alone: stepped through, a sentence of the first taken back, published', async ({
+  start,
+  service,
+}) => {
+  await service.stop()
+  await service.restart(hourOf(4, 8))
+  const { id } = await service.create({ title: 'Three days', content: 'It begins.\n' })
+  let profile: string | undefined
+  const sitting = async (aheadMs: number, write: (app: App, save: () => Promise<void>) => Promise<void>) => {
+    await service.stop()
+    await service.restart(aheadMs)
+    const app = await start({ service, clockAheadMs: aheadMs, ...(profile !== undefined && { profile }) })
+    profile = app.profile
+    if (profile === undefined || (await app.title.inputValue()) !== 'Three days')
+      await app.openDocument('Three days')
+    let saved = (await service.versions(id)).length
+    await write(app, async () => {
+      await press(app, 'Control+s')
+      await eventually(async () => ((await service.versions(id)).length > saved ? true : undefined))
+      saved = (await service.versions(id)).length
+      await app.waitForPhase('clean')
+    })
+    return app
+  }
+
+  const morning = await sitting(hourOf(4, 9), async (app, save) => {
+    await app.text.focus()
+    await press(app, 'Control+End')
+    for (const line of ['The ferry was late.', 'A gull walked the rail.', 'Nobody spoke of the bell.']) {
+      await app.page.keyboard.type(`\n${line}\n`)
+      await save()
+    }
+  })
+  await morning.close()
+  const evening = await sitting(hourOf(2, 18), async (app, save) => {
+    await app.text.focus()
+    // The gull goes, with its line; two more lines come.
+    await press(app, 'Control+Home')
+    for (let line = 0; line < 4; line++) await press(app, 'ArrowDown')
+    await press(app, 'Shift+End')
+    await press(app, 'Delete')
+    await save()
+    await press(app, 'Control+End')
+    for (const line of ['The lamps were lit.', 'Then it rang.']) {
+      await app.page.keyboard.type(`\n${line}\n`)
+      await save()
+    }
+  })
+  expect((await service.document(id))?.record.content).not.toContain('gull')
+  await evening.close()
+
+  const app = await sitting(0, async () => {})
+  const { page } = app
+  const history = page.getByRole('region', { name: 'History' })
+  const versions = history.getByRole('listbox', { name: 'Versions' })
+  const reader = page.getByRole('region', { name: 'Version' })
+
+  await test.step('days and sittings, each burst of saves in one row', async () => {
+    await press(app, 'Control+Shift+H')
+    const morningSaves = versions.getByRole('option', { name: /Morning sitting, \d saves/ })
+    const eveningSaves = versions.getByRole('option', { name: /Evening sitting, \d saves/ })
+    await expect(eveningSaves).toHaveCount(1)
+    await expect(morningSaves).toHaveCount(1)
+    await expect(versions.getByRole('group')).toHaveCount(2)
+  })
+
+  await test.step('the slider steps to the morning, and the gull is taken back', async () => {
+    const slider = history.getByRole('slider', { name: 'Version' })
+    const text = reader.getByRole('textbox', { name: 'Text of this version' })
+    await slider.focus()
+    for (let step = 0; step < 20; step++) {
+      await press(app, 'ArrowLeft')
+      await expect(text).toBeVisible()
+      if ((await text.textContent())?.includes('gull') === true) break
+    }
+    await expect(text).toContainText('A gull walked the rail.')
+    await expect(reader.getByRole('status', { name: 'Changes' })).toHaveText(
+      '1 of 2 changes since this version',
+    )
+    await reader.getByRole('button', { name: 'Take this back' }).focus()
+    await press(app, 'Enter')
+    const content = await there(service, id, (now) => now.includes('gull'))
+    expect(content).toContain('Then it rang.')
+    await press(app, 'Escape')
+  })
+
+  await test.step('published, and told so in the list', async () => {
+    await app.runCommand('Publish')
+    await page
+      .getByRole('dialog', { name: 'Publish' })
+      .getByRole('button', { name: 'Publish', exact: true })
+      .focus()
+    await press(app, 'Enter')
+    await eventually(async () =>
+      (await service.document(id))?.record.status === 'published' ? true : undefined,
+    )
+    await expect(versions.getByRole('option', { name: /Published/ }).first()).toBeVisible({ timeout: 30_000 })
+  })
+})

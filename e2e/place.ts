@@ -48,3 +48,9 @@ export const TEST_FLAGS: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
 ]
+
+/** Brought into a process with `--require`: its clock goes so many ms ahead of this machine's (`virtual-clock.cjs`). */
+export const virtualClock = (aheadMs: number) => ({
+  arguments: ['--require', path.join(ROOT, 'e2e/virtual-clock.cjs')],
+  env: { STET_TEST_CLOCK_AHEAD_MS: String(aheadMs) },
+})

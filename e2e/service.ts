@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { API_PREFIX } from '../shared/api'
 import type { DocumentRecord, VersionRecord } from '../shared/api-records'
 import type { Ability } from '../shared/terms'
-import { ROOT, freshFolder } from './place'
+import { ROOT, freshFolder, virtualClock } from './place'
 
 /** The content service of this repository as a process of its own, as `npm run server` starts it. */
 export interface RunningService {
@@ -38,8 +38,8 @@ export interface RunningService {
   kill(): Promise<void>
   /** SIGTERM, then waits. */
   stop(): Promise<void>
-  /** Starts again on the same data and port. */
-  restart(): Promise<void>
+  /** Starts again on the same data and port, with a clock that may be ahead of this machine's. */
+  restart(clockAheadMs?: number): Promise<void>
   /** Stops and removes the data. */
   dispose(): Promise<void>
 }
@@ -56,10 +56,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   let key = ''
   let url = ''
 
-  const start = async (port: number) => {
+  const start = async (port: number, clockAheadMs = 0) => {
+    const clock = virtualClock(clockAheadMs)
     const started = spawn(
       process.execPath,
       [
+        ...clock.arguments,
         path.join(ROOT, 'out/main/server.js'),
         '--port',
         String(port),
@@ -68,7 +70,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         ...(options.seed === true ? ['--seed'] : []),
         ...(options.arguments ?? []),
       ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...clock.env } },
     )
     child = started
     const complaints: string[] = []
@@ -186,7 +188,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    restart: () => start(Number(new URL(url).port)),
+    restart: (clockAheadMs) => start(Number(new URL(url).port), clockAheadMs),
     async dispose() {
       await end('SIGTERM')
       fs.rmSync(data, { recursive: true, force: true })
