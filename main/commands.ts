@@ -103,6 +103,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'search.related': (input, sender) => now().search.related(input, sender),
     'replace.preview': (input) => now().replace.preview(input),
     'replace.apply': (input) => now().replace.apply(input),
+    'replace.link': (input) => now().replace.link(input),
     'replace.cancel': () => now().replace.cancel(),
     'replace.undo': (input) => now().replace.undo(input),
     'search.links': (input) => now().search.links(input),

@@ -200,6 +200,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const replace = createReplace({
     documents,
     candidates: (filter, below) => library.search.within(filter, below),
+    titleOf: (id) => store.table.get(id)?.title,
     find: (ask, ids, most) => previewInThread({ library: libraryFile, ask, ids, most }),
     readOnly: () =>
       connection.current().abilities['documents:write'] === 'no'

@@ -61,6 +61,21 @@ export const REPLACE_COMMANDS = {
   ),
   /** Ends a replacement that is under way after the document it is in. */
   'replace.cancel': command(z.void(), z.void()),
+  /** Makes a mention of a document's title a link to it, where it was found; the text is kept first as above. */
+  'replace.link': command(
+    z.object({
+      /** The document that names the other. */
+      documentId,
+      targetId: documentId,
+      /** As in the hit. */
+      passage: z.string().max(20_000),
+      start: z.number().int().nonnegative().optional(),
+      before: z.string().max(2_000),
+      after: z.string().max(2_000),
+    }),
+    /** For `replace.undo`. */
+    z.object({ id: z.string() }),
+  ),
   /** Undoes a whole replacement; a text that was changed since stays as it is. */
   'replace.undo': command(
     z.object({ id: z.string() }),

@@ -68,9 +68,14 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.press('Control+End')
     await stet.type('\nSee [[Low water]].')
     await expect.poll(() => stet.keptText(FERRYMAN)).toContain('[[Low water]]')
+    await page.evaluate(() =>
+      window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'We met at low water. ' }]),
+    )
     await stet.option('Low water').click()
     await stet.command('Show links to this document')
     await page.getByRole('listbox', { name: 'Linked from' }).getByRole('option').first().waitFor()
+    const mentions = page.getByRole('list', { name: 'Mentioned without a link' })
+    await mentions.getByRole('listitem').first().hover()
   },
   'related passages': async (stet, page) => {
     await stet.text.getByText('There had been a customs house once.').click()

@@ -37,3 +37,40 @@ test('a link to nothing says so', async ({ stet }) => {
   await stet.text.getByText('No such text', { exact: true }).click({ modifiers: ['Control'] })
   await expect(stet.notice).toContainText('There is no document called “No such text”.')
 })
+
+test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'We met at low water. ' }]),
+  )
+  await stet.command('Show links to this document')
+  const mentions = page.getByRole('list', { name: 'Mentioned without a link' })
+  const letter = mentions.getByRole('listitem').filter({ hasText: 'Letters, unsent' })
+  await expect(letter).toContainText('We met at low water.')
+  await letter.getByRole('button', { name: /^Letters, unsent/ }).focus()
+  await stet.press('Tab')
+  await expect(letter.getByRole('button', { name: 'Make it a link' })).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('Linked in “Letters, unsent”')
+  await expect.poll(() => stet.keptText('d-letters')).toContain('We met at [[low water]]. Dear M.')
+  await expect(page.getByRole('listbox', { name: 'Linked from' }).getByRole('option')).toHaveCount(1)
+  await expect(letter).toHaveCount(0)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stet.keptText('d-letters')).toContain('We met at low water. Dear M.')
+
+  await expect(letter).toBeVisible()
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    const abilities = { ...records.connection.abilities, 'documents:write': 'no' as const }
+    records.connection = { ...records.connection, abilities }
+    emit('connection.changed', records.connection)
+  })
+  await expect(letter.getByRole('button', { name: 'Make it a link' })).toHaveAttribute(
+    'aria-description',
+    'this key may not write documents',
+  )
+})

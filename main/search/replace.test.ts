@@ -74,6 +74,7 @@ describe('in one text', () => {
 })
 
 describe('across the library', () => {
+  const titles: Readonly<Record<string, string>> = { a: 'A', b: 'Sea', c: 'C', d: 'D' }
   let texts: Map<string, Pick<ReadDocument, 'text' | 'phase'>>
   let written: string[]
   let readOnly: string | undefined
@@ -95,6 +96,7 @@ describe('across the library', () => {
           texts.set(id, { text, phase: 'dirty' })
         },
       },
+      titleOf: (id) => (texts.has(id) ? titles[id] : undefined),
       candidates: () => fixed ?? [...texts.keys()],
       find: async (asked, ids, most) => ({
         documents: ids.flatMap((documentId) => {
@@ -121,6 +123,46 @@ describe('across the library', () => {
     expect(done).toMatchObject({ places: 2, documents: 1, skipped: 1 })
     expect(texts.get('a')?.text).toBe('The tide.\r\nThe tide again.')
     expect(written).toEqual(['a replace'])
+  })
+
+  describe('a mention', () => {
+    const mention = (more = {}) => ({
+      documentId: 'a',
+      targetId: 'b',
+      passage: 'The sea again.',
+      start: 10,
+      before: 'The sea.\r\n',
+      after: '',
+      ...more,
+    })
+
+    test('becomes a link in its document, which is kept and written once; that is undone', async () => {
+      const { id } = replace.link(mention())
+      expect(texts.get('a')?.text).toBe('The sea.\r\nThe [[sea]] again.')
+      expect(written).toEqual(['a replace'])
+      expect(await replace.undo({ id })).toEqual({ documents: 1, skipped: 0 })
+      expect(texts.get('a')?.text).toBe('The sea.\r\nThe sea again.')
+    })
+
+    test('that is gone, bound, waits for a decision or may not be written stays as it is', () => {
+      texts.set('d', { text: 'The `sea` again.', phase: 'clean' })
+      expect(() => replace.link(mention({ passage: 'High tide.', before: '', start: 0 }))).toThrow(/any more/)
+      expect(() => replace.link(mention({ documentId: 'd', passage: 'The `sea` again.' }))).toThrow(/in code/)
+      expect(() => replace.link(mention({ documentId: 'c', passage: 'A sea in doubt.' }))).toThrow(
+        /“C” needs your decision first/,
+      )
+      expect(() => replace.link(mention({ documentId: 'none' }))).toThrow(/not on this device/)
+      expect(() => replace.link(mention({ targetId: 'none' }))).toThrow(/not on this device/)
+      readOnly = 'This key may not write documents.'
+      expect(() => replace.link(mention())).toThrow(readOnly)
+      expect(written).toEqual([])
+    })
+
+    test('[B9] outside of the folder that searches are tied to is not touched', () => {
+      fixed = ['b']
+      expect(() => replace.link(mention())).toThrow(/not on this device/)
+      expect(written).toEqual([])
+    })
   })
 
   test('is undone as a whole, except where the text was changed since', async () => {

@@ -6,6 +6,7 @@ import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Emit } from '../documents/telling'
 import type { Documents } from '../documents/documents'
+import { linkingIn } from './linking'
 import type { Preview } from './replace-preview'
 import { expressionOf, replacedIn } from './replacing'
 
@@ -13,6 +14,8 @@ import { expressionOf, replacedIn } from './replacing'
 export interface Replace {
   preview(input: ReplaceAsk): Promise<CommandOutput<'replace.preview'>>
   apply(input: CommandInput<'replace.apply'>): Promise<CommandOutput<'replace.apply'>>
+  /** Throws an AppError where the mention is gone or no link can be made of it. */
+  link(input: CommandInput<'replace.link'>): CommandOutput<'replace.link'>
   cancel(): void
   undo(input: CommandInput<'replace.undo'>): Promise<CommandOutput<'replace.undo'>>
 }
@@ -21,6 +24,7 @@ export interface ReplaceParts {
   readonly documents: Pick<Documents, 'read' | 'replace'>
   /** Documents in which may be replaced: within the filter and, where searches are tied to a folder, within that (B9). */
   readonly candidates: (filter: DocumentFilter, below: boolean) => readonly DocumentId[]
+  readonly titleOf: (id: DocumentId) => string | undefined
   readonly find: (ask: ReplaceAsk, ids: readonly DocumentId[], most: number) => Promise<Preview>
   /** Why nothing can be written, if so. */
   readonly readOnly: () => string | undefined
@@ -29,6 +33,11 @@ export interface ReplaceParts {
   readonly breathe: () => Promise<void>
 }
 
+/** What a replacement made of each text. */
+type Changed = ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>
+
+const GONE_SENTENCE = 'The text has changed since; there is no such mention in this sentence any more.'
+const BOUND_SENTENCE = 'This mention stands in code, in an address or in a link, and stays as it is.'
 const PLACES_MOST = 10_000
 const UNDOABLE = 5
 const TELL_EVERY = 20
@@ -36,9 +45,21 @@ const TELL_EVERY = 20
 export function createReplace(parts: ReplaceParts): Replace {
   const { documents } = parts
   /** What each replacement made of each text, the latest last. */
-  const done = new Map<string, ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>>()
+  const done = new Map<string, Changed>()
   let number = 0
   let isCancelled = false
+
+  function requireWriting(): void {
+    const reason = parts.readOnly()
+    if (reason !== undefined) throw new AppError(problem('missing-ability', reason))
+  }
+
+  function undoable(changed: Changed): string {
+    const id = String(++number)
+    done.set(id, changed)
+    for (const old of [...done.keys()].slice(0, -UNDOABLE)) done.delete(old)
+    return id
+  }
 
   return {
     async preview(ask) {
@@ -53,8 +74,7 @@ export function createReplace(parts: ReplaceParts): Replace {
     },
 
     async apply({ documents: chosen }) {
-      const reason = parts.readOnly()
-      if (reason !== undefined) throw new AppError(problem('missing-ability', reason))
+      requireWriting()
       isCancelled = false
       const allowed = new Set(parts.candidates({}, false))
       const changed = new Map<DocumentId, { before: string; after: string }>()
@@ -78,10 +98,29 @@ export function createReplace(parts: ReplaceParts): Replace {
         if (++at % TELL_EVERY === 0) parts.emit('replace.progressed', { done: at, total: chosen.length })
         await parts.breathe()
       }
-      const id = String(++number)
-      done.set(id, changed)
-      for (const old of [...done.keys()].slice(0, -UNDOABLE)) done.delete(old)
-      return { id, places, documents: changed.size, skipped }
+      return { id: undoable(changed), places, documents: changed.size, skipped }
+    },
+
+    link({ documentId, targetId, passage, start, before, after }) {
+      requireWriting()
+      const title = parts.titleOf(targetId)
+      const found = parts.candidates({}, false).includes(documentId) ? documents.read(documentId) : undefined
+      if (title === undefined || found === undefined)
+        throw new AppError(problem('not-found-here', 'This document is not on this device.'))
+      if (found.phase === 'conflicted' || found.phase === 'deleted')
+        throw new AppError(
+          problem('not-allowed', `“${parts.titleOf(documentId) ?? ''}” needs your decision first.`),
+        )
+      const lineEnd = lineEndOf(found.text)
+      const text = inEditor(found.text, lineEnd)
+      const quote = passage.replaceAll('\r\n', '\n')
+      const mention = { quote, before, after, unchanged: false, ...(start !== undefined && { start }) }
+      const linking = linkingIn(text, title, mention)
+      if (linking.kind !== 'place')
+        throw new AppError(problem('not-allowed', linking.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE))
+      const made = inStore(text.slice(0, linking.from) + linking.link + text.slice(linking.to), lineEnd)
+      documents.replace(documentId, { text: made, reason: 'replace' })
+      return { id: undoable(new Map([[documentId, { before: found.text, after: made }]])) }
     },
 
     cancel() {

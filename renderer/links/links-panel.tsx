@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SearchHit } from '../../shared/ipc-search'
+import type { DocumentId } from '../../shared/terms'
+import { useRefusals } from '../abilities'
 import { useApp } from '../context'
+import { useSession, useSessionPart } from '../document/use-session'
+import { isLinkable } from '../editor/passages'
 import { useActiveConnection } from '../queries'
 import { HitList } from '../search/hit-list'
+import { titleOf } from '../search/hit-text'
 import { landOn } from '../search/hits'
-import { useWindow } from '../store'
+import { PassageList } from '../search/passage-list'
+import { showToast, useWindow } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 
@@ -32,25 +39,25 @@ export function LinksPanel() {
           No other text names this document. Two opening brackets, [[, link to one by its title.
         </p>
       ) : null}
-      <Found name="Linked from" hits={found?.links ?? []} />
-      <Found name="Mentioned without a link" hits={found?.mentions ?? []} />
+      <LinkedFrom hits={found?.links ?? []} />
+      {active === null ? null : <Mentions id={active} hits={found?.mentions ?? []} />}
     </PanelFrame>
   )
 }
 
-function Found({ name, hits }: { readonly name: string; readonly hits: readonly SearchHit[] }) {
+const countText = (hits: readonly SearchHit[]) => (hits.length === LIMIT ? `the first ${LIMIT}` : hits.length)
+
+function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
   const { sessions } = useApp()
   const [cursor, setCursor] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   if (hits.length === 0) return null
   return (
     <>
-      <h3 className={panel.group}>
-        {name} · {hits.length === LIMIT ? `the first ${LIMIT}` : hits.length}
-      </h3>
+      <h3 className={panel.group}>Linked from · {countText(hits)}</h3>
       <HitList
         ref={list}
-        label={name}
+        label="Linked from"
         hits={hits}
         cursor={Math.min(cursor, hits.length - 1)}
         open={-1}
@@ -62,6 +69,51 @@ function Found({ name, hits }: { readonly name: string; readonly hits: readonly 
           const hit = hits[index]
           if (hit !== undefined) void landOn(sessions, hit)
         }}
+      />
+    </>
+  )
+}
+
+/** Texts that name the document in passing; one press makes the mention a link in its text. */
+function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readonly SearchHit[] }) {
+  const { actions, sessions } = useApp()
+  const title = useSessionPart(useSession(id), (view) => view.title) ?? ''
+  const write = useRefusals()('documents:write')
+  const refused = write ?? (isLinkable(title) ? undefined : 'this title cannot stand in a link')
+  if (hits.length === 0) return null
+
+  async function link(hit: SearchHit): Promise<void> {
+    // What is typed goes first, so that the sentence is the one that the writer has.
+    await sessions.flushAll()
+    const { documentId, passage, start, before, after } = hit
+    const made = await actions.run('replace.link', {
+      ...{ documentId, targetId: id, passage, before, after },
+      ...(start !== undefined && { start }),
+    })
+    if (made === undefined) return
+    showToast(`Linked in “${titleOf(hit)}”`, [{ label: 'Undo', run: () => void undo(made.id) }])
+  }
+
+  async function undo(made: string): Promise<void> {
+    const undone = await actions.run('replace.undo', { id: made })
+    if (undone?.skipped === 1) showToast('That text was changed since, and stays as it is.')
+  }
+
+  return (
+    <>
+      <h3 className={panel.group}>Mentioned without a link · {countText(hits)}</h3>
+      <PassageList
+        label="Mentioned without a link"
+        hits={hits}
+        actions={[
+          {
+            icon: Link2,
+            label: 'Make it a link',
+            refused: () => refused,
+            run: (hit) => void link(hit),
+          },
+        ]}
+        onOpen={(hit) => void landOn(sessions, hit)}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { listOf } from './records'
 /** Replacing over the library in memory: the words as they are, in any case unless asked otherwise. */
 export function replaceCommands(
   core: MemoryCore,
-): HandlersOf<'replace.preview' | 'replace.apply' | 'replace.cancel' | 'replace.undo'> {
+): HandlersOf<'replace.preview' | 'replace.apply' | 'replace.link' | 'replace.cancel' | 'replace.undo'> {
   const { records } = core
   const done = new Map<string, ReadonlyMap<string, { readonly before: string; readonly after: string }>>()
   return {
@@ -54,6 +54,26 @@ export function replaceCommands(
       done.set(id, changed)
       core.libraryChanged()
       return { id, places, documents: changed.size, skipped: 0 }
+    },
+    'replace.link': ({ documentId, targetId, passage }) => {
+      const document = core.find(documentId)
+      const before = document.text
+      const sentence = before.indexOf(passage)
+      const { title } = core.find(targetId)
+      const at = sentence < 0 ? -1 : before.toLowerCase().indexOf(title.toLowerCase(), sentence)
+      if (at < 0)
+        throw refused(
+          'not-allowed',
+          'The text has changed since; there is no such mention in this sentence any more.',
+        )
+      const end = at + title.length
+      const after = `${before.slice(0, at)}[[${before.slice(at, end)}]]${before.slice(end)}`
+      core.replaceText(document, after)
+      core.touch(document)
+      const id = String(done.size + 1)
+      done.set(id, new Map([[documentId, { before, after }]]))
+      core.libraryChanged()
+      return { id }
     },
     'replace.cancel': () => undefined,
     'replace.undo': ({ id }) => {

@@ -61,7 +61,7 @@ export function searchCommands(
       const { title } = core.find(id)
       const naming = title.trim() === '' ? [] : find(title, {}, limit).filter((other) => other.id !== id)
       const link = `[[${title}`
-      const isLinking = ({ text }: MemoryDocument) => text.includes(link)
+      const isLinking = ({ text }: MemoryDocument) => text.toLowerCase().includes(link.toLowerCase())
       return {
         links: naming.filter(isLinking).map((document) => hitOf(document, link, 'device')),
         mentions: naming

@@ -1,0 +1,67 @@
+import { anchorIn, type Anchor } from '../../shared/anchor'
+import type { Span } from '../../shared/span'
+import { namingOf, withoutLinks } from './naming'
+import { foldedAlike } from './query'
+
+/** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */
+export type Linking =
+  | {
+      readonly kind: 'place'
+      readonly found: string
+      readonly link: string
+      readonly from: number
+      readonly to: number
+    }
+  | { readonly kind: 'gone' }
+  /** It stands in code, in an address or in a link, or the title cannot stand in one. */
+  | { readonly kind: 'bound' }
+
+/**
+ * Finds a mention again in the present text: the first one in the sentence that was found. Offsets count UTF-16 units.
+ */
+export function linkingIn(text: string, title: string, mention: Anchor): Linking {
+  const naming = namingOf(title)
+  if (naming === undefined || /[\][|#\n]/.test(title)) return { kind: 'bound' }
+  const sentence = anchorIn(text, mention)
+  if (sentence.kind === 'lost') return { kind: 'gone' }
+  const searched = withoutLinks(foldedAlike(text))
+  naming.words.lastIndex = sentence.from
+  let isBound = false
+  for (;;) {
+    const match = naming.words.exec(searched)
+    if (match === null || match.index >= sentence.to) return { kind: isBound ? 'bound' : 'gone' }
+    const [from, to] = [match.index, match.index + match[0].length]
+    const found = text.slice(from, to)
+    if (!/[\][|]/.test(found) && !isBoundAt(text, { from, to }))
+      return { kind: 'place', from, to, found, link: linkTo(title.trim(), found) }
+    isBound = true
+  }
+}
+
+/** What a reader sees stays as it was written. */
+function linkTo(title: string, found: string): string {
+  const words = found.replace(/\s+/g, ' ')
+  return words.toLowerCase() === title.toLowerCase() ? `[[${words}]]` : `[[${title}|${words}]]`
+}
+
+const FENCE = /^ {0,3}(?:```|~~~)/
+const FRONT_MATTER = /^---\n[^]*?\n---(?:\n|$)/
+/** Code, links, pictures, tags and bare addresses, within a paragraph. */
+const BOUND =
+  /(`+)(?!`)[^]*?[^`]\1(?!`)|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|^ {0,3}\[[^\]]+\]:.*$|<[^>\n]+>|[a-z][a-z\d+.-]*:\/\/\S+/gim
+
+/** Whether a link would not be one there, or would break what it stands in. */
+function isBoundAt(text: string, { from, to }: Span): boolean {
+  if (from < (FRONT_MATTER.exec(text)?.[0].length ?? 0)) return true
+  const fences = text
+    .slice(0, from)
+    .split('\n')
+    .filter((line) => FENCE.test(line))
+  if (fences.length % 2 === 1) return true
+  const start = text.lastIndexOf('\n\n', from) + 1
+  const end = text.indexOf('\n\n', to)
+  const paragraph = text.slice(start, end < 0 ? text.length : end)
+  return [...paragraph.matchAll(BOUND)].some(
+    ({ index, 0: part }) => start + index < to && from < start + index + part.length,
+  )
+}
