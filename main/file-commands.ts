@@ -62,6 +62,7 @@ export function createFileCommands<Sender>({
     },
     'import.start': (input) => porting.import(input),
     async 'export.start'(input, sender) {
+      if (input.goOn === true) return porting.goOnExporting()
       const into = await dialogs.chooseFolder(sender)
       return into === undefined ? null : porting.export(input, into, `${now().record().name} export`)
     },

@@ -45,15 +45,24 @@ export const PORTING_COMMANDS = {
       isComplete: z.boolean(),
     }),
   },
-  /** Asks for a folder in the system's dialog; `null`: none was chosen. */
+  /**
+   * Asks for a folder in the system's dialog; `null`: none was chosen. `goOn`: the export that stopped last goes on in its
+   * folder, as it was begun.
+   */
   'export.start': {
-    input: z.object({ folderId: folderId.nullable(), withVersions: z.boolean() }),
+    input: z.object({
+      folderId: folderId.nullable(),
+      withVersions: z.boolean(),
+      goOn: z.boolean().optional(),
+    }),
     output: z
       .object({
         folder: z.string(),
         documents: count,
         files: count,
         versions: count,
+        /** What is not written because it stopped before. */
+        left: z.object({ documents: count, files: count }),
         failed: listed,
         failedCount: count,
         isComplete: z.boolean(),

@@ -372,18 +372,6 @@ test('an import that was cancelled goes on where it stopped, and an export too',
   expect(readdirSync(target).some((name) => name.endsWith('.half'))).toBe(false)
 })
 
-test('an export that cannot write says what is written', async () => {
-  const writer = offline()
-  writer.workspace.documents.createAll([
-    { title: 'Essay', text: 'x', folderId: null, tagIds: [], status: 'draft' },
-  ])
-  const folder = path.join(freshFolder(), 'export')
-  mkdirSync(path.join(folder, 'Essay.md'), { recursive: true })
-  const done = await exportTo(folder, writer)
-  expect(done).toMatchObject({ documents: 0, isComplete: false })
-  expect(done.problem?.message).toMatch(/cannot be used.*0 documents are written/)
-})
-
 test('what was imported offline is sent as any other document, each once', async () => {
   const writer = offline()
   await importFolder(sample({ 'a/One.md': 'One ![m](m.png)', 'a/m.png': PIXEL, 'Two.md': 'Two' }), writer)

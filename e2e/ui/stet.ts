@@ -33,6 +33,7 @@ interface Memory {
     connection: Connection
     otherConnections: readonly Connection[]
     keychain: boolean
+    exportRoom: number
     readonly settings: Settings
     outbox: { waiting: readonly OutboxItem[]; sent: readonly SentItem[]; paused: boolean }
   }

@@ -1,6 +1,5 @@
-import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, problem, type Problem } from '../../shared/problem'
+import { AppError, type Problem } from '../../shared/problem'
 import { targetKey, targetOf } from '../files/file-links'
 import { storageError } from '../store/storage-error'
 import type { Workspace } from '../workspace'
@@ -9,6 +8,7 @@ import { writeFrontMatter } from './front-matter'
 import { textHere } from './library-plan'
 import { changeLinks, relativeLink } from './links'
 import { FILES_FOLDER, MANIFEST, writeManifest } from './manifest'
+import { copyWhole, placeTrouble, realFiles, writeWhole, type FileSystem } from './whole-files'
 
 /** What an export wrote. */
 export interface Exported {
@@ -16,7 +16,9 @@ export interface Exported {
   readonly documents: number
   readonly files: number
   readonly versions: number
-  /** Documents and files that could not be had, and why. */
+  /** What is not written because it stopped before. */
+  readonly left: { readonly documents: number; readonly files: number }
+  /** Documents and files that could not be had or have no place, and why. */
   readonly failed: readonly { readonly path: string; readonly why: string }[]
   readonly isComplete: boolean
   /** Why it stopped, where it did. */
@@ -31,6 +33,7 @@ export interface ExportOptions {
   readonly withVersions: boolean
   readonly signal: AbortSignal
   readonly onProgress: (done: number, total: number) => void
+  readonly fs?: FileSystem
 }
 
 export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history'>
@@ -40,28 +43,41 @@ export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachment
  * names every time, and one that says the same already is left alone, so an export that stopped goes on in its folder.
  */
 export async function runExport(source: ExportSource, options: ExportOptions): Promise<Exported> {
-  const { folder, signal, onProgress } = options
+  const { folder, signal, onProgress, fs = realFiles } = options
   const failed: { path: string; why: string }[] = []
   const count = { documents: 0, files: 0, versions: 0 }
   const layout = await layoutOf(source, options.folderId)
-  const writeTo = async (relative: string, content: string) => {
-    const file = path.join(folder, ...relative.split('/'))
-    await writeWhole(file, content).catch((error: unknown) => {
-      throw storageError(error, file)
-    })
-  }
-  const end = (isComplete: boolean, why?: Problem): Exported => ({
+  const wantedFiles = () =>
+    options.folderId === null ? layout.files : layout.files.filter(({ id }) => layout.used.has(id))
+  const tried = { documents: 0, files: 0 }
+  const end = (why?: Problem): Exported => ({
     folder,
     ...count,
+    left: {
+      documents: layout.documents.length - tried.documents,
+      files: wantedFiles().length - tried.files,
+    },
     failed,
-    isComplete,
+    isComplete: why === undefined && !signal.aborted,
     ...(why && { problem: why }),
   })
+  const pathOf = (relative: string) => path.join(folder, ...relative.split('/'))
+  /** Whether it is there now. A disk that takes nothing more ends all; one place that cannot be written is listed. */
+  const place = async (relative: string, write: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await write()
+      return true
+    } catch (error) {
+      const why = error instanceof AppError ? error.problem.message : placeTrouble(error)
+      if (why === undefined) throw error
+      failed.push({ path: relative, why })
+      return false
+    }
+  }
+  const writeTo = (relative: string, content: string) =>
+    place(relative, () => writeWhole(fs, pathOf(relative), content))
 
   try {
-    for (const { path: relative } of layout.folders)
-      await mkdir(path.join(folder, ...relative.split('/')), { recursive: true })
-    // From here on the folder is known as an export, and a later one goes on in it.
     const manifest = (files: readonly PlacedFile[]) =>
       writeManifest({
         stet: 1,
@@ -69,45 +85,37 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
         tags: options.folderId === null ? [...layout.tags.values()] : [],
         files: files.map(({ path, name, alt }) => ({ path, name, alt })),
       })
-    await writeTo(MANIFEST, manifest([]))
-    for (const [index, document] of layout.documents.entries()) {
-      if (signal.aborted) return end(false)
-      onProgress(index, layout.documents.length)
+    // From here on the folder is known as an export, and a later one goes on in it.
+    const known = await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => undefined)
+    if (known === undefined) await writeWhole(fs, pathOf(MANIFEST), manifest([]))
+    for (const { path: relative } of layout.folders)
+      await place(relative, () => fs.mkdir(pathOf(relative), { recursive: true }))
+    for (const document of layout.documents) {
+      if (signal.aborted) return end()
+      onProgress(tried.documents, layout.documents.length)
       const found = await textHere(source, document.id)
       if (!found) {
         failed.push({ path: document.path, why: 'Its text is not on this device and cannot be read now.' })
-        continue
+      } else if (await writeTo(document.path, fileOf(document, found, layout))) {
+        if (options.withVersions) count.versions += await writeVersions(source, document, writeTo)
+        count.documents++
       }
-      await writeTo(document.path, fileOf(document, found, layout))
-      count.documents++
-      if (options.withVersions) count.versions += await writeVersions(source, document, writeTo)
+      tried.documents++
     }
-    const wanted =
-      options.folderId === null ? layout.files : layout.files.filter(({ id }) => layout.used.has(id))
-    for (const file of wanted) {
-      if (signal.aborted) return end(false)
-      try {
-        const { path: here } = await source.attachments.open(file.link)
-        const target = path.join(folder, ...file.path.split('/'))
-        await mkdir(path.dirname(target), { recursive: true })
-        await copyFile(here, target)
-        count.files++
-      } catch (error) {
-        if (isOfDisk(error)) throw error
-        failed.push({
-          path: file.path,
-          why: error instanceof AppError ? error.problem.message : 'It cannot be read.',
-        })
-      }
+    for (const file of wantedFiles()) {
+      if (signal.aborted) return end()
+      if (await place(file.path, () => writeFileTo(pathOf(file.path), file))) count.files++
+      tried.files++
     }
-    await writeTo(MANIFEST, manifest(wanted))
-    return end(true)
+    await writeWhole(fs, pathOf(MANIFEST), manifest(wantedFiles()))
+    return end()
   } catch (error) {
-    const why = storageError(error, folder).problem
-    return end(
-      false,
-      problem(why.code, `${why.message} ${count.documents} documents are written; the same folder goes on.`),
-    )
+    return end(storageError(error, folder).problem)
+  }
+
+  async function writeFileTo(target: string, { link }: PlacedFile): Promise<void> {
+    const { path: here } = await source.attachments.open(link)
+    await copyWhole(fs, here, target)
   }
 }
 
@@ -214,7 +222,7 @@ function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Fou
 async function writeVersions(
   { history }: ExportSource,
   { id, path: file }: PlacedDocument,
-  writeTo: (relative: string, content: string) => Promise<void>,
+  writeTo: (relative: string, content: string) => Promise<boolean>,
 ): Promise<number> {
   // What the service adds, where it can be asked.
   await quietly(() => history.look({ id, older: false }))
@@ -225,11 +233,8 @@ async function writeVersions(
     const found = await quietly(() => history.read({ id, versionId }))
     if (!found) continue
     const name = safeName(`${at.slice(0, 19).replaceAll(':', '.')} ${label}`, taken, '.md')
-    await writeTo(
-      `${file.replace(/\.md$/, '')}.versions/${name}`,
-      writeFrontMatter({ title: found.title, updated: at }, found.text),
-    )
-    written++
+    const place = `${file.replace(/\.md$/, '')}.versions/${name}`
+    if (await writeTo(place, writeFrontMatter({ title: found.title, updated: at }, found.text))) written++
   }
   return written
 }
@@ -241,23 +246,3 @@ async function quietly<T>(work: () => T | Promise<T>): Promise<T | undefined> {
     return undefined
   }
 }
-
-/** All of it or nothing, and nothing where the same is there already. */
-async function writeWhole(file: string, content: string): Promise<void> {
-  const same = await readFile(file, 'utf8').catch(() => undefined)
-  if (same === content) return
-  await mkdir(path.dirname(file), { recursive: true })
-  const half = `${file}.half`
-  try {
-    const handle = await open(half, 'w')
-    await handle.writeFile(content)
-    await handle.close()
-    await rename(half, file)
-  } catch (error) {
-    await rm(half, { force: true }).catch(() => {})
-    throw error
-  }
-}
-
-const isOfDisk = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS'].includes(String((error as { code?: unknown }).code))

@@ -1,11 +1,11 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import { AppError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/telling'
 import { storageError } from '../store/storage-error'
 import type { Workspace } from '../workspace'
-import { runExport } from './export'
+import { runExport, type Exported } from './export'
 import { safeName } from './file-names'
 import { givenFiles, openFiles } from './files-source'
 import { openFolder } from './folder-source'
@@ -14,6 +14,7 @@ import { planImport, type ImportPlan } from './import-plan'
 import { MANIFEST } from './manifest'
 import type { Source } from './source'
 import type { Turn } from './turn'
+import type { FileSystem } from './whole-files'
 import { openZip } from './zip-source'
 
 /** Import and export of whole libraries. */
@@ -26,6 +27,8 @@ export interface Porting {
     into: string,
     name: string,
   ): Promise<CommandOutput<'export.start'>>
+  /** The last export, from where it stopped, in its folder. */
+  goOnExporting(): Promise<CommandOutput<'export.start'>>
   /** Files that a window hands over, each a new draft. */
   addDrafts(input: CommandInput<'drafts.add'>): Promise<CommandOutput<'drafts.add'>>
   /** The same for files that the system opens; a window shows them when it can. */
@@ -40,12 +43,14 @@ export interface PortingParts {
   readonly now: () => Workspace
   readonly emit: Emit
   readonly turn: Turn
+  /** What exports are written through. */
+  readonly fs?: FileSystem
 }
 
 /** Of what is left out so many are listed by name. */
 export const LISTED_MAX = 200
 
-export function createPorting({ now, emit, turn }: PortingParts): Porting {
+export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
   let planned: { readonly plan: ImportPlan; readonly source: Source } | undefined
   async function forget(): Promise<void> {
     await planned?.source.close().catch(() => {})
@@ -61,6 +66,27 @@ export function createPorting({ now, emit, turn }: PortingParts): Porting {
       onProgress: () => {},
     })
     return { ids: [...ids], duplicates, left: plan.left.map(({ path, why }) => ({ path, why })) }
+  }
+
+  let stopped:
+    | {
+        readonly of: Workspace
+        readonly input: CommandInput<'export.start'>
+        readonly folder: string
+      }
+    | undefined
+
+  async function exportTo({ of, input, folder }: NonNullable<typeof stopped>, signal: AbortSignal) {
+    const { failed, ...done }: Exported = await runExport(of, {
+      folder,
+      folderId: input.folderId,
+      withVersions: input.withVersions,
+      signal,
+      onProgress: progressed('export'),
+      ...(fs !== undefined && { fs }),
+    })
+    if (done.isComplete && failed.length === 0) stopped = undefined
+    return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
   }
 
   const opened: string[] = []
@@ -103,15 +129,15 @@ export function createPorting({ now, emit, turn }: PortingParts): Porting {
 
     export: (input, into, name) =>
       turn.take(async (signal) => {
-        const folder = await exportFolder(into, name)
-        const { failed, ...done } = await runExport(now(), {
-          folder,
-          folderId: input.folderId,
-          withVersions: input.withVersions,
-          signal,
-          onProgress: progressed('export'),
-        })
-        return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+        stopped = { of: now(), input, folder: await exportFolder(into, name) }
+        return exportTo(stopped, signal)
+      }),
+
+    goOnExporting: () =>
+      turn.take(async (signal) => {
+        // Another library must never be written among the files of this one.
+        if (stopped?.of !== now()) throw new AppError(problem('not-allowed', 'Choose where to export to.'))
+        return exportTo(stopped, signal)
       }),
 
     addDrafts: ({ files }) => draftsFrom(givenFiles(files)),
@@ -141,11 +167,7 @@ async function exportFolder(into: string, name: string): Promise<string> {
     throw storageError(error, into)
   })
   if (names.includes(MANIFEST)) return into
-  const folder = path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
-  await mkdir(folder).catch((error: unknown) => {
-    throw storageError(error, folder)
-  })
-  return folder
+  return path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
 }
 
 function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOutput<'import.plan'> {

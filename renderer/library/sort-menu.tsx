@@ -36,14 +36,7 @@ export function SortMenu() {
               useWindow.setState({ sort: value as DocumentSort, descending: value !== 'title' })
             }
           >
-            {SORTS.map(([value, label]) => (
-              <DropdownMenu.RadioItem key={value} value={value} className={window.menuItem}>
-                {label}
-                <DropdownMenu.ItemIndicator data-end>
-                  <Check size={16} strokeWidth={1.6} aria-hidden />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
+            <Choices of={SORTS} />
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className={window.menuLine} />
           <DropdownMenu.CheckboxItem
@@ -52,9 +45,7 @@ export function SortMenu() {
             onCheckedChange={() => useWindow.setState({ descending: !descending })}
           >
             {sort === 'title' ? 'Z to A' : 'Oldest first'}
-            <DropdownMenu.ItemIndicator data-end>
-              <Check size={16} strokeWidth={1.6} aria-hidden />
-            </DropdownMenu.ItemIndicator>
+            <Chosen />
           </DropdownMenu.CheckboxItem>
           <DropdownMenu.Separator className={window.menuLine} />
           <DropdownMenu.Label className={window.menuLabel}>Group by</DropdownMenu.Label>
@@ -65,17 +56,27 @@ export function SortMenu() {
               useWindow.setState({ group: value === 'none' ? null : (value as DocumentGroup) })
             }
           >
-            {GROUPS.map(([value, label]) => (
-              <DropdownMenu.RadioItem key={value} value={value} className={window.menuItem}>
-                {label}
-                <DropdownMenu.ItemIndicator data-end>
-                  <Check size={16} strokeWidth={1.6} aria-hidden />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
+            <Choices of={GROUPS} />
           </DropdownMenu.RadioGroup>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  )
+}
+
+function Choices({ of }: { readonly of: readonly (readonly [value: string, label: string])[] }) {
+  return of.map(([value, label]) => (
+    <DropdownMenu.RadioItem key={value} value={value} className={window.menuItem}>
+      {label}
+      <Chosen />
+    </DropdownMenu.RadioItem>
+  ))
+}
+
+function Chosen() {
+  return (
+    <DropdownMenu.ItemIndicator data-end>
+      <Check size={16} strokeWidth={1.6} aria-hidden />
+    </DropdownMenu.ItemIndicator>
   )
 }

@@ -96,15 +96,22 @@ export function fileCommands(
       failedCount: 0,
       isComplete: true,
     }),
-    'export.start': () => ({
-      folder: '/home/writer/Harbour Press export',
-      documents: records.documents.size,
-      files: files.size,
-      versions: 0,
-      failed: [],
-      failedCount: 0,
-      isComplete: true,
-    }),
+    'export.start': () => {
+      const all = records.documents.size
+      const documents = Math.min(all, records.exportRoom)
+      const isComplete = documents === all
+      return {
+        folder: '/home/writer/Harbour Press export',
+        documents,
+        files: isComplete ? files.size : 0,
+        versions: 0,
+        left: { documents: all - documents, files: isComplete ? 0 : files.size },
+        failed: [],
+        failedCount: 0,
+        isComplete,
+        ...(!isComplete && { problem: { code: 'storage-full', message: 'The disk is full.' } }),
+      }
+    },
     'drafts.add': ({ files }) => {
       const ids = files.map(({ name, bytes }) => {
         const id = newId('d')

@@ -81,6 +81,8 @@ export interface MemoryRecords {
   otherConnections: readonly Connection[]
   /** Whether the system could keep a key. */
   keychain: boolean
+  /** So many documents fit on the disk that an export goes to. */
+  exportRoom: number
   settings: Settings
 }
 
@@ -139,6 +141,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
     },
     otherConnections: [],
     keychain: true,
+    exportRoom: Infinity,
     settings: SAMPLE_SETTINGS,
   }
 }

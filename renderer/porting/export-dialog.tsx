@@ -6,6 +6,7 @@ import { showOverlay, useWindow } from '../store'
 import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
 import { LeftList } from './left-list'
+import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useProgress } from './use-progress'
 import { counted, listed } from './words'
@@ -25,11 +26,14 @@ export function ExportDialog() {
   const progress = useProgress(isRunning)
   const close = () => showOverlay(null)
 
-  async function start(): Promise<void> {
+  const isWhole = done?.isComplete === true && done.failedCount === 0
+
+  async function start(goOn = false): Promise<void> {
     setRunning(true)
     const exported = await actions.run('export.start', {
       folderId: isFolderOnly && folder !== undefined ? folder.id : null,
       withVersions,
+      goOn,
     })
     setRunning(false)
     if (exported != null) setDone(exported)
@@ -65,52 +69,60 @@ export function ExportDialog() {
             </label>
           </>
         ) : null}
-        {done === undefined ? null : <Done done={done} />}
+        {done === undefined || isRunning ? null : <Done done={done} />}
       </div>
-      <div className={window.dialogFoot}>
-        {isRunning ? (
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => void actions.run('porting.cancel', undefined)}
-          >
-            Cancel
+      <PortingFoot
+        isRunning={isRunning}
+        onClose={isWhole ? undefined : close}
+        closeLabel={done === undefined ? 'Cancel' : 'Leave it there'}
+      >
+        {done === undefined ? (
+          <button type="button" className={window.primaryButton} onClick={() => void start()}>
+            Choose where…
           </button>
-        ) : done === undefined ? (
-          <>
-            <button type="button" className={window.button} onClick={close}>
-              Cancel
-            </button>
-            <button type="button" className={window.primaryButton} onClick={() => void start()}>
-              Choose where…
-            </button>
-          </>
-        ) : (
+        ) : isWhole ? (
           <button type="button" className={window.primaryButton} onClick={close}>
             Done
           </button>
+        ) : (
+          <button type="button" className={window.primaryButton} onClick={() => void start(true)}>
+            Go on
+          </button>
         )}
-      </div>
+      </PortingFoot>
     </Dialog>
   )
 }
 
 function Done({ done }: { readonly done: Exported }) {
-  const { documents, files, versions, folder, failed, failedCount, isComplete, problem } = done
-  const written = listed([
-    counted(documents, 'document'),
-    ...(files === 0 ? [] : [counted(files, 'file')]),
-    ...(versions === 0 ? [] : [counted(versions, 'version')]),
-  ])
+  const { documents, files, versions, folder, left, failed, failedCount, isComplete, problem } = done
+  const written = countedAll({ documents, files, versions })
+  const notWritten = countedAll({ ...left, versions: 0 })
   return (
     <>
       <p role="status">
         {isComplete ? '' : 'Stopped. '}
         {written} {documents === 1 && files === 0 && versions === 0 ? 'is' : 'are'} in <bdi>{folder}</bdi>.
+        {isComplete
+          ? ''
+          : ` ${notWritten} ${left.documents + left.files === 1 ? 'is' : 'are'} not written yet.`}
       </p>
       {problem === undefined ? null : <p>{problem.message}</p>}
-      {isComplete ? null : <p>Export again into that folder and it goes on from there.</p>}
+      {isComplete && failedCount === 0 ? null : (
+        <p>What is written stays. Go on now, or export into that folder later: nothing is written twice.</p>
+      )}
       <LeftList label={`${counted(failedCount, 'thing')} could not be written`} left={failed} />
     </>
   )
 }
+
+const countedAll = (counts: {
+  readonly documents: number
+  readonly files: number
+  readonly versions: number
+}): string =>
+  listed([
+    counted(counts.documents, 'document'),
+    ...(counts.files === 0 ? [] : [counted(counts.files, 'file')]),
+    ...(counts.versions === 0 ? [] : [counted(counts.versions, 'version')]),
+  ])

@@ -7,6 +7,7 @@ import { showList, showOverlay, useWindow } from '../store'
 import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
 import { LeftList } from './left-list'
+import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useProgress } from './use-progress'
 import { counted, listed } from './words'
@@ -89,7 +90,7 @@ export function ImportDialog() {
         ) : null}
         {step.kind === 'done' ? <Done done={step.done} /> : null}
       </div>
-      <div className={window.dialogFoot}>
+      <PortingFoot isRunning={isRunning} onClose={step.kind === 'planned' ? close : undefined}>
         {step.kind === 'choose' ? (
           <>
             <button type="button" className={window.button} onClick={() => void choose('zip')}>
@@ -100,29 +101,15 @@ export function ImportDialog() {
             </button>
           </>
         ) : null}
-        {isRunning ? (
+        {step.kind === 'planned' ? (
           <button
             type="button"
-            className={window.button}
-            onClick={() => void actions.run('porting.cancel', undefined)}
+            className={window.primaryButton}
+            disabled={step.report.documents === step.report.duplicates}
+            onClick={() => void bringIn(step.report)}
           >
-            Cancel
+            Import
           </button>
-        ) : null}
-        {step.kind === 'planned' ? (
-          <>
-            <button type="button" className={window.button} onClick={close}>
-              Cancel
-            </button>
-            <button
-              type="button"
-              className={window.primaryButton}
-              disabled={step.report.documents === step.report.duplicates}
-              onClick={() => void bringIn(step.report)}
-            >
-              Import
-            </button>
-          </>
         ) : null}
         {step.kind === 'done' ? (
           <button
@@ -136,7 +123,7 @@ export function ImportDialog() {
             Show what came in
           </button>
         ) : null}
-      </div>
+      </PortingFoot>
     </Dialog>
   )
 }

@@ -8,6 +8,7 @@ import { showOverlay } from '../store'
 import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
 import { LeftList } from './left-list'
+import { PortingFoot } from './porting-foot'
 import { Progress } from './progress'
 import { useProgress } from './use-progress'
 import { counted, listed } from './words'
@@ -56,20 +57,11 @@ export function MoveDialog() {
         {step.kind === 'planned' ? <Report report={step.report} /> : null}
         {step.kind === 'done' ? <Done done={step.done} to={to?.name ?? ''} /> : null}
       </div>
-      <div className={window.dialogFoot}>
-        {isRunning ? (
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => void actions.run('porting.cancel', undefined)}
-          >
-            Cancel
-          </button>
-        ) : (
-          <button type="button" className={window.button} onClick={close}>
-            {step.kind === 'done' ? 'Stay here' : 'Cancel'}
-          </button>
-        )}
+      <PortingFoot
+        isRunning={isRunning}
+        onClose={close}
+        closeLabel={step.kind === 'done' ? 'Stay here' : 'Cancel'}
+      >
         {step.kind === 'choose' && to === undefined ? (
           <button
             type="button"
@@ -106,7 +98,7 @@ export function MoveDialog() {
             Go to “{to.name}”
           </button>
         ) : null}
-      </div>
+      </PortingFoot>
     </Dialog>
   )
 }

@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runExport } from '../../main/porting/export'
+import { openFolder } from '../../main/porting/folder-source'
+import { runImport } from '../../main/porting/import'
+import { planImport } from '../../main/porting/import-plan'
+import { createPorting } from '../../main/porting/porting'
+import { createTurn } from '../../main/porting/turn'
+import { realFiles, type FileSystem } from '../../main/porting/whole-files'
+import { openWriter, type Writer } from './writer'
+
+const PICTURE = Buffer.alloc(5_000, 7)
+const NOTES = ['a/Ebb.md', 'a/Flood.md', 'Mud.md', 'Salt.md', 'Weed.md']
+
+let writer: Writer
+let folder: string
+
+/** A library of five documents and a picture. */
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'stet-disk-'))
+  const notes = path.join(folder, 'notes')
+  mkdirSync(path.join(notes, 'a'), { recursive: true })
+  for (const note of NOTES) writeFileSync(path.join(notes, note), `Of ${note}.`)
+  writeFileSync(path.join(notes, 'Salt.md'), 'Salt ![](salt.png)')
+  writeFileSync(path.join(notes, 'salt.png'), PICTURE)
+  writer = openWriter()
+  writer.faults.offline(true)
+  const going = { signal: new AbortController().signal, onProgress: () => {} }
+  const plan = await planImport(openFolder(notes))
+  await runImport(plan, writer.workspace, { ...going, folderId: null, tagsInText: false })
+})
+
+afterEach(async () => {
+  await writer.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const failure = (code: string) => Object.assign(new Error(code), { code })
+
+/** A disk that takes so many writes, then leaves half of what it is given and fails; `writes`: what it took. */
+function faultyDisk(code: string) {
+  const disk = { room: Infinity, writes: [] as string[], fs: realFiles as FileSystem }
+  const take = (file: string): void => {
+    if (disk.writes.length >= disk.room) {
+      writeFileSync(file, 'ha')
+      throw failure(code)
+    }
+    disk.writes.push(path.basename(file).replace(/\.half$/, ''))
+  }
+  disk.fs = {
+    ...realFiles,
+    writeFile: (async (file: string, content: string) => {
+      take(file)
+      await realFiles.writeFile(file, content)
+    }) as FileSystem['writeFile'],
+    copyFile: (async (from: string, file: string) => {
+      take(file)
+      await realFiles.copyFile(from, file)
+    }) as FileSystem['copyFile'],
+  }
+  return disk
+}
+
+const exportWith = (fs: FileSystem) =>
+  runExport(writer.workspace, {
+    folder: path.join(folder, 'out'),
+    folderId: null,
+    withVersions: false,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    fs,
+  })
+
+const written = () =>
+  readdirSync(path.join(folder, 'out'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+
+const WHOLE = ['Ebb.md', 'Flood.md', 'Mud.md', 'Salt.md', 'Weed.md', 'salt.png', 'stet-library.json']
+
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
+  'a disk that stops with %s at any write: told what is there and what is not, and gone on with',
+  async (code) => {
+    // Manifest, five documents, the picture, the manifest with what it says of the picture.
+    for (let room = 0; room < 8; room++) {
+      const disk = faultyDisk(code)
+      disk.room = room
+      const stopped = await exportWith(disk.fs)
+      const documents = Math.min(5, Math.max(0, room - 1))
+      expect(stopped).toMatchObject({
+        documents,
+        files: room === 7 ? 1 : 0,
+        left: { documents: 5 - documents },
+        isComplete: false,
+        problem: { message: expect.stringContaining('out') },
+      })
+      expect(stopped.problem?.code).toBe(
+        code === 'ENOSPC' || code === 'EDQUOT' ? 'storage-full' : 'storage-failed',
+      )
+      if (room > 0) expect(written()).toHaveLength(Math.min(room, 7))
+      expect(written().filter((name) => name.endsWith('.half'))).toEqual([])
+
+      // Room was made.
+      disk.room = Infinity
+      expect(await exportWith(disk.fs)).toMatchObject({
+        documents: 5,
+        files: 1,
+        left: { documents: 0, files: 0 },
+        failed: [],
+        isComplete: true,
+      })
+      expect(written()).toEqual(WHOLE)
+      const twice = disk.writes.filter((name, at) => disk.writes.indexOf(name) !== at)
+      expect(twice).toEqual(['stet-library.json'])
+      expect(readFileSync(path.join(folder, 'out', 'Files', 'salt.png'))).toEqual(PICTURE)
+      rmSync(path.join(folder, 'out'), { recursive: true })
+    }
+  },
+)
+
+test('an export that is whole already writes nothing', async () => {
+  const disk = faultyDisk('ENOSPC')
+  await exportWith(disk.fs)
+  disk.writes.length = 0
+  disk.room = 0
+  expect(await exportWith(disk.fs)).toMatchObject({ documents: 5, files: 1, isComplete: true })
+  expect(disk.writes).toEqual([])
+})
+
+test('one place that may not be written is listed and the others are written', async () => {
+  const disk = faultyDisk('')
+  const fs: FileSystem = {
+    ...realFiles,
+    writeFile: (async (file: string, content: string) => {
+      if (file.includes('Mud')) throw failure('EACCES')
+      await realFiles.writeFile(file, content)
+    }) as FileSystem['writeFile'],
+  }
+  expect(await exportWith(fs)).toMatchObject({
+    documents: 4,
+    failed: [{ path: 'Mud.md', why: 'This place may not be written.' }],
+  })
+  expect(await exportWith(disk.fs)).toMatchObject({ documents: 5, failed: [] })
+  expect(disk.writes).toEqual(['Mud.md'])
+})
+
+test('what really stands in the way is said: a folder for a file, a file for a folder', async () => {
+  const out = path.join(folder, 'out')
+  mkdirSync(path.join(out, 'Weed.md'), { recursive: true })
+  writeFileSync(path.join(out, 'a'), 'a file')
+  writeFileSync(path.join(out, 'Files'), 'another')
+  const done = await exportWith(realFiles)
+  expect(done).toMatchObject({ documents: 2, files: 0, left: { documents: 0, files: 0 } })
+  expect(Object.fromEntries(done.failed.map(({ path, why }) => [path, why]))).toEqual({
+    a: 'A file stands where its folder should be.',
+    'a/Ebb.md': 'A file stands where its folder should be.',
+    'a/Flood.md': 'A file stands where its folder should be.',
+    'Weed.md': 'A folder of this name stands in its place.',
+    'Files/salt.png': 'A file stands where its folder should be.',
+  })
+})
+
+test('the half of a file that a killed export left goes when the export is gone on with', async () => {
+  await exportWith(realFiles)
+  writeFileSync(path.join(folder, 'out', 'Mud.md.half'), 'Of M')
+  await exportWith(realFiles)
+  expect(written()).toEqual(WHOLE)
+})
+
+test('the window goes on where the export stopped, without being asked where', async () => {
+  const disk = faultyDisk('ENOSPC')
+  const porting = createPorting({
+    now: () => writer.workspace,
+    emit: () => {},
+    turn: createTurn(),
+    fs: disk.fs,
+  })
+  const input = { folderId: null, withVersions: false }
+  await expect(porting.goOnExporting()).rejects.toThrow('Choose where')
+  disk.room = 3
+  const stopped = await porting.export(input, folder, 'Library')
+  expect(stopped).toMatchObject({ documents: 2, left: { documents: 3 }, isComplete: false })
+  disk.room = Infinity
+  expect(await porting.goOnExporting()).toMatchObject({
+    folder: stopped?.folder,
+    documents: 5,
+    isComplete: true,
+  })
+  await expect(porting.goOnExporting()).rejects.toThrow('Choose where')
+})
