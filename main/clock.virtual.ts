@@ -8,13 +8,18 @@ export interface VirtualClock extends Clock {
   pending(): number
 }
 
+const TURNS = 20
+const isDiskBusy = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
+
 export function createVirtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
   let now = start
   let order = 0
   const tasks = new Map<number, { readonly at: number; readonly task: () => void }>()
 
+  /** So many turns of the event loop, and as many more as the disk needs: it keeps real time, whatever this clock says. */
   const settle = async () => {
-    for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
+    for (let turn = 0; turn < TURNS || isDiskBusy(); turn++)
+      await new Promise<void>((done) => setImmediate(done))
   }
 
   return {

@@ -12,8 +12,6 @@ export const DEFAULT_SETTINGS: Settings = {
   focusMode: 'off',
   typewriter: false,
   sourceMode: false,
-  vim: false,
-  dailyGoal: 0,
   autosavePublished: false,
   recentSearches: [],
   keepsRecentSearches: true,

@@ -330,8 +330,6 @@ export const settings = z.object({
   focusMode: z.enum(['off', 'sentence', 'paragraph']),
   typewriter: z.boolean(),
   sourceMode: z.boolean(),
-  vim: z.boolean(),
-  dailyGoal: z.number().int().min(0).max(100_000),
   /** Autosave published documents too (requirement C8; off by default). */
   autosavePublished: z.boolean(),
   /** What was searched for, the latest first; kept on this device alone, and only where the writer lets it be kept. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Habits } from '../../main/sync/habits'
 import {
   allThere,
@@ -9,6 +9,7 @@ import {
   type Writer,
   type WriterOptions,
 } from '../protocol/writer'
+import { useWriters } from '../protocol/writers'
 import {
   bareErrors,
   emptyBodies,
@@ -44,10 +45,7 @@ import {
   type Habit,
 } from './habits'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
+const { writers } = useWriters()
 
 const STRICT_OFF = { settings: { strictRevisions: false } }
 

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createVirtualClock } from '../../main/clock.virtual'
 import { ABILITIES, type Ability } from '../../shared/terms'
 import { OUR_HABITS, allThere, createThere, openWriter, thereOf, type Writer } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
+const { writers } = useWriters()
 
 /** A writer whose key lacks one ability, on an account where somebody else has been before; `owner` has them all. */
 async function without(missing: Ability): Promise<{ readonly writer: Writer; readonly owner: Writer }> {

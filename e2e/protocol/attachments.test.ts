@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FileSummary } from '../../shared/ipc-files'
 import { openWriter, type Writer, type WriterOptions } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
+const { writers } = useWriters()
 
 async function writerWith(options: WriterOptions = {}): Promise<Writer> {
   const writer = openWriter(options)

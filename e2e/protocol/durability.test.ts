@@ -1,35 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  allThere,
-  changeThere,
-  createThere,
-  openWriter,
-  thereOf,
-  type Writer,
-  type WriterOptions,
-} from './writer'
+import { describe, expect, test } from 'vitest'
+import { allThere, changeThere, createThere, thereOf } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
-
-function start(options: WriterOptions = {}): Writer {
-  const writer = openWriter(options)
-  writers.push(writer)
-  return writer
-}
-
-async function withDocument(text = 'One.\n', options: WriterOptions = {}) {
-  const writer = start(options)
-  const id = await createThere(writer, { content: text })
-  await writer.pass(1_000)
-  const window = await writer.edit(id)
-  await writer.pass(100)
-  return { writer, id, window }
-}
+const { start, withDocument } = useWriters()
 
 const minutes = (count: number) => count * 60_000
 

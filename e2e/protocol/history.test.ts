@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noHistory, noMeta, oddHistory, stacked, thinLists } from '../foreign/habits'
 import {
   changeThere,
@@ -9,11 +9,9 @@ import {
   type Writer,
   type WriterOptions,
 } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
+const { writers } = useWriters()
 
 const HOUR = 60 * 60_000
 const PARAGRAPHS = Array.from(

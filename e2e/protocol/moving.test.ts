@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createVirtualClock } from '../../main/clock.virtual'
 import { planLibrary } from '../../main/porting/library-plan'
 import { runMove, takeBack } from '../../main/porting/move'
@@ -6,11 +6,9 @@ import { createMoving } from '../../main/porting/moving'
 import { createTurn } from '../../main/porting/turn'
 import { ABILITIES } from '../../shared/terms'
 import { allThere, openWriter, type Writer, type WriterOptions } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
+const { writers } = useWriters()
 
 /** A writer with a library of her own, and a connection to another service; two real services, one clock. */
 function two(options: WriterOptions = {}): { readonly here: Writer; readonly there: Writer } {

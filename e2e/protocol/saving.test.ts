@@ -1,31 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  allThere,
-  changeThere,
-  createThere,
-  openWriter,
-  thereOf,
-  type Writer,
-  type WriterOptions,
-} from './writer'
+import { describe, expect, test } from 'vitest'
+import { allThere, changeThere, thereOf, type Writer } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
-
-function start(options: WriterOptions = {}): Writer {
-  const writer = openWriter(options)
-  writers.push(writer)
-  return writer
-}
-
-async function withDocument(text = 'One.\n', options: WriterOptions = {}) {
-  const writer = start(options)
-  const id = await createThere(writer, { content: text })
-  await writer.pass(1_000)
-  return { writer, id, window: await writer.edit(id) }
-}
+const { start, withDocument } = useWriters()
 
 const writes = (writer: Writer) =>
   writer.faults.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)

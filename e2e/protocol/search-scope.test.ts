@@ -1,15 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCommands, type CommandParts } from '../../main/commands'
 import { createCommandGate } from '../../main/ipc'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
 import type { Result } from '../../shared/problem'
 import { meaningAsk, wordsAsk } from '../../shared/search-ask'
-import { createThere, openWriter, type Writer } from './writer'
+import { createThere, openWriter } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
+const { writers } = useWriters()
 
 const WINDOW = {}
 const SEA = 'The sea gave back a ledger and a rope.\n'

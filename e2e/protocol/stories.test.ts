@@ -1,35 +1,19 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   allThere,
   changeThere,
   createThere,
   deleteThere,
-  openWriter,
   thereOf,
   type Writer,
   type WriterOptions,
 } from './writer'
+import { useWriters } from './writers'
 
 /** Stories of stories.md through the real client and the real service: who breaks the rule breaks the story. */
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
-
-function start(options: WriterOptions = {}): Writer {
-  const writer = openWriter(options)
-  writers.push(writer)
-  return writer
-}
-
-async function withDocument(text = 'One.\n\nTwo.\n\nThree.\n', options: WriterOptions = {}) {
-  const writer = start(options)
-  const id = await createThere(writer, { content: text })
-  await writer.pass(1_000)
-  const window = await writer.edit(id)
-  await writer.pass(100)
-  return { writer, id, window }
-}
+const { start, withDocument: withText } = useWriters()
+const withDocument = (text = 'One.\n\nTwo.\n\nThree.\n', options: WriterOptions = {}) =>
+  withText(text, options)
 
 const puts = (writer: Writer) => writer.faults.asked.filter(({ method }) => method === 'PUT')
 const posts = (writer: Writer) => writer.faults.asked.filter(({ method }) => method === 'POST')

@@ -1,33 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  allThere,
-  changeThere,
-  createThere,
-  openWriter,
-  thereOf,
-  type Writer,
-  type WriterOptions,
-} from './writer'
+import { describe, expect, test } from 'vitest'
+import { allThere, changeThere, createThere, thereOf, type Writer } from './writer'
+import { useWriters } from './writers'
 
-const writers: Writer[] = []
-afterEach(async () => {
-  for (const writer of writers.splice(0)) await writer.close()
-})
-
-function start(options: WriterOptions = {}): Writer {
-  const writer = openWriter(options)
-  writers.push(writer)
-  return writer
-}
-
-async function withDocument(text = 'One.\n', options: WriterOptions & { body?: object } = {}) {
-  const writer = start(options)
-  const id = await createThere(writer, { content: text, ...options.body })
-  await writer.pass(1_000)
-  const window = await writer.edit(id)
-  await writer.pass(100)
-  return { writer, id, window }
-}
+const { start, withDocument } = useWriters()
 
 const minutes = (count: number) => count * 60_000
 const puts = (writer: Writer) => writer.faults.asked.filter(({ method }) => method === 'PUT')

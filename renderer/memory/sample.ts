@@ -183,8 +183,6 @@ export const SAMPLE_SETTINGS: Settings = {
   focusMode: 'off',
   typewriter: false,
   sourceMode: false,
-  vim: false,
-  dailyGoal: 0,
   autosavePublished: false,
   recentSearches: [],
   keepsRecentSearches: true,
