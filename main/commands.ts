@@ -51,6 +51,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'folder.move': (input) => now().organise.moveFolder(input),
     'folder.delete': (input) => now().organise.deleteFolder(input),
     'folder.restore': (input) => now().organise.restoreFolder(input),
+    'folder.keep-offline': (input) => now().keepOffline(input),
     'tag.create': (input) => now().organise.createTag(input),
     'tag.rename': (input) => now().organise.renameTag(input),
     'tag.delete': (input) => now().organise.deleteTag(input),

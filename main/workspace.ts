@@ -3,18 +3,22 @@ import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../shared/ipc'
 import type { UnsentText } from '../shared/ipc-connections'
 import type { Connection as ConnectionRecord, Notice } from '../shared/ipc-records'
-import type { FolderId } from '../shared/terms'
+import type { DocumentId, FolderId } from '../shared/terms'
+import { AppError, problem } from '../shared/problem'
 import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
 import type { Emit } from './documents/telling'
 import type { Documents } from './documents/documents'
+import { HELD_BYTES_MAX } from './documents/holding'
 import { openDocuments } from './documents/open-documents'
 import { createSnapshots, type Snapshots } from './documents/snapshots'
 import { createKeyMemory } from './key-memory'
 import { openHistory, type DocumentHistory } from './history/open-history'
-import { openLibrary, type Library } from './library/library'
+import { openKeptOffline } from './library/kept-offline'
+import { foldersFrom, openLibrary, type Library } from './library/library'
 import { openPlaces } from './library/places'
 import { openFixedFolder } from './search/fixed-folder'
+import { contentKey } from './porting/repoint'
 import { createMoveRecord, type MoveRecord } from './porting/move-record'
 import { createReplace, type Replace } from './search/replace'
 import { previewInThread } from './search/replace-preview'
@@ -54,6 +58,10 @@ export interface WorkspaceParts {
   readonly autosavePublished: () => boolean
   /** Our own mistakes. */
   readonly report: (error: unknown) => void
+  /** So many bytes of text are kept on this device; `HELD_BYTES_MAX` where nothing else is said. */
+  readonly heldBytesMax?: number
+  /** Documents in the tabs of windows, whether they are on screen or not. */
+  readonly openTabs?: () => readonly DocumentId[]
   /** What is known of the service beforehand. */
   readonly habits?: Habits
   /** Search for words; in this thread where nothing else is said. */
@@ -72,6 +80,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   record(): ConnectionRecord
   /** Ties every search to one folder and to what is published; `null` frees it (B9). */
   fixFolder(folderId: FolderId | null): ConnectionRecord
+  /** Keeps the texts of a folder, and of those in it, on this device; or gives that up. */
+  keepOffline(input: CommandInput<'folder.keep-offline'>): CommandOutput<'folder.keep-offline'>
   readonly replace: Replace
   readonly savedSearches: SavedSearches
   /** What a move brought here and may still be taken back. */
@@ -155,6 +165,8 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     onChange: (all) => emit('saved-searches.changed', [...all]),
     onTrouble: (text) => parts.raise({ tone: 'attention', text }),
   })
+  const keptOffline = openKeptOffline(parts.folder)
+  const allKeptOffline = () => keptOffline.get().flatMap((id) => foldersFrom(places, id))
   const words = (parts.openWords ?? openWordsHere)({
     library: libraryFile,
     index: parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:',
@@ -166,6 +178,10 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     connection,
     places,
     outbox,
+    heldBytesMax: parts.heldBytesMax ?? HELD_BYTES_MAX,
+    keptOffline: allKeptOffline,
+    isInTab: (id) => parts.openTabs?.().includes(id) === true,
+    contentKey,
     listChanged: events.documentsChanged,
   })
   const library: Library = openLibrary({
@@ -181,6 +197,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     filesFolder: path.join(parts.folder, 'files'),
     basePath: new URL(parts.address).pathname.replace(/\/$/, ''),
     words,
+    keptOffline: () => keptOffline.get(),
     fixedFolder: () => fixedFolder.get(),
     onPlacesChanged: events.placesChanged,
     onCountsStale: events.countsStale,
@@ -244,6 +261,14 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     snapshots,
     moved,
     transaction: (work) => store.transaction(work),
+    keepOffline({ id, kept }) {
+      if (places.get('folder', id)?.deleted !== false)
+        throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
+      keptOffline.set(id, kept)
+      events.placesChanged({ folders: true, tags: false })
+      void library.pull.read(documents.missedThere())
+      return { withoutText: kept ? documents.withoutText(foldersFrom(places, id)) : 0 }
+    },
     ...answers,
     attend: (isFocused) => library.pull.attend(isFocused),
     async close() {

@@ -111,6 +111,10 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     emit: parts.emit,
     raise: (notice) => notices.raise(notice),
     autosavePublished: () => parts.settings.get().autosavePublished,
+    openTabs() {
+      const { connectionId, openTabs, windows } = parts.settings.get()
+      return connectionId === known.id ? openTabs : (windows[known.id]?.openTabs ?? [])
+    },
     report: (error) => log.error('workspace', error),
     openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
   })

@@ -1,9 +1,10 @@
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
 import type { FileSummary } from '../shared/ipc-files'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
-import type { Tag } from '../shared/ipc-records'
+import type { Folder, Tag } from '../shared/ipc-records'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
+import { eachOf } from './each-of'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow } from './store'
 
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
@@ -13,6 +14,8 @@ export interface Actions {
   newTag(): Promise<void>
   deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
   deleteFolder(id: FolderId, name: string): Promise<void>
+  /** Its texts, and those of the folders in it, stay on this device; or go when there is no room. */
+  keepOffline(folder: Pick<Folder, 'id' | 'name'>, kept: boolean): Promise<void>
   moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
   addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
   /** With undo; the links to it stay in the texts. */
@@ -109,20 +112,37 @@ export function createActions(client: Client, sessions: Sessions): Actions {
           { label: 'Undo', run: () => void run('folder.restore', { id }) },
         ])
       }),
+    keepOffline: ({ id, name }, kept) =>
+      attempt(async () => {
+        const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
+        const coming =
+          withoutText === 0
+            ? ''
+            : `. ${withoutText} ${withoutText === 1 ? 'text is' : 'texts are'} still to come`
+        showToast(
+          kept
+            ? `“${name}” and what is in it is kept on this device${coming}`
+            : `The texts of “${name}” stay on this device only while there is room`,
+          [{ label: 'Undo', run: () => void run('folder.keep-offline', { id, kept: !kept }) }],
+        )
+      }),
     moveDocuments: (ids, folderId, name) =>
       attempt(async () => {
         await settle(ids)
-        for (const id of ids) await client.ask('document.edit-fields', { id, folderId })
-        showToast(`Moved to ${name}`)
+        const { count, left } = await eachOf('Moving', ids, (id) =>
+          client.ask('document.edit-fields', { id, folderId }),
+        )
+        if (count > 0) showToast(`Moved to ${name}`)
+        if (left !== undefined) showToast(left)
       }),
     addTag: (ids, tagId) =>
       attempt(async () => {
-        for (const id of ids) {
-          const session = sessions.get(id)
-          const tagIds = session?.view().tagIds ?? (await tagsOf(client, id))
+        const { left } = await eachOf('Tagging', ids, async (id) => {
+          const tagIds = sessions.get(id)?.view().tagIds ?? (await tagsOf(client, id))
           if (!tagIds.includes(tagId))
             await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
-        }
+        })
+        if (left !== undefined) showToast(left)
       }),
     deleteFile: (file) =>
       attempt(async () => {
@@ -153,11 +173,14 @@ export function createActions(client: Client, sessions: Sessions): Actions {
           total = page.items.length === 0 ? 0 : page.total
         }
         await settle(found.map(({ id }) => id))
-        for (const { id, tagIds } of found)
-          await client.ask('document.edit-fields', {
+        const { left } = await eachOf('Tagging', found, ({ id, tagIds }) =>
+          client.ask('document.edit-fields', {
             id,
             tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
-          })
+          }),
+        )
+        // The tag goes only once nothing carries it.
+        if (left !== undefined) return showToast(left)
         await client.ask('tag.delete', { id: from.id })
         const { filter } = useWindow.getState()
         if (filter.tagIds?.includes(from.id) === true)

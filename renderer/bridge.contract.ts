@@ -155,6 +155,26 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
     )
     same((await ask('documents.list', { ...list, filter: { folderId: parent } })).total, 0)
   }),
+  story(
+    'a folder is kept offline with what is in it, until that is given up',
+    async ({ ask, write, refusal }) => {
+      const { id: parent } = await ask('folder.create', { name: 'Contract offline', parentId: null })
+      const { id: child } = await ask('folder.create', { name: 'Within', parentId: parent })
+      const document = await write('Contract: kept offline', 'text')
+      await ask('document.edit-fields', { id: document, folderId: child })
+      const kept = async () => {
+        const { folders } = await ask('library.get', undefined)
+        return [parent, child].map((one) => folders.find(({ id }) => id === one)?.offline)
+      }
+      same(await kept(), [undefined, undefined])
+      same(await ask('folder.keep-offline', { id: parent, kept: true }), { withoutText: 0 })
+      same(await kept(), ['chosen', 'within'])
+      await ask('folder.keep-offline', { id: parent, kept: false })
+      same(await kept(), [undefined, undefined])
+      same((await ask('library.get', undefined)).withoutText, 0)
+      same(await refusal('folder.keep-offline', { id: 'no-such-folder', kept: true }), 'not-found-here')
+    },
+  ),
   story('tags are made, put on a document and listed by', async ({ ask, write }) => {
     const name = `contract ${Date.now()}`
     const { id: tag } = await ask('tag.create', { name })

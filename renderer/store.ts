@@ -64,6 +64,13 @@ export interface WindowState extends Writing {
   readonly drawer: 'none' | 'sidebar' | 'list'
   readonly overlay: Overlay | null
   readonly toasts: readonly Toast[]
+  /** A change of many documents that this window is making, one after another. */
+  readonly loop: {
+    readonly doing: string
+    readonly done: number
+    readonly total: number
+    stop(): void
+  } | null
   /** Where the focus goes once that document is on screen. */
   readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' } | null
   /** Documents whose conflict the writer put off in this window. */
@@ -96,6 +103,7 @@ export const useWindow = create<WindowState>(() => ({
   drawer: 'none',
   overlay: null,
   toasts: [],
+  loop: null,
   focusOn: null,
   postponed: new Set(),
 }))

@@ -6,6 +6,8 @@ export const COMMANDS = {
   'new-document': { name: 'New document', keys: 'Mod+N' },
   'new-folder': { name: 'New folder' },
   'new-tag': { name: 'New tag' },
+  'keep-offline': { name: 'Keep this folder offline' },
+  'stop-offline': { name: 'Stop keeping this folder offline' },
   'new-window': { name: 'New window', keys: 'Mod+Shift+N' },
   'go-to': { name: 'Go to document…', keys: 'Mod+P' },
   split: { name: 'Split view', keys: 'Mod+Shift+D' },

@@ -25,6 +25,8 @@ export const folder = z.object({
   documents: z.number().int(),
   /** Something about the folder itself is still to be sent. */
   waiting: z.boolean(),
+  /** Its texts are always on this device: because it was chosen, or because it lies in one that was. */
+  offline: z.enum(['chosen', 'within']).optional(),
 })
 export type Folder = Readonly<z.infer<typeof folder>>
 

@@ -51,7 +51,13 @@ export const COMMANDS = {
   // the library
   'library.get': command(
     nothing,
-    z.object({ folders: z.array(folder), tags: z.array(tag), counts: z.record(z.string(), z.number()) }),
+    z.object({
+      folders: z.array(folder),
+      tags: z.array(tag),
+      counts: z.record(z.string(), z.number()),
+      /** Documents whose text is not on this device; all their titles are. */
+      withoutText: z.number().int(),
+    }),
   ),
   'documents.list': command(
     z.object({
@@ -84,6 +90,12 @@ export const COMMANDS = {
   /** Its documents go one by one, each guarded, then the folder (table F). */
   'folder.delete': command(z.object({ id: folderId }), nothing),
   'folder.restore': command(z.object({ id: folderId }), nothing),
+  /** Its texts, and those of the folders in it, are always on this device; kept here, the service knows nothing of it. */
+  'folder.keep-offline': command(
+    z.object({ id: folderId, kept: z.boolean() }),
+    /** How many texts of it are not here yet. */
+    z.object({ withoutText: z.number().int() }),
+  ),
   'tag.create': command(z.object({ name }), z.object({ id: tagId })),
   'tag.rename': command(z.object({ id: tagId, name }), nothing),
   'tag.delete': command(z.object({ id: tagId }), nothing),

@@ -26,7 +26,7 @@ export function createFileDisk(): Disk {
     folder: now,
     part(damage) {
       const next = newFolder()
-      for (const name of ['library.db', 'library.db-wal', 'files'])
+      for (const name of ['library.db', 'library.db-wal', 'files', 'kept-offline.json'])
         if (existsSync(join(now(), name))) cpSync(join(now(), name), join(next, name), { recursive: true })
       folders.push(next)
       damage?.(join(next, 'library.db'))

@@ -139,7 +139,7 @@ describe('what cannot be read', () => {
     const kept = writer.workspace.snapshots.list(id)
     expect(kept.map(({ kind }) => kind)).toContain('quarantine')
     expect(kept.map((one) => writer.workspace.snapshots.read(one.id).text)).toContain('One.\nTwo, unsaved.')
-    await expect(writer.edit(id)).rejects.toThrow('not on this device yet')
+    await expect(writer.edit(id)).rejects.toThrow('not on this device')
     writer.faults.offline(false)
     expect((await writer.edit(id)).text()).toBe('One.\n')
     const { documentId } = await writer.workspace.snapshots.restore(

@@ -33,7 +33,7 @@ function createLibrary(): Library {
           remoteId: seen.id,
           phase: 'clean',
           text,
-          hasText: text !== undefined,
+          isMissed: text === undefined,
           folder: seen.folder_id,
           tags: seen.tags?.map(({ id }) => id),
           ...(kept.get(seen.id)?.text === text && { etag: kept.get(seen.id)?.etag ?? '' }),
@@ -82,6 +82,7 @@ function openWorld(options: ClientWorldOptions = {}): World {
     pulled: library,
     pullPlaces: async () => {},
     openThere: () => library.open,
+    missedThere: () => [],
     countThere: () => library.kept.size,
     facts: { read: (name) => facts.get(name), write: (name, value) => void facts.set(name, value) },
     onProgress: (now) => progress.push(now?.done),
@@ -147,7 +148,7 @@ describe('the first pull', () => {
     const world = openWorld()
     for (let n = 0; n < 120; n++)
       await world.other.call('documents.create', { body: { title: `D${n}`, content: `Text ${n}` } })
-    world.faults.plan({ kind: 'slow', delayMs: 5_000 }, 'documents?page=2')
+    world.faults.plan({ kind: 'slow', delayMs: 5_000 }, '&page=2&')
     world.pull.start()
     while (world.progress.at(-1) !== 100) await world.clock.advance(10)
     world.pull.cancel()

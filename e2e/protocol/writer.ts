@@ -31,6 +31,8 @@ export interface WriterOptions {
   /** Where her library is; real files where nothing else is given. Told after each commit. */
   readonly disk?: (onCommit: () => void) => Disk
   readonly random?: () => number
+  /** So many bytes of text her device keeps. */
+  readonly heldBytesMax?: number
   /** Our own mistakes; they fail the test where nothing else is given. */
   readonly report?: (error: unknown) => void
 }
@@ -47,7 +49,7 @@ export interface Writer {
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
   workspace: Workspace
-  settings: { autosavePublished: boolean }
+  settings: { autosavePublished: boolean; openTabs: readonly string[] }
   /** How far her clock is ahead of the service's, from the next start on. */
   skewMs: number
   /** Opens a document in a window. */
@@ -100,6 +102,7 @@ export function openWriter({
   name = 'uuid',
   disk: openDisk = createFileDisk,
   random = () => 0.5,
+  heldBytesMax,
   report = (error) => {
     throw error
   },
@@ -153,6 +156,8 @@ export function openWriter({
       },
       raise: (notice) => void (alive() && writer.notices.push(notice)),
       autosavePublished: () => writer.settings.autosavePublished,
+      openTabs: () => writer.settings.openTabs,
+      ...(heldBytesMax !== undefined && { heldBytesMax }),
       report: (error) => void (alive() && report(error)),
       habits: known,
     })
@@ -208,7 +213,7 @@ export function openWriter({
     }),
     told: [],
     notices: [],
-    settings: { autosavePublished: false },
+    settings: { autosavePublished: false, openTabs: [] },
     workspace: undefined as unknown as Workspace,
     skewMs: 0,
     edit: async (id) => show(await writer.workspace.documents.open({ id })),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CommandName, EventName, EventPayload } from '../../shared/ipc'
+import type { Bridge, CommandName, EventName, EventPayload } from '../../shared/ipc'
 import type {
   ConflictView,
   Connection,
@@ -35,8 +35,15 @@ interface Memory {
     keychain: boolean
     exportRoom: number
     readonly settings: Settings
-    outbox: { waiting: readonly OutboxItem[]; sent: readonly SentItem[]; paused: boolean }
+    outbox: {
+      waiting: readonly OutboxItem[]
+      sent: readonly SentItem[]
+      paused: boolean
+      progress?: { done: number; total: number }
+    }
+    readonly withoutText: Set<string>
   }
+  call: Bridge['call']
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   writeElsewhere(id: string, changes: readonly TextChange[]): void
   refuse(name: CommandName, problem: Problem | undefined): void

@@ -113,7 +113,7 @@ export function createDesk(parts: DeskParts): Desk {
 
   /** What the service has can be read anew; what was only here is among the recovered texts. */
   function quarantined(row: DocumentRow): undefined {
-    const { etag: _etag, seenDigest: _digest, ...rest } = row
+    const { etag: _etag, seenDigest: _digest, contentKey: _key, ...rest } = row
     if (row.remoteId === undefined) store.table.remove(row.id)
     else store.table.put({ ...rest, hasText: false, pending: false, phase: 'clean' }, true, row)
     parts.raise({
@@ -126,10 +126,12 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   function add(copy: WorkingCopy, times: SeenTimes = {}): Live {
-    const row = keeping.insert(copy, times)
+    const row = keeping.insert(copy, times, store.table.get(copy.id))
     const live = newLive(copy, row)
     lives.set(copy.id, live)
     started.add(copy.id)
+    // What was asked for before this is older than it (W10).
+    movedAt.set(copy.id, ++moment)
     parts.listChanged()
     return live
   }

@@ -30,8 +30,8 @@ export interface KnownDocument {
   readonly phase: Phase
   /** Of the base; absent where the base came from a list (W18). */
   readonly etag?: ETag
-  /** Its text is on this device. */
-  readonly hasText: boolean
+  /** Its text is not on this device, and is to be. */
+  readonly isMissed: boolean
   /** As the service last said. */
   readonly updatedAt?: Timestamp
   readonly createdAt?: Timestamp
@@ -72,6 +72,16 @@ export interface Documents {
   rewrite(id: DocumentId, change: (text: string) => string): void
   /** As it is on this device; `undefined` where it is not. */
   read(id: DocumentId): ReadDocument | undefined
+  /** The same, read from the service where it is not here. Rejects with an AppError where it cannot be had now. */
+  fetch(id: DocumentId): Promise<ReadDocument>
+  /** Equal for two documents that say the same; known for a text that is not here, where the service has shown it. */
+  contentKey(id: DocumentId): string | undefined
+  /** How many texts are not on this device; in these folders, if any are named. */
+  withoutText(folders?: readonly FolderId[]): number
+  /** Texts of folders that are kept offline which are not here yet. */
+  missedThere(): readonly RemoteId[]
+  /** No text is let go of until the function returned is called. */
+  keepAll(): () => void
 
   // what a pull tells
   /** The present moment; to be taken before a request leaves and to be handed in with its answer. */

@@ -1,5 +1,6 @@
 import type { DocumentStatusReport, EditorView, OpenDocument } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
+import type { Clock } from '../clock'
 import { sqliteCode } from '../store/storage-error'
 import type { Store } from '../store/store'
 import type { Connection } from '../sync/connection'
@@ -15,6 +16,9 @@ export interface EditingParts {
   readonly store: Store
   readonly desk: Desk
   readonly connection: Connection
+  readonly clock: Clock
+  /** A window gave it back. */
+  readonly closed: () => void
   readonly emit: Emit
   /** Resolves when the document is on this device; rejects where it cannot be had. */
   readonly have: (id: DocumentId) => Promise<void>
@@ -31,7 +35,7 @@ const HEARD_AT_ONCE = 1 << 18
 export function createEditing(
   parts: EditingParts,
 ): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
-  const { store, desk, emit } = parts
+  const { store, desk, emit, clock } = parts
   /** Versions go on counting while the app runs, so that no stale window is taken at its word. */
   const nextVersion = new Map<DocumentId, number>()
 
@@ -77,6 +81,15 @@ export function createEditing(
       head: Math.min(head, most),
       scrollTop,
       ...(fits && { history }),
+    }
+  }
+
+  /** What was on screen lately is let go of later. */
+  function noteUse({ id, unwritten }: Live): void {
+    try {
+      store.table.opened(id, new Date(clock.now()).toISOString())
+    } catch (error) {
+      if (unwritten === undefined && sqliteCode(error) === undefined) throw error
     }
   }
 
@@ -134,6 +147,8 @@ export function createEditing(
       nextVersion.set(id, live.open.text.version() + 1)
       live.open = undefined
       desk.settleDown(live)
+      noteUse(live)
+      parts.closed()
     },
 
     change({ id, clientId, version, updates }) {

@@ -33,8 +33,8 @@ export interface Cause {
 
 /** Brings working copies into the store. What cannot be written stays in memory, is told at once and tried again (W1). */
 export interface Keeping {
-  /** A document that is new here. Throws where it cannot be written. */
-  insert(copy: WorkingCopy, times: SeenTimes): DocumentRow
+  /** A document, or its text, that is new here; `before`: what lists knew of it. Throws where it cannot be written. */
+  insert(copy: WorkingCopy, times: SeenTimes, before?: DocumentRow): DocumentRow
   keep(live: Live, cause: Cause): void
   /** After a failure: all of it, whatever the journal has. */
   keepWhole(live: Live): void
@@ -84,10 +84,10 @@ export function createKeeping({ store, clock, raise, listChanged, again }: Keepi
   }
 
   return {
-    insert(copy, times) {
+    insert(copy, times, before) {
       const row = rowOf(copy, {
         now: now(),
-        before: undefined,
+        before,
         baseBefore: undefined,
         isEdited: false,
         times,
@@ -146,6 +146,7 @@ export function createKeeping({ store, clock, raise, listChanged, again }: Keepi
 }
 
 /** What a list shows of a row. */
-function listed({ etag: _etag, seenDigest: _digest, remoteUpdatedAt: _updated, ...shown }: DocumentRow) {
+function listed(row: DocumentRow) {
+  const { etag: _etag, seenDigest: _digest, remoteUpdatedAt: _updated, textBytes: _bytes, ...shown } = row
   return shown
 }

@@ -3,8 +3,11 @@ import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { Desk } from './desk'
 import type { Asked, News, Places } from './documents'
+import { excerptOf } from './excerpt'
+import type { Holding } from './holding'
 import { pulledDocument } from './initial'
 import { inOneForm, rowOf, seenDigest } from './row'
+import { effectiveTitle } from './record'
 import { seenFields, seenRecord, timesOf } from './seen'
 import type { Seen } from './working-copy'
 
@@ -12,6 +15,9 @@ export interface NewsParts {
   readonly desk: Desk
   readonly store: Store
   readonly places: Places
+  readonly holding: Holding
+  /** Equal for two documents that say the same. */
+  readonly contentKey: (title: string, text: string) => string
   readonly now: () => number
   readonly newId: () => string
   readonly listChanged: () => void
@@ -21,7 +27,9 @@ export interface NewsParts {
 const SKEW_MS = 24 * 60 * 60 * 1000
 
 /** Takes in what pulls saw: what is new or unmoved in one transaction, the rest through the working copies. */
-export function createNewsTaker({ desk, store, places, now, newId, listChanged }: NewsParts) {
+export function createNewsTaker(parts: NewsParts) {
+  const { desk, store, places, holding, now, newId, listChanged } = parts
+
   /** Tries of creates whose outcome is not known: what they made may be among what looks new (W17). */
   function openCreates(): readonly number[] {
     return store.table
@@ -40,52 +48,73 @@ export function createNewsTaker({ desk, store, places, now, newId, listChanged }
     return tried.some((at) => Number.isNaN(createdMs) || createdMs > at - SKEW_MS)
   }
 
-  function takeNew({ seen: data, etag }: News): void {
+  /** What the service shows of a document whose text is not here; the text is kept where there is room for it. */
+  function takeText({ seen: data, etag }: News, before: DocumentRow | undefined): void {
     const seen = seenRecord(data, etag, places)
     const times = timesOf(data)
     // An id of the service may be the id here of a document that has another one there by now.
-    const id = store.table.get(data.id) === undefined ? data.id : newId()
+    const id = before?.id ?? (store.table.get(data.id) === undefined ? data.id : newId())
     const iso = new Date(now()).toISOString()
-    if (seen) {
+    if (seen && isWanted(seen, data, before)) {
       const copy = pulledDocument(id, data.id, seen)
       store.journal.write(copy)
-      const context = { now: iso, before: undefined, baseBefore: undefined, isEdited: false, times }
-      store.table.put(rowOf(copy, context), true)
+      const row = rowOf(copy, { now: iso, before, baseBefore: undefined, isEdited: false, times })
+      store.table.put(row, true, before)
       store.journal.release(id)
-    } else store.table.put(listedRow(id, data.id, { now: iso, data }), true)
+      holding.took(row.textBytes ?? 0)
+    } else store.table.put(listedRow(id, iso, data, before), true, before)
   }
 
-  /** A row without a text: shown in lists, read when it is opened. */
+  function isWanted(seen: Seen, data: News['seen'], before: DocumentRow | undefined): boolean {
+    const { updatedAt } = timesOf(data)
+    return holding.wants({
+      folderId: seen.fields.folderId ?? before?.folderId ?? null,
+      updatedAt: inOneForm(updatedAt) ?? before?.updatedAt ?? '',
+      bytes: Buffer.byteLength(seen.text),
+    })
+  }
+
+  /** A row without a text: shown in lists, read when it is opened. What the service does not show stays as it was known. */
   function listedRow(
     id: string,
-    remoteId: RemoteId,
-    { now: iso, data }: { readonly now: string; readonly data: News['seen'] },
+    iso: string,
+    data: News['seen'],
+    before: DocumentRow | undefined,
   ): DocumentRow {
-    const { title = '', status = 'draft', folderId = null, tagIds = [] } = seenFields(data, places)
-    const { createdAt, updatedAt } = timesOf(data)
+    const fields = seenFields(data, places)
+    const { folderId = before?.folderId ?? null, tagIds = before?.tagIds ?? [] } = fields
+    const { createdAt = before?.remoteCreatedAt, updatedAt = before?.remoteUpdatedAt } = timesOf(data)
+    const { content: text } = data
+    const digest = text === undefined ? before?.seenDigest : seenDigest(text, fields)
+    const known = fields.title?.trim() === '' ? undefined : fields.title
+    const title =
+      text === undefined ? (known ?? before?.title ?? 'Untitled') : effectiveTitle({ text, fields })
+    const contentKey = text === undefined ? before?.contentKey : parts.contentKey(title, text)
     return {
       id,
-      remoteId,
-      title: title.trim() === '' ? 'Untitled' : title,
-      excerpt: '',
+      remoteId: data.id,
+      title,
+      excerpt: text === undefined ? (before?.excerpt ?? '') : excerptOf(text),
       folderId,
       tagIds,
-      status,
+      status: fields.status ?? before?.status ?? 'draft',
       phase: 'clean',
       hidden: false,
       editedSincePublished: false,
       pending: false,
       hasText: false,
+      ...(digest !== undefined && { seenDigest: digest }),
+      ...(contentKey !== undefined && { contentKey }),
       ...(createdAt !== undefined && { remoteCreatedAt: createdAt }),
       ...(updatedAt !== undefined && { remoteUpdatedAt: updatedAt }),
-      createdAt: inOneForm(createdAt) ?? iso,
-      updatedAt: inOneForm(updatedAt) ?? iso,
+      createdAt: inOneForm(createdAt) ?? before?.createdAt ?? iso,
+      updatedAt: inOneForm(updatedAt) ?? before?.updatedAt ?? iso,
     }
   }
 
   /** The same as was known: at most the service's times move. */
   function isKnown({ seen: data, etag }: News, row: DocumentRow): boolean {
-    if (!row.hasText || (etag !== undefined && etag !== row.etag)) return false
+    if (row.hasText ? etag !== undefined && etag !== row.etag : isMissed(data, row)) return false
     if (data.content === undefined)
       return row.remoteUpdatedAt !== undefined && row.remoteUpdatedAt === data.updated_at
     return (
@@ -93,16 +122,18 @@ export function createNewsTaker({ desk, store, places, now, newId, listChanged }
     )
   }
 
+  /** Its text is not here, it is shown, and it would be kept. */
+  function isMissed(data: News['seen'], row: DocumentRow): boolean {
+    const seen = seenRecord(data, undefined, places)
+    return seen !== undefined && isWanted(seen, data, row)
+  }
+
   function takeKnown(news: News, row: DocumentRow): void {
     const { seen: data, etag, asked } = news
     const live = desk.load(row.id)
     if (!live) {
-      store.transaction(() => {
-        if (data.content !== undefined) {
-          store.table.remove(row.id)
-          takeNew(news)
-        } else store.table.put(listedRow(row.id, data.id, { now: row.updatedAt, data }), true, row)
-      })
+      if (desk.hasMovedSince(row.id, asked)) return
+      store.transaction(() => takeText(news, store.table.get(row.id)))
       return listChanged()
     }
     const seen: Seen | undefined = seenRecord(data, etag, places)
@@ -132,13 +163,14 @@ export function createNewsTaker({ desk, store, places, now, newId, listChanged }
               store.table.put({ ...row, remoteUpdatedAt: updatedAt }, false, row)
           } else if (row) known.push([one, row])
           else if (!mayBeOurs(one, (tried ??= openCreates()))) {
-            takeNew(one)
+            takeText(one, undefined)
             isChanged = true
           }
         }
       })
       if (isChanged) listChanged()
       for (const [one, row] of known) takeKnown(one, row)
+      holding.trim()
     },
 
     gone(remoteId: RemoteId, asked: Asked): void {

@@ -1,6 +1,6 @@
 import type { Notice } from '../../shared/ipc-records'
-import { AppError, problem } from '../../shared/problem'
-import type { DocumentId, Fields } from '../../shared/terms'
+import { AppError, problem, type Problem } from '../../shared/problem'
+import type { DocumentId, Fields, FolderId, RemoteId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
@@ -9,9 +9,10 @@ import type { Connection } from '../sync/connection'
 import type { Outbox } from '../sync/outbox'
 import { createDesk, type Desk } from './desk'
 import { createDocumentSending } from './document-sending'
-import type { Documents, KnownDocument, Places } from './documents'
+import type { Documents, KnownDocument, Places, ReadDocument } from './documents'
 import { createEditing } from './editing'
 import { createExchanges } from './exchanges'
+import { createHolding } from './holding'
 import { newDocument, pulledDocument } from './initial'
 import type { Live } from './live'
 import { createNewsTaker } from './news'
@@ -20,7 +21,9 @@ import { createDocumentRequests } from './requests'
 import { effectiveTitle } from './record'
 import { createReview } from './review'
 import type { Emit } from './telling'
+import type { SeenTimes } from './seen'
 import { wellFormed } from './well-formed'
+import type { Seen } from './working-copy'
 
 export interface DocumentsParts {
   readonly store: Store
@@ -34,6 +37,14 @@ export interface DocumentsParts {
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   /** C8: send edits of published documents by themselves. */
   readonly autosavePublished: () => boolean
+  /** So many bytes of text are kept here; what is beyond that is read when it is opened. */
+  readonly heldBytesMax: number
+  /** Folders whose texts are kept here whatever room they take; those in them are named as well. */
+  readonly keptOffline: () => readonly FolderId[]
+  /** In a tab of a window, whether it is on screen or not. */
+  readonly isInTab: (id: DocumentId) => boolean
+  /** Equal for two documents that say the same. */
+  readonly contentKey: (title: string, text: string) => string
   /** A row of the list has changed; told often. */
   readonly listChanged: () => void
   /** Our own mistakes. */
@@ -71,7 +82,13 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
   })
   let cancelResuming = () => {}
-  const taker = createNewsTaker({ ...parts, desk, now: () => clock.now(), newId })
+  const holding = createHolding({
+    ...parts,
+    desk,
+    bytesMax: parts.heldBytesMax,
+    changesTexts: () => connection.habits().changesTexts === 'yes',
+  })
+  const taker = createNewsTaker({ ...parts, desk, holding, now: () => clock.now(), newId })
 
   /** Every document that is listed can be had: what is not on this device is read from the service. */
   async function have(id: DocumentId): Promise<void> {
@@ -82,17 +99,29 @@ export function openDocuments(parts: DocumentsParts): Documents {
     if (desk.load(id)) return
     switch (outcome.kind) {
       case 'record':
-        return void desk.add(pulledDocument(id, remoteId, outcome.seen), times)
+        return take(id, remoteId, outcome.seen, times)
       case 'gone':
         store.table.remove(id)
         parts.listChanged()
         throw notHere()
       case 'failed':
-        throw new AppError({
-          ...outcome.problem,
-          message: `The text is not on this device yet. ${outcome.problem.message}`,
-        })
+        throw new AppError(cannotBeRead(outcome.problem))
     }
+  }
+
+  function take(id: DocumentId, remoteId: RemoteId, seen: Seen, times: SeenTimes): void {
+    const row = store.table.get(id)
+    // It went while it was read; or it came back as another document.
+    if (row?.remoteId !== remoteId) throw notHere()
+    // Where documents do not name their folder or their tags, lists have said them (table F).
+    const { folderId, tagIds } = row
+    const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
+    const live = desk.add(
+      pulledDocument(id, remoteId, { ...seen, fields: { ...known, ...seen.fields } }),
+      times,
+    )
+    holding.took(live.row?.textBytes ?? 0)
+    holding.trimSoon()
   }
 
   function here(id: DocumentId): Live {
@@ -121,12 +150,33 @@ export function openDocuments(parts: DocumentsParts): Documents {
     desk.settleDown(live)
   }
 
+  function read(id: DocumentId): ReadDocument | undefined {
+    const live = desk.load(id)
+    if (!live) return undefined
+    desk.hear(live)
+    const { remoteId, mine, base, phase } = live.copy
+    desk.settleDown(live)
+    return {
+      ...(remoteId !== undefined && { remoteId }),
+      text: mine.text,
+      fields: mine.fields,
+      phase,
+      ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
+      ...(base?.fields.status === 'published' && {
+        published: { title: effectiveTitle(base), text: base.text },
+      }),
+    }
+  }
+
+  const isMissed = ({ hasText, folderId, updatedAt }: DocumentRow) =>
+    !hasText && holding.wants({ folderId, updatedAt })
+
   function knownOf(row: DocumentRow): KnownDocument {
     return {
       id: row.id,
       remoteId: row.remoteId ?? '',
       phase: row.phase,
-      hasText: row.hasText,
+      isMissed: isMissed(row),
       ...(row.etag !== undefined && { etag: row.etag }),
       ...(row.remoteUpdatedAt !== undefined && { updatedAt: row.remoteUpdatedAt }),
       ...(row.remoteCreatedAt !== undefined && { createdAt: row.remoteCreatedAt }),
@@ -134,7 +184,14 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 
   return {
-    ...createEditing({ ...parts, desk, have, here, statusOf: sending.statusOf }),
+    ...createEditing({
+      ...parts,
+      desk,
+      have,
+      here,
+      statusOf: sending.statusOf,
+      closed: () => holding.trimSoon(),
+    }),
     ...createReview({ desk, here }),
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
@@ -203,23 +260,24 @@ export function openDocuments(parts: DocumentsParts): Documents {
       desk.settleDown(live)
     },
 
-    read(id) {
-      const live = desk.load(id)
-      if (!live) return undefined
-      desk.hear(live)
-      const { remoteId, mine, base, phase } = live.copy
-      desk.settleDown(live)
-      return {
-        ...(remoteId !== undefined && { remoteId }),
-        text: mine.text,
-        fields: mine.fields,
-        phase,
-        ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
-        ...(base?.fields.status === 'published' && {
-          published: { title: effectiveTitle(base), text: base.text },
-        }),
-      }
+    read,
+
+    async fetch(id) {
+      await have(id)
+      const found = read(id)
+      if (!found) throw notHere()
+      return found
     },
+
+    contentKey(id) {
+      const found = read(id)
+      return found ? parts.contentKey(found.fields.title ?? '', found.text) : store.table.get(id)?.contentKey
+    },
+
+    withoutText: (folders) => store.table.countWithoutText(folders),
+    missedThere: () =>
+      store.table.withoutText(parts.keptOffline(), MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? []),
+    keepAll: () => holding.pause(),
 
     asking: () => desk.asking(),
     news: (news) => taker.take(news),
@@ -253,11 +311,25 @@ export function openDocuments(parts: DocumentsParts): Documents {
     unwritten: () => desk.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
     shut() {
       cancelResuming()
+      holding.stop()
       desk.shut()
     },
   }
 }
 
 const RESUMED_AT_ONCE = 20
+/** Texts of folders that are kept offline, and not here yet, that one round asks for. */
+const MISSED_AT_ONCE = 1_000
 
 const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))
+
+/** What the writer reads in the place of the text; nothing can be typed there. */
+function cannotBeRead(why: Problem): Problem {
+  const isAway = why.code === 'unreachable' || why.code === 'timeout'
+  return problem(
+    why.code,
+    isAway
+      ? 'This text is not on this device, and the service cannot be reached. Open it again when you are online.'
+      : `This text is not on this device and cannot be read now: ${why.message} Try again later.`,
+  )
+}

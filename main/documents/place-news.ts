@@ -34,17 +34,30 @@ export function createPlaceNews({
     } else editFields(live, { tagIds: without(live.copy.mine.fields.tagIds) })
   }
 
+  const tagsOf = (id: DocumentId) => store.table.get(id)?.tagIds ?? []
+
+  /** Of a text that is not here there is only its line in the lists, until the service shows it again. */
+  function listWithout(
+    id: DocumentId,
+    fields: { readonly folderId: null } | { readonly tagIds: readonly TagId[] },
+  ): void {
+    const row = store.table.get(id)
+    if (row) store.table.put({ ...row, ...fields }, false, row)
+  }
+
   return {
     folderDeleted(id, which) {
       for (const documentId of store.table.inFolder(id).filter(isMeant(which))) {
         const live = desk.load(documentId)
         if (live) editFields(live, { folderId: null })
+        else listWithout(documentId, { folderId: null })
       }
     },
     tagDeleted(id, which) {
       for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
         const live = desk.load(documentId)
         if (live) loseTag(live, id)
+        else listWithout(documentId, { tagIds: tagsOf(documentId).filter((tag) => tag !== id) })
       }
     },
     placesChanged() {

@@ -80,6 +80,7 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
     editedSincePublished: isEditedSincePublished(copy),
     pending: isWaiting(copy),
     hasText: true,
+    textBytes: Buffer.byteLength(mine.text),
     ...(remoteId !== undefined && { remoteId }),
     ...(base?.etag !== undefined && { etag: base.etag }),
     ...(digest !== undefined && { seenDigest: digest }),

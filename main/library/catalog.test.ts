@@ -13,6 +13,7 @@ let database: Database
 let table: DocumentTable
 let places: Places
 let catalog: Catalog
+let kept: string[] = []
 const clock = createVirtualClock(Date.UTC(2026, 5, 15))
 
 beforeEach(() => {
@@ -23,6 +24,8 @@ beforeEach(() => {
     replica: createReplica(database),
     places,
     clock,
+    documents: { withoutText: (folders) => table.countWithoutText(folders) },
+    keptOffline: () => kept,
     withWords: async () => ['d2'],
     onCountsStale: () => {},
   })

@@ -1,7 +1,9 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import type { Folder, Tag } from '../../shared/ipc-records'
 import { inGroupOrder, partsOf } from '../../shared/document-groups'
+import type { FolderId } from '../../shared/terms'
 import type { Clock } from '../clock'
+import type { Documents } from '../documents/documents'
 import { LOST_AND_FOUND, type Replica } from '../store/replica'
 import { exactScore, folded, fuzzyQuery, scatteredScore } from './fuzzy'
 import { inOrder } from './organise'
@@ -20,6 +22,9 @@ export interface CatalogParts {
   readonly replica: Replica
   readonly places: Places
   readonly clock: Clock
+  readonly documents: Pick<Documents, 'withoutText'>
+  /** The folders that the writer keeps offline. */
+  readonly keptOffline: () => readonly FolderId[]
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
   /** The counts that were given last are not the present ones any more. */
@@ -97,11 +102,21 @@ export function createCatalog(parts: CatalogParts): Catalog {
       const shape = shapeNow()
       let lost = 0
       for (const [id, n] of byFolder) if (!places.get('folder', id)) lost += n
-      const folders = shape.folders.map((folder) => ({ ...folder, documents: byFolder.get(folder.id) ?? 0 }))
+      const offline = new Map<string | null, 'chosen' | 'within'>()
+      const chosen = new Set(parts.keptOffline())
+      // Parents come first.
+      for (const { id, parentId } of shape.folders)
+        if (chosen.has(id)) offline.set(id, 'chosen')
+        else if (offline.has(parentId)) offline.set(id, 'within')
+      const folders = shape.folders.map((folder) => {
+        const kept = offline.get(folder.id)
+        return { ...folder, documents: byFolder.get(folder.id) ?? 0, ...(kept && { offline: kept }) }
+      })
       return {
         folders: shape.hasLost || lost > 0 ? [...folders, lostAndFound(lost)] : folders,
         tags: shape.tags.map((tag) => ({ ...tag, documents: byTag.get(tag.id) ?? 0 })),
         counts: { ...smart, 'no-folder': inNoFolder },
+        withoutText: parts.documents.withoutText(),
       }
     },
 

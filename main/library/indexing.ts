@@ -54,21 +54,26 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
       if (words) taken.push(words)
       reached = Math.max(reached, one.sequence)
     }
-    if (taken.length > 0)
+    if (taken.length > 0 || moved.length > 0)
       uses.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
     return uses.movedSince(reached, 1).length > 0
   }
 
   function take({ id, sequence }: MovedWords, isPatient: boolean) {
     const words = read(id)
-    const isLong = (words?.text.length ?? 0) > LONG
+    // What a text that was let go of names is not forgotten with it.
+    if (words === undefined) {
+      aside.delete(id)
+      return undefined
+    }
+    const isLong = words.text.length > LONG
     if (isLong && isPatient && !isTime(id)) {
       aside.set(id, sequence)
       return undefined
     }
     aside.delete(id)
     if (isLong) longAt.set(id, clock.now())
-    return { id, files: filesIn(words?.text ?? '') }
+    return { id, files: filesIn(words.text) }
   }
 
   const isTime = (id: DocumentId) => clock.now() - (longAt.get(id) ?? -Infinity) >= LONG_EVERY_MS

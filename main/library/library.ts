@@ -44,6 +44,8 @@ export interface LibraryParts {
   readonly onFilesChanged: () => void
   /** The first pull, while it runs. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
+  /** The folders that the writer keeps offline. */
+  readonly keptOffline: () => readonly FolderId[]
   /** Search for words over this very library. */
   readonly words: Words
   /** The one folder that searches are tied to, if any (B9). */
@@ -131,6 +133,7 @@ export function openLibrary(parts: LibraryParts): Library {
     pulled: documents,
     pullPlaces: (signal) => pullPlaces({ client, connection, clock, places, remote, sending, signal }),
     openThere: () => documents.openIds().flatMap((id) => remoteIdOf(id) ?? []),
+    missedThere: () => documents.missedThere(),
     countThere: () => replica.countThere(),
     facts: store.facts,
     onProgress: parts.onProgress,
@@ -185,6 +188,8 @@ export function openLibrary(parts: LibraryParts): Library {
       replica,
       places,
       clock,
+      documents,
+      keptOffline: parts.keptOffline,
       withWords: search.withWords,
       onCountsStale: parts.onCountsStale,
     }),
@@ -220,7 +225,7 @@ export function openLibrary(parts: LibraryParts): Library {
 }
 
 /** The folder and those in it at any depth, the nearest first; a circle is walked once. */
-function foldersFrom(places: Places, top: FolderId): readonly FolderId[] {
+export function foldersFrom(places: Places, top: FolderId): readonly FolderId[] {
   const found = [top]
   const all = [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
   for (const id of found)

@@ -147,10 +147,8 @@ async function hereAlready({ catalog, documents }: ImportTarget): Promise<(key: 
     const listed = await catalog.documents({ ...page, offset })
     total = listed.total
     for (const { id } of listed.items) {
-      const found = documents.read(id)
-      if (!found) continue
-      const key = contentKey(found.fields.title ?? '', found.text)
-      left.set(key, (left.get(key) ?? 0) + 1)
+      const key = documents.contentKey(id)
+      if (key !== undefined) left.set(key, (left.get(key) ?? 0) + 1)
     }
   }
   return (key) => {

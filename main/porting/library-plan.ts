@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { targetKey, targetOf } from '../files/file-links'
+import { AppError, problem } from '../../shared/problem'
 import type { Workspace } from '../workspace'
 import type { ImportPlan, Left, PlannedDocument, PlannedFile, PlanOptions } from './import-plan'
 import { changeLinks } from './links'
@@ -8,7 +9,8 @@ export type LibrarySource = Pick<Workspace, 'catalog' | 'documents' | 'attachmen
 
 /**
  * A library of this device as something that an import can bring into another one. Texts stay where they are until they
- * are asked for; one that is not on this device is read from its service.
+ * are asked for; one that is not on this device is read from its service. Whoever plans holds `documents.keepAll` until
+ * the plan is done with, so that none of them leaves the device meanwhile.
  */
 export async function planLibrary(
   source: LibrarySource,
@@ -38,7 +40,10 @@ export async function planLibrary(
           folder: folderId === null ? '' : (folders.get(folderId)?.path ?? ''),
           title: found.fields.title ?? '',
           get text() {
-            return source.documents.read(id)?.text ?? ''
+            const here = source.documents.read(id)
+            // An empty text in its place would be taken for what was written.
+            if (!here) throw new AppError(problem('unexpected', `The text of “${title}” left this device.`))
+            return here.text
           },
           tags: tagIds.flatMap((tag) => tags.get(tag) ?? []),
           inlineTags: [],
@@ -82,15 +87,11 @@ type Text = ReturnType<LibrarySource['documents']['read']>
 
 /** As it is on this device; read from the service where it is not. `undefined`: it cannot be had now. */
 export async function textHere({ documents }: Pick<Workspace, 'documents'>, id: string): Promise<Text> {
-  const here = documents.read(id)
-  if (here) return here
   try {
-    await documents.open({ id })
-    await documents.close({ id })
+    return await documents.fetch(id)
   } catch {
     return undefined
   }
-  return documents.read(id)
 }
 
 interface FolderAt {

@@ -3,7 +3,6 @@ import type { Workspace } from '../workspace'
 import { runImport, type Imported } from './import'
 import type { ImportPlan } from './import-plan'
 import type { LibrarySource } from './library-plan'
-import { contentKey } from './repoint'
 
 export type MoveTarget = LibrarySource & Pick<Workspace, 'organise' | 'transaction' | 'moved'>
 type Abilities = ConnectionRecord['abilities']
@@ -68,10 +67,9 @@ export function movedDocuments({
   moved,
 }: Pick<MoveTarget, 'documents' | 'moved'>): readonly { readonly id: string; readonly isChanged: boolean }[] {
   return (moved.read()?.documents ?? []).flatMap(({ id, key }) => {
-    const found = documents.read(id)
-    return found && found.phase !== 'deleted'
-      ? [{ id, isChanged: contentKey(found.fields.title ?? '', found.text) !== key }]
-      : []
+    const now = documents.contentKey(id)
+    const isGone = documents.read(id)?.phase === 'deleted'
+    return now === undefined || isGone ? [] : [{ id, isChanged: now !== key }]
   })
 }
 

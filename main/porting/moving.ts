@@ -3,6 +3,7 @@ import { AppError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/telling'
 import type { Workspace } from '../workspace'
 import { duplicatesIn } from './import'
+import type { ImportPlan } from './import-plan'
 import { planLibrary } from './library-plan'
 import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
 import { LISTED_MAX } from './porting'
@@ -43,56 +44,66 @@ export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
     }
   }
 
-  async function planned(target: Workspace, signal: AbortSignal) {
+  /** All texts that are planned stay on this device until `work` is done with them. */
+  async function planned<T>(
+    target: Workspace,
+    signal: AbortSignal,
+    work: (plan: ImportPlan) => Promise<T>,
+  ): Promise<T> {
     await requireRead(target, signal)
+    const release = now().documents.keepAll()
     try {
-      const plan = await planLibrary(now(), { signal, onProgress: progressed })
-      return { plan: withinAbilities(plan, target.record().abilities), whole: plan }
+      return await work(await planLibrary(now(), { signal, onProgress: progressed }))
     } catch (error) {
       throw signal.aborted ? cancelled() : error
+    } finally {
+      release()
     }
   }
 
   return {
     plan: ({ to }) =>
       turn.take((signal) =>
-        beside(to, async (target) => {
-          const { whole } = await planned(target, signal)
-          const before = target.moved.from()
-          const source = now().record()
-          return {
-            from: source.name,
-            to: target.record().name,
-            documents: whole.documents.length,
-            duplicates: await duplicatesIn(whole, target),
-            published: whole.documents.filter(({ status }) => status === 'published').length,
-            folders: whole.folders.length,
-            tags: whole.tags.length,
-            files: whole.files.size,
-            left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
-            leftCount: whole.left.length,
-            abilities: target.record().abilities,
-            ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
-          }
-        }),
+        beside(to, (target) =>
+          planned(target, signal, async (whole) => {
+            const before = target.moved.from()
+            const source = now().record()
+            return {
+              from: source.name,
+              to: target.record().name,
+              documents: whole.documents.length,
+              duplicates: await duplicatesIn(whole, target),
+              published: whole.documents.filter(({ status }) => status === 'published').length,
+              folders: whole.folders.length,
+              tags: whole.tags.length,
+              files: whole.files.size,
+              left: whole.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+              leftCount: whole.left.length,
+              abilities: target.record().abilities,
+              ...(before && before.id !== source.id && { endsMoveFrom: before.name }),
+            }
+          }),
+        ),
       ),
 
     start: ({ to }) =>
       turn.take((signal) =>
-        beside(to, async (target) => {
-          const { plan } = await planned(target, signal)
-          const { id, name } = now().record()
-          const {
-            failed,
-            ids: _ids,
-            ...done
-          } = await runMove(plan, target, {
-            from: { id, name },
-            signal,
-            onProgress: (count) => progressed(count, plan.documents.length),
-          })
-          return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
-        }),
+        beside(to, (target) =>
+          planned(target, signal, async (whole) => {
+            const plan = withinAbilities(whole, target.record().abilities)
+            const { id, name } = now().record()
+            const {
+              failed,
+              ids: _ids,
+              ...done
+            } = await runMove(plan, target, {
+              from: { id, name },
+              signal,
+              onProgress: (count) => progressed(count, plan.documents.length),
+            })
+            return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+          }),
+        ),
       ),
 
     look() {

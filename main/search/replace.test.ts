@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReplaceAsk } from '../../shared/ipc-replace'
+import { AppError, problem } from '../../shared/problem'
 import { createVirtualClock } from '../clock.virtual'
 import type { ReadDocument } from '../documents/documents'
 import { pulledDocument } from '../documents/initial'
@@ -91,6 +92,11 @@ describe('across the library', () => {
     replace = createReplace({
       documents: {
         read: (id) => texts.get(id) && { fields: {}, ...texts.get(id)! },
+        fetch: async (id) => {
+          const found = texts.get(id)
+          if (!found) throw new AppError(problem('unreachable', 'The service could not be reached.'))
+          return { fields: {}, ...found }
+        },
         replace(id, { text, reason }) {
           written.push(`${id} ${reason}`)
           texts.set(id, { text, phase: 'dirty' })

@@ -21,7 +21,7 @@ export interface Replace {
 }
 
 export interface ReplaceParts {
-  readonly documents: Pick<Documents, 'read' | 'replace'>
+  readonly documents: Pick<Documents, 'fetch' | 'read' | 'replace'>
   /** Documents in which may be replaced: within the filter and, where searches are tied to a folder, within that (B9). */
   readonly candidates: (filter: DocumentFilter, below: boolean) => readonly DocumentId[]
   readonly titleOf: (id: DocumentId) => string | undefined
@@ -61,6 +61,9 @@ export function createReplace(parts: ReplaceParts): Replace {
     return id
   }
 
+  /** A text may have left the device since it was shown; it comes back, or is skipped and counted. */
+  const read = (id: DocumentId) => documents.fetch(id).catch(() => undefined)
+
   return {
     async preview(ask) {
       if (expressionOf(ask) === undefined)
@@ -81,7 +84,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       let [places, skipped, at] = [0, 0, 0]
       for (const { documentId, hits } of chosen) {
         if (isCancelled) break
-        const found = allowed.has(documentId) ? documents.read(documentId) : undefined
+        const found = allowed.has(documentId) ? await read(documentId) : undefined
         if (found === undefined || found.phase === 'conflicted' || found.phase === 'deleted') {
           skipped += hits.length
           continue
@@ -133,7 +136,7 @@ export function createReplace(parts: ReplaceParts): Replace {
       done.delete(id)
       let [undone, skipped] = [0, 0]
       for (const [documentId, { before, after }] of changed) {
-        if (documents.read(documentId)?.text === after) {
+        if ((await read(documentId))?.text === after) {
           documents.replace(documentId, { text: before, reason: 'replace' })
           undone++
         } else skipped++

@@ -1,6 +1,6 @@
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import { transaction, type Database } from './database'
-import type { DocumentRow, DocumentTable } from './document-table'
+import { recencyOf, type DocumentRow, type DocumentTable } from './document-table'
 
 interface Columns {
   readonly id: string
@@ -14,6 +14,8 @@ interface Columns {
   readonly edited_since_published: number
   readonly pending: number
   readonly has_text: number
+  readonly text_bytes: number
+  readonly content_key: string | null
   readonly etag: string | null
   readonly seen_digest: string | null
   readonly remote_created_at: string | null
@@ -26,17 +28,22 @@ interface Columns {
 const SELECT = `SELECT *, (SELECT json_group_array(tag_id) FROM document_tags WHERE document_id = documents.id) AS tag_ids
   FROM documents`
 
+/** What the writer touched last counts most. */
+const RECENCY = "max(updated_at, coalesce(opened_at, ''))"
+
 export function createDocumentTable(database: Database): DocumentTable {
   const upsert = database.prepare(
     `INSERT INTO documents (id, remote_id, title, excerpt, folder_id, status, phase, hidden, edited_since_published,
-       pending, has_text, etag, seen_digest, remote_created_at, remote_updated_at, created_at, updated_at, words_sequence)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       pending, has_text, etag, seen_digest, remote_created_at, remote_updated_at, created_at, updated_at,
+       text_bytes, content_key, words_sequence)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET remote_id = excluded.remote_id, title = excluded.title, excerpt = excluded.excerpt,
        folder_id = excluded.folder_id, status = excluded.status, phase = excluded.phase, hidden = excluded.hidden,
        edited_since_published = excluded.edited_since_published, pending = excluded.pending,
        has_text = excluded.has_text, etag = excluded.etag, seen_digest = excluded.seen_digest,
        remote_created_at = excluded.remote_created_at, remote_updated_at = excluded.remote_updated_at,
        created_at = excluded.created_at, updated_at = excluded.updated_at,
+       text_bytes = excluded.text_bytes, content_key = excluded.content_key,
        words_sequence = iif(?, excluded.words_sequence, words_sequence)`,
   )
   const byId = database.prepare(`${SELECT} WHERE id = ?`)
@@ -55,6 +62,18 @@ export function createDocumentTable(database: Database): DocumentTable {
   const dropTags = database.prepare('DELETE FROM document_tags WHERE document_id = ?')
   const addTag = database.prepare('INSERT OR IGNORE INTO document_tags VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM documents WHERE id = ?')
+  const held = database.prepare('SELECT total(text_bytes) AS bytes FROM documents')
+  const oldest = database.prepare(
+    `${SELECT} WHERE has_text = 1 AND pending = 0 AND hidden = 0 AND remote_id IS NOT NULL
+       AND (folder_id IS NULL OR folder_id NOT IN (SELECT value FROM json_each(?1)))
+       AND (${RECENCY}, id) > (?2, ?3)
+     ORDER BY ${RECENCY}, id LIMIT ?4`,
+  )
+  const WITHOUT = `has_text = 0 AND hidden = 0 AND remote_id IS NOT NULL
+    AND (?1 IS NULL OR folder_id IN (SELECT value FROM json_each(?1)))`
+  const without = database.prepare(`${SELECT} WHERE ${WITHOUT} ORDER BY updated_at DESC, id LIMIT ?2`)
+  const countWithout = database.prepare(`SELECT count(*) AS n FROM documents WHERE ${WITHOUT}`)
+  const open = database.prepare('UPDATE documents SET opened_at = ? WHERE id = ?')
   const last = database.prepare('SELECT max(words_sequence) AS last FROM documents')
   let lastSequence = (last.get() as { last: number | null }).last ?? 0
 
@@ -80,6 +99,8 @@ export function createDocumentTable(database: Database): DocumentTable {
           row.remoteUpdatedAt ?? null,
           row.createdAt,
           row.updatedAt,
+          row.hasText ? (row.textBytes ?? 0) : 0,
+          row.contentKey ?? null,
           lastSequence,
           Number(newWords),
         )
@@ -100,6 +121,20 @@ export function createDocumentTable(database: Database): DocumentTable {
     inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
     withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
     remove: (id) => void remove.run(id),
+    heldBytes: () => (held.get() as { bytes: number }).bytes,
+    leastRecent: (outside, limit, after) =>
+      oldest.all(JSON.stringify(outside), after?.at ?? '', after?.id ?? '', limit).map((columns) => {
+        const row = rowOf(columns)!
+        const { opened_at: openedAt } = columns as { opened_at: string | null }
+        return { ...row, recency: recencyOf(row, openedAt ?? undefined) }
+      }),
+    withoutText: (folders, limit) =>
+      without
+        .all(folders === undefined ? null : JSON.stringify(folders), limit)
+        .map((columns) => rowOf(columns)!),
+    countWithoutText: (folders) =>
+      (countWithout.get(folders === undefined ? null : JSON.stringify(folders)) as { n: number }).n,
+    opened: (id, iso) => void open.run(iso, id),
   }
 }
 
@@ -118,9 +153,11 @@ function rowOf(value: unknown): DocumentRow | undefined {
     editedSincePublished: columns.edited_since_published === 1,
     pending: columns.pending === 1,
     hasText: columns.has_text === 1,
+    textBytes: columns.text_bytes,
     createdAt: columns.created_at,
     updatedAt: columns.updated_at,
     ...(columns.remote_id !== null && { remoteId: columns.remote_id }),
+    ...(columns.content_key !== null && { contentKey: columns.content_key }),
     ...(columns.etag !== null && { etag: columns.etag }),
     ...(columns.seen_digest !== null && { seenDigest: columns.seen_digest }),
     ...(columns.remote_created_at !== null && { remoteCreatedAt: columns.remote_created_at }),

@@ -17,6 +17,10 @@ export interface DocumentRow {
   readonly pending: boolean
   /** Its working copy is in the journal. */
   readonly hasText: boolean
+  /** Of its text here, in UTF-8 bytes. */
+  readonly textBytes?: number
+  /** What its text said when it was let go of, or was listed and not kept: as imports compare texts. */
+  readonly contentKey?: string
   readonly etag?: ETag
   /** Over text and fields as the service last showed them. */
   readonly seenDigest?: string
@@ -42,4 +46,30 @@ export interface DocumentTable {
   inFolder(id: FolderId): readonly DocumentId[]
   withTag(id: TagId): readonly DocumentId[]
   remove(id: DocumentId): void
+  /** Of all texts here, in UTF-8 bytes. */
+  heldBytes(): number
+  /**
+   * Documents outside of these folders of which nothing waits and whose text is here: those first that were changed and
+   * opened the longest ago, from `after` on.
+   */
+  leastRecent(
+    outside: readonly FolderId[],
+    limit: number,
+    after: Recency | undefined,
+  ): readonly (DocumentRow & { readonly recency: Recency })[]
+  /** Documents of the service that are in a list and whose text is not here; only those in these folders, if any are named. */
+  withoutText(folders: readonly FolderId[] | undefined, limit: number): readonly DocumentRow[]
+  countWithoutText(folders?: readonly FolderId[]): number
+  /** A window shows it. */
+  opened(id: DocumentId, iso: Timestamp): void
+}
+
+/** When a document was changed or opened last: one time, and its id among equals. */
+export interface Recency {
+  readonly at: Timestamp
+  readonly id: DocumentId
+}
+
+export function recencyOf({ id, updatedAt }: Pick<DocumentRow, 'id' | 'updatedAt'>, openedAt = ''): Recency {
+  return { at: openedAt > updatedAt ? openedAt : updatedAt, id }
 }

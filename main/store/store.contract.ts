@@ -177,6 +177,7 @@ export function storeContract(open: () => Opened): void {
     const { table } = opened.store
     const full = row('a', {
       remoteId: '7',
+      textBytes: 3,
       folderId: 'f',
       tagIds: ['s', 't'],
       phase: 'dirty',
@@ -203,6 +204,43 @@ export function storeContract(open: () => Opened): void {
     again.remove('a')
     expect(again.get('a')).toBeUndefined()
     expect(again.withTag('t')).toEqual([])
+  })
+
+  test('of texts it is known which are here, how much room they take, and which were used the longest ago', () => {
+    const opened = open()
+    const { table } = opened.store
+    const there = (id: string, day: number, more: Partial<DocumentRow> = {}) =>
+      row(id, {
+        ...(id !== 'mine' && { remoteId: id }),
+        textBytes: 100,
+        updatedAt: `2026-01-0${day}T00:00:00.000Z`,
+        ...more,
+      })
+    const all = [
+      there('old', 1),
+      there('opened', 2),
+      there('kept', 3, { folderId: 'f' }),
+      there('waiting', 4, { pending: true }),
+      there('mine', 5),
+      there('gone', 6, { hidden: true }),
+      there('listed', 7, { hasText: false, textBytes: 100, contentKey: 'k', folderId: 'f' }),
+      there('new', 8),
+    ]
+    for (const one of all) table.put(one, true)
+    table.opened('opened', '2026-01-09T00:00:00.000Z')
+    table.put({ ...table.get('opened')!, title: 'Renamed' }, true)
+    const again = opened.reopen().store.table
+    expect(again.heldBytes()).toBe(700)
+    expect(again.get('listed')).toMatchObject({ textBytes: 0, contentKey: 'k' })
+    const ids = (list: readonly DocumentRow[]) => list.map(({ id }) => id)
+    expect(ids(again.leastRecent([], 9, undefined))).toEqual(['old', 'kept', 'new', 'opened'])
+    const [first] = again.leastRecent(['f'], 1, undefined)
+    expect(ids(again.leastRecent(['f'], 9, first!.recency))).toEqual(['new', 'opened'])
+    expect(ids(again.withoutText(undefined, 9))).toEqual(['listed'])
+    expect(ids(again.withoutText(['g'], 9))).toEqual([])
+    expect([again.countWithoutText(), again.countWithoutText(['f']), again.countWithoutText(['g'])]).toEqual([
+      1, 1, 0,
+    ])
   })
 
   describe('snapshots', () => {

@@ -5,7 +5,7 @@ import { applyChanges } from '../../shared/text-change'
 import { excerptOf } from '../documents/excerpt'
 import type { WorkingCopy } from '../documents/working-copy'
 import { stateDigest } from './checksum'
-import type { DocumentRow } from './document-table'
+import { recencyOf, type DocumentRow, type Recency } from './document-table'
 import type { Store } from './store'
 import type { SyncLogEntry } from './sync-log'
 import type { KeptView } from './views'
@@ -21,6 +21,7 @@ export function createMemoryStore(clock: Clock): Store {
   let depth = 0
   const copies = tracked(new Map<DocumentId, { readonly copy: WorkingCopy; readonly typed?: string }>())
   const rows = tracked(new Map<DocumentId, DocumentRow>())
+  const openedAt = tracked(new Map<DocumentId, string>())
   const views = tracked(new Map<DocumentId, KeptView>())
   const facts = tracked(new Map<string, string>())
   const snapshots = tracked(new Map<number, Kept>())
@@ -41,6 +42,13 @@ export function createMemoryStore(clock: Clock): Store {
       values: () => [...map.values()],
     }
   }
+
+  const withoutText = (folders: readonly string[] | undefined) =>
+    rows
+      .values()
+      .filter((row) => !row.hasText && !row.hidden && row.remoteId !== undefined)
+      .filter((row) => folders === undefined || (row.folderId !== null && folders.includes(row.folderId)))
+      .sort((a, b) => (a.updatedAt > b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? -1 : 1))
 
   return {
     transaction(work) {
@@ -72,7 +80,7 @@ export function createMemoryStore(clock: Clock): Store {
     },
 
     table: {
-      put: (row) => rows.set(row.id, row),
+      put: (row) => rows.set(row.id, { ...row, textBytes: row.hasText ? (row.textBytes ?? 0) : 0 }),
       get: (id) => rows.get(id),
       byRemoteId: (remoteId) => rows.values().find((row) => row.remoteId === remoteId),
       remote: () => rows.values().filter((row) => row.remoteId !== undefined),
@@ -93,6 +101,19 @@ export function createMemoryStore(clock: Clock): Store {
       inFolder: (id) => ids(rows.values().filter((row) => row.folderId === id)),
       withTag: (id) => ids(rows.values().filter((row) => row.tagIds.includes(id))),
       remove: (id) => rows.delete(id),
+      heldBytes: () => rows.values().reduce((sum, { textBytes = 0 }) => sum + textBytes, 0),
+      leastRecent: (outside, limit, after) =>
+        rows
+          .values()
+          .filter((row) => row.hasText && !row.pending && !row.hidden && row.remoteId !== undefined)
+          .filter((row) => row.folderId === null || !outside.includes(row.folderId))
+          .map((row) => ({ ...row, recency: recencyOf(row, openedAt.get(row.id)) }))
+          .filter(({ recency }) => after === undefined || isBefore(after, recency))
+          .sort((a, b) => (isBefore(a.recency, b.recency) ? -1 : 1))
+          .slice(0, limit),
+      withoutText: (folders, limit) => withoutText(folders).slice(0, limit),
+      countWithoutText: (folders) => withoutText(folders).length,
+      opened: (id, iso) => openedAt.set(id, iso),
     },
 
     views: { read: (id) => views.get(id), write: (id, view) => views.set(id, view), remove: views.delete },
@@ -167,4 +188,5 @@ export function createMemoryStore(clock: Clock): Store {
 }
 
 const ids = (rows: readonly DocumentRow[]) => rows.map((row) => row.id)
+const isBefore = (a: Recency, b: Recency) => a.at < b.at || (a.at === b.at && a.id < b.id)
 const documentOf = ({ documentId }: Snapshot) => (documentId === undefined ? {} : { documentId })

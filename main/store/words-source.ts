@@ -30,7 +30,7 @@ export interface WordsSource {
   lastSequence(): number
   /** Documents whose words moved after `sequence`, the oldest move first. */
   movedSince(sequence: number, limit: number): readonly MovedWords[]
-  /** With what is not sent yet; `undefined` where its text is not here or cannot be read. */
+  /** With what is not sent yet; an empty text where it is not on this device, `undefined` where it cannot be read. */
   read(id: DocumentId): { readonly title: string; readonly text: string } | undefined
   /** Which of these are in a list and pass, in their order. */
   passing(ids: readonly DocumentId[], narrowing: Narrowing): readonly DocumentId[]
@@ -58,7 +58,7 @@ export function createWordsSource(database: Database, close: () => void = () => 
   const moved = database.prepare(
     'SELECT id, words_sequence AS sequence FROM documents WHERE words_sequence > ? ORDER BY words_sequence LIMIT ?',
   )
-  const titleOf = database.prepare('SELECT title FROM documents WHERE id = ?')
+  const titleOf = database.prepare('SELECT title, has_text FROM documents WHERE id = ?')
   const known = database.prepare('SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?))')
   // the plus keeps SQLite from walking all documents that are not hidden
   const narrowed = database.prepare(
@@ -76,8 +76,9 @@ export function createWordsSource(database: Database, close: () => void = () => 
     read(id) {
       try {
         const found = journal.read(id)
-        if (found?.kind !== 'kept') return undefined
-        const title = (titleOf.get(id) as { title: string } | undefined)?.title ?? ''
+        const row = titleOf.get(id) as { title: string; has_text: number } | undefined
+        const title = row?.title ?? ''
+        if (found?.kind !== 'kept') return row?.has_text === 0 ? { title, text: '' } : undefined
         return { title, text: (found.typed ?? found.copy.mine.text).replaceAll('\r\n', '\n') }
       } catch {
         return undefined

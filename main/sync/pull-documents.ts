@@ -19,15 +19,22 @@ const MISSING_MAX = 100
 
 /**
  * Everything there is, page by page: the first pull, and from time to time. A row that is missing is asked about: only
- * a 404 while another known document reads well is a deletion (W11).
+ * a 404 while another known document reads well is a deletion (W11). The first time the latest come first, where that can
+ * be asked for, because there may not be room for all texts.
  */
-export async function pullAll(parts: DocumentPullParts, tell: Progress = () => {}): Promise<RoundEnd> {
+export async function pullAll(
+  parts: DocumentPullParts,
+  tell: Progress = () => {},
+  isFirst = false,
+): Promise<RoundEnd> {
   const members = await membership(parts)
   if (members.kind !== 'members') return members
   const seen = new Set<RemoteId>()
   let newest: string | undefined
   let total: number | undefined
-  const end = await eachPage(parts, 'documents.list', {}, async (rows, moment, all) => {
+  const isSorted = isFirst && parts.connection.habits().sorting === 'yes'
+  const query = isSorted ? { sort: '-updated_at' } : {}
+  const end = await eachPage(parts, 'documents.list', query, async (rows, moment, all) => {
     const asked = members.asked ?? moment
     total = all
     parts.connection.noteHabits(shownFields(rows))
@@ -37,11 +44,7 @@ export async function pullAll(parts: DocumentPullParts, tell: Progress = () => {
       newest = later(newest, updated_at)
     }
     parts.pulled.news(whole.map((row) => ({ seen: row, asked })))
-    await readEach(
-      parts,
-      whole.filter(({ id }) => parts.pulled.known(id)?.hasText === false).map(({ id }) => id),
-      members.enrich,
-    )
+    await readEach(parts, missedOf(parts, whole), members.enrich)
     tell(seen.size, Math.max(total ?? 0, seen.size))
     return 'on'
   })
@@ -54,6 +57,11 @@ export async function pullAll(parts: DocumentPullParts, tell: Progress = () => {
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
+}
+
+/** One after another, because each text that comes takes room. */
+function* missedOf({ pulled }: DocumentPullParts, rows: readonly DocumentSeen[]): Generator<RemoteId> {
+  for (const { id } of rows) if (pulled.known(id)?.isMissed === true) yield id
 }
 
 /** Only what moved since `newest`, where the service lets anyone ask for that. */
@@ -85,7 +93,7 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
 /** Reads documents one by one; with `If-None-Match` where that is honoured and `isShort`. */
 export async function readEach(
   parts: DocumentPullParts,
-  ids: readonly RemoteId[],
+  ids: Iterable<RemoteId>,
   enrich: (row: DocumentSeen) => DocumentSeen = (row) => row,
   isShort = false,
 ): Promise<Stopped | undefined> {

@@ -9,6 +9,8 @@ export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
   readonly pullPlaces: (signal: AbortSignal) => Promise<unknown>
   /** Documents that are open in a window, by the service's ids; the focused one first. */
   readonly openThere: () => readonly RemoteId[]
+  /** Documents whose texts are to be here and are not, after all else was pulled. */
+  readonly missedThere: () => readonly RemoteId[]
   /** How many documents the service is known to have. */
   readonly countThere: () => number
   /** What the last rounds left, kept with the connection. */
@@ -77,7 +79,7 @@ export function createPull(parts: PullParts): Pull {
 
   /** One round at a time; who asks while one runs waits for that one. */
   function round(): Promise<void> {
-    running ??= (isCancelled ? Promise.resolve() : rounds()).finally(() => {
+    running ??= (isCancelled ? Promise.resolve() : rounds().then(fetchMissed)).finally(() => {
       running = undefined
       if (!isAgain) return schedule()
       isAgain = false
@@ -120,10 +122,17 @@ export function createPull(parts: PullParts): Pull {
     if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
   }
 
+  /** Texts of folders that are kept offline, as far as they did not come with the lists. */
+  async function fetchMissed(): Promise<void> {
+    const { reach, identity } = connection.current()
+    if (isStopped || isCancelled || reach === 'offline' || identity === 'other') return
+    await readEach(within(walk), parts.missedThere())
+  }
+
   async function firstPull(signal: AbortSignal): Promise<RoundEnd> {
     parts.onProgress?.({ done: 0, total: 0 })
     try {
-      return await pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }))
+      return await pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), true)
     } finally {
       parts.onProgress?.(undefined)
     }

@@ -15,7 +15,8 @@ export interface KnownThere {
   readonly remoteId: RemoteId
   readonly phase: string
   readonly etag?: ETag
-  readonly hasText: boolean
+  /** Its text is not here, and is to be. */
+  readonly isMissed: boolean
   readonly updatedAt?: Timestamp
   readonly createdAt?: Timestamp
 }

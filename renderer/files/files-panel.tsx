@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { FileSummary } from '../../shared/ipc-files'
 import { useApp } from '../context'
+import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useFiles } from '../queries'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
@@ -69,6 +70,7 @@ export function FilesPanel() {
           Only those that no document uses ({unused.length})
         </label>
       )}
+      {data.length === 0 ? null : <TextsElsewhere so="what only they use may count as not used" />}
       <div ref={list} role="listbox" aria-label="Files" className={styles.files} onKeyDown={onKeyDown}>
         {shown.map((file, at) => (
           <FileItem

@@ -1,4 +1,4 @@
-import { Folder as FolderIcon, FolderOpen } from 'lucide-react'
+import { Folder as FolderIcon, FolderOpen, HardDriveDownload } from 'lucide-react'
 import { memo, useRef, useState, type DragEvent } from 'react'
 import type { Folder } from '../../shared/ipc-records'
 import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
@@ -87,7 +87,7 @@ export const FolderRow = memo(function FolderRow(props: {
     <div
       role="treeitem"
       data-folder={folder.id}
-      aria-description={row.total === 1 ? '1 document' : `${row.total} documents`}
+      aria-description={`${row.total === 1 ? '1 document' : `${row.total} documents`}${folder.offline === undefined ? '' : ', kept offline'}`}
       aria-level={row.level}
       aria-setsize={row.siblings}
       aria-posinset={row.position}
@@ -131,6 +131,9 @@ export const FolderRow = memo(function FolderRow(props: {
           {folder.name}
         </bdi>
       )}
+      {folder.offline === 'chosen' ? (
+        <HardDriveDownload size={12} strokeWidth={1.6} aria-hidden className={styles.kept} />
+      ) : null}
       {renaming ? null : (
         <span className={styles.count} aria-hidden>
           {row.total}

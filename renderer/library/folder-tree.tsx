@@ -8,6 +8,7 @@ import { unlessRefused, useRefusals } from '../abilities'
 import { showList, showOverlay, toggleFolder, useWindow } from '../store'
 import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
+import { KeepOfflineItem } from './keep-offline'
 import { treeRows, type TreeRow } from './tree-rows'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
@@ -144,6 +145,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         onDelete={() => {
           if (menuRow !== undefined) void actions.deleteFolder(menuRow.folder.id, menuRow.folder.name)
         }}
+        more={<KeepOfflineItem folder={menuRow?.folder} />}
         onNew={{
           label: 'New folder in it',
           run: () => menuRow !== undefined && void actions.newFolder(menuRow.folder.id),

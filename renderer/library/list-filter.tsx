@@ -4,6 +4,7 @@ import type { DocumentFilter } from '../../shared/ipc-records'
 import { useLibrary } from '../queries'
 import { useWindow } from '../store'
 import { IconButton } from '../window/icon-button'
+import { TextsElsewhere } from './texts-elsewhere'
 import styles from './library.module.css'
 
 const PAUSE_MS = 60
@@ -86,6 +87,7 @@ function Fields() {
           }}
         />
       </div>
+      {text.trim() === '' ? null : <TextsElsewhere so="only their titles are looked at" />}
     </div>
   )
 }

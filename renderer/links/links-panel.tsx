@@ -7,6 +7,7 @@ import { useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { isLinkable } from '../editor/passages'
+import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useActiveConnection } from '../queries'
 import { HitList } from '../search/hit-list'
 import { titleOf } from '../search/hit-text'
@@ -39,6 +40,7 @@ export function LinksPanel() {
           No other text names this document. Two opening brackets, [[, link to one by its title.
         </p>
       ) : null}
+      <TextsElsewhere so="they are not looked through" />
       <LinkedFrom hits={found?.links ?? []} />
       {active === null ? null : <Mentions id={active} hits={found?.mentions ?? []} />}
     </PanelFrame>

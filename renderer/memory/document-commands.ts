@@ -52,7 +52,16 @@ export function documentCommands(
       libraryChanged()
       return { id }
     },
-    'document.open': ({ id }) => open(find(id)),
+    'document.open': ({ id }) => {
+      const document = find(id)
+      if (records.withoutText.has(id) && records.connection.state !== 'online')
+        throw refused(
+          'unreachable',
+          'This text is not on this device, and the service cannot be reached. Open it again when you are online.',
+        )
+      records.withoutText.delete(id)
+      return open(document)
+    },
     'document.close': ({ id, view }) => {
       find(id).view = view
     },

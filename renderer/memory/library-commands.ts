@@ -15,11 +15,18 @@ export function libraryCommands(
   | 'folder.move'
   | 'folder.delete'
   | 'folder.restore'
+  | 'folder.keep-offline'
   | 'tag.create'
   | 'tag.rename'
   | 'tag.delete'
 > {
   const { records, libraryChanged, newId } = core
+
+  function offlineOf(id: string): 'chosen' | 'within' | undefined {
+    if (records.keptOffline.has(id)) return 'chosen'
+    const parentId = records.folders.get(id)?.parentId
+    return parentId != null && offlineOf(parentId) !== undefined ? 'within' : undefined
+  }
 
   return {
     'library.get': () => {
@@ -35,11 +42,15 @@ export function libraryCommands(
       const count = (smart: NonNullable<DocumentFilter['smart']>) =>
         all.reduce((sum, document) => sum + Number(matches(document, { smart })), 0)
       return {
-        folders: [...records.folders.values()].map((folder) => ({
-          ...folder,
-          documents: inFolder.get(folder.id) ?? 0,
-          waiting: false,
-        })),
+        folders: [...records.folders.values()].map((folder) => {
+          const offline = offlineOf(folder.id)
+          return {
+            ...folder,
+            documents: inFolder.get(folder.id) ?? 0,
+            waiting: false,
+            ...(offline && { offline }),
+          }
+        }),
         tags: [...records.tags.values()].map((tag) => ({
           ...tag,
           documents: withTag.get(tag.id) ?? 0,
@@ -53,6 +64,7 @@ export function libraryCommands(
           'edited-since-published': count('edited-since-published'),
           untagged: count('untagged'),
         },
+        withoutText: records.withoutText.size,
       }
     },
     'documents.list': ({ filter, sort, descending, group, offset, limit }) => {
@@ -111,6 +123,19 @@ export function libraryCommands(
       for (const document of records.documents.values())
         if (document.folderId === id) document.deleted = false
       libraryChanged()
+    },
+    'folder.keep-offline': ({ id, kept }) => {
+      if (!records.folders.has(id)) throw refused('not-found-here', 'This folder is not on this device.')
+      if (kept) records.keptOffline.add(id)
+      else records.keptOffline.delete(id)
+      const missed = [...records.documents.values()].filter(
+        ({ id: documentId, folderId }) =>
+          records.withoutText.has(documentId) && folderId !== null && offlineOf(folderId) !== undefined,
+      )
+      if (records.connection.state === 'online')
+        for (const document of missed) records.withoutText.delete(document.id)
+      libraryChanged()
+      return { withoutText: missed.length }
     },
     'tag.create': ({ name }) => {
       const id = newId('t')

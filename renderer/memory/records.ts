@@ -56,6 +56,10 @@ export interface MemoryVersion {
 export interface MemoryRecords {
   readonly documents: Map<string, MemoryDocument>
   readonly folders: Map<string, { id: string; name: string; parentId: string | null; position: number }>
+  /** Folders that are kept offline, as they were chosen. */
+  readonly keptOffline: Set<string>
+  /** Documents whose text is not on this device: they open while the service can be reached. */
+  readonly withoutText: Set<string>
   readonly deletedFolders: Map<
     string,
     { id: string; name: string; parentId: string | null; position: number }
@@ -95,6 +99,8 @@ export function sampleRecords(nowMs: number): MemoryRecords {
       ]),
     ),
     files: new Map(SAMPLE_FILES.map((file) => [file.id, file])),
+    keptOffline: new Set(),
+    withoutText: new Set(),
     folders: new Map(SAMPLE_FOLDERS.map((folder) => [folder.id, { ...folder }])),
     deletedFolders: new Map(),
     tags: new Map(SAMPLE_TAGS.map((tag) => [tag.id, { ...tag }])),

@@ -4,7 +4,8 @@ import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
-import { useActiveConnection, useIsWaiting, useSettings } from '../queries'
+import { keptBecause } from '../library/keep-offline'
+import { useActiveConnection, useIsWaiting, useLibrary, useSettings } from '../queries'
 import { canGo } from '../visited'
 import { goThrough } from '../visiting'
 import {
@@ -53,6 +54,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const notYetPublished = useSessionPart(session, (view) => view.state.notYetPublished)
   const settings = useSettings().data
   const isWaiting = useIsWaiting()
+  const folder = useLibrary().data?.folders.find(({ id }) => id === filter.folderId)
   const layout = useLayout()
   const attach = useAttach()
   const movedFrom = useActiveConnection()?.movedFrom
@@ -96,6 +98,14 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       disabled: refusal('folders:write'),
     },
     'new-tag': { run: () => void actions.newTag(), disabled: refusal('tags:write') },
+    'keep-offline': {
+      run: () => folder !== undefined && void actions.keepOffline(folder, true),
+      disabled: keptBecause(folder) ?? (folder?.offline === 'chosen' ? 'it is kept offline' : undefined),
+    },
+    'stop-offline': {
+      run: () => folder !== undefined && void actions.keepOffline(folder, false),
+      disabled: keptBecause(folder) ?? (folder?.offline === undefined ? 'it is not kept offline' : undefined),
+    },
     'new-window': {
       run: () => void actions.run('window.open', active === null ? {} : { documentId: active }),
     },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc'
 import { useApp } from '../context'
+import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useLibrary } from '../queries'
 import { showOverlay, useWindow } from '../store'
 import { Dialog } from '../window/dialog'
@@ -49,6 +50,7 @@ export function ExportDialog() {
               Every document becomes a markdown file with its title, tags and status at the top, in folders as
               they are here, with the files they show beside them.
             </p>
+            <TextsElsewhere so="they are read from the service first, and what cannot be read is listed" />
             {folder === undefined ? null : (
               <label className={styles.check}>
                 <input

@@ -1,6 +1,7 @@
 import { Replace, Search } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../context'
+import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useActiveConnection } from '../queries'
 import { IconButton } from '../window/icon-button'
 import { PanelFrame } from '../window/panel-frame'
@@ -95,6 +96,15 @@ export function SearchPanel() {
         <p role="status" aria-label="Search notice" className={styles.notice}>
           {found?.notice}
         </p>
+        {way === 'words' || found?.notice !== undefined ? (
+          <TextsElsewhere
+            so={
+              way === 'words' && replaces
+                ? 'nothing is replaced in them'
+                : 'only their titles are searched here'
+            }
+          />
+        ) : null}
         {found?.folders === undefined ? null : <p className={styles.notice}>{foldersText(found.folders)}</p>}
         <p className={styles.notice} aria-live="polite">
           {query === '' || (way === 'words' && replaces)

@@ -50,6 +50,7 @@ export function StatusLine() {
       </span>
       <span className={styles.end}>
         <Words session={session} />
+        <Loop />
         <BatchProgress button={styles.lineButton ?? ''} />
         <Reading connection={connection} />
         <span role="status" aria-label="Connection">
@@ -82,6 +83,22 @@ export function StatusLine() {
         ) : null}
       </span>
     </footer>
+  )
+}
+
+/** What this window does to many documents, before the outbox has them. */
+function Loop() {
+  const loop = useWindow((state) => state.loop)
+  if (loop === null) return null
+  return (
+    <>
+      <span>
+        {loop.doing} {loop.done.toLocaleString('en')} of {loop.total.toLocaleString('en')}
+      </span>
+      <button type="button" className={styles.lineButton} onClick={loop.stop}>
+        Stop
+      </button>
+    </>
   )
 }
 

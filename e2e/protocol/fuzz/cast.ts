@@ -33,6 +33,8 @@ export interface Kind {
   readonly isGuarded: boolean
   readonly habit?: Habit
   readonly known?: Habits
+  /** So little room for texts that they come and go. */
+  readonly heldBytesMax?: number
   readonly settings?: Parameters<typeof openMemoryService>[0]
 }
 
@@ -95,6 +97,26 @@ export const KINDS: readonly Kind[] = [
   { name: 'no ETags', writers: ['ann', 'ben'], isGuarded: false, habit: noEtags, known: {}, ...LOOSE },
 ]
 
+/** Apart, so that a seed goes on telling the story that it told: texts leave the devices and come back at any moment. */
+export const KINDS_WITHOUT_ROOM: readonly Kind[] = [
+  {
+    name: 'three writers, room for a text or two',
+    writers: THREE,
+    hasStranger: true,
+    isGuarded: true,
+    heldBytesMax: 250,
+  },
+  {
+    name: 'lists without texts, room for a text or two',
+    writers: THREE,
+    isGuarded: true,
+    habit: thinLists,
+    known: GUARDED,
+    heldBytesMax: 250,
+  },
+  { name: 'a lone writer, room for no text', writers: ONE, isGuarded: true, heldBytesMax: 1 },
+]
+
 /** A writer of the story, with the windows she has open. */
 export interface Actor {
   readonly name: string
@@ -143,6 +165,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
       clock,
       name,
       random,
+      ...(kind.heldBytesMax !== undefined && { heldBytesMax: kind.heldBytesMax }),
       disk: (onCommit) =>
         createMemoryDisk(() => {
           states++

@@ -3,7 +3,7 @@ import type { ConflictView, Resolution } from '../../../shared/ipc-records'
 import type { Fault } from '../../faults'
 import { changeThere, deleteThere, thereOf } from '../writer'
 import type { Actor, Cast } from './cast'
-import { listed, wordsInSight } from './reading'
+import { inSight, listed, wordsInSight } from './reading'
 
 /** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
 type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
@@ -141,8 +141,11 @@ const deletes: Move = (cast, actor) => {
   note(cast, actor, `deletes “${document.title}”`)
   actor.deleted.push({ kind: 'document', id: document.id })
   const { documents } = actor.writer.workspace
-  cast.account.letGo(wordsInSight(actor, document.id))
-  return deed(cast, actor, document.id, () => documents.delete({ ids: [document.id] }))
+  return (async () => {
+    await inSight(actor, document.id)
+    cast.account.letGo(wordsInSight(actor, document.id))
+    await deed(cast, actor, document.id, () => documents.delete({ ids: [document.id] }))
+  })()
 }
 
 const bringsBack: Move = (cast, actor) => {
@@ -186,6 +189,7 @@ const organises: Move = (cast, actor) => {
       'deletes a folder',
       folder !== undefined && mayDelete && folders.every((one) => one.parentId !== folder.id),
       async () => {
+        for (const { id } of inFolder(folder!.id)) await inSight(actor, id)
         const words = inFolder(folder!.id).flatMap(({ id }) => wordsInSight(actor, id))
         cast.account.letGo(words)
         cast.account.mayRepeat(words)

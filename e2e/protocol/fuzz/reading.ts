@@ -12,6 +12,11 @@ export function listed({ writer }: Actor): readonly DocumentSummary[] {
     .sort((a, b) => before(a.title.toLowerCase(), b.title.toLowerCase()) || before(a.id, b.id))
 }
 
+/** A text that is not on her device is read first: what she does to it she does knowingly. */
+export async function inSight({ writer }: Actor, id: string): Promise<void> {
+  await writer.workspace.documents.fetch(id)
+}
+
 /** The words that a writer has before her: of her own text and, in a conflict, of theirs. */
 export function wordsInSight({ writer }: Actor, id: string): readonly string[] {
   const document = writer.workspace.documents.read(id)

@@ -36,7 +36,7 @@ export async function tellStory(seed: number, moves: number, kinds: readonly Kin
       if (broken !== undefined) return told(broken)
     }
     const unsettled = await settle(cast)
-    return told(brokenNow(cast) ?? unsettled ?? (await brokenAtEnd(cast)))
+    return told(brokenNow(cast) ?? unsettled ?? (await fetchAll(cast)) ?? (await brokenAtEnd(cast)))
   } finally {
     await cast.close()
   }
@@ -109,6 +109,23 @@ async function settle(cast: Cast): Promise<string | undefined> {
     listed(actor).map(({ title, phase }) => `${actor.name}: “${title}” is ${phase}`),
   )
   return `it never comes to rest: ${[...waiting, ...states].join(' · ')}`
+}
+
+/** Once the network is good every text that was let go of can be had again, and nothing leaves while it is looked at. */
+async function fetchAll(cast: Cast): Promise<string | undefined> {
+  for (const { name, writer } of cast.actors) {
+    writer.workspace.documents.keepAll()
+    for (const { id, title } of writer.workspace.catalog.find({ query: '', limit: 100 })) {
+      let isHere = false
+      void writer.workspace.documents.fetch(id).then(
+        () => (isHere = true),
+        () => {},
+      )
+      await cast.clock.advance(1_000)
+      if (!isHere) return `${name} cannot read “${title}” again`
+    }
+  }
+  return undefined
 }
 
 async function answerQuestions(cast: Cast, actor: Actor): Promise<void> {

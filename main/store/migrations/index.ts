@@ -3,6 +3,7 @@ import { sql as library } from './0002-library'
 import { sql as files } from './0003-files'
 import { sql as wordsApart } from './0004-words-apart'
 import { sql as history } from './0005-history'
+import { sql as heldTexts } from './0006-held-texts'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0003-files', sql: files },
   { id: '0004-words-apart', sql: wordsApart },
   { id: '0005-history', sql: history },
+  { id: '0006-held-texts', sql: heldTexts },
 ]
