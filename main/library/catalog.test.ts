@@ -18,6 +18,7 @@ const clock = createVirtualClock(Date.UTC(2026, 5, 15))
 
 beforeEach(() => {
   database = openDatabase(':memory:')
+  kept = []
   table = createDocumentTable(database)
   places = openPlaces(createRows(database))
   catalog = createCatalog({
@@ -93,6 +94,24 @@ describe('library', () => {
       ['2', null, 0],
       ['3', '2', 1],
     ])
+  })
+
+  test('a folder that is kept offline is marked, and those in it; texts that are not here are counted', () => {
+    folder('1', null, 0)
+    folder('2', '1')
+    folder('3', '2')
+    folder('4', null, 1)
+    kept = ['2']
+    add('a', { remoteId: 'a', hasText: false })
+    add('b', { remoteId: 'b' })
+    const { folders, withoutText } = catalog.library()
+    expect(folders.map(({ id, offline }) => [id, offline])).toEqual([
+      ['1', undefined],
+      ['2', 'chosen'],
+      ['3', 'within'],
+      ['4', undefined],
+    ])
+    expect(withoutText).toBe(1)
   })
 
   test('what waits is marked, what is deleted here is not shown', () => {
