@@ -272,6 +272,26 @@ test('a cursor alone is the browser’s; selected words are drawn, and stay to b
   await expect(page.locator('.cm-cursor')).toHaveCount(2)
 })
 
+test('from one document to the next there is no empty moment', async ({ stet, page }) => {
+  await expect(page.locator('.cm-h2')).toHaveText('The customs house')
+  await page.evaluate(() => {
+    const seen = { empty: 0, changes: 0 }
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      seen.changes++
+      if (document.querySelector('[data-scroller] .cm-line') === null) seen.empty++
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await stet.option('Letters, unsent').click()
+  await expect(stet.title).toHaveValue('Letters, unsent')
+  await expect(stet.text).toContainText('the harbour froze')
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { empty: number; changes: number } }).seen,
+  )
+  expect(seen.changes).toBeGreaterThan(0)
+  expect(seen.empty).toBe(0)
+})
+
 test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'Recent', exact: true }).click()
   await stet.option('Welcome').click()

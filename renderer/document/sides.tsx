@@ -1,3 +1,4 @@
+import { useEffect, useState, type ComponentProps } from 'react'
 import { Columns2, FileText, PenLine, X } from 'lucide-react'
 import type { DocumentId } from '../../shared/terms'
 import { SAVE_STATUS } from '../../shared/terms'
@@ -48,14 +49,11 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               onFocus={() => turnTo(at)}
             >
               {isSplit ? <SideHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
-              <div className={styles.document}>
-                <DocumentPane
-                  key={id}
-                  id={id}
-                  isActive={isActive}
-                  isSecond={at === 'right' && left === right && layout.bothSides}
-                />
-              </div>
+              <ShownDocument
+                id={id}
+                isActive={isActive}
+                isSecond={at === 'right' && left === right && layout.bothSides}
+              />
             </section>
             {isSized ? (
               <Divider
@@ -76,6 +74,26 @@ export function Sides({ layout }: { readonly layout: Layout }) {
 }
 
 const NAMES: Readonly<Record<Side, string>> = { left: 'Left side', right: 'Right side' }
+
+/** How long the document before stays on screen while the next is opened: no blink where that is quick. */
+const STAY_MS = 80
+
+/** The document, from when it is open on; until then the one before, which takes no key and no click any more. */
+function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
+  const { id } = props
+  const isOpen = useSession(id) !== undefined
+  const [shown, setShown] = useState(id)
+  if (isOpen && shown !== id) setShown(id)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(id), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <div className={styles.document} inert={shown !== id}>
+      <DocumentPane key={shown} {...props} id={shown} />
+    </div>
+  )
+}
 
 /** Which document stands here, whether the writer is in it, and what is not saved of it. */
 function SideHead(props: {
