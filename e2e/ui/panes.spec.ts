@@ -82,16 +82,3 @@ test.describe('900 wide', () => {
     expect(await width()).toBe(before)
   })
 })
-
-test.describe('200 % zoom of 1280', () => {
-  test.use({ viewport: { width: 640, height: 400 } })
-  test('everything can be reached; nothing runs out of the window', async ({ stet, page }) => {
-    await expect(stet.documents).toHaveCount(0)
-    await page.getByRole('button', { name: 'Sidebar' }).click()
-    await stet.folder('Chapters').click()
-    await expect(stet.documents).toBeVisible()
-    await stet.press('Escape')
-    await expect(stet.text).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
-  })
-})

@@ -292,7 +292,7 @@ export function ShortcutSheet() {
   const shortcut = useShortcuts()
   return (
     <Dialog label="Keyboard shortcuts" heading size="large" onClose={close}>
-      <dl className={styles.sheet}>
+      <dl className={styles.sheet} tabIndex={0} aria-label="Commands and their keys">
         {COMMAND_IDS.map((id) => {
           const keys = shortcut(id)
           return keys === undefined ? null : (

@@ -7,7 +7,6 @@ import { relativeTime } from '../status/relative-time'
 import { showTab, showToast } from '../store'
 import window from '../window/window.module.css'
 import library from '../library/library.module.css'
-import reader from '../history/history.module.css'
 import styles from './recovered.module.css'
 
 const KINDS: Readonly<Record<Snapshot['kind'], string>> = {
@@ -97,7 +96,7 @@ export function RecoveredTexts() {
         {text.data === undefined || chosenId === undefined ? (
           <p className={styles.hint}>Choose a text to read it. Restoring makes a new draft of it.</p>
         ) : (
-          <article className={reader.readerColumn} tabIndex={0} aria-label="Recovered text">
+          <article className={styles.column} tabIndex={0} aria-label="Recovered text">
             <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
             <div className={styles.bar}>
               <button type="button" className={window.primaryButton} onClick={() => void restore(chosenId)}>
@@ -113,7 +112,7 @@ export function RecoveredTexts() {
                 Copy the text
               </button>
             </div>
-            <div className={reader.readerText}>{text.data.text}</div>
+            <div className={styles.text}>{text.data.text}</div>
           </article>
         )}
       </main>

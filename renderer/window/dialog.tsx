@@ -20,8 +20,11 @@ export function Dialog(props: {
     dialog.showModal()
     // Not the first button that comes: what is said is heard before what can be pressed.
     ;(dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus()
-    placeOverEditor(dialog)
+    const place = () => placeOverEditor(dialog)
+    place()
+    window.addEventListener('resize', place)
     return () => {
+      window.removeEventListener('resize', place)
       dialog.close()
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
