@@ -30,6 +30,24 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/END$/)
 })
 
+test('from the end of a line that wraps the focus goes to a panel and stays there', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  const replace = page.getByRole('button', { name: 'Replace in the library' })
+  await stet.text.getByText('There had been a customs house once.').click()
+  await stet.press('End')
+  await replace.focus()
+  // What would take the focus back comes with the frames after it has gone.
+  await page.evaluate(
+    () =>
+      new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 60)),
+  )
+  await expect(replace).toBeFocused()
+})
+
 test('a passage that has changed since is not passed off as it was', async ({ stet, page }) => {
   await find(stet, page, 'sideways')
   await page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection } from '@codemirror/view'
+import { drawSelection, EditorView } from '@codemirror/view'
 
 const slot = new Compartment()
 const drawn = drawSelection({ cursorBlinkRate: 0 })
@@ -17,4 +17,17 @@ export const drawnSelection: Extension = [
     const wanted = main.empty && ranges.length === 1 ? native : drawn
     return slot.get(transaction.startState) === wanted ? null : { effects: slot.reconfigure(wanted) }
   }),
+  EditorView.updateListener.of(({ focusChanged, view }) => {
+    if (focusChanged && !view.hasFocus) letGo(view)
+  }),
 ]
+
+/**
+ * Where a line wraps the browser's cursor has two places, and CodeMirror moves it to the right one when the focus has
+ * gone elsewhere, too, which takes the focus back. A cursor without a side is left where it is.
+ */
+function letGo(view: EditorView): void {
+  const { main, ranges } = view.state.selection
+  if (main.empty && main.assoc !== 0 && ranges.length === 1)
+    view.dispatch({ selection: { anchor: main.head } })
+}
