@@ -69,6 +69,7 @@ test('a saved search whose folder is gone says so, and a connection tied to one 
   stet,
   page,
 }) => {
+  await expect(stet.title).toHaveValue('The ferryman')
   await page.evaluate(() => {
     const { records, emit } = window.memory
     const search = { query: 'the', way: 'words', below: true, status: 'draft' } as const
@@ -97,5 +98,9 @@ test('a saved search whose folder is gone says so, and a connection tied to one 
   await expect(page.locator('search')).toContainText('Nothing found')
   await expect(results).toHaveCount(0)
   await expect(folder).toBeDisabled()
-  await stet.press('Escape')
+
+  // Another library: what was searched for in this one is nothing there.
+  await page.evaluate(() => window.memory.emit('connection.switched', { id: 'c-1' }))
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  await expect(saved.getByRole('option')).toHaveText(['From a folder', 'Chapters'])
 })
