@@ -2,18 +2,12 @@ import MiniSearch from 'minisearch'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createVirtualClock } from '../../main/clock.virtual'
-import { pulledDocument } from '../../main/documents/initial'
 import { openEngine } from '../../main/search/words-here'
 import { openWordsThread } from '../../main/search/words-thread'
-import { openDatabase } from '../../main/store/database'
-import { createStore } from '../../main/store/store'
-import { PLAIN_ROW } from '../../main/search/texts.memory'
-import { dice, paragraphs } from './prose'
 import type { Figure } from './row'
+import { fill, textOf, titleOf } from './words-library'
 
 const DOCUMENTS = 50_000
-const CHARACTERS = 2_000
 const EXCERPTS = 20
 const ROUNDS = 40
 
@@ -80,31 +74,6 @@ const QUERIES = {
   'three letters of a word': ['wor', 'tha', 'pla', 'har', 'sho'],
   'two words and a beginning': ['large hou', 'mother ear', 'great wat', 'light far'],
   'a phrase': ['"of the"', '"the house"', '"all right"', '"small town"'],
-}
-
-function fill(file: string, texts: readonly string[]): void {
-  const database = openDatabase(file)
-  database.exec('PRAGMA synchronous = OFF')
-  const store = createStore(database, createVirtualClock())
-  for (let from = 0; from < texts.length; from += 1_000)
-    store.transaction(() => {
-      texts.slice(from, from + 1_000).forEach((text, at) => {
-        const number = from + at
-        const fields = { title: titleOf(number), folderId: null, tagIds: [], status: 'draft' }
-        const copy = pulledDocument(`d${number}`, String(number), { text, fields, etag: `"${number}"` })
-        store.journal.write(copy)
-        store.table.put({ ...PLAIN_ROW, id: copy.id, remoteId: String(number), title: titleOf(number) }, true)
-      })
-    })
-  database.close()
-}
-
-const titleOf = (number: number) => `Document ${number}`
-
-function textOf(seed: number): string {
-  const roll = dice(seed + 7)
-  // Names of their own, as a library of real texts has.
-  return `${paragraphs(CHARACTERS, seed + 1).join('\n\n')}\n\nharbour${roll(5_000)} quay${roll(200_000)}\n`
 }
 
 function timed(work: () => unknown): number {
