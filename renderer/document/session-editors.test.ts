@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { OpenDocument } from '../../shared/ipc-records'
 import type { EditorHandle, EditorOptions } from '../editor/editor'
-import { createSessionEditors, type EditorPane } from './session-editors'
+import type { EditorPane } from '../editor/stage'
+import { createSessionEditors } from './session-editors'
 
 const DOCUMENT = { id: 'a', text: 'Words.', version: 3 } as OpenDocument
 const pane = (name: string) => ({ parent: name }) as unknown as EditorPane

@@ -1,8 +1,6 @@
 import type { OpenDocument } from '../../shared/ipc-records'
 import type { ChannelState, EditorHandle, EditorOptions, EditorSettings } from '../editor/editor'
-
-/** Where an editor is shown. */
-export type EditorPane = Parameters<EditorHandle['attach']>[0]
+import type { EditorPane } from '../editor/stage'
 
 export interface ShownEditor {
   /** As soon as the editor is there. */

@@ -6,7 +6,8 @@ import { createEditor, type EditorHandle, type EditorSettings } from '../editor/
 import { withoutHistory } from '../editor/kept-view'
 import type { Timers } from '../editor/text-channel'
 import { takeFile } from '../files/take-file'
-import { createSessionEditors, type EditorPane, type ShownEditor } from './session-editors'
+import type { EditorPane } from '../editor/stage'
+import { createSessionEditors, type ShownEditor } from './session-editors'
 import { createTitleChannel } from './title-channel'
 
 /** What is on screen about an open document beside its text. */

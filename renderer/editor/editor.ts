@@ -26,15 +26,14 @@ import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
 import { blockAt, wordsAt } from './passages'
 import { provenanceGutter, type Age } from './provenance-gutter'
+import { createStage, type EditorPane, type EditorPlace } from './stage'
 import { createTextChannel, type ChannelState, type Timers } from './text-channel'
 import { wordCount } from './word-count'
 
 export type { EditorSettings } from './extensions'
 export type { Heading } from './outline'
+export type { EditorPlace } from './stage'
 export type { ChannelState } from './text-channel'
-
-/** Where the writer is in a text. */
-export type EditorPlace = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 
 export interface EditorOptions extends Surroundings {
   readonly document: OpenDocument
@@ -56,12 +55,7 @@ export type EditorCommand = 'bold' | 'italic' | 'link' | 'undo' | 'redo' | 'find
 
 /** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
 export interface EditorHandle {
-  /** Shows the editor in a pane; `scroller` is the element that scrolls, `top` the place of the find panel. */
-  attach(place: {
-    readonly parent: HTMLElement
-    readonly scroller: HTMLElement
-    readonly top: HTMLElement
-  }): void
+  attach(pane: EditorPane): void
   detach(): void
   focus(): void
   run(command: EditorCommand): void
@@ -178,43 +172,11 @@ export function createEditor(options: EditorOptions): EditorHandle {
     })
   }
 
-  let scroller: HTMLElement | undefined
-  let scrollTop = 0
-  let firstShown = true
-  /** What waits until the text is on screen. */
-  let onceShown: (() => void) | undefined
-
-  function whenShown(run: () => void): void {
-    if (scroller === undefined) onceShown = run
-    else run()
-  }
-
-  /** The first line on screen, 0 where the title is still to be seen. */
-  function topLine(): number {
-    if (scroller === undefined || scroller.scrollTop === 0) return 0
-    const height = scroller.getBoundingClientRect().top - view.documentTop
-    return height <= 0 ? 0 : view.lineBlockAtHeight(height).from
-  }
+  const stage = createStage(view, findPlace, top)
 
   return {
-    attach(place) {
-      scroller = place.scroller
-      place.top.append(findPlace)
-      place.parent.append(view.dom)
-      // Even to set it to where it is would lay the whole window out, once more than the frame does.
-      if (scrollTop > 0) scroller.scrollTop = scrollTop
-      if (firstShown && top > 0) view.dispatch({ effects: EditorView.scrollIntoView(top, { y: 'start' }) })
-      firstShown = false
-      view.requestMeasure()
-      onceShown?.()
-      onceShown = undefined
-    },
-    detach() {
-      scrollTop = scroller?.scrollTop ?? scrollTop
-      view.dom.remove()
-      findPlace.remove()
-      scroller = undefined
-    },
+    attach: (pane) => stage.attach(pane),
+    detach: () => stage.detach(),
     focus: () => view.focus(),
     run(command) {
       COMMANDS[command](view)
@@ -223,50 +185,17 @@ export function createEditor(options: EditorOptions): EditorHandle {
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
     outline: () => outlineOf(view.state.doc),
-    goTo(from, to = from) {
-      const end = Math.min(to, view.state.doc.length)
-      view.dispatch({
-        selection: { anchor: Math.min(from, end), head: end },
-        effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'start', yMargin: 24 }),
-      })
-      view.focus()
-    },
-    showHit: ({ from, to }, words) =>
-      whenShown(() => {
-        const end = Math.min(to, view.state.doc.length)
-        const start = Math.min(from, end)
-        view.dispatch({
-          selection: { anchor: start, head: end },
-          effects: [showHit.of(words), EditorView.scrollIntoView(start, { y: 'center' })],
-        })
-        view.focus()
-      }),
+    goTo: (from, to = from) => stage.goTo(from, to),
+    showHit: (passage, words) => stage.showHit(passage, words),
     clearHit: () => view.dispatch({ effects: showHit.of([]) }),
-    place() {
-      const { anchor, head } = view.state.selection.main
-      return { anchor, head, scrollTop: scroller?.scrollTop ?? scrollTop }
-    },
-    returnTo: (place) =>
-      whenShown(() => {
-        const most = view.state.doc.length
-        view.dispatch({
-          selection: { anchor: Math.min(place.anchor, most), head: Math.min(place.head, most) },
-          effects: showHit.of([]),
-        })
-        view.focus()
-        if (scroller !== undefined) scroller.scrollTop = place.scrollTop
-        // Lines that come on screen only now may be higher than was thought.
-        view.requestMeasure({
-          read: () => {},
-          write: () => void (scroller && (scroller.scrollTop = place.scrollTop)),
-        })
-      }),
+    place: () => stage.place(),
+    returnTo: (place) => stage.returnTo(place),
     text: () => view.state.doc.toString(),
     flush: () => channel.flush(),
     keptView() {
       const version = channel.settledVersion()
       if (version === undefined) return undefined
-      return { version, view: keepView(view.state, scroller?.scrollTop ?? scrollTop, topLine()) }
+      return { version, view: keepView(view.state, stage.scrollTop(), stage.topLine()) }
     },
     insertFiles(files) {
       insertFiles(view, files)
@@ -283,7 +212,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.dispatch({
         effects: agesSlot.reconfigure(ages === undefined ? [] : provenanceGutter(ages, open)),
       }),
-    top: topLine,
+    top: () => stage.topLine(),
     selection() {
       const { from, to } = view.state.selection.main
       return { from, to }
@@ -308,7 +237,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
         effects: showHit.of([]),
         userEvent: 'input.paste',
       })
-      whenShown(() => {
+      stage.whenShown(() => {
         view.dispatch({
           effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }),
         })

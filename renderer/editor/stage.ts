@@ -1,0 +1,111 @@
+import { EditorView } from '@codemirror/view'
+import type { EditorView as KeptView } from '../../shared/ipc-records'
+import type { Span } from '../../shared/span'
+import { showHit } from './hit-marks'
+
+/** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
+export interface EditorPane {
+  readonly parent: HTMLElement
+  readonly scroller: HTMLElement
+  readonly top: HTMLElement
+}
+
+/** Where the writer is in a text. */
+export type EditorPlace = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
+
+/** An editor on screen and off it: it keeps how far it was scrolled, and does once it is shown what needs a screen. */
+export interface Stage {
+  attach(pane: EditorPane): void
+  detach(): void
+  /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
+  whenShown(run: () => void): void
+  /** Where the first line on screen begins, 0 where the title is still to be seen. */
+  topLine(): number
+  scrollTop(): number
+  place(): EditorPlace
+  returnTo(place: EditorPlace): void
+  goTo(from: number, to: number): void
+  /** Selects a passage that was found and marks words in it. */
+  showHit(passage: Span, words: readonly Span[]): void
+}
+
+/** @param firstLine where the first line on screen begins when it is first shown; 0 for the top of the document */
+export function createStage(view: EditorView, findPlace: HTMLElement, firstLine: number): Stage {
+  let scroller: HTMLElement | undefined
+  let scrolledTo = 0
+  let isFirst = true
+  let waiting: (() => void) | undefined
+
+  const scrollTop = () => scroller?.scrollTop ?? scrolledTo
+  const within = (place: number) => Math.min(place, view.state.doc.length)
+
+  function whenShown(run: () => void): void {
+    if (scroller === undefined) waiting = run
+    else run()
+  }
+
+  return {
+    whenShown,
+    scrollTop,
+    attach(pane) {
+      scroller = pane.scroller
+      pane.top.append(findPlace)
+      pane.parent.append(view.dom)
+      // Even to set it to where it is would lay the whole window out, once more than the frame does.
+      if (scrolledTo > 0) scroller.scrollTop = scrolledTo
+      if (isFirst && firstLine > 0)
+        view.dispatch({ effects: EditorView.scrollIntoView(firstLine, { y: 'start' }) })
+      isFirst = false
+      view.requestMeasure()
+      waiting?.()
+      waiting = undefined
+    },
+    detach() {
+      scrolledTo = scrollTop()
+      view.dom.remove()
+      findPlace.remove()
+      scroller = undefined
+    },
+    topLine() {
+      if (scroller === undefined || scroller.scrollTop === 0) return 0
+      const height = scroller.getBoundingClientRect().top - view.documentTop
+      return height <= 0 ? 0 : view.lineBlockAtHeight(height).from
+    },
+    place() {
+      const { anchor, head } = view.state.selection.main
+      return { anchor, head, scrollTop: scrollTop() }
+    },
+    returnTo: (place) =>
+      whenShown(() => {
+        view.dispatch({
+          selection: { anchor: within(place.anchor), head: within(place.head) },
+          effects: showHit.of([]),
+        })
+        view.focus()
+        if (scroller !== undefined) scroller.scrollTop = place.scrollTop
+        // Lines that come on screen only now may be higher than was thought.
+        view.requestMeasure({
+          read: () => {},
+          write: () => void (scroller && (scroller.scrollTop = place.scrollTop)),
+        })
+      }),
+    goTo(from, to) {
+      const end = within(to)
+      view.dispatch({
+        selection: { anchor: Math.min(from, end), head: end },
+        effects: EditorView.scrollIntoView(Math.min(from, end), { y: 'start', yMargin: 24 }),
+      })
+      view.focus()
+    },
+    showHit: ({ from, to }, words) =>
+      whenShown(() => {
+        const end = within(to)
+        const start = Math.min(from, end)
+        view.dispatch({
+          selection: { anchor: start, head: end },
+          effects: [showHit.of(words), EditorView.scrollIntoView(start, { y: 'center' })],
+        })
+        view.focus()
+      }),
+  }
+}
