@@ -9,7 +9,7 @@ import type { DocumentRequests } from './requests'
 import { effectiveTitle } from './record'
 import { differenceInWords } from './words'
 import type { Effect, Event, WriteOutcome } from './events'
-import type { WorkingCopy } from './working-copy'
+import type { Sent, WorkingCopy } from './working-copy'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 
@@ -28,6 +28,7 @@ export interface ExchangeParts {
 
 /** So many writes may follow one another before there is a pause: a service may answer one way to reads and another to writes. */
 const SENDS_MAX = 8
+const CREATES_MAX = 2
 const CONTRADICTED = problem('service-failed', 'The service contradicts itself.')
 
 /** Runs the effects that reach out; each that asks for an answer gets exactly one, failures included. */
@@ -62,7 +63,7 @@ export function createExchanges(parts: ExchangeParts) {
   function send(live: Live, effect: EffectOf<'send'>, before: WorkingCopy): void {
     const { sent } = effect
     const what = differenceInWords(before)?.what ?? `Edit of “${effectiveTitle(before.mine)}”`
-    const hindrance = hindranceOf(live, sent.etag !== undefined)
+    const hindrance = hindranceOf(live, sent, before.problem)
     answer(
       live,
       async () => {
@@ -194,10 +195,13 @@ export function createExchanges(parts: ExchangeParts) {
 }
 
 /** Why this write does not go at all. */
-function hindranceOf(live: Live, isGuarded: boolean): Problem | undefined {
-  if (++live.sends > SENDS_MAX) return CONTRADICTED
+function hindranceOf(live: Live, sent: Sent, before: Problem | undefined): Problem | undefined {
+  live.sends++
+  if (live.sends > SENDS_MAX) return CONTRADICTED
+  // Looked for and not found it is repeated at once, but once: what answers like that may do so for long.
+  if (sent.kind === 'create' && live.sends > CREATES_MAX && before !== undefined) return before
   // Unguarded and not in the journal: after a crash nobody would know of it (W1).
-  return isGuarded ? undefined : live.unwritten
+  return sent.etag === undefined ? live.unwritten : undefined
 }
 
 function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<SyncLog['add']>[0] {

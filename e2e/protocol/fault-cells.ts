@@ -1,0 +1,195 @@
+import type { ProblemCode } from '../../shared/problem'
+import type { OutboxItem } from '../../shared/ipc-records'
+import type { Phase } from '../../shared/terms'
+import type { Fault } from '../faults'
+import type { Habit } from '../foreign/habits'
+import { createMemoryDisk } from './disk'
+import { allThere, createThere, openWriter, OUR_HABITS, type Writer } from './writer'
+
+/** One exchange as it left the client. */
+export interface Exchange {
+  /** Milliseconds after the operation began. */
+  readonly atMs: number
+  readonly method: string
+  /** `/documents/2`, without what lies above it. */
+  readonly path: string
+  readonly query: string
+  readonly body: string
+  readonly key: string | null
+  readonly guard: string | null
+}
+
+/** What one operation met, what became of it meanwhile, and how it ended once the fault was over. */
+export interface Seen {
+  readonly exchanges: readonly Exchange[]
+  /** While the fault lasts. */
+  readonly phase: Phase | undefined
+  /** Of the problems that the windows were told of, in their order. */
+  readonly codes: readonly ProblemCode[]
+  readonly message: string
+  readonly reach: string
+  readonly waiting: readonly OutboxItem[]
+  readonly text: string | undefined
+  readonly hits: number
+  readonly notice: string
+  readonly titles: readonly string[]
+  /** On the service, when nothing goes by itself any more. */
+  readonly there: readonly (readonly [title: string, text: string])[]
+  readonly folders: readonly string[]
+  readonly tags: readonly string[]
+  readonly phaseAtEnd: Phase | undefined
+  readonly waitingAtEnd: readonly OutboxItem[]
+}
+
+export type Operation =
+  'create' | 'edit' | 'delete' | 'create a row' | 'create a tag' | 'change a row' | 'read' | 'search'
+
+export interface Trouble {
+  readonly fault?: Fault
+  /** How many exchanges meet it; until it is taken away where nothing is said. */
+  readonly times?: number
+  /** What somebody else does just before. */
+  readonly before?: (writer: Writer) => Promise<void>
+  /** The service as it is from then on. */
+  readonly habit?: (isOn: () => boolean) => Habit
+  readonly honoursKeys?: boolean
+  /** Whatever is asked meets it. */
+  readonly isEverywhere?: boolean
+}
+
+export const ESSAY = '2'
+export const WORDS = 'One. Two.'
+
+const ROUTES: Readonly<Record<Operation, string>> = {
+  create: 'POST /api/v1/documents',
+  edit: `PUT /api/v1/documents/${ESSAY}`,
+  delete: `DELETE /api/v1/documents/${ESSAY}`,
+  'create a row': 'POST /api/v1/folders',
+  'create a tag': 'POST /api/v1/tags',
+  'change a row': 'PUT /api/v1/folders',
+  read: 'GET /api/v1/documents?',
+  search: 'POST /api/v1/search',
+}
+
+const LOOK_MS = 11_000
+const STEP_MS = 1_000
+
+/** Runs one operation of the real client against the real service while this trouble stands between them. */
+export async function meet(operation: Operation, trouble: Trouble): Promise<Seen> {
+  const exchanges: Exchange[] = []
+  let isOn = false
+  const writer = openWriter({
+    // Search for words reads the file by itself.
+    ...(operation !== 'search' && { disk: createMemoryDisk }),
+    known: { ...OUR_HABITS, ...(trouble.honoursKeys === false && { idempotency: 'no' }) },
+    habit: (app) => trouble.habit?.(() => isOn)(app) ?? app,
+  })
+  const wrapped = writer.faults.asked
+  try {
+    await createThere(writer, { title: 'Another', content: 'Stands by.' })
+    await createThere(writer, { title: 'Essay', content: 'One.' })
+    await writer.other.call('folders.create', { body: { name: 'Chapters' } })
+    await writer.pass(1_000)
+    writer.workspace.retry()
+    await writer.pass(1_000)
+    const window = operation === 'edit' ? await writer.edit(ESSAY) : undefined
+    await writer.pass(100)
+    await trouble.before?.(writer)
+    const mark = wrapped.length
+    const beganAt = writer.clock.now()
+    isOn = true
+    if (trouble.habit) {
+      // It is seen by the next look at the library.
+      writer.workspace.retry()
+      await writer.pass(3_000)
+    }
+    const times: number[] = []
+    if (trouble.fault)
+      writer.faults.plan(
+        trouble.fault,
+        trouble.isEverywhere === true ? '' : ROUTES[operation],
+        trouble.times ?? Number.MAX_SAFE_INTEGER,
+      )
+    let id = ESSAY
+    let found = { hits: 0, notice: '' }
+    const { documents, organise, search } = writer.workspace
+    switch (operation) {
+      case 'create':
+        id = (await documents.create({ title: 'New', text: WORDS })).id
+        break
+      case 'edit':
+        await window!.type(WORDS)
+        await documents.editFields({ id, title: 'Essays' })
+        break
+      case 'delete':
+        await documents.delete({ ids: [id] })
+        break
+      case 'create a row':
+        await organise.createFolder({ name: 'New', parentId: null })
+        break
+      case 'create a tag':
+        await organise.createTag({ name: 'sea' })
+        break
+      case 'change a row':
+        await organise.renameFolder({ id: '1', name: 'Parts' })
+        break
+      case 'read':
+        writer.workspace.attend(true)
+        break
+      case 'search': {
+        const asked = search.meaning({ query: 'stands by', limit: 10 }, writer)
+        void asked.then(
+          ({ hits, notice = '' }) => (found = { hits: hits.length, notice }),
+          (error: Error) => (found = { hits: -1, notice: error.message }),
+        )
+      }
+    }
+    for (let passed = 0; passed < LOOK_MS; passed += STEP_MS) {
+      await writer.pass(STEP_MS)
+      while (times.length < wrapped.length - mark) times.push(writer.clock.now() - beganAt)
+    }
+    for (const [at, { method, path, headers, body }] of wrapped.slice(mark).entries())
+      exchanges.push({
+        atMs: times[at] ?? LOOK_MS,
+        method,
+        path: path.replace('/api/v1', '').replace(/\?.*/, ''),
+        query: /\?.*/.exec(path)?.[0] ?? '',
+        body,
+        key: headers.get('Idempotency-Key'),
+        guard: headers.get('If-Match'),
+      })
+    const told = writer.told.flatMap((one) => {
+      if (one.name === 'document.status-changed' && one.payload.id === id) return one.payload.problem ?? []
+      return one.name === 'connection.changed' ? (one.payload.problem ?? []) : []
+    })
+    const codes = [...new Set(told.map(({ code }) => code))]
+    const meanwhile = {
+      phase: writer.workspace.documents.read(id)?.phase,
+      codes,
+      message: told.at(-1)?.message ?? '',
+      reach: writer.workspace.record().state,
+      waiting: writer.workspace.outbox.list().waiting,
+      text: writer.workspace.documents.read(id)?.text,
+      titles: writer.workspace.catalog.find({ query: '', limit: 9 }).map(({ title }) => title),
+      ...found,
+    }
+    isOn = false
+    writer.faults.clear()
+    writer.workspace.retry()
+    for (let rounds = 0; rounds < 12 && writer.workspace.outbox.waiting() > 0; rounds++)
+      await writer.pass(30_000)
+    const folders = await writer.other.call('folders.list')
+    const tags = await writer.other.call('tags.list')
+    return {
+      ...meanwhile,
+      exchanges,
+      there: await allThere(writer),
+      folders: folders.kind === 'ok' ? folders.data.map(({ name }) => name ?? '') : [],
+      tags: tags.kind === 'ok' ? tags.data.map(({ name }) => name ?? '') : [],
+      phaseAtEnd: writer.workspace.documents.read(id)?.phase,
+      waitingAtEnd: writer.workspace.outbox.list().waiting,
+    }
+  } finally {
+    await writer.close()
+  }
+}

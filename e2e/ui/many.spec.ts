@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './stet'
+
+const COUNT = 500
+
+/** So many documents in the empty folder, made by main. */
+async function fillLetters(page: Page): Promise<void> {
+  await page.evaluate(async (count) => {
+    for (let n = 1; n <= count; n++)
+      await window.memory.call('document.create', { title: `Letter ${n}`, folderId: 'f-letters' })
+  }, COUNT)
+}
+
+/** Edits wait for `window.letGo(n)` once so many were let through. */
+async function holdEditsAfter(page: Page, first: number): Promise<void> {
+  await page.evaluate((limit) => {
+    const { memory } = window
+    const call = memory.call.bind(memory)
+    let allowed = limit
+    const waiting: (() => void)[] = []
+    const gate = () => (allowed-- > 0 ? Promise.resolve() : new Promise<void>((go) => waiting.push(go)))
+    memory.call = async (name, input) => {
+      if (name === 'document.edit-fields') await gate()
+      return call(name, input)
+    }
+    Object.assign(window, {
+      letGo(more: number) {
+        allowed = more
+        for (const go of waiting.splice(0)) {
+          allowed--
+          go()
+        }
+      },
+    })
+  }, first)
+}
+
+test('a tag on 500 documents: the loop and the outbox say how far they are, and stop when they are told', async ({
+  stet,
+  page,
+}) => {
+  await fillLetters(page)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 500').click()
+  await expect(stet.option('Letter 500')).toHaveAttribute('aria-selected', 'true')
+  await stet.press('Control+A')
+  await expect(page.getByText('500 chosen')).toBeVisible()
+  await holdEditsAfter(page, 120)
+  await page.getByRole('button', { name: 'Tag the chosen…' }).click()
+  await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option').first().click()
+
+  const line = page.locator('[data-pane="status"]')
+  await expect(line.getByText('Tagging 120 of 500')).toBeVisible()
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(80))
+  await expect(line.getByText('Tagging 200 of 500')).toBeVisible()
+  await line.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
+  await expect(stet.notice).toContainText('Stopped after 201 of 500')
+  await expect(line.getByText(/^Tagging/)).toBeHidden()
+  const tagged = () =>
+    page.evaluate(async () => {
+      const answer = await window.memory.call('library.get', undefined)
+      return answer.ok ? Math.max(...answer.value.tags.map(({ documents }) => documents)) : -1
+    })
+  expect(await tagged()).toBeGreaterThanOrEqual(201)
+
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.outbox = {
+      sent: [],
+      paused: false,
+      progress: { done: 120, total: 500 },
+      waiting: Array.from({ length: 200 }, (_, n) => ({
+        id: `t${n}`,
+        what: `Tags of “Letter ${n + 121}”`,
+        kind: 'tags' as const,
+        why: 'Waits for its turn',
+        state: 'waiting' as const,
+        canRetry: true,
+        canDiscard: true,
+      })),
+    }
+    window.memory.emit('outbox.changed', { waiting: 380 })
+  })
+  await expect(line.getByText('Sending 120 of 500')).toBeVisible()
+  await stet.command('Show outbox')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await expect(outbox.getByText('Sending 120 of 500')).toBeVisible()
+  await expect(outbox.getByRole('progressbar', { name: 'Sent' })).toHaveJSProperty('value', 120)
+  await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(200)
+  await outbox.getByRole('button', { name: 'Pause' }).click()
+  await expect(outbox.getByText('Paused at 120 of 500')).toBeVisible()
+  await expect(line.getByText('Paused at 120 of 500')).toBeVisible()
+  await outbox.getByRole('button', { name: 'Go on' }).click()
+  await expect(outbox.getByText('Sending 120 of 500')).toBeVisible()
+  await outbox.getByRole('button', { name: 'Cancel the rest' }).click()
+  await expect(stet.notice).toContainText('200 changes were taken back. What is typed still goes out.')
+  await expect(outbox.getByRole('progressbar')).toHaveCount(0)
+  await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(0)
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './stet'
+
+async function withoutTexts(page: Page, ids: readonly string[], state: 'online' | 'offline'): Promise<void> {
+  await page.evaluate(
+    ([missing, now]) => {
+      const { records } = window.memory
+      for (const id of missing) records.withoutText.add(id)
+      records.connection = { ...records.connection, state: now }
+      window.memory.emit('connection.changed', records.connection)
+      window.memory.emit('library.changed', { documents: true, folders: true, tags: true })
+    },
+    [ids, state] as const,
+  )
+}
+
+test('whatever looks through all texts says how many it does not see', async ({ stet, page }) => {
+  const line = page.getByText(/^3 of \d+ texts are not on this device: /)
+  await stet.press('Control+Shift+F')
+  await page.getByRole('search').getByText('Exact words').click()
+  await expect(page.getByRole('radio', { name: 'Exact words' })).toBeChecked()
+  await expect(line).toHaveCount(0)
+  await withoutTexts(page, ['d-low', 'd-doors', 'd-welcome'], 'online')
+  await expect(line).toContainText('only their titles are searched here')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await expect(line).toContainText('nothing is replaced in them')
+  await stet.command('Show links to this document')
+  await expect(line).toContainText('they are not looked through')
+  await stet.command('Show files')
+  await expect(line).toContainText('what only they use may count as not used')
+  await stet.command('Show files')
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Words in title or text' }).fill('low')
+  await expect(line).toContainText('only their titles are looked at')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await stet.command('Export…')
+  await expect(line).toContainText('they are read from the service first, and what cannot be read is listed')
+})
+
+test('a text that is not here: one sentence and no editor, and it opens when the service is back', async ({
+  stet,
+  page,
+}) => {
+  await withoutTexts(page, ['d-doors'], 'offline')
+  await stet.option('A house with nine doors').click()
+  const said = page.getByRole('alert').filter({ hasText: 'This text is not on this device' })
+  await expect(said).toContainText('the service cannot be reached. Open it again when you are online.')
+  await expect(stet.text).toHaveCount(0)
+  await expect(stet.title).toHaveCount(0)
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(said).toBeVisible()
+  await withoutTexts(page, [], 'online')
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(stet.title).toHaveValue('A house with nine doors')
+  await expect(stet.text).toContainText('Only eight of them opened.')
+})
+
+test('a folder is kept offline by its menu or the palette, by keyboard, with what is in it', async ({
+  stet,
+  page,
+}) => {
+  const salt = stet.tree.locator('[data-folder="f-salt"]')
+  await withoutTexts(page, ['d-doors'], 'offline')
+  await salt.focus()
+  await stet.press('Shift+F10')
+  const item = page.getByRole('menuitemcheckbox', { name: 'Keep this folder offline' })
+  await expect(item).not.toBeChecked()
+  await stet.press('k')
+  await expect(item).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('is kept on this device. 1 text is still to come')
+  await expect(salt).toHaveAttribute('aria-description', /, kept offline$/)
+  await expect(stet.folder('Chapters')).toHaveAttribute('aria-description', /, kept offline$/)
+
+  await stet.folder('Chapters').click()
+  await stet.folder('Chapters').focus()
+  await stet.press('Shift+F10')
+  await expect(item).toBeChecked()
+  await expect(item).toBeDisabled()
+  await expect(page.getByText('Because the folder that it lies in is kept offline')).toBeVisible()
+  await stet.press('Escape')
+
+  await salt.click()
+  await stet.command('Stop keeping this folder offline')
+  await expect(salt).not.toHaveAttribute('aria-description', /kept offline/)
+  await stet.command('Keep this folder offline')
+  await expect(salt).toHaveAttribute('aria-description', /, kept offline$/)
+})
