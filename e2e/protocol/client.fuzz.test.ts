@@ -21,6 +21,10 @@ test.each(ONCE_BROKEN)('[fuzz] story %i goes well: %s', async (seed) => {
   expect((await tellStory(seed, MOVES)).broken).toBeUndefined()
 })
 
+test('[fuzz] story 1013 without room goes well: a folder made in one that was deleted meanwhile waited for ever', async () => {
+  expect((await tellStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
+})
+
 test('[fuzz] the whole client against the real service: no word lost or doubled, no unguarded write, no false conflict, and all agree', async () => {
   console.info(`STET_FUZZ_SEED=${FIRST}`)
   const until = Date.now() + interruptAfterTimeLimit

@@ -83,8 +83,21 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
 
   const recheck = (): void => {
     for (const kind of PLACE_KINDS)
-      for (const place of places.all(kind)) if (isPending(place) && !busy.has(rowIdOf(place))) tellWish(place)
+      for (const place of [...places.all(kind)]) {
+        if (!isPending(place) || busy.has(rowIdOf(place))) continue
+        // Made in a folder that is no more: nothing would ever end the wait for that.
+        if (isOrphan(place)) put(edited(place, { parentId: null }))
+        else tellWish(place)
+      }
   }
+
+  const isOrphan = ({ kind, remoteId, flight, mine, deleted }: Place): boolean =>
+    kind === 'folder' &&
+    remoteId === undefined &&
+    flight === undefined &&
+    !deleted &&
+    mine.parentId != null &&
+    places.get('folder', mine.parentId) === undefined
 
   /** What has to happen first: a folder exists before what goes into it, and outlives what is in it. */
   const waitsFor = (place: Place): Waiting | undefined => {
