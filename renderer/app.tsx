@@ -3,15 +3,10 @@ import { memo, useEffect } from 'react'
 import { Sides } from './document/sides'
 import { DocumentList } from './library/document-list'
 import { Sidebar } from './library/sidebar'
-import {
-  AddTagPalette,
-  CommandPalette,
-  GoToPalette,
-  MergeTagPalette,
-  MoveFolderPalette,
-  MovePalette,
-  ShortcutSheet,
-} from './palette/palettes'
+import { AddTagPalette, MergeTagPalette, MoveFolderPalette, MovePalette } from './palette/choose-palettes'
+import { CommandPalette } from './palette/command-palette'
+import { GoToPalette } from './palette/go-to-palette'
+import { ShortcutSheet } from './palette/shortcut-sheet'
 import { commandNamed } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
 import { ExportDialog } from './porting/export-dialog'

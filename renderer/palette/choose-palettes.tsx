@@ -1,0 +1,127 @@
+import { Folder, Hash, Inbox, Plus } from 'lucide-react'
+import { LOST_AND_FOUND } from '../../shared/terms'
+import { useApp } from '../context'
+import { folderPath, mayMoveInto } from '../library/tree-rows'
+import { useLibrary } from '../queries'
+import { showOverlay, type Overlay } from '../store'
+import { Palette } from './palette'
+
+const close = () => showOverlay(null)
+
+/** Into which folder, or into none. */
+export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
+  const { actions } = useApp()
+  const folders = useLibrary().data?.folders ?? []
+  const choices = folders
+    .filter(({ id }) => id !== LOST_AND_FOUND)
+    .map(({ id, name }) => ({ id, name, path: folderPath(folders, id).join(' / ') }))
+    .sort((a, b) => a.path.localeCompare(b.path))
+  return (
+    <Palette
+      label="Move to"
+      placeholder={ids.length === 1 ? 'Move to which folder' : `Move ${ids.length} documents to which folder`}
+      empty="No folder of that name."
+      onClose={close}
+      choices={[
+        ...choices.map(({ id, name, path }) => ({
+          id,
+          name: path,
+          icon: Folder,
+          run: () => void actions.moveDocuments(ids, id, `“${name}”`),
+        })),
+        {
+          id: 'none',
+          name: 'In no folder',
+          icon: Inbox,
+          run: () => void actions.moveDocuments(ids, null, 'no folder'),
+        },
+      ]}
+    />
+  )
+}
+
+/** Into which other folder, or to the top. */
+export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder' }>) {
+  const { actions } = useApp()
+  const folders = useLibrary().data?.folders ?? []
+  const moving = folders.find((folder) => folder.id === id)
+  const move = (parentId: string | null) => void actions.run('folder.move', { id, parentId })
+  return (
+    <Palette
+      label="Move folder to"
+      placeholder={`Move “${moving?.name ?? ''}” into which folder`}
+      empty="No folder of that name."
+      onClose={close}
+      choices={[
+        ...folders
+          .filter((folder) => folder.id !== LOST_AND_FOUND && mayMoveInto(folders, id, folder.id))
+          .map((folder) => ({ id: folder.id, path: folderPath(folders, folder.id).join(' / ') }))
+          .sort((a, b) => a.path.localeCompare(b.path))
+          .map((folder) => ({
+            id: folder.id,
+            name: folder.path,
+            icon: Folder,
+            run: () => move(folder.id),
+          })),
+        { id: 'top', name: 'To the top', icon: Inbox, run: () => move(null) },
+      ]}
+    />
+  )
+}
+
+/** Which tag takes over the documents of this one. */
+export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>) {
+  const { actions } = useApp()
+  const tags = useLibrary().data?.tags ?? []
+  const from = tags.find((tag) => tag.id === id)
+  if (from === undefined) return null
+  return (
+    <Palette
+      label="Merge tag into"
+      placeholder={`Merge “${from.name}” into which tag`}
+      empty="No tag of that name."
+      onClose={close}
+      choices={tags
+        .filter((tag) => tag.id !== id)
+        .map((tag) => ({
+          id: tag.id,
+          name: tag.name,
+          icon: Hash,
+          run: () => void actions.mergeTags(from, tag),
+        }))}
+    />
+  )
+}
+
+/** Which tag, or a new one. */
+export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
+  const { actions } = useApp()
+  const tags = useLibrary().data?.tags ?? []
+  return (
+    <Palette
+      label="Add tag"
+      placeholder="Which tag"
+      empty="No tag of that name."
+      onClose={close}
+      choices={tags.map(({ id, name }) => ({
+        id,
+        name,
+        icon: Hash,
+        run: () => void actions.addTag(ids, id),
+      }))}
+      create={(typed) =>
+        typed === '' || tags.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+          ? undefined
+          : {
+              id: 'create',
+              name: `New tag “${typed}”`,
+              icon: Plus,
+              run: () =>
+                void actions.run('tag.create', { name: typed }).then((made) => {
+                  if (made !== undefined) void actions.addTag(ids, made.id)
+                }),
+            }
+      }
+    />
+  )
+}

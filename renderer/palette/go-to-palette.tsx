@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { SAVE_STATUS } from '../../shared/terms'
+import { useApp } from '../context'
+import { folderPath } from '../library/tree-rows'
+import { useLibrary } from '../queries'
+import { openSaved, useSavedSearches } from '../search/saved-search'
+import { showBeside, showOverlay, showTab, useWindow } from '../store'
+import { Palette, type Choice } from './palette'
+import { ranked } from './score'
+import { shortcutText } from './shortcuts'
+
+/** So many titles stand before the saved searches of that name. */
+const TITLES_FIRST = 5
+const SAVED_MOST = 3
+
+/**
+ * The quick switcher: titles, recent first; where a name is typed, the saved searches that it fits too. `beside`: what is
+ * chosen comes to the other side.
+ */
+export function GoToPalette({ beside }: { readonly beside: boolean }) {
+  const { client } = useApp()
+  const library = useLibrary().data
+  const [query, setQuery] = useState('')
+  const { data } = useQuery({
+    queryKey: ['found-titles', query],
+    queryFn: () => client.ask('documents.find', { query, limit: 50 }),
+    placeholderData: (previous) => previous,
+  })
+  const saved = useSavedSearches()
+  const titles = (data ?? []).map(({ id, title, folderId, phase }): Choice => ({
+    id,
+    name: title === '' ? 'Untitled' : title,
+    icon: FileText,
+    hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
+    run: (aside) => {
+      if (beside || aside) return showBeside(id)
+      showTab(id, true)
+      useWindow.setState({ focusOn: { id, part: 'text' } })
+    },
+  }))
+  const searches =
+    beside || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
+  return (
+    <Palette
+      label={beside ? 'Open to the side' : 'Go to document'}
+      {...(!beside && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
+      placeholder="Part of a title"
+      empty="No title matches."
+      onClose={() => showOverlay(null)}
+      onQuery={setQuery}
+      choices={[
+        ...titles.slice(0, TITLES_FIRST),
+        ...searches.map((search) => ({
+          id: `saved ${search.id}`,
+          name: search.name,
+          icon: Bookmark,
+          hint: 'Saved search',
+          run: () => openSaved(search),
+        })),
+        ...titles.slice(TITLES_FIRST),
+      ]}
+    />
+  )
+}
