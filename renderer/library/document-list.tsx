@@ -1,16 +1,6 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useQueryClient } from '@tanstack/react-query'
-import { SquarePen } from 'lucide-react'
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Group } from '../../shared/document-groups'
 import type { DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
@@ -19,16 +9,15 @@ import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { listKey, PAGE_SIZE, useDocumentPages, useLibrary, type ListQuery } from '../queries'
 import { keepTab, showBeside, showTab, useWindow } from '../store'
-import { shortcutOf } from '../palette/command-list'
-import { IconButton } from '../window/icon-button'
 import { ChosenBar } from './chosen-bar'
 import { DocumentItem, ITEM_HEIGHT } from './document-item'
 import { EmptyList } from './empty-list'
-import { FilterButton, ListFilter } from './list-filter'
+import { ListFilter } from './list-filter'
+import { documentAt, inGroups } from './list-groups'
+import { ListHead } from './list-head'
 import { groupName } from './group-name'
 import { listName } from './list-name'
-import { listRows, type ListRows } from './list-rows'
-import { SortMenu } from './sort-menu'
+import { listRows } from './list-rows'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
@@ -260,61 +249,8 @@ export function DocumentList() {
   )
 }
 
-/** The document of a line; of a head, the one below it. */
-function documentAt(rows: ListRows, row: number): number {
-  const found = rows.at(row)
-  if (found.kind === 'document') return found.index
-  const below = rows.at(row + 1)
-  return below.kind === 'document' ? below.index : 0
-}
-
-/** What is drawn of each part stands in a group of its name. */
-function inGroups(
-  items: readonly VirtualItem[],
-  rows: ListRows,
-  nameOf: (group: Group) => string,
-  draw: (item: VirtualItem) => ReactNode,
-): ReactNode {
-  const parts: { readonly group: Group; readonly drawn: ReactNode[] }[] = []
-  for (const item of items) {
-    const group = rows.groupOf(documentAt(rows, item.index))
-    if (group === undefined) return items.map(draw)
-    const last = parts.at(-1)
-    if (last?.group === group) last.drawn.push(draw(item))
-    else parts.push({ group, drawn: [draw(item)] })
-  }
-  return parts.map(({ group, drawn }) => (
-    <div key={group.key} role="group" aria-label={nameOf(group)}>
-      {drawn}
-    </div>
-  ))
-}
-
 /** The row of the list that a press or the focus is in. */
 function indexAt({ target }: { readonly target: EventTarget }): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
   return row === null ? undefined : Number(row.dataset['index'])
 }
-
-const ListHead = memo(function ListHead(props: {
-  readonly name: string
-  readonly total: number | undefined
-}) {
-  const { actions } = useApp()
-  const refusal = useRefusals()
-  return (
-    <div className={styles.listHead}>
-      <h2>{props.name}</h2>
-      <span className={styles.listCount}>{props.total ?? ''}</span>
-      <FilterButton />
-      <SortMenu />
-      <IconButton
-        icon={SquarePen}
-        label="New document"
-        refused={refusal('documents:write')}
-        shortcut={shortcutOf('new-document')}
-        onClick={() => void actions.newDocument()}
-      />
-    </div>
-  )
-})

@@ -1,0 +1,33 @@
+import { SquarePen } from 'lucide-react'
+import { memo } from 'react'
+import { useRefusals } from '../abilities'
+import { useApp } from '../context'
+import { shortcutOf } from '../palette/command-list'
+import { IconButton } from '../window/icon-button'
+import { FilterButton } from './list-filter'
+import { SortMenu } from './sort-menu'
+import styles from './library.module.css'
+
+/** What the list shows and how much of it, and what may be done with it as a whole. */
+export const ListHead = memo(function ListHead(props: {
+  readonly name: string
+  readonly total: number | undefined
+}) {
+  const { actions } = useApp()
+  const refusal = useRefusals()
+  return (
+    <div className={styles.listHead}>
+      <h2>{props.name}</h2>
+      <span className={styles.listCount}>{props.total ?? ''}</span>
+      <FilterButton />
+      <SortMenu />
+      <IconButton
+        icon={SquarePen}
+        label="New document"
+        refused={refusal('documents:write')}
+        shortcut={shortcutOf('new-document')}
+        onClick={() => void actions.newDocument()}
+      />
+    </div>
+  )
+})
