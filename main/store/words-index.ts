@@ -51,6 +51,7 @@ const TABLES = `
 /** Beyond so many matches their ranks say little, and ranking them all takes long. */
 const RANKED_MOST = 2_000
 const TITLES_MOST = 500
+const READ_AT_ONCE = 1_000
 const VOCABULARY_SMALL = 20_000
 const VOCABULARY_AGE_MS = 15_000
 
@@ -97,7 +98,9 @@ function createWordsIndex(database: Database): WordsIndex {
   drop.setReadBigInts(true)
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
   add.setReadBigInts(true)
-  const idOf = database.prepare('SELECT document_id AS id FROM indexed_documents WHERE rowid = ?')
+  const idsOf = database.prepare(
+    `SELECT document_id AS id FROM json_each(?) JOIN indexed_documents ON indexed_documents.rowid = value ORDER BY key`,
+  )
   const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
   const best = database.prepare(
     'SELECT rowid, bm25(words, 4.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
@@ -156,9 +159,10 @@ function createWordsIndex(database: Database): WordsIndex {
       const but = without === undefined ? '' : ` NOT (${without})`
       const inTitle = ranked(`({title} : (${wanted}))${but}`, Math.min(limit, TITLES_MOST))
       const rows = [...new Set([...inTitle, ...ranked(`(${wanted})${but}`, limit)])].slice(0, limit)
-      for (const rowid of rows) {
-        const found = idOf.get(rowid) as { id: DocumentId } | undefined
-        if (found) yield found.id
+      // A look for each of ten thousand takes longer than finding them.
+      for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
+        const portion = JSON.stringify(rows.slice(from, from + READ_AT_ONCE))
+        for (const { id } of idsOf.all(portion) as { id: DocumentId }[]) yield id
       }
     },
     wordsHolding(letters, limit) {
