@@ -130,6 +130,15 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     suites: CHANNEL,
   },
   {
+    name: 'a text leaves the device before it is saved',
+    rule: 'W16',
+    file: 'main/documents/may-let-go.ts',
+    text: `  if (phase !== 'clean' || remoteId === undefined || base === undefined || mine.deleted) return false`,
+    replacement: `  if (remoteId === undefined || base === undefined || mine.deleted) return false`,
+    breaks: 'what waits for a decision or for the network is gone',
+    suites: ['main/documents/may-let-go'],
+  },
+  {
     name: 'a refused change is let go',
     rule: 'W14',
     file: 'renderer/editor/text-channel.ts',

@@ -59,9 +59,10 @@ export async function pullAll(
   }
 }
 
-/** One after another, because each text that comes takes room. */
+/** Rows that came without their text. One after another, because each text that comes takes room. */
 function* missedOf({ pulled }: DocumentPullParts, rows: readonly DocumentSeen[]): Generator<RemoteId> {
-  for (const { id } of rows) if (pulled.known(id)?.isMissed === true) yield id
+  for (const { id, content } of rows)
+    if (content === undefined && pulled.known(id)?.isMissed === true) yield id
 }
 
 /** Only what moved since `newest`, where the service lets anyone ask for that. */
