@@ -58,6 +58,24 @@ test('a key draws the words and the state of the text, never the window around i
   await expect(stet.saveStatus).toHaveText('Edited')
   await expect(stet.saveStatus).toHaveText('Saved')
   expect(await most(false)).toBeLessThan(40)
+
+  // Neither does it beside another document.
+  await stet.option('Letters, unsent').click({ modifiers: ['Alt'] })
+  const right = page
+    .getByRole('region', { name: 'Right side' })
+    .getByRole('textbox', { name: 'Document text' })
+  await expect(right).toBeFocused()
+  await stet.press('Control+End')
+  // That the view is split is remembered, and told to the window, a little later.
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.split?.side)).toBe('right')
+  await stet.type('Ten.')
+  await expect(stet.saveStatus).toHaveText('Edited')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await most(true)).toBeGreaterThan(40)
+  await stet.type(' Eleven.')
+  await expect(stet.saveStatus).toHaveText('Edited')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await most(false)).toBeLessThan(40)
 })
 
 test('no byte moves before a key is pressed', async ({ stet, page }) => {
