@@ -28,15 +28,22 @@ const stages = {
     const { code } = await runTool('vitest', ['run', '--config', vitestConfig, ...reporters, ...filters])
     return readVitest(report, code)
   },
-  ui: (filters) => playwright('ui', filters),
-  e2e: (filters) => withDisplay(() => playwright('e2e', filters)),
+  ui: (filters) => playwright('ui', ['ui'], filters),
+  e2e: (filters) => withDisplay(() => playwright('e2e', ['e2e', 'kill'], filters)),
 }
 
-async function playwright(project, filters) {
-  const report = reportFile(project)
+async function playwright(stage, projects, filters) {
+  const report = reportFile(stage)
   const { code } = await runTool(
     '@playwright/test',
-    ['test', '--config', playwrightConfig, `--project=${project}`, '--reporter=list,json', ...filters],
+    [
+      'test',
+      '--config',
+      playwrightConfig,
+      ...projects.map((name) => `--project=${name}`),
+      '--reporter=list,json',
+      ...filters,
+    ],
     { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   return readPlaywright(report, code)
