@@ -37,12 +37,12 @@ function clientOf(
   return { client: { call, bytes: call } as unknown as ApiClient, asked }
 }
 
-async function walk({ client }: { client: ApiClient }, signal?: AbortSignal) {
+async function walk({ client }: { client: ApiClient }, signal?: AbortSignal, isAhead = false) {
   const clock = createVirtualClock()
   const ids: string[] = []
   let last: unknown
   const done = (async () => {
-    for await (const step of walkPages({ client, clock }, 'tags.list', signal ? { signal } : {})) {
+    for await (const step of walkPages({ client, clock, isAhead }, 'tags.list', signal ? { signal } : {})) {
       if (step.kind === 'page') ids.push(...step.rows.map(({ id }) => id))
       else last = step
     }
@@ -68,6 +68,44 @@ describe('[E4] a list is walked to its last page', () => {
     expect(ids).toEqual(rows.map(({ id }) => id))
     expect(end).toEqual({ kind: 'end', complete: true, ignoresPage: false })
     expect(service.asked).toHaveLength(3)
+  })
+
+  test('ahead: the next page is on its way while the last is taken in, and none beyond the end', async () => {
+    const rows = rowsOf(250)
+    const service = clientOf(
+      () => undefined,
+      () => rows,
+    )
+    const pages = walkPages(
+      { ...service, clock: createVirtualClock(), isAhead: true, moment: () => service.asked.length },
+      'tags.list',
+    )
+    const onTheWay: number[] = []
+    const moments: number[] = []
+    for await (const step of pages) {
+      if (step.kind !== 'page') continue
+      onTheWay.push(service.asked.length)
+      moments.push(step.asked)
+    }
+    expect(onTheWay).toEqual([2, 3, 3])
+    // Each is as old as its request, not as its answer (W10).
+    expect(moments).toEqual([0, 1, 2])
+  })
+
+  test('ahead: a page that fails in passing comes after all, and a page that is ignored ends it', async () => {
+    const rows = rowsOf(250)
+    const shaky = clientOf(
+      (_asked, calls) => (calls === 2 ? failed('service-failed') : undefined),
+      () => rows,
+    )
+    const { ids, end } = await walk(shaky, undefined, true)
+    expect([ids.length, end.complete, shaky.asked.length]).toEqual([250, true, 4])
+    const stuck = clientOf(
+      () => ({ data: rowsOf(100), page: { currentPage: 1, lastPage: 3, perPage: 100, total: 250 } }),
+      () => [],
+    )
+    const ignored = await walk(stuck, undefined, true)
+    expect([ignored.ids.length, stuck.asked.length, ignored.end.ignoresPage]).toEqual([100, 2, true])
   })
 
   test('an empty list', async () => {

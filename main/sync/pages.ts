@@ -14,6 +14,8 @@ export interface Page<Row> {
   /** All that the service says there are, where it says so. */
   readonly total?: number
   readonly serverTime?: number
+  /** The moment at which it was asked for (W10). */
+  readonly asked: number
 }
 
 export interface WalkEnd {
@@ -36,6 +38,10 @@ export interface WalkParts {
   readonly pauseMs?: () => number
   /** Rows per page to begin with; fewer where little is expected. */
   readonly perPage?: (typeof PAGE_SIZES)[number]
+  /** Asked right before each request leaves. */
+  readonly moment?: () => number
+  /** The next page is asked for while the last one is taken in: for whoever wants them all. */
+  readonly isAhead?: boolean
 }
 
 const TRIES_PER_PAGE = 4
@@ -50,10 +56,25 @@ const TOO_LARGE_MAX = 3
  * be read, in smaller pieces.
  */
 export async function* walkPages<N extends ListOperation>(
-  { client, clock, pauseMs = () => 0, perPage: firstSize = 100 }: WalkParts,
+  {
+    client,
+    clock,
+    pauseMs = () => 0,
+    perPage: firstSize = 100,
+    moment = () => 0,
+    isAhead = false,
+  }: WalkParts,
   name: N,
   request: CallRequest = {},
 ): AsyncGenerator<WalkStep<RowOf<N>>, void> {
+  const ask = (page: number, size: number | undefined, isUnderWay: boolean) => {
+    const query = { ...request.query, page, per_page: size }
+    const asked = moment()
+    const answer = patiently(clock, request.signal, isUnderWay, () =>
+      client.call(name, { ...request, query }),
+    )
+    return { page, asked, answer }
+  }
   const given = new Set<string>()
   let sizeIndex = PAGE_SIZES.indexOf(firstSize)
   let hasUnreadable = false
@@ -64,11 +85,12 @@ export async function* walkPages<N extends ListOperation>(
     let pagesWithoutNews = 0
     let tooLargeInARow = 0
     let perPage: number | undefined = PAGE_SIZES[sizeIndex]
+    let ahead: ReturnType<typeof ask> | undefined
     for (let page = 1; ; page++) {
-      const query = { ...request.query, page, per_page: PAGE_SIZES[sizeIndex] }
-      const answer = await patiently(clock, request.signal, seen.size > 0, () =>
-        client.call(name, { ...request, query }),
-      )
+      const { asked, answer: coming } =
+        ahead?.page === page ? ahead : ask(page, PAGE_SIZES[sizeIndex], seen.size > 0)
+      ahead = undefined
+      const answer = await coming
       if (answer.kind === 'failed') {
         const next = smallerSize(answer, sizeIndex)
         if (next !== undefined) {
@@ -95,20 +117,24 @@ export async function* walkPages<N extends ListOperation>(
       hasMoved ||= total !== undefined && answer.page?.total !== undefined && answer.page.total !== total
       total = answer.page?.total ?? total
       perPage = answer.page?.perPage ?? PAGE_SIZES[sizeIndex] ?? all.length
+      pagesWithoutNews = isNews ? 0 : pagesWithoutNews + 1
+      const isOver = isStuck(answer.page, page, pagesWithoutNews)
+      if (isAhead && !isOver && page < (answer.page?.lastPage ?? 0) && pauseMs() === 0)
+        ahead = ask(page + 1, PAGE_SIZES[sizeIndex], true)
       yield {
         kind: 'page',
         rows,
+        asked,
         ...(total !== undefined && { total }),
         ...(answer.serverTime !== undefined && { serverTime: answer.serverTime }),
       }
-      pagesWithoutNews = isNews ? 0 : pagesWithoutNews + 1
-      if (isStuck(answer.page, page, pagesWithoutNews)) {
+      if (isOver) {
         const ignoresPage =
           total === undefined ? all.length > 0 && all.length === perPage : given.size < total
         return yield { kind: 'end', complete: !ignoresPage && !hasUnreadable, ignoresPage }
       }
       if (all.length === 0 || page >= (answer.page?.lastPage ?? Infinity)) break
-      await wait(clock, pauseMs(), request.signal)
+      if (ahead === undefined) await wait(clock, pauseMs(), request.signal)
     }
     const isShort = total !== undefined && given.size < total
     if (walk === WALKS_MAX || hasUnreadable || (!isShort && !hasMoved))

@@ -34,20 +34,26 @@ export async function pullAll(
   let total: number | undefined
   const isSorted = isFirst && parts.connection.habits().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
-  const end = await eachPage(parts, 'documents.list', query, async (rows, moment, all) => {
-    const asked = members.asked ?? moment
-    total = all
-    parts.connection.noteHabits(shownFields(rows))
-    const whole = ours(parts, rows).map(members.enrich)
-    for (const { id, updated_at } of whole) {
-      seen.add(id)
-      newest = later(newest, updated_at)
-    }
-    parts.pulled.news(whole.map((row) => ({ seen: row, asked })))
-    await readEach(parts, missedOf(parts, whole), members.enrich)
-    tell(seen.size, Math.max(total ?? 0, seen.size))
-    return 'on'
-  })
+  const end = await eachPage(
+    parts,
+    'documents.list',
+    query,
+    async (rows, moment, all) => {
+      const asked = members.asked ?? moment
+      total = all
+      parts.connection.noteHabits(shownFields(rows))
+      const whole = ours(parts, rows).map(members.enrich)
+      for (const { id, updated_at } of whole) {
+        seen.add(id)
+        newest = later(newest, updated_at)
+      }
+      parts.pulled.news(whole.map((row) => ({ seen: row, asked })))
+      await readEach(parts, missedOf(parts, whole), members.enrich)
+      tell(seen.size, Math.max(total ?? 0, seen.size))
+      return 'on'
+    },
+    { isAhead: true },
+  )
   if (end.kind !== 'end') return end
   parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
   if (end.complete) await askAboutMissing(parts, seen)

@@ -26,10 +26,21 @@ export async function eachPage<N extends ListOperation>(
   name: N,
   query: Readonly<Record<string, string>>,
   take: (rows: readonly RowOf<N>[], asked: number, total: number | undefined) => Promise<'on' | 'enough'>,
-  { params, perPage }: { readonly params?: Readonly<Record<string, string>>; readonly perPage?: 25 } = {},
+  options: {
+    readonly params?: Readonly<Record<string, string>>
+    readonly perPage?: 25
+    readonly isAhead?: boolean
+  } = {},
 ): Promise<WalkEnd | Stopped> {
+  const { params, ...how } = options
   const pages = walkPages(
-    { client, clock, pauseMs: () => backgroundPauseMs(connection.current()), ...(perPage && { perPage }) },
+    {
+      client,
+      clock,
+      pauseMs: () => backgroundPauseMs(connection.current()),
+      moment: () => pulled.asking(),
+      ...how,
+    },
     name,
     {
       query,
@@ -38,13 +49,12 @@ export async function eachPage<N extends ListOperation>(
     },
   )
   for (;;) {
-    const asked = pulled.asking()
     const { value: step, done } = await pages.next()
     if (signal?.aborted) return { kind: 'cancelled' }
     if (done || !step) return { kind: 'end', complete: false, ignoresPage: false }
     if (step.kind === 'failed') return { kind: 'failed', problem: step.problem }
     if (step.kind === 'end') return step
-    if ((await take(step.rows, asked, step.total)) === 'enough')
+    if ((await take(step.rows, step.asked, step.total)) === 'enough')
       return { kind: 'end', complete: true, ignoresPage: false }
   }
 }
