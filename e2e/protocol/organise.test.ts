@@ -52,6 +52,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     onUnited: () => {},
     onResolved: () => {},
     onGone: () => {},
+    onRemade: () => {},
     onChanged: () => {},
   })
   sending.recheck()

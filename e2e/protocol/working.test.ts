@@ -409,3 +409,26 @@ test('a title, a folder and tags go with the text in one guarded write, and come
     tagIds: [tag.id],
   })
 })
+
+test('a tag is deleted elsewhere while it is renamed here: made anew, it is on the documents that had it', async () => {
+  const { writer, id } = await withDocument()
+  const { organise, documents, outbox } = writer.workspace
+  const tag = await organise.createTag({ name: 'sea' })
+  await documents.editFields({ id, tagIds: [tag.id] })
+  await writer.pass(minutes(1))
+  const [first] = (await thereOf(writer, id)).tags ?? []
+  outbox.pause(true)
+  await organise.renameTag({ id: tag.id, name: 'salt' })
+  await writer.other.call('tags.delete', { params: { id: first?.id ?? '' } })
+  outbox.pause(false)
+  await writer.pass(minutes(2))
+  const [asked] = outbox.list().waiting
+  expect([asked?.kind, asked?.state]).toEqual(['tag', 'needs-you'])
+  outbox.retry(asked?.id)
+  await writer.pass(minutes(2))
+  expect(outbox.waiting()).toBe(0)
+  const { tags = [] } = await thereOf(writer, id)
+  expect(tags.map(({ name }) => name)).toEqual(['salt'])
+  expect(tags[0]?.id).not.toBe(first?.id)
+  expect(documents.read(id)?.fields.tagIds).toEqual([tag.id])
+})

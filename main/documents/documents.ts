@@ -100,6 +100,8 @@ export interface Documents {
   /** A folder or tag is gone here: documents that name it, or those with something unsent, lose the name, as changes of their own. */
   folderDeleted(id: FolderId, which: 'all' | 'pending'): void
   tagDeleted(id: TagId, which: 'all' | 'pending'): void
+  /** It was deleted there and is to be made anew: what is in it here, or has the tag, is to be so there again. */
+  placeRemade(kind: 'folder' | 'tag', id: FolderId | TagId): void
   /** A folder or tag that waited has its id on the service now: what waited for it can go. */
   placesChanged(): void
 

@@ -18,20 +18,29 @@ export function createPlaceNews({
   desk,
   wish,
   editFields,
-}: PlaceNewsParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placesChanged'> {
+}: PlaceNewsParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
   const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
     which === 'all' || store.table.get(id)?.pending === true
 
-  /** A deleted tag moves no revision (table F): it is as if the service had shown the document without it. */
-  function loseTag(live: Live, id: TagId): void {
+  const without = (tagIds: readonly TagId[] = [], id: TagId) => tagIds.filter((tag) => tag !== id)
+
+  /** A deleted place moves no revision (table F): it is as if the service had shown the document without it. */
+  function showWithout(live: Live, fields: Fields): void {
     const { base, generation, remoteId } = live.copy
-    const without = (tagIds: readonly TagId[] = []) => tagIds.filter((tag) => tag !== id)
-    if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined) {
-      const seen = { ...base, remoteId, fields: { ...base.fields, tagIds: without(base.fields.tagIds) } }
-      const outcome = { kind: 'record', seen } as const
-      desk.dispatch(live, { kind: 'news', askedAt: generation, outcome, listItem: false })
-      desk.settleDown(live)
-    } else editFields(live, { tagIds: without(live.copy.mine.fields.tagIds) })
+    if (base === undefined || remoteId === undefined) return
+    const outcome = {
+      kind: 'record',
+      seen: { ...base, remoteId, fields: { ...base.fields, ...fields } },
+    } as const
+    desk.dispatch(live, { kind: 'news', askedAt: generation, outcome, listItem: false })
+    desk.settleDown(live)
+  }
+
+  function loseTag(live: Live, id: TagId): void {
+    const { base, mine, remoteId } = live.copy
+    if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined)
+      showWithout(live, { tagIds: without(base.fields.tagIds, id) })
+    else editFields(live, { tagIds: without(mine.fields.tagIds, id) })
   }
 
   const tagsOf = (id: DocumentId) => store.table.get(id)?.tagIds ?? []
@@ -57,7 +66,27 @@ export function createPlaceNews({
       for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
         const live = desk.load(documentId)
         if (live) loseTag(live, id)
-        else listWithout(documentId, { tagIds: tagsOf(documentId).filter((tag) => tag !== id) })
+        else listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
+      }
+    },
+    placeRemade(kind, id) {
+      for (const documentId of kind === 'folder' ? store.table.inFolder(id) : store.table.withTag(id)) {
+        const live = desk.load(documentId)
+        if (!live) {
+          listWithout(
+            documentId,
+            kind === 'folder' ? { folderId: null } : { tagIds: without(tagsOf(documentId), id) },
+          )
+          continue
+        }
+        const { folderId, tagIds = [] } = live.copy.mine.fields
+        const { base } = live.copy
+        showWithout(
+          live,
+          kind === 'folder' ? { folderId: null } : { tagIds: without(base?.fields.tagIds, id) },
+        )
+        const again = desk.load(documentId)
+        if (again) editFields(again, kind === 'folder' ? { folderId: folderId ?? null } : { tagIds })
       }
     },
     placesChanged() {

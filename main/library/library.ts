@@ -105,6 +105,9 @@ export function openLibrary(parts: LibraryParts): Library {
     onUnited: (twin) => {
       if (twin.kind !== 'file') readNaming(twin)
     },
+    onRemade({ kind, id }) {
+      if (kind !== 'file') documents.placeRemade(kind, id)
+    },
     onChanged(place) {
       if (place.kind === 'file') attachments.changed(place)
       else parts.onPlacesChanged({ folders: place.kind === 'folder', tags: place.kind === 'tag' })

@@ -15,6 +15,8 @@ export interface PlaceSendingParts extends DrainParts {
   /** Documents may name it by an id that is no more. */
   readonly onUnited: (twin: Place) => void
   readonly onChanged: (place: Place) => void
+  /** It is gone there, and the writer wants it made anew. */
+  readonly onRemade: (place: Place) => void
 }
 
 export interface PlaceSending extends Sendable {
@@ -142,7 +144,10 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
         waits: (place) => waitsFor(place) !== undefined,
       }
       try {
-        if (isAsked && asked.question) put(keptMine(asked))
+        if (isAsked && asked.question) {
+          if (asked.question.kind === 'gone-there') parts.onRemade(asked)
+          put(keptMine(asked))
+        }
         return await drain(parts, handle)
       } finally {
         busy.delete(rowId)
