@@ -99,6 +99,7 @@ export function useDocumentPages(list: ListQuery, first: number, last: number) {
     queries: numbers.map((page) => pageQuery(client, list, page)),
     combine: (results: readonly UseQueryResult<Page>[]) => ({
       total: results.find(({ data }) => data !== undefined)?.data?.total,
+      isMore: results.find(({ data }) => data !== undefined)?.data?.isMore === true,
       groups: results.find(({ data }) => data !== undefined)?.data?.groups,
       pending: results.some(({ isPending }) => isPending),
       failure: results.find(({ error }) => error !== null)?.error ?? undefined,

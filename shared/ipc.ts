@@ -72,6 +72,8 @@ export const COMMANDS = {
     z.object({
       items: z.array(documentSummary),
       total: z.number().int(),
+      /** The filter's words let more through than are shown. */
+      isMore: z.boolean().optional(),
       /** Of the whole list, in its order; present where it was asked to be divided. */
       groups: z.array(z.object({ key: z.string(), count: z.number().int() })).optional(),
     }),

@@ -65,6 +65,7 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
     documents: { withoutText: (folders) => table.countWithoutText(folders) },
     keptOffline: () => [],
     withWords: (typed, limit) => words.ids(typed, limit),
+    searchable: (ids) => ids,
     onCountsStale: () => {},
   })
 }

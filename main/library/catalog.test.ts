@@ -14,11 +14,13 @@ let table: DocumentTable
 let places: Places
 let catalog: Catalog
 let kept: string[] = []
+let found: readonly string[] = []
 const clock = createVirtualClock(Date.UTC(2026, 5, 15))
 
 beforeEach(() => {
   database = openDatabase(':memory:')
   kept = []
+  found = ['d2']
   table = createDocumentTable(database)
   places = openPlaces(createRows(database))
   catalog = createCatalog({
@@ -27,7 +29,8 @@ beforeEach(() => {
     clock,
     documents: { withoutText: (folders) => table.countWithoutText(folders) },
     keptOffline: () => kept,
-    withWords: async () => ['d2'],
+    withWords: async (_words, limit) => found.slice(0, limit),
+    searchable: (ids) => ids.filter((id) => !id.startsWith('elsewhere')),
     onCountsStale: () => {},
   })
 })
@@ -195,6 +198,30 @@ describe('documents', () => {
     expect(await listed({ smart: 'recent' })).toEqual(['d1', 'd2'])
     expect(await listed({ smart: 'untagged' })).toEqual(['d3'])
     expect(await listed({ text: 'anything' })).toEqual(['d2'])
+  })
+
+  test('a word that is only begun is looked for in titles, where may be searched; one that is there in texts too', async () => {
+    add('d1', { title: 'The ferry' })
+    add('d2', { title: 'Low water' })
+    add('d3', { title: 'Éclair and often' })
+    add('elsewhere', { title: 'Ferns' })
+    expect(await listed({ text: 'fe' })).toEqual(['d2', 'd1'])
+    found = []
+    expect(await listed({ text: 'e' })).toEqual(['d3'])
+    expect(await listed({ text: 'er' })).toEqual([])
+    // Two letters of a script without spaces are a word.
+    expect(await listed({ text: '渡し' })).toEqual([])
+  })
+
+  test('a filter that lets very many through says that there are more', async () => {
+    for (let n = 0; n < 3_100; n++) add(`m${n}`)
+    found = Array.from({ length: 3_100 }, (_, n) => `m${n}`)
+    const ask = { sort: 'updated', descending: true, offset: 0, limit: 5 } as const
+    const many = await catalog.documents({ ...ask, filter: { text: 'tide' } })
+    expect([many.items.length, many.total, many.isMore]).toEqual([5, 3_000, true])
+    found = found.slice(0, 3_000)
+    const all = await catalog.documents({ ...ask, filter: { text: 'tide' } })
+    expect([all.total, all.isMore]).toEqual([3_000, undefined])
   })
 
   test('sorted both ways, in pages, with the total', async () => {

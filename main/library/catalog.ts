@@ -5,7 +5,8 @@ import type { FolderId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Documents } from '../documents/documents'
 import { LOST_AND_FOUND, type Replica } from '../store/replica'
-import { exactScore, folded, fuzzyQuery, scatteredScore } from './fuzzy'
+import { isBegun, parseQuery } from '../search/query'
+import { exactScore, folded, fuzzyQuery, hasWordFrom, scatteredScore } from './fuzzy'
 import { inOrder } from './organise'
 import { isPending, type Place } from './place'
 import type { Places } from './places'
@@ -27,6 +28,8 @@ export interface CatalogParts {
   readonly keptOffline: () => readonly FolderId[]
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
   readonly withWords: (words: string, limit: number) => Promise<readonly string[]>
+  /** Those of them in which may be searched. */
+  readonly searchable: (ids: readonly string[]) => readonly string[]
   /** The counts that were given last are not the present ones any more. */
   readonly onCountsStale: () => void
 }
@@ -34,10 +37,11 @@ export interface CatalogParts {
 /** From when on a document counts as recent. */
 export const recentSince = (clock: Clock): string => new Date(clock.now() - RECENT_MS).toISOString()
 const RECENT_MS = 14 * 24 * 60 * 60_000
-const WITH_WORDS_MAX = 10_000
+/** A filter that lets more through is said to: nobody reads on so far, and each key would wait for all of them. */
+const WITH_WORDS_MAX = 3_000
 
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { replica, places, clock, withWords } = parts
+  const { replica, places, clock } = parts
   // With 50,000 documents counting takes as long as ten keys, and every save asks for it.
   const counts = sparing({
     work: () => replica.counts(recentSince(clock)),
@@ -59,6 +63,18 @@ export function createCatalog(parts: CatalogParts): Catalog {
       titles.set(row.id, folded(row.title))
       sequence = row.sequence
     }
+  }
+
+  /** One more than fit, where there are more. Of a word that is only begun the titles tell; texts where it is one. */
+  const withWords = async (words: string): Promise<readonly string[]> => {
+    const found = await parts.withWords(words, WITH_WORDS_MAX + 1)
+    const [only, ...others] = parseQuery(words).terms
+    if (only === undefined || others.length > 0 || !isBegun(only)) return found
+    takeInTitles()
+    const begun = folded(only.text)
+    const titled: string[] = []
+    for (const [id, title] of titles) if (hasWordFrom(title, begun)) titled.push(id)
+    return [...new Set([...parts.searchable(titled.reverse().slice(0, WITH_WORDS_MAX + 1)), ...found])]
   }
 
   const list = (
@@ -122,7 +138,10 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
     async documents(input) {
       const words = input.filter.text?.trim() ?? ''
-      return list(input, words === '' ? undefined : await withWords(words, WITH_WORDS_MAX))
+      if (words === '') return list(input)
+      const among = await withWords(words)
+      const answer = list(input, among.slice(0, WITH_WORDS_MAX))
+      return among.length > WITH_WORDS_MAX ? { ...answer, isMore: true } : answer
     },
 
     find({ query, limit }) {

@@ -34,6 +34,13 @@ export function exactScore(title: string, { whole, words }: FuzzyQuery): number 
   return words.length > 1 && words.every((word) => title.includes(word)) ? 150 : 0
 }
 
+/** A word of the folded title begins with these letters. */
+export function hasWordFrom(title: string, letters: string): boolean {
+  for (let at = title.indexOf(letters); at !== -1; at = title.indexOf(letters, at + 1))
+    if (at === 0 || !isLetter(title, at - 1)) return true
+  return false
+}
+
 /** Up to 100 where all letters stand in the title in their order; a gap costs less at the beginning of a word. */
 export function scatteredScore(title: string, { letters }: FuzzyQuery): number {
   let at = -1

@@ -194,6 +194,7 @@ export function openLibrary(parts: LibraryParts): Library {
       documents,
       keptOffline: parts.keptOffline,
       withWords: search.withWords,
+      searchable: search.searchable,
       onCountsStale: parts.onCountsStale,
     }),
     organise: createOrganise({

@@ -72,6 +72,10 @@ export function matchOf(
 export const isOneWord = ({ text, isOpen }: Term): boolean =>
   isOpen && /^[\p{L}\p{N}]{3,}$/u.test(text) && text.search(UNSPACED) === -1
 
+/** One or two letters of a word that is being typed: very many words begin so. Two of an unspaced script are a word. */
+export const isBegun = ({ text, isOpen }: Term): boolean =>
+  isOpen && /^[\p{L}\p{N}]{1,2}$/u.test(text) && text.search(UNSPACED) === -1
+
 /** A pair of the last letter alone would ask for a run's end; left out, or taken as a beginning. */
 function termOf({ text, isOpen }: Term): string {
   const phrase = text.replace(UNSPACED, (run) => {

@@ -27,6 +27,8 @@ export interface Search {
   within(filter: DocumentFilter, below: boolean): readonly DocumentId[]
   /** Documents whose title or text hold these words, the best first. */
   withWords(typed: string, limit: number): Promise<readonly DocumentId[]>
+  /** Those of them in which may be searched (B9). */
+  searchable(ids: readonly DocumentId[]): readonly DocumentId[]
 }
 
 export interface SearchParts {
@@ -209,6 +211,11 @@ export function createSearch(parts: SearchParts): Search {
       const { folderId, ...rest } = filter
       if (!below || folderId == null) return parts.ids(filter)
       return parts.foldersFrom(folderId).flatMap((id) => parts.ids({ ...rest, folderId: id }))
+    },
+
+    searchable(ids) {
+      const passing = inScope(ids)
+      return ids.filter((id) => passing.has(id))
     },
 
     async withWords(typed, limit) {

@@ -39,6 +39,17 @@ test('words, phrases, beginnings, exclusions; accents and case aside', () => {
   expect(found('keeper lait')).toEqual([])
 })
 
+test('as a filter: a last word of one or two letters is that word alone, and waits beside others', () => {
+  texts.add('a', 'To be at sea is to be late.')
+  texts.add('b', 'The bees were late.')
+  const ids = (query: string) => [...engine.ids(query, 10)].sort()
+  expect(ids('be')).toEqual(['a'])
+  expect(ids('bee')).toEqual(['b'])
+  expect(ids('late s')).toEqual(['a', 'b'])
+  expect(ids('late sea')).toEqual(['a'])
+  expect(ids('be late')).toEqual(['a', 'b'])
+})
+
 test('parts of words, after whole ones and their beginnings', () => {
   texts.add('a', 'The lighthouse stood alone.')
   texts.add('b', 'A house by the road.')

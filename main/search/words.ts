@@ -2,7 +2,16 @@ import type { SearchHit } from '../../shared/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import type { WordsIndex } from '../store/words-index'
 import type { Narrowing, WordsSource } from '../store/words-source'
-import { foldedAlike, finderOf, indexed, isOneWord, matchOf, parseQuery } from './query'
+import {
+  foldedAlike,
+  finderOf,
+  indexed,
+  isBegun,
+  isOneWord,
+  matchOf,
+  parseQuery,
+  type WordQuery,
+} from './query'
 import { namingOf, withoutLinks } from './naming'
 import { marksOf, coverage, tellingOf, tellingSentence } from './telling'
 import { passageAt, passageOf } from './passages'
@@ -23,7 +32,10 @@ export interface WordsAsk {
 /** Search for words over one library on this device, in one thread; `words-thread.ts` gives it a thread of its own. */
 export interface WordsEngine {
   find(ask: WordsAsk): readonly SearchHit[]
-  /** Documents whose title or text hold these words, the best first. */
+  /**
+   * Documents whose title or text hold these words, the best first. Of a last word of which only one or two letters are
+   * there, that word itself; beside others it waits.
+   */
   ids(query: string, limit: number): readonly DocumentId[]
   /** Takes in what has moved, for so long at most; true where that was all. */
   catchUp(forMs: number): boolean
@@ -106,20 +118,19 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
   }
 
   /** Ids in their order; where few hold the words as typed, those follow that hold them inside of words. */
-  function candidates(query: string, narrowing: Narrowing | undefined, limit: number) {
+  function candidates(parsed: WordQuery, narrowing: Narrowing | undefined, limit: number) {
     catchUp(BEFORE_A_SEARCH_MS)
-    const parsed = parseQuery(query)
     const match = matchOf(parsed)
-    if (match === undefined) return { ids: [], parsed }
+    if (match === undefined) return []
     const most = narrowing && isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
     const matching = (asked: NonNullable<typeof match>) => firstOf(index.match(asked, most), narrowing, limit)
     const ids = matching(match)
-    if (ids.length >= limit || !parsed.terms.some(isOneWord)) return { ids, parsed }
+    if (ids.length >= limit || !parsed.terms.some(isOneWord)) return ids
     const wider = matchOf(parsed, {
       insideWords: (word) => index.wordsHolding(foldedAlike(word), INSIDE_MOST),
     })
-    if (wider === undefined || wider.wanted === match.wanted) return { ids, parsed }
-    return { ids: [...new Set([...ids, ...matching(wider)])], parsed }
+    if (wider === undefined || wider.wanted === match.wanted) return ids
+    return [...new Set([...ids, ...matching(wider)])]
   }
 
   /** The first of them that pass, at most `limit`; no more are looked at than that takes. */
@@ -141,7 +152,8 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
   }
 
   function all({ query, narrowing, limit }: WordsAsk): SearchHit[] {
-    const { ids, parsed } = candidates(query, narrowing, limit)
+    const parsed = parseQuery(query)
+    const ids = candidates(parsed, narrowing, limit)
     const finder = finderOf(parsed)
     const inside = finderOf(parsed, true)
     if (!finder || !inside) return []
@@ -207,9 +219,16 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
       if (ask.words === 'all') return all(ask)
       return ask.words === 'some' ? some(ask) : named(ask)
     },
-    ids: (query, limit) => candidates(query, undefined, limit).ids.slice(0, limit),
+    ids: (query, limit) => candidates(whole(parseQuery(query)), undefined, limit).slice(0, limit),
     catchUp,
   }
+}
+
+function whole(query: WordQuery): WordQuery {
+  const last = query.terms.at(-1)
+  if (last === undefined || !isBegun(last)) return query
+  const others = query.terms.slice(0, -1)
+  return { ...query, terms: others.length > 0 ? others : [{ ...last, isOpen: false }] }
 }
 
 /** Few documents pass, so every match is looked at. */

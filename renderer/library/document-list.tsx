@@ -189,7 +189,7 @@ export function DocumentList() {
 
   return (
     <div className={styles.list}>
-      <ListHead name={listName(filter, library)} total={pages.total} />
+      <ListHead name={listName(filter, library)} total={pages.total} isMore={pages.isMore} />
       <ListFilter />
       {selected.length > 1 ? <ChosenBar ids={selected} /> : null}
       <div ref={scroller} className={styles.listScroller}>

@@ -12,13 +12,18 @@ import styles from './library.module.css'
 export const ListHead = memo(function ListHead(props: {
   readonly name: string
   readonly total: number | undefined
+  /** There are more than that. */
+  readonly isMore: boolean
 }) {
   const { actions } = useApp()
   const refusal = useRefusals()
   return (
     <div className={styles.listHead}>
       <h2>{props.name}</h2>
-      <span className={styles.listCount}>{props.total ?? ''}</span>
+      <span className={styles.listCount}>
+        {props.total ?? ''}
+        {props.isMore ? '+' : ''}
+      </span>
       <FilterButton />
       <SortMenu />
       <IconButton
