@@ -1,5 +1,6 @@
 import { expect, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import fs from 'node:fs'
+import { withOwnDisplay } from './display'
 import { launchElectron } from './electron'
 import { ROOT, eventually, freshFolder, virtualClock } from './place'
 import { startService, type RunningService } from './service'
@@ -130,8 +131,16 @@ interface Fixtures {
   readonly service: RunningService
 }
 
-/** Playwright's test with the app and a service of its own. */
-export const test = base.extend<Fixtures>({
+/** Playwright's test with the app and a service of its own; what runs beside other tests has a display of its own. */
+export const test = base.extend<Fixtures, { readonly display: void }>({
+  display: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use, { project }) => {
+      if (project.name === 'kill') await withOwnDisplay(use)
+      else await use()
+    },
+    { scope: 'worker', auto: true },
+  ],
   // eslint-disable-next-line no-empty-pattern
   start: async ({}, use) => {
     const started: App[] = []

@@ -92,17 +92,22 @@ function openFirstOnceThere(client: Client): void {
 function rememberChanges(client: Client): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = remembered(useWindow.getState())
+  const writeNow = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    void client.call('settings.set', last)
+  }
   useWindow.subscribe((state) => {
     const next = remembered(state)
-    if (state.isSwitching) {
-      clearTimeout(timer)
-      return
-    }
+    if (state.isSwitching) return writeNow()
     if (JSON.stringify(next) === JSON.stringify(last)) return
     last = next
     clearTimeout(timer)
-    timer = setTimeout(() => void client.call('settings.set', next), PAUSE_MS)
+    timer = setTimeout(writeNow, PAUSE_MS)
   })
+  // Main takes it before the answer that lets it go on.
+  client.listen('flush.requested', writeNow)
 }
 
 function remembered(state: WindowState): Partial<Settings> {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
-import { runTool, wasInterrupted } from './child.mjs'
+import { findProgram, runTool, wasInterrupted } from './child.mjs'
 import { remembered, root, say } from './place.mjs'
 import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
@@ -29,7 +29,11 @@ const stages = {
     return readVitest(report, code)
   },
   ui: (filters) => playwright('ui', ['ui'], filters),
-  e2e: (filters) => withDisplay(() => playwright('e2e', ['e2e', 'kill'], filters)),
+  // Side by side only where each can have a display of its own.
+  e2e: (filters) =>
+    withDisplay(() =>
+      playwright('e2e', ['e2e', 'kill'], findProgram('Xvfb') ? filters : ['--workers=1', ...filters]),
+    ),
 }
 
 async function playwright(stage, projects, filters) {

@@ -23,6 +23,20 @@ test('every divider moves by keys and is remembered', async ({ stet, page }) => 
   await expect(divider).toHaveAttribute('aria-valuenow', '272')
 })
 
+test('a window that closes at once is remembered as it was', async ({ stet, page }) => {
+  await expect(stet.option('Letters, unsent')).toBeVisible()
+  const active = await page.evaluate(async () => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[role=option]')]
+    rows.find(({ textContent }) => textContent?.startsWith('Letters, unsent') === true)?.click()
+    window.memory.emit('flush.requested', { reason: 'quit' })
+    // As soon as main has taken what it was sent.
+    await new Promise((resolve) => setTimeout(resolve))
+    return window.memory.records.settings.activeTab
+  })
+  await expect(stet.title).toHaveValue('Letters, unsent')
+  expect(active).toBe('d-letters')
+})
+
 test('a divider is dragged', async ({ stet, page }) => {
   await expect(stet.tree).toBeVisible()
   const divider = page.getByRole('separator', { name: 'Width of the sidebar' })
