@@ -27,7 +27,7 @@ test('a window that closes at once is remembered as it was', async ({ stet, page
   await expect(stet.option('Letters, unsent')).toBeVisible()
   const active = await page.evaluate(async () => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=option]')]
-    rows.find(({ textContent }) => textContent?.startsWith('Letters, unsent') === true)?.click()
+    rows.find(({ textContent }) => textContent.startsWith('Letters, unsent'))?.click()
     window.memory.emit('flush.requested', { reason: 'quit' })
     // As soon as main has taken what it was sent.
     await new Promise((resolve) => setTimeout(resolve))

@@ -101,7 +101,7 @@ export interface Documents {
   folderDeleted(id: FolderId, which: 'all' | 'pending'): void
   tagDeleted(id: TagId, which: 'all' | 'pending'): void
   /** It was deleted there and is to be made anew: what is in it here, or has the tag, is to be so there again. */
-  placeRemade(kind: 'folder' | 'tag', id: FolderId | TagId): void
+  placeRemade(kind: 'folder' | 'tag', id: FolderId): void
   /** A folder or tag that waited has its id on the service now: what waited for it can go. */
   placesChanged(): void
 
