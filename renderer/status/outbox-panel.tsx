@@ -74,7 +74,7 @@ export function OutboxPanel() {
           <BatchProgress button={window.quietButton ?? ''} bar />
         </div>
       )}
-      <ul aria-label="Waiting" className={styles.items}>
+      <ul aria-label="Waiting">
         {waiting.map((item) => (
           <WaitingItem key={item.id} item={item} now={now} />
         ))}
@@ -90,7 +90,7 @@ export function OutboxPanel() {
       {data === undefined || data.sent.length === 0 ? null : (
         <>
           <h3 className={panel.group}>Sent today</h3>
-          <ul aria-label="Sent" className={styles.items}>
+          <ul aria-label="Sent">
             {data.sent.map((item, index) => (
               <SentLine key={index} item={item} />
             ))}
