@@ -49,6 +49,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
     again: parts.onCountsStale,
   })
   const titles = new Map<string, string>()
+  /** The title that moved last comes first; made anew once one has moved. */
+  let latestTitles: readonly (readonly [id: string, title: string])[] | undefined
   let sequence = 0
   let shape: (Shape & { readonly version: number }) | undefined
 
@@ -59,10 +61,12 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
   const takeInTitles = () => {
     for (const row of replica.titlesSince(sequence)) {
+      latestTitles = undefined
       titles.delete(row.id)
       titles.set(row.id, folded(row.title))
       sequence = row.sequence
     }
+    return (latestTitles ??= [...titles].reverse())
   }
 
   /** One more than fit, where there are more. Of a word that is only begun the titles tell; texts where it is one. */
@@ -70,11 +74,10 @@ export function createCatalog(parts: CatalogParts): Catalog {
     const found = await parts.withWords(words, WITH_WORDS_MAX + 1)
     const [only, ...others] = parseQuery(words).terms
     if (only === undefined || others.length > 0 || !isBegun(only)) return found
-    takeInTitles()
     const begun = folded(only.text)
     const titled: string[] = []
-    for (const [id, title] of titles) if (hasWordFrom(title, begun)) titled.push(id)
-    return [...new Set([...parts.searchable(titled.reverse().slice(0, WITH_WORDS_MAX + 1)), ...found])]
+    for (const [id, title] of takeInTitles()) if (hasWordFrom(title, begun)) titled.push(id)
+    return [...new Set([...parts.searchable(titled).slice(0, WITH_WORDS_MAX + 1), ...found])]
   }
 
   const list = (
@@ -147,27 +150,43 @@ export function createCatalog(parts: CatalogParts): Catalog {
     find({ query, limit }) {
       const wanted = fuzzyQuery(folded(query))
       if (wanted.whole === '') return list({ sort: 'updated', descending: true, offset: 0, limit }).items
-      takeInTitles()
+      const known = takeInTitles()
       // Some of the best may have been deleted since their title moved.
       const enough = limit * 2 + 20
-      const exact = best(titles, (title) => exactScore(title, wanted))
-      const scattered = exact.length < enough ? best(titles, (title) => scatteredScore(title, wanted)) : []
+      const exact = best(known, enough, (title) => exactScore(title, wanted))
+      const scattered =
+        exact.length < enough ? best(known, enough, (title) => scatteredScore(title, wanted)) : []
       const ids = [...new Set([...exact, ...scattered])].slice(0, enough)
       return replica.summaries(ids).slice(0, limit).map(withLiveTags)
     },
   }
 }
 
-/** The best first; among equals the title that moved last. */
-function best(titles: ReadonlyMap<string, string>, score: (title: string) => number): readonly string[] {
-  const scored: { readonly id: string; readonly score: number; readonly order: number }[] = []
-  let order = 0
-  for (const [id, title] of titles) {
-    order++
-    const points = score(title)
-    if (points > 0) scored.push({ id, score: points, order })
+interface Scored {
+  readonly id: string
+  readonly score: number
+}
+
+/** The best of them first, at most `most`; among equals the one that comes first. */
+function best(
+  titles: Iterable<readonly [id: string, title: string]>,
+  most: number,
+  score: (title: string) => number,
+): readonly string[] {
+  let kept: Scored[] = []
+  /** What is no better than this comes after `most` others. */
+  let least = 0
+  const cut = () => {
+    kept = kept.sort((a, b) => b.score - a.score).slice(0, most)
+    if (kept.length === most) least = kept.at(-1)?.score ?? 0
   }
-  return scored.sort((a, b) => b.score - a.score || b.order - a.order).map(({ id }) => id)
+  for (const [id, title] of titles) {
+    const points = score(title)
+    if (points > least) kept.push({ id, score: points })
+    if (kept.length >= 2 * most) cut()
+  }
+  cut()
+  return kept.map(({ id }) => id)
 }
 
 const lostAndFound = (documents: number): Folder => ({

@@ -214,6 +214,7 @@ export function createSearch(parts: SearchParts): Search {
     },
 
     searchable(ids) {
+      if (scope() === undefined) return ids
       const passing = inScope(ids)
       return ids.filter((id) => passing.has(id))
     },

@@ -33,7 +33,7 @@ export interface WordsAsk {
 export interface WordsEngine {
   find(ask: WordsAsk): readonly SearchHit[]
   /**
-   * Documents whose title or text hold these words, the best first. Of a last word of which only one or two letters are
+   * Documents whose title or text hold these words, in no order; the latest where there are more. Of a last word of which only one or two letters are
    * there, that word itself; beside others it waits.
    */
   ids(query: string, limit: number): readonly DocumentId[]
@@ -118,12 +118,17 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
   }
 
   /** Ids in their order; where few hold the words as typed, those follow that hold them inside of words. */
-  function candidates(parsed: WordQuery, narrowing: Narrowing | undefined, limit: number) {
+  function candidates(
+    parsed: WordQuery,
+    narrowing: Narrowing | undefined,
+    limit: number,
+    find = index.match,
+  ): readonly DocumentId[] {
     catchUp(BEFORE_A_SEARCH_MS)
     const match = matchOf(parsed)
     if (match === undefined) return []
     const most = narrowing && isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
-    const matching = (asked: NonNullable<typeof match>) => firstOf(index.match(asked, most), narrowing, limit)
+    const matching = (asked: NonNullable<typeof match>) => firstOf(find(asked, most), narrowing, limit)
     const ids = matching(match)
     if (ids.length >= limit || !parsed.terms.some(isOneWord)) return ids
     const wider = matchOf(parsed, {
@@ -219,7 +224,8 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
       if (ask.words === 'all') return all(ask)
       return ask.words === 'some' ? some(ask) : named(ask)
     },
-    ids: (query, limit) => candidates(whole(parseQuery(query)), undefined, limit).slice(0, limit),
+    ids: (query, limit) =>
+      candidates(whole(parseQuery(query)), undefined, limit, index.latest).slice(0, limit),
     catchUp,
   }
 }

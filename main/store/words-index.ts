@@ -27,6 +27,8 @@ export interface WordsIndex {
    * before the index is written again.
    */
   match(match: WordMatch, limit: number): Iterable<DocumentId>
+  /** Those that match, the latest first; for who puts them into another order. */
+  latest(match: WordMatch, limit: number): Iterable<DocumentId>
   /** Words of the index that hold these letters, at most `limit`. */
   wordsHolding(letters: string, limit: number): readonly string[]
   ids(): readonly DocumentId[]
@@ -122,9 +124,21 @@ function createWordsIndex(database: Database): WordsIndex {
     unnote.run(known.rowid)
   }
 
+  const butNot = (without: string | undefined) => (without === undefined ? '' : ` NOT (${without})`)
+
+  const lastRows = (expression: string, limit: number): readonly number[] =>
+    JSON.parse((latest.get(expression, limit) as { rows: string }).rows) as number[]
+
+  /** A look for each of ten thousand takes longer than finding them. */
+  function* idsIn(rows: readonly number[]): Generator<DocumentId> {
+    for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
+      const portion = JSON.stringify(rows.slice(from, from + READ_AT_ONCE))
+      for (const { id } of idsOf.all(portion) as { id: DocumentId }[]) yield id
+    }
+  }
+
   const ranked = (expression: string, limit: number): readonly number[] => {
-    const { rows } = latest.get(expression, Math.max(limit, RANKED_MOST + 1)) as { rows: string }
-    const matching = JSON.parse(rows) as number[]
+    const matching = lastRows(expression, Math.max(limit, RANKED_MOST + 1))
     if (matching.length > RANKED_MOST) return matching.slice(0, limit)
     return (best.all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
   }
@@ -155,16 +169,12 @@ function createWordsIndex(database: Database): WordsIndex {
         setUntil.run(upTo)
       })
     },
-    *match({ wanted, without }, limit) {
-      const but = without === undefined ? '' : ` NOT (${without})`
+    match({ wanted, without }, limit) {
+      const but = butNot(without)
       const inTitle = ranked(`({title} : (${wanted}))${but}`, Math.min(limit, TITLES_MOST))
-      const rows = [...new Set([...inTitle, ...ranked(`(${wanted})${but}`, limit)])].slice(0, limit)
-      // A look for each of ten thousand takes longer than finding them.
-      for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
-        const portion = JSON.stringify(rows.slice(from, from + READ_AT_ONCE))
-        for (const { id } of idsOf.all(portion) as { id: DocumentId }[]) yield id
-      }
+      return idsIn([...new Set([...inTitle, ...ranked(`(${wanted})${but}`, limit)])].slice(0, limit))
     },
+    latest: ({ wanted, without }, limit) => idsIn(lastRows(`(${wanted})${butNot(without)}`, limit)),
     wordsHolding(letters, limit) {
       const holding: string[] = []
       for (const word of words()) {
