@@ -104,8 +104,9 @@ function createWordsIndex(database: Database): WordsIndex {
     `SELECT document_id AS id FROM json_each(?) JOIN indexed_documents ON indexed_documents.rowid = value ORDER BY key`,
   )
   const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
+  // So much for a word in the title that no text comes before it, however often it has the word.
   const best = database.prepare(
-    'SELECT rowid, bm25(words, 4.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
+    'SELECT rowid, bm25(words, 1000000.0, 1.0) AS rank FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?',
   )
   // A document that changes gets a new row, so the last rows are the latest.
   const latest = database.prepare(
@@ -137,11 +138,8 @@ function createWordsIndex(database: Database): WordsIndex {
     }
   }
 
-  const ranked = (expression: string, limit: number): readonly number[] => {
-    const matching = lastRows(expression, Math.max(limit, RANKED_MOST + 1))
-    if (matching.length > RANKED_MOST) return matching.slice(0, limit)
-    return (best.all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
-  }
+  const ranked = (expression: string, limit: number): readonly number[] =>
+    (best.all(expression, limit) as { rowid: number }[]).map(({ rowid }) => rowid)
 
   function words(): readonly string[] {
     const isStale =
@@ -171,8 +169,13 @@ function createWordsIndex(database: Database): WordsIndex {
     },
     match({ wanted, without }, limit) {
       const but = butNot(without)
-      const inTitle = ranked(`({title} : (${wanted}))${but}`, Math.min(limit, TITLES_MOST))
-      return idsIn([...new Set([...inTitle, ...ranked(`(${wanted})${but}`, limit)])].slice(0, limit))
+      const matching = lastRows(`(${wanted})${but}`, Math.max(limit, RANKED_MOST + 1))
+      if (matching.length <= RANKED_MOST) return idsIn(ranked(`(${wanted})${but}`, limit))
+      const titled = `({title} : (${wanted}))${but}`
+      const titles = lastRows(titled, RANKED_MOST + 1)
+      const most = Math.min(limit, TITLES_MOST)
+      const inTitle = titles.length > RANKED_MOST ? titles.slice(0, most) : ranked(titled, most)
+      return idsIn([...new Set([...inTitle, ...matching])].slice(0, limit))
     },
     latest: ({ wanted, without }, limit) => idsIn(lastRows(`(${wanted})${butNot(without)}`, limit)),
     wordsHolding(letters, limit) {
