@@ -76,13 +76,13 @@ export const isOneWord = ({ text, isOpen }: Term): boolean =>
 export const isBegun = ({ text, isOpen }: Term): boolean =>
   isOpen && /^[\p{L}\p{N}]{1,2}$/u.test(text) && text.search(UNSPACED) === -1
 
-/** A pair of the last letter alone would ask for a run's end; left out, or taken as a beginning. */
+/** A pair of the last letter of unspaced script alone would ask for a run's end; left out, or taken as a beginning. */
 function termOf({ text, isOpen }: Term): string {
   const phrase = text.replace(UNSPACED, (run) => {
     const pairs = pairsOf(run)
     return ` ${(pairs.length > 1 ? pairs.slice(0, -1) : pairs).join(' ')} `
   })
-  const isBeginning = isOpen || /^\p{L}$/u.test(text)
+  const isBeginning = isOpen || (/^\p{L}$/u.test(text) && text.search(UNSPACED) !== -1)
   return `"${phrase.replaceAll('"', ' ').replaceAll('\0', ' ').trim()}"${isBeginning ? '*' : ''}`
 }
 
