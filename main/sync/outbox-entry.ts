@@ -55,6 +55,24 @@ export function dueAt({ wish, since }: Entry, now: number): number {
   }
 }
 
+/**
+ * It waits for just that already: saying so again must neither move its time nor cost a walk of all that waits, because
+ * folders and tags are looked at again after every change of a document.
+ */
+export function stands(entry: Entry | undefined, wanted: Wish): boolean {
+  switch (wanted.kind) {
+    case 'now':
+      return entry?.wish.kind === 'now' && !entry.wish.first && !wanted.first
+    case 'undoable':
+    case 'asked':
+      return entry?.wish.kind === wanted.kind
+    case 'pause':
+      return false
+    case 'none':
+      return entry === undefined
+  }
+}
+
 /** What the writer asked for goes before all that nobody waits for. */
 export function isFirst({ wish, asked }: Entry): boolean {
   return asked || (wish.kind === 'now' && wish.first)

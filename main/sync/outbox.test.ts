@@ -97,6 +97,19 @@ describe('typing goes two seconds after its last change', () => {
     expect(sent.at(-1)).toBe('conflicted 60 asked')
   })
 
+  test('what is wished for again goes when it would have gone', async () => {
+    outbox.wish(thing, 'deleted', { kind: 'undoable' })
+    outbox.wish(thing, 'conflicted', { kind: 'asked' })
+    await clock.advance(4_000)
+    connection.setPaused(true)
+    outbox.retry('document:conflicted')
+    outbox.wish(thing, 'conflicted', { kind: 'asked' })
+    outbox.wish(thing, 'deleted', { kind: 'undoable' })
+    connection.setPaused(false)
+    await clock.advance(60_000)
+    expect(sent).toEqual(['conflicted 4 asked', 'deleted 5'])
+  })
+
   test('a wish that is taken back is not sent', async () => {
     typed('a')
     outbox.wish(thing, 'a', { kind: 'none' })

@@ -7,7 +7,7 @@ import { backOffMs } from './back-off'
 import { createBatch } from './batch'
 import type { Connection } from './connection'
 import type { ConnectionState } from './connection-state'
-import { byAttention, byUrgency, dueAt, isFirst, newEntry, type Entry } from './outbox-entry'
+import { byAttention, byUrgency, dueAt, isFirst, newEntry, stands, type Entry } from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { Attempt, Sendable, Wish, Wishes } from './sendable'
 
@@ -47,6 +47,8 @@ const SENT_LISTED = 100
 const WAITING_LISTED = 200
 const CANCELLED_AT_ONCE = 20
 const CANCELLABLE: ReadonlySet<OutboxItem['kind']> = new Set(['move', 'tags', 'delete'])
+
+const keyOf = ({ kind }: Sendable, id: string): string => `${kind}:${id}`
 
 /** After failures like these a change of the connection is reason enough to try at once. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
@@ -96,13 +98,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   function wish(of: Sendable, id: string, wanted: Wish): void {
+    if (stands(entries.get(keyOf(of, id)), wanted)) return
     enter(of, id, wanted)
     tell()
     if (wanted.kind !== 'none') pump()
   }
 
   function enter(of: Sendable, id: string, wanted: Wish): void {
-    const key = `${of.kind}:${id}`
+    const key = keyOf(of, id)
     const known = entries.get(key)
     if (wanted.kind === 'none') {
       if (known?.isRunning) known.wish = wanted
@@ -284,7 +287,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return count
     },
     retryAt(of, id) {
-      const entry = entries.get(`${of.kind}:${id}`)
+      const entry = entries.get(keyOf(of, id))
       const state = connection.current()
       if (!entry || entry.isRunning || entry.wish.kind === 'asked') return undefined
       if (state.retryAt !== undefined) return state.retryAt
