@@ -11,7 +11,8 @@ export function excerptOf(text: string): string {
   const plain = /[*_`~]/.test(prose)
     ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
     : prose
-  const words = plain.replace(/\s+/g, ' ').trim()
+  // Single spaces are most of them, and stay.
+  const words = plain.replace(/\s{2,}|[^\S ]/g, ' ').trim()
   return words.length <= LENGTH
     ? words
     : `${words

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { tooLarge } from './source'
 
 // On bare descriptors: the handles of fs/promises cost twice as much, and an import reads files by the ten thousand.
+// What may wait for a disk, opening and reading, is not waited for; each way through the thread pool costs main more than
+// the size of an open file and letting go of it do.
 const open = promisify(fs.open)
-const fstat = promisify(fs.fstat)
-const close = promisify(fs.close)
 const read = (descriptor: number, into: Uint8Array, offset: number): Promise<number> =>
   new Promise((resolve, reject) =>
     fs.read(descriptor, into, offset, into.length - offset, null, (error, count) =>
@@ -17,7 +17,7 @@ const read = (descriptor: number, into: Uint8Array, offset: number): Promise<num
 export async function readWithin(file: string, maxBytes: number): Promise<Uint8Array> {
   const descriptor = await open(file, 'r')
   try {
-    const { size } = await fstat(descriptor)
+    const { size } = fs.fstatSync(descriptor)
     if (size > maxBytes) throw tooLarge(maxBytes)
     const bytes = Buffer.allocUnsafeSlow(size)
     let filled = 0
@@ -28,6 +28,6 @@ export async function readWithin(file: string, maxBytes: number): Promise<Uint8A
     }
     return bytes.subarray(0, filled)
   } finally {
-    await close(descriptor)
+    fs.closeSync(descriptor)
   }
 }
