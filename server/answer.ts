@@ -3,6 +3,8 @@ import type { Pointer, Reply } from './routes'
 
 /** A page above this is sent record by record, so that 100 documents of 20 MB are never in memory together. */
 const STREAM_FROM_BYTES = 4 * 1024 * 1024
+/** UTF-16 units. */
+const ENCODED_FROM = 64 * 1024
 
 /** The response for a reply, in the envelopes of content-api-v1.md, section 2. */
 export function reply(
@@ -19,7 +21,7 @@ export function reply(
   switch (reply.kind) {
     case 'one':
       if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
-      return new Response(`{"data":${JSON.stringify(reply.record)}}`, { status, headers })
+      return new Response(bodyOf(`{"data":${JSON.stringify(reply.record)}}`), { status, headers })
     case 'text':
       if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
       return new Response(reply.text, { status, headers })
@@ -42,6 +44,10 @@ export function reply(
       })
   }
 }
+
+/** A long text is encoded once here; as a string it would be measured first and then encoded into three times the room. */
+const bodyOf = (json: string): string | Uint8Array<ArrayBuffer> =>
+  json.length < ENCODED_FROM ? json : new TextEncoder().encode(json)
 
 function* pageParts(
   pointers: readonly Pointer[],

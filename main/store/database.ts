@@ -38,6 +38,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       PRAGMA trusted_schema = OFF;
       PRAGMA cache_size = -16000;
       PRAGMA journal_size_limit = 67108864;
+      PRAGMA wal_autocheckpoint = 4000;
     `)
     if (worthChecking) checkPages(database, file)
     checkOwner(database, file)

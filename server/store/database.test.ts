@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../shared/problem'
 import { openDatabase, transaction } from './database'
 import { MIGRATIONS } from './migrations'
+import { createStore } from './store'
 
 let folder: string
 let path: string
@@ -32,6 +33,20 @@ test('[G1] a new database is in WAL mode, fully synchronous, with foreign keys',
   expect(pragma('synchronous')).toBe(2)
   expect(pragma('foreign_keys')).toBe(1)
   database.close()
+})
+
+test('[G1] the log of writes is tidied at rest, not while writes come', () => {
+  const store = createStore(openDatabase(path))
+  const write = (name: string) => store.transaction(() => store.accounts.ensureAccount(name, 0))
+  const isInDatabase = (name: string) => readFileSync(path).includes(name)
+  write('harbour')
+  store.tidyAtRest()
+  write('lighthouse')
+  store.tidyAtRest()
+  expect(isInDatabase('harbour')).toBe(false)
+  store.tidyAtRest()
+  expect([isInDatabase('harbour'), isInDatabase('lighthouse')]).toEqual([true, true])
+  store.close()
 })
 
 test('[G1] migrations run once, in order, and a later one is added to what is there', () => {

@@ -16,6 +16,9 @@ const CORRUPT = 11
 /** Below this a start always checks every page; above it only after an unclean stop. */
 const CHECK_ALWAYS_BYTES = 64 * 1024 * 1024
 
+/** Only a burst of writes gets this far (32 MB) before `checkpoint` has its turn; then one of them waits for it. */
+const LOG_PAGES_MAX = 8_000
+
 export interface OpenOptions {
   readonly migrations?: readonly Migration[]
   /** A second connection of the same process (a worker) skips the check of the pages. */
@@ -41,6 +44,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
       PRAGMA trusted_schema = OFF;
       PRAGMA cache_size = -32000;
       PRAGMA journal_size_limit = 67108864;
+      PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX};
     `)
     if (worthChecking) checkPages(database, path)
     checkOwner(database, path)
@@ -69,6 +73,18 @@ export function transaction<T>(database: Database, work: () => T): T {
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
+  }
+}
+
+/**
+ * Brings what the write-ahead log holds into the database, as far as readers let it. It costs as much as dozens of
+ * writes, so none of them should have to do it.
+ */
+export function checkpoint(database: Database): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  } catch {
+    // Nothing is lost by it, and what is wrong with the disk is said to the next write.
   }
 }
 

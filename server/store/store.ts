@@ -1,6 +1,6 @@
 import { accountDeletion, unfinishedDeletions } from './account-deletion'
 import { createAccountStore } from './accounts'
-import { transaction, type Database } from './database'
+import { checkpoint, transaction, type Database } from './database'
 import { createDocumentStore } from './documents'
 import { createFileStore } from './files'
 import { createFolderStore } from './folders'
@@ -16,6 +16,8 @@ export function createStore(database: Database) {
   const everUsed = database.prepare(
     "SELECT 1 FROM sqlite_sequence WHERE name IN ('documents', 'folders', 'tags', 'files') AND seq > 0",
   )
+  let isLogged = false
+  let isResting = true
   return {
     accounts: createAccountStore(database),
     documents: createDocumentStore(database),
@@ -28,7 +30,17 @@ export function createStore(database: Database) {
     /** Nobody ever wrote anything here, not even what was deleted since. */
     isUntouched: (): boolean => everUsed.get() === undefined,
     /** One write transaction; what is read in it stays true until it ends. Does not nest. */
-    transaction: <T>(work: () => T): T => transaction(database, work),
+    transaction: <T>(work: () => T): T => {
+      isLogged = true
+      isResting = false
+      return transaction(database, work)
+    },
+    /** Tidies the log of writes if there was none since the last call; for calling again and again. */
+    tidyAtRest(): void {
+      if (isLogged && isResting) checkpoint(database)
+      if (isResting) isLogged = false
+      isResting = true
+    },
     /** One step of deleting an account per `next()`. */
     deleteAccount: (accountId: number): Iterator<void> => accountDeletion(database, accountId),
     unfinishedDeletions: (): readonly number[] => unfinishedDeletions(database),
