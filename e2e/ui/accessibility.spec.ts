@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, FERRYMAN, test, type Stet } from './stet'
 import { askAboutDeletion, fillLog, putIntoConflict, showOutbox } from './scenes'
+import { expectNoViolations } from './violations'
 import { AT_200_PERCENT, outOfReach } from './zoom'
 
 /** Every screen that the window has, by the way a writer gets there. */
@@ -247,13 +247,3 @@ test('at 200 % zoom sidebar and list are drawers, and nothing in them is cut off
   expect(await outOfReach(page)).toEqual([])
   await expectNoViolations(page)
 })
-
-/** All of axe's rules, or those that colours alone can break. */
-async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
-  )
-  expect(found).toEqual([])
-}

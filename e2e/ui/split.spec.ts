@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect, FERRYMAN, test } from './stet'
+import { expectNoViolations } from './violations'
 
 const LOW = 'd-low'
 
@@ -8,11 +8,6 @@ const side = (page: Page, name: 'Left' | 'Right') => page.getByRole('region', { 
 const textIn = (place: Locator) => place.getByRole('textbox', { name: 'Document text' })
 const titleIn = (place: Locator) => place.getByRole('textbox', { name: 'Title' })
 const current = (place: Locator) => expect(place).toHaveAttribute('aria-current', 'true')
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-}
 
 test('two documents stand side by side; what is beside them is about the side one is in', async ({
   stet,
