@@ -7,7 +7,13 @@ import { ROOT } from './place'
 // "Who may import whom" of house.md. The compiler keeps the folders apart by their references; this also
 // covers packages, Node's own modules, and the ways inside main that one project cannot forbid itself.
 
-type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
+type Import = {
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+  /** By `import()`, when it is needed. */
+  readonly isLater?: boolean
+}
 
 type Rule = {
   readonly says: string
@@ -125,12 +131,13 @@ function importsOf(file: string, code: string): Import[] {
     ...module.dynamicImports.map(({ moduleRequest }) => ({
       to: code.slice(moduleRequest.start + 1, moduleRequest.end - 1),
       isType: false,
+      isLater: true,
     })),
   ]
-  return found.map(({ to, isType }) => ({
+  return found.map((one) => ({
+    ...one,
     from: file,
-    to: to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to,
-    isType,
+    to: one.to.startsWith('.') ? path.posix.join(path.posix.dirname(file), one.to) : one.to,
   }))
 }
 
@@ -151,26 +158,39 @@ test('no source breaks a rule of who may import whom', () => {
   expect(sources.flatMap(({ file, code }) => broken(file, code))).toEqual([])
 })
 
-test('what preload and the window load carries no validation, by whatever way', () => {
+/** The files that an entry brings along, each with the way to it; `zod` where one imports it. */
+function reachedFrom(entry: string, follows: (one: Import) => boolean): ReadonlyMap<string, string> {
   const known = new Map(sources.map((source) => [source.file, source]))
   const sourceOf = (to: string) =>
     ['.ts', '.tsx', '/index.ts'].map((end) => known.get(to + end)).find((source) => source !== undefined)
   const reached = new Map<string, string>()
-  const validating: string[] = []
   function walk(file: string, way: string): void {
     if (reached.has(file)) return
     reached.set(file, way)
-    for (const { to, isType } of importsOf(file, known.get(file)!.code)) {
-      if (isType) continue
-      if (isPackage(to, 'zod')) validating.push(way)
-      const next = sourceOf(to)
+    for (const one of importsOf(file, known.get(file)!.code)) {
+      if (one.isType || !follows(one)) continue
+      if (isPackage(one.to, 'zod')) reached.set('zod', way)
+      const next = sourceOf(one.to)
       if (next !== undefined) walk(next.file, `${way} -> ${next.file}`)
     }
   }
-  walk('renderer/main.tsx', 'renderer/main.tsx')
-  walk('preload/preload.ts', 'preload/preload.ts')
-  expect(reached.size).toBeGreaterThan(100)
-  expect(validating).toEqual([])
+  walk(entry, entry)
+  return reached
+}
+
+test('what preload and the window load carries no validation, by whatever way', () => {
+  const window = reachedFrom('renderer/main.tsx', () => true)
+  expect(window.size).toBeGreaterThan(100)
+  expect(window.get('zod')).toBeUndefined()
+  expect(reachedFrom('preload/preload.ts', () => true).get('zod')).toBeUndefined()
+})
+
+test('the first window waits for no part of main that it does not need', () => {
+  expect(reachedFrom('main/main.ts', () => true).get('zod')).toBeDefined()
+  const atOnce = reachedFrom('main/main.ts', ({ isLater }) => isLater !== true)
+  expect(atOnce.get('main/composition.ts')).toBeUndefined()
+  expect(atOnce.get('zod')).toBeUndefined()
+  expect(atOnce.size).toBeLessThan(20)
 })
 
 describe('each rule is one that can be broken', () => {

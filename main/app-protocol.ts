@@ -1,6 +1,6 @@
-import { protocol, type Session } from 'electron'
+import { protocol, type ProtocolResponse, type Session } from 'electron'
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
@@ -35,26 +35,41 @@ export function registerAppScheme(): void {
   ])
 }
 
-/** Serves the built renderer, and nothing beside it, under `app://stet/`. */
+/**
+ * Serves the built renderer, and nothing beside it, under `app://stet/`.
+ *
+ * By `registerBufferProtocol`, since every byte of the first window comes through here: `protocol.handle` builds the
+ * Fetch API in main before its first answer and hands bodies through streams of script (electron/electron#42612).
+ */
 export function serveApp(session: Session, root: string): void {
-  session.protocol.handle('app', async (request) => {
-    const file = resolveAsset(root, request.url)
-    if (file === undefined) return new Response('Not found', { status: 404 })
-    // In one piece: a stream of the network's would hand every part of it through this process's one thread.
-    const bytes = await readFile(file).catch(() => undefined)
-    if (bytes === undefined) return new Response('Not found', { status: 404 })
-    const nonce = randomBytes(16).toString('base64')
-    const isPage = path.extname(file) === '.html'
-    return new Response(isPage ? withNonce(bytes.toString('utf8'), nonce) : bytes, {
-      headers: {
-        'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
-        'Content-Security-Policy': contentSecurityPolicy(nonce),
-        'X-Content-Type-Options': 'nosniff',
-        'Cross-Origin-Opener-Policy': 'same-origin',
-        'Referrer-Policy': 'no-referrer',
-      },
-    })
-  })
+  session.protocol.registerBufferProtocol('app', ({ url }, answer) => answer(assetAt(root, url)))
+}
+
+function assetAt(root: string, url: string): ProtocolResponse {
+  const file = resolveAsset(root, url)
+  const bytes = file === undefined ? undefined : readAsset(file)
+  if (file === undefined || bytes === undefined) return { statusCode: 404, data: Buffer.from('Not found') }
+  const nonce = randomBytes(16).toString('base64')
+  const isPage = path.extname(file) === '.html'
+  return {
+    data: isPage ? Buffer.from(withNonce(bytes.toString('utf8'), nonce)) : bytes,
+    headers: {
+      'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
+      'Content-Security-Policy': contentSecurityPolicy(nonce),
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+    },
+  }
+}
+
+/** At once: the window waits for it, and it is read in less time than another turn of this thread would take. */
+function readAsset(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
 }
 
 /** The page as it was built, with the nonce where its own scripts find it. */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { keyForm } from '../shared/ipc-connections'
-import { writeWhole } from './settings'
+import { writeWhole } from './write-whole'
 
 /** The library that the app itself serves; always there, never removed. */
 export const EMBEDDED_ID = 'embedded'

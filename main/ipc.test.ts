@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { Handlers } from '../shared/ipc'
 import { AppError, problem } from '../shared/problem'
-import { createCommandGate, isOwnPage } from './ipc'
+import { createCommandGate } from './ipc'
+import { isOwnPage } from './own-page'
 
 const own = { sender: 1, known: true }
 

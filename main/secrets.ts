@@ -4,7 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Keeping } from '../shared/ipc-connections'
 import { AppError, problem } from '../shared/problem'
-import { writeWhole } from './settings'
+import { writeWhole } from './write-whole'
 
 /** What encrypts: Electron's safeStorage, or a plain one in tests. */
 export interface Keychain {

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { settings as settingsSchema, type Settings } from '../shared/ipc-records'
+import { writeWhole } from './write-whole'
 
 export const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
@@ -94,17 +95,4 @@ function readSettings(file: string, nowMs: () => number): { value: Settings; tro
     if (one.success) value[key] = one.data
   }
   return { value: value as Settings }
-}
-
-/** The file is whole at any moment: written beside, flushed, then renamed over. */
-export function writeWhole(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.new`
-  const handle = fs.openSync(beside, 'w', 0o600)
-  try {
-    fs.writeFileSync(handle, text)
-    fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
-  fs.renameSync(beside, file)
 }

@@ -1,19 +1,18 @@
 import { BrowserWindow, screen, shell, type Session, type WebContents } from 'electron'
 import fs from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { APP_ORIGIN } from './app-protocol'
-import { isOwnPage } from './ipc'
 import { openableLink } from './links'
-import { writeWhole } from './settings'
+import { isOwnPage } from './own-page'
+import { writeWhole } from './write-whole'
 
-const boundsSchema = z.object({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int().min(480).max(20_000),
-  height: z.number().int().min(320).max(20_000),
-  maximized: z.boolean(),
-})
+interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
 
 export interface WindowOptions {
   readonly preload: string
@@ -94,13 +93,21 @@ export function lockSession(session: Session, development: string | undefined): 
   })
 }
 
-function readBounds(profile: string) {
+/** Checked by hand: the first window does not wait until the library for schemas is read. */
+function readBounds(profile: string): Bounds | undefined {
   try {
-    return boundsSchema.parse(JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8')))
+    const read: unknown = JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8'))
+    const { x, y, width, height, maximized } = read as { readonly [K in keyof Bounds]: unknown }
+    if (!isWhole(x) || !isWhole(y) || !isWhole(width, 480, 20_000) || !isWhole(height, 320, 20_000))
+      return undefined
+    return typeof maximized === 'boolean' ? { x, y, width, height, maximized } : undefined
   } catch {
     return undefined
   }
 }
+
+const isWhole = (value: unknown, least = -Infinity, most = Infinity): value is number =>
+  Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most
 
 function rememberBounds(profile: string, window: BrowserWindow): void {
   try {
@@ -113,7 +120,7 @@ function rememberBounds(profile: string, window: BrowserWindow): void {
   }
 }
 
-function isOnScreen(bounds: z.infer<typeof boundsSchema>): boolean {
+function isOnScreen(bounds: Bounds): boolean {
   const area = screen.getDisplayMatching(bounds).workArea
   return (
     bounds.x < area.x + area.width - 80 &&

@@ -44,7 +44,8 @@ function forNode(part) {
         output: {
           format: part === 'preload' ? 'cjs' : 'es',
           entryFileNames: part === 'preload' ? '[name].cjs' : '[name].js',
-          chunkFileNames: `chunks/${part}-[name]-[hash].js`,
+          // Beside the entries, so that whoever starts a worker finds it there wherever the code has gone.
+          chunkFileNames: `${part}-[name]-[hash].js`,
         },
       },
     },

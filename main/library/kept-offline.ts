@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { FolderId } from '../../shared/terms'
-import { writeWhole } from '../settings'
+import { writeWhole } from '../write-whole'
 
 /**
  * The folders of one connection whose texts stay on this device. Kept beside the connection's library and not in it, so

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { AppError, problem } from '../../shared/problem'
 import type { FolderId } from '../../shared/terms'
-import { writeWhole } from '../settings'
+import { writeWhole } from '../write-whole'
 
 /**
  * The one folder that a connection's searches are tied to (B9). Kept beside the connection's library and not in it, so

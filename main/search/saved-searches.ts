@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc-saved-searches'
 import { AppError, problem } from '../../shared/problem'
-import { writeWhole } from '../settings'
+import { writeWhole } from '../write-whole'
 
 /**
  * The saved searches of one connection: words and filters, never what was found. Kept beside the connection's library

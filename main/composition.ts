@@ -1,0 +1,177 @@
+import { app, BrowserWindow, Menu, powerMonitor, session, shell, type WebContents } from 'electron'
+import path from 'node:path'
+import { EVENT_CHANNEL } from '../shared/channels'
+import type { Emit } from './documents/telling'
+import { createCommands } from './commands'
+import { openConnectionList } from './connection-list'
+import { createConnections } from './connections'
+import { chooseFolder, systemDialogs, unwrittenDialog } from './dialogs'
+import { checkEvent, createCommandGate, type CommandGate } from './ipc'
+import { systemKeychain } from './keychain'
+import type { FileHere } from './library/file-bytes'
+import { openLog } from './log'
+import { mayLeave } from './leaving'
+import { buildMenu } from './menu'
+import { createNetworkFetch } from './network'
+import { createNotices } from './notices'
+import { markdownIn } from './porting/files-source'
+import { createMoving } from './porting/moving'
+import { createPorting } from './porting/porting'
+import { createTurn } from './porting/turn'
+import type { Environment } from './profile'
+import { openSecrets } from './secrets'
+import { openSettings } from './settings'
+import type { Windows } from './windows'
+import { openWorkspaces, type Workspaces } from './workspaces'
+
+export interface CompositionParts {
+  readonly profile: string
+  /** The folder of main's built entries. */
+  readonly built: string
+  readonly service: Environment['service']
+  readonly windows: Windows
+  /** Lets in what the windows have asked meanwhile. */
+  readonly openGate: (gate: Gate) => void
+}
+
+/** What the windows ask of the app. */
+export interface Gate {
+  readonly command: CommandGate<WebContents>
+  /** A file of the library on screen. */
+  readonly file: (link: string) => Promise<FileHere>
+}
+
+/** The app with its library. */
+export interface Running {
+  /** Files that the system asks for. */
+  openFiles(files: readonly string[]): void
+}
+
+/** The composition root: every part is built once, here. Throws where the profile's library cannot be opened. */
+export async function compose({
+  profile,
+  built,
+  service,
+  windows,
+  openGate,
+}: CompositionParts): Promise<Running> {
+  const emit: Emit = (name, payload) =>
+    windows.tell(name, app.isPackaged ? payload : checkEvent(name, payload))
+  let firstPainted = () => {}
+  /** A window that never says so holds nothing up for long. */
+  const painted = new Promise<void>((resolve) => {
+    firstPainted = resolve
+    setTimeout(resolve, 3_000)
+  })
+  const log = openLog(profile, Date.now)
+  const settings = openSettings(profile, Date.now)
+  const notices = createNotices((notice) => emit('notice.raised', notice))
+  if (settings.trouble !== undefined) notices.raise({ tone: 'attention', text: settings.trouble })
+
+  const list = openConnectionList(profile)
+  const secrets = openSecrets(profile, systemKeychain)
+  const fetch = createNetworkFetch((address) => session.defaultSession.resolveProxy(address))
+  const workspaces = await openWorkspaces({
+    profile,
+    serverEntry: path.join(built, 'server.js'),
+    painted,
+    connections: list,
+    secrets,
+    settings,
+    service,
+    fetch,
+    emit,
+    notices,
+    log,
+    clearWindows: () => windows.switching.all(windows.ids(), 2_000),
+  })
+  /** With the keys as they are set now; building it anew for every other setting would cost more than it tells. */
+  let shown = ''
+  const showMenu = () => {
+    const { shortcuts } = settings.get()
+    if (shown === JSON.stringify(shortcuts)) return
+    shown = JSON.stringify(shortcuts)
+    const request = (name: string) =>
+      BrowserWindow.getFocusedWindow()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })
+    Menu.setApplicationMenu(buildMenu(shortcuts, request))
+  }
+  const connections = createConnections({ profile, list, secrets, workspaces, fetch, chooseFolder })
+
+  const turn = createTurn()
+  const now = () => workspaces.active()
+  const porting = createPorting({ now, emit, turn })
+  const moving = createMoving({ now, beside: (id, work) => workspaces.beside(id, work), emit, turn })
+  const openFiles = (files: readonly string[]) =>
+    void porting.openFiles(files).catch((error: unknown) => log.error('opening files', error))
+  openFiles(markdownIn(process.argv.slice(1), process.cwd()))
+  const commands = createCommands<WebContents>({
+    workspaces,
+    connections,
+    settings,
+    notices,
+    settingsChanged() {
+      emit('settings.changed', settings.get())
+      showMenu()
+    },
+    dialogs: systemDialogs,
+    porting,
+    moving,
+    windows: {
+      open: windows.open,
+      setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
+      painted: () => firstPainted(),
+      flushed(sender) {
+        windows.flush.done(sender.id)
+        windows.switching.done(sender.id)
+      },
+      openLink: (address) => shell.openExternal(address),
+    },
+  })
+  openGate({
+    command: createCommandGate(commands, (name, error) => log.error(`command ${name}`, error)),
+    file: (link) => workspaces.active().attachments.open(link),
+  })
+
+  // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
+  process.on('uncaughtException', (error) => log.error('uncaught', error))
+  process.on('unhandledRejection', (error) => log.error('unhandled', error))
+  showMenu()
+  endWell(workspaces, windows)
+  log.info(`started, Electron ${process.versions.electron}`)
+  app.on('second-instance', (_event, words, folder) => {
+    openFiles(markdownIn(words.slice(1), folder))
+    if (windows.focusFirst() === undefined) windows.open()
+  })
+  app.on('activate', () => windows.focusFirst() ?? windows.open())
+  watchPower(workspaces, emit)
+  return { openFiles }
+}
+
+/** The windows hand over what they have, the journal keeps it, the service ends; only words that no disk took are asked about. */
+function endWell(workspaces: Workspaces, windows: Windows): void {
+  let hasEnded = false
+  let leaving: Promise<void> | undefined
+  const leave = async () => {
+    await windows.flush.all(windows.ids(), 2_000)
+    if (!(await mayLeave(workspaces.active().documents, unwrittenDialog))) {
+      if (windows.focusFirst() === undefined) windows.open()
+      return
+    }
+    await workspaces.close(3_000).catch(() => {})
+    windows.letClose()
+    hasEnded = true
+    app.quit()
+  }
+  app.on('before-quit', (event) => {
+    if (hasEnded) return
+    event.preventDefault()
+    leaving ??= leave().finally(() => (leaving = undefined))
+  })
+}
+
+function watchPower(workspaces: Workspaces, emit: Emit): void {
+  powerMonitor.on('suspend', () => emit('flush.requested', { reason: 'suspend' }))
+  powerMonitor.on('resume', () => workspaces.active().retry())
+  app.on('browser-window-focus', () => workspaces.active().attend(true))
+  app.on('browser-window-blur', () => workspaces.active().attend(BrowserWindow.getFocusedWindow() !== null))
+}
