@@ -1,8 +1,7 @@
-import type { RemoteId } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { Desk } from './desk'
-import type { Asked, News, Places } from './documents'
+import type { Documents, KnownDocument, News, Places } from './documents'
 import { excerptOf } from './excerpt'
 import type { Holding } from './holding'
 import { pulledDocument } from './initial'
@@ -26,8 +25,10 @@ export interface NewsParts {
 /** How far the service's clock and this device's may be apart. */
 const SKEW_MS = 24 * 60 * 60 * 1000
 
-/** Takes in what pulls saw: what is new or unmoved in one transaction, the rest through the working copies. */
-export function createNewsTaker(parts: NewsParts) {
+/** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
+export function createNewsTaker(
+  parts: NewsParts,
+): Pick<Documents, 'asking' | 'news' | 'gone' | 'known' | 'allKnown'> {
   const { desk, store, places, holding, now, newId, listChanged } = parts
 
   /** Tries of creates whose outcome is not known: what they made may be among what looks new (W17). */
@@ -149,8 +150,32 @@ export function createNewsTaker(parts: NewsParts) {
     desk.settleDown(live)
   }
 
+  function knownOf(row: DocumentRow): KnownDocument {
+    const { hasText, folderId, updatedAt } = row
+    return {
+      id: row.id,
+      remoteId: row.remoteId ?? '',
+      phase: row.phase,
+      isMissed: !hasText && holding.wants({ folderId, updatedAt }),
+      ...(row.etag !== undefined && { etag: row.etag }),
+      ...(row.remoteUpdatedAt !== undefined && { updatedAt: row.remoteUpdatedAt }),
+      ...(row.remoteCreatedAt !== undefined && { createdAt: row.remoteCreatedAt }),
+    }
+  }
+
   return {
-    take(news: readonly News[]): void {
+    asking: () => desk.asking(),
+
+    known(remoteId) {
+      const row = store.table.byRemoteId(remoteId)
+      return row && knownOf(row)
+    },
+
+    *allKnown() {
+      for (const row of store.table.remote()) yield knownOf(row)
+    },
+
+    news(news) {
       const known: [News, DocumentRow][] = []
       let tried: readonly number[] | undefined
       let isChanged = false
@@ -173,7 +198,7 @@ export function createNewsTaker(parts: NewsParts) {
       holding.trim()
     },
 
-    gone(remoteId: RemoteId, asked: Asked): void {
+    gone(remoteId, asked) {
       const row = store.table.byRemoteId(remoteId)
       if (!row) return
       const live = desk.load(row.id)

@@ -1,29 +1,25 @@
 import type { Notice } from '../../shared/ipc-records'
-import { AppError, problem, type Problem } from '../../shared/problem'
-import type { DocumentId, Fields, FolderId, RemoteId } from '../../shared/terms'
+import type { DocumentId, Fields, FolderId } from '../../shared/terms'
 import type { Clock } from '../clock'
-import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import type { Outbox } from '../sync/outbox'
 import { createDesk, type Desk } from './desk'
 import { createDocumentSending } from './document-sending'
-import type { Documents, KnownDocument, Places, ReadDocument } from './documents'
+import type { Documents, Places } from './documents'
 import { createEditing } from './editing'
 import { createExchanges } from './exchanges'
 import { createHolding } from './holding'
-import { newDocument, pulledDocument } from './initial'
+import { newDocument } from './initial'
 import type { Live } from './live'
 import { createNewsTaker } from './news'
 import { createPlaceNews } from './place-news'
 import { createDocumentRequests } from './requests'
-import { effectiveTitle } from './record'
 import { createReview } from './review'
 import type { Emit } from './telling'
-import type { SeenTimes } from './seen'
+import { createTextAccess } from './text-access'
 import { wellFormed } from './well-formed'
-import type { Seen } from './working-copy'
 
 export interface DocumentsParts {
   readonly store: Store
@@ -88,47 +84,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
     bytesMax: parts.heldBytesMax,
     changesTexts: () => connection.habits().changesTexts === 'yes',
   })
-  const taker = createNewsTaker({ ...parts, desk, holding, now: () => clock.now(), newId })
 
-  /** Every document that is listed can be had: what is not on this device is read from the service. */
-  async function have(id: DocumentId): Promise<void> {
-    if (desk.load(id)) return
-    const remoteId = store.table.get(id)?.remoteId
-    if (remoteId === undefined) throw notHere()
-    const { outcome, times } = await requests.read(remoteId)
-    if (desk.load(id)) return
-    switch (outcome.kind) {
-      case 'record':
-        return take(id, remoteId, outcome.seen, times)
-      case 'gone':
-        store.table.remove(id)
-        parts.listChanged()
-        throw notHere()
-      case 'failed':
-        throw new AppError(cannotBeRead(outcome.problem))
-    }
-  }
-
-  function take(id: DocumentId, remoteId: RemoteId, seen: Seen, times: SeenTimes): void {
-    const row = store.table.get(id)
-    // It went while it was read; or it came back as another document.
-    if (row?.remoteId !== remoteId) throw notHere()
-    // Where documents do not name their folder or their tags, lists have said them (table F).
-    const { folderId, tagIds } = row
-    const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
-    const live = desk.add(
-      pulledDocument(id, remoteId, { ...seen, fields: { ...known, ...seen.fields } }),
-      times,
-    )
-    holding.took(live.row?.textBytes ?? 0)
-    holding.trimSoon()
-  }
-
-  function here(id: DocumentId): Live {
-    const live = desk.load(id)
-    if (!live) throw notHere()
-    return live
-  }
+  const { have, here, readers } = createTextAccess({ ...parts, desk, requests, holding })
 
   /** One after another, so that a failure of one does not keep the others from their turn; told at the end. */
   async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<void> {
@@ -148,39 +105,6 @@ export function openDocuments(parts: DocumentsParts): Documents {
   function editFields(live: Live, fields: Fields): void {
     desk.dispatch(live, { kind: 'fields-edited', fields })
     desk.settleDown(live)
-  }
-
-  function read(id: DocumentId): ReadDocument | undefined {
-    const live = desk.load(id)
-    if (!live) return undefined
-    desk.hear(live)
-    const { remoteId, mine, base, phase } = live.copy
-    desk.settleDown(live)
-    return {
-      ...(remoteId !== undefined && { remoteId }),
-      text: mine.text,
-      fields: mine.fields,
-      phase,
-      ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
-      ...(base?.fields.status === 'published' && {
-        published: { title: effectiveTitle(base), text: base.text },
-      }),
-    }
-  }
-
-  const isMissed = ({ hasText, folderId, updatedAt }: DocumentRow) =>
-    !hasText && holding.wants({ folderId, updatedAt })
-
-  function knownOf(row: DocumentRow): KnownDocument {
-    return {
-      id: row.id,
-      remoteId: row.remoteId ?? '',
-      phase: row.phase,
-      isMissed: isMissed(row),
-      ...(row.etag !== undefined && { etag: row.etag }),
-      ...(row.remoteUpdatedAt !== undefined && { updatedAt: row.remoteUpdatedAt }),
-      ...(row.remoteCreatedAt !== undefined && { createdAt: row.remoteCreatedAt }),
-    }
   }
 
   return {
@@ -260,35 +184,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
       desk.settleDown(live)
     },
 
-    read,
-
-    async fetch(id) {
-      await have(id)
-      const found = read(id)
-      if (!found) throw notHere()
-      return found
-    },
-
-    contentKey(id) {
-      const found = read(id)
-      return found ? parts.contentKey(found.fields.title ?? '', found.text) : store.table.get(id)?.contentKey
-    },
-
-    withoutText: (folders) => store.table.countWithoutText(folders),
-    missedThere: () =>
-      store.table.withoutText(parts.keptOffline(), MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? []),
-    keepAll: () => holding.pause(),
-
-    asking: () => desk.asking(),
-    news: (news) => taker.take(news),
-    gone: (remoteId, asked) => taker.gone(remoteId, asked),
-    known(remoteId) {
-      const row = store.table.byRemoteId(remoteId)
-      return row && knownOf(row)
-    },
-    *allKnown() {
-      for (const row of store.table.remote()) yield knownOf(row)
-    },
+    ...readers,
+    ...createNewsTaker({ ...parts, desk, holding, now: () => clock.now(), newId }),
     openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
     ...createPlaceNews({ store, desk, wish: sending.wish, editFields }),
@@ -318,18 +215,3 @@ export function openDocuments(parts: DocumentsParts): Documents {
 }
 
 const RESUMED_AT_ONCE = 20
-/** Texts of folders that are kept offline, and not here yet, that one round asks for. */
-const MISSED_AT_ONCE = 1_000
-
-const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))
-
-/** What the writer reads in the place of the text; nothing can be typed there. */
-function cannotBeRead(why: Problem): Problem {
-  const isAway = why.code === 'unreachable' || why.code === 'timeout'
-  return problem(
-    why.code,
-    isAway
-      ? 'This text is not on this device, and the service cannot be reached. Open it again when you are online.'
-      : `This text is not on this device and cannot be read now: ${why.message} Try again later.`,
-  )
-}

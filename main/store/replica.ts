@@ -1,8 +1,8 @@
-import { LOST_AND_FOUND } from '../../shared/terms'
 import type { DocumentGroup, Group } from '../../shared/document-groups'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
+import { conditions, groupColumn, type ListQuery, type Value } from './list-query'
 
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
 export interface Replica {
@@ -29,25 +29,6 @@ export interface Replica {
   titlesSince(sequence: number): readonly TitleRow[]
 }
 
-export interface ListQuery {
-  readonly filter: DocumentFilter
-  readonly sort: DocumentSort
-  readonly descending: boolean
-  readonly offset: number
-  readonly limit: number
-  /** ISO 8601: what counts as recent. */
-  readonly recentSince: string
-  /** One part of a divided list. */
-  readonly within?: Within
-  /** The filter's words, resolved: only these documents. */
-  readonly among?: readonly DocumentId[]
-}
-
-export interface Within {
-  readonly by: DocumentGroup
-  readonly key: string
-}
-
 export interface Counts {
   readonly smart: Readonly<Record<string, number>>
   readonly byFolder: ReadonlyMap<FolderId, number>
@@ -61,15 +42,12 @@ export interface TitleRow {
   readonly sequence: number
 }
 
-export { LOST_AND_FOUND }
-
 const ORDER: Record<DocumentSort, string> = {
   updated: 'updated_at',
   created: 'created_at',
   title: 'title COLLATE NOCASE',
 }
 const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
-const IS_LOST = `folder_id IS NOT NULL AND folder_id NOT IN (SELECT id FROM things WHERE kind = 'folder')`
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
 /** A tag that is gone on the service may still stand in a document's row: that is no tag. */
 const HAS_NO_LIVE_TAG = `id NOT IN (SELECT document_id FROM document_tags
@@ -93,7 +71,6 @@ interface Columns {
   readonly phase: string
   readonly edited_since_published: number
 }
-type Value = string | number
 
 export function createReplica(database: Database): Replica {
   const prepared = new Map<string, Statement>()
@@ -248,72 +225,6 @@ export function createReplica(database: Database): Replica {
         sequence,
       ),
   }
-}
-
-/** What tells the parts of a divided list apart; documents that are sorted by title are divided by their last change. */
-const groupColumn = (by: DocumentGroup, sort: ListQuery['sort']): string =>
-  by === 'folder'
-    ? `ifnull(folder_id, '')`
-    : by === 'status'
-      ? 'status'
-      : `substr(${sort === 'created' ? 'created_at' : 'updated_at'}, 1, 7)`
-
-interface Conditions {
-  readonly where: string
-  readonly values: Value[]
-  /** It names a folder, tags or documents, so few rows are expected: no index over all of them is walked (`+`). */
-  readonly isNarrow: boolean
-}
-
-function conditions(
-  {
-    filter,
-    recentSince,
-    among,
-    within,
-    sort,
-  }: Pick<ListQuery, 'filter' | 'recentSince' | 'among' | 'within'> & Partial<Pick<ListQuery, 'sort'>>,
-  untagged: () => string,
-): Conditions {
-  const isNarrow = filter.folderId != null || (filter.tagIds?.length ?? 0) > 0 || among !== undefined
-  const where = [isNarrow ? '+hidden = 0' : 'hidden = 0']
-  const values: Value[] = []
-  const add = (sql: string, ...more: Value[]) => {
-    where.push(sql)
-    values.push(...more)
-  }
-  switch (filter.smart) {
-    case 'recent':
-      add('updated_at >= ?', recentSince)
-      break
-    case 'drafts':
-      add(`status = 'draft'`)
-      break
-    case 'published':
-      add(`status = 'published'`)
-      break
-    case 'edited-since-published':
-      add('edited_since_published = 1')
-      break
-    case 'needs-you':
-      add(`phase IN ('conflicted', 'rejected')`)
-      break
-    case 'untagged':
-      add(untagged())
-      break
-    case 'all':
-    case undefined:
-      break
-  }
-  if (filter.folderId === null) add('folder_id IS NULL')
-  else if (filter.folderId === LOST_AND_FOUND) add(IS_LOST)
-  else if (filter.folderId !== undefined) add('folder_id = ?', filter.folderId)
-  for (const tagId of filter.tagIds ?? [])
-    add('id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)', tagId)
-  if (filter.status !== undefined) add('status = ?', filter.status)
-  if (among) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(among))
-  if (within) add(`${groupColumn(within.by, sort ?? 'updated')} = ?`, within.key)
-  return { where: where.join(' AND '), values, isNarrow }
 }
 
 const summaryOf = (row: Columns, tagIds: string[]): DocumentSummary => ({
