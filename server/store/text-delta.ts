@@ -10,16 +10,35 @@ const PRIME = 0x01000193
 /** What leads from `before` to `after`. */
 export function encodeDelta(before: Uint8Array, after: Uint8Array): Uint8Array {
   const most = Math.min(before.length, after.length)
-  let head = 0
-  while (head < most && before[head] === after[head]) head++
-  let tail = 0
-  while (tail < most - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
+  const head = commonHead(before, after, most)
+  const tail = commonTail(before, after, most - head)
   const out = createWriter()
   out.copy(0, head)
   encodeMiddle(before, head, before.length - tail, after, head, after.length - tail, out)
   out.copy(before.length - tail, tail)
   return out.finish()
 }
+
+/** So many bytes are compared at once, which is many times as fast as one by one. */
+const STRIDE = 4096
+
+function commonHead(a: Uint8Array, b: Uint8Array, most: number): number {
+  let head = 0
+  while (head + STRIDE <= most && areEqual(a, head, b, head)) head += STRIDE
+  while (head < most && a[head] === b[head]) head++
+  return head
+}
+
+function commonTail(a: Uint8Array, b: Uint8Array, most: number): number {
+  let tail = 0
+  const fits = () => tail + STRIDE <= most
+  while (fits() && areEqual(a, a.length - tail - STRIDE, b, b.length - tail - STRIDE)) tail += STRIDE
+  while (tail < most && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
+  return tail
+}
+
+const areEqual = (a: Uint8Array, aAt: number, b: Uint8Array, bAt: number): boolean =>
+  Buffer.compare(a.subarray(aAt, aAt + STRIDE), b.subarray(bAt, bAt + STRIDE)) === 0
 
 /** The parts between the common head and tail: blocks of `before` are found in `after` by a rolling hash. */
 function encodeMiddle(
