@@ -13,6 +13,10 @@ import styles from './library.module.css'
 export const ROW_HEIGHT = 28
 const SPRING_OPEN_MS = 600
 
+// Elements that never change are not compared again for each row.
+const CLOSED = <FolderIcon size={16} strokeWidth={1.6} aria-hidden />
+const OPEN = <FolderOpen size={16} strokeWidth={1.6} aria-hidden />
+
 /** Why a folder may not be changed. */
 export const refusedFor = (id: FolderId, folders: string | undefined): string | undefined =>
   id === LOST_AND_FOUND ? 'it only shows what has no place of its own' : folders
@@ -26,25 +30,26 @@ export const FolderRow = memo(function FolderRow(props: {
   readonly folders: readonly Folder[]
   readonly focusable: boolean
   readonly chosen: boolean
+  readonly renaming: boolean
   /** Why folders, or documents, may not be changed. */
   readonly foldersRefused: string | undefined
   readonly documentsRefused: string | undefined
   readonly onFocus: (id: FolderId) => void
 }) {
-  const { row, chosen } = props
+  const { row, chosen, renaming } = props
   const { folder, expanded } = row
   const { actions } = useApp()
   const isLost = folder.id === LOST_AND_FOUND
   const refused = refusedFor(folder.id, props.foldersRefused)
-  const renaming = useWindow((state) => state.renaming === folder.id)
-  const [zone, setZone] = useState<DropZone | null>(null)
+  // Of this folder: the element may have drawn another one when something was held over it.
+  const [over, setOver] = useState<{ readonly id: FolderId; readonly zone: DropZone } | null>(null)
+  const zone = over?.id === folder.id ? over.zone : null
   const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const Icon = expanded === true ? FolderOpen : FolderIcon
 
   function endDrag(): void {
     clearTimeout(spring.current)
     spring.current = undefined
-    setZone(null)
+    setOver(null)
   }
 
   function onDragOver(event: DragEvent<HTMLDivElement>): void {
@@ -55,7 +60,7 @@ export const FolderRow = memo(function FolderRow(props: {
     const { top } = event.currentTarget.getBoundingClientRect()
     const at = event.clientY - top
     const next = kind === 'documents' ? 'into' : at < 7 ? 'before' : at > ROW_HEIGHT - 7 ? 'after' : 'into'
-    if (next !== zone) setZone(next)
+    if (next !== zone) setOver({ id: folder.id, zone: next })
     if (expanded === false && next === 'into')
       spring.current ??= setTimeout(() => toggleFolder(folder.id, true), SPRING_OPEN_MS)
   }
@@ -118,10 +123,11 @@ export const FolderRow = memo(function FolderRow(props: {
           toggleFolder(folder.id)
         }}
       >
-        <Icon size={16} strokeWidth={1.6} aria-hidden />
+        {expanded === true ? OPEN : CLOSED}
       </span>
       {renaming ? (
         <RenameField
+          key={folder.id}
           label="Folder name"
           name={folder.name}
           onRename={(name) => void actions.run('folder.rename', { id: folder.id, name })}

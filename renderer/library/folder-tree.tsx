@@ -9,9 +9,13 @@ import { showList, showOverlay, toggleFolder, useWindow } from '../store'
 import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
 import { KeepOfflineItem } from './keep-offline'
+import { createRowSlots } from './row-slots'
 import { treeRows, type TreeRow } from './tree-rows'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
+
+/** Rows drawn beyond what is seen: more than a turn of the wheel. */
+const OVERSCAN = 8
 
 /** The folders, as the ARIA tree pattern has it: one row takes the focus, arrows move it, F2 renames, Delete deletes. */
 export function FolderTree(props: { readonly folders: readonly Folder[]; readonly loaded: boolean }) {
@@ -19,6 +23,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const { actions } = useApp()
   const refusal = useRefusals()
   const expanded = useWindow((state) => state.expanded)
+  const renaming = useWindow((state) => state.renaming)
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.folderId ?? null) : null))
   const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
   const [cursor, setCursor] = useState<FolderId | null>(null)
@@ -26,6 +31,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const [menuOf, setMenuOf] = useState<FolderId>()
   const menuRow = rows.find(({ folder }) => folder.id === menuOf)
   const scroller = useRef<HTMLDivElement>(null)
+  const [slots] = useState(createRowSlots)
   /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
   const wanted = useRef<FolderId>(undefined)
 
@@ -38,7 +44,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: OVERSCAN,
     getItemKey: rowKey,
     rangeExtractor: ({ startIndex, endIndex, overscan }) => {
       const first = Math.max(0, startIndex - overscan)
@@ -49,6 +55,17 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
       return cursorIndex > last && cursorIndex < rows.length ? [...range, cursorIndex] : range
     },
   })
+
+  const drawn = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const row = rows[index]
+    return row === undefined ? [] : [{ row, index, start }]
+  })
+  const keys = slots.assign(
+    drawn.map(({ row }) => row.folder.id),
+    cursor,
+  )
+  const foldersRefused = refusal('folders:write')
+  const documentsRefused = refusal('documents:write')
 
   useEffect(() => {
     const element = scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
@@ -81,7 +98,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   }
 
   function change({ folder }: TreeRow, run: () => void): void {
-    if (folder.id !== LOST_AND_FOUND) unlessRefused(refusal('folders:write'), run)
+    if (folder.id !== LOST_AND_FOUND) unlessRefused(foldersRefused, run)
   }
 
   function act(key: string, row: TreeRow): boolean {
@@ -139,7 +156,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   return (
     <div ref={scroller} className={styles.treeScroller}>
       <ItemMenu
-        refused={menuRow === undefined ? undefined : refusedFor(menuRow.folder.id, refusal('folders:write'))}
+        refused={menuRow === undefined ? undefined : refusedFor(menuRow.folder.id, foldersRefused)}
         onMove={() => menuRow !== undefined && showOverlay({ kind: 'move-folder', id: menuRow.folder.id })}
         onRename={() => useWindow.setState({ renaming: menuRow?.folder.id ?? null })}
         onDelete={() => {
@@ -166,22 +183,20 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
           className={styles.rows}
           onKeyDown={onKeyDown}
         >
-          {virtual.getVirtualItems().map(({ index, start, key }) => {
-            const row = rows[index]
-            return row === undefined ? null : (
-              <FolderRow
-                key={key}
-                row={row}
-                start={start}
-                folders={folders}
-                focusable={index === cursorIndex}
-                chosen={row.folder.id === chosen}
-                foldersRefused={refusal('folders:write')}
-                documentsRefused={refusal('documents:write')}
-                onFocus={setCursor}
-              />
-            )
-          })}
+          {drawn.map(({ row, index, start }, at) => (
+            <FolderRow
+              key={keys[at]}
+              row={row}
+              start={start}
+              folders={folders}
+              focusable={index === cursorIndex}
+              chosen={row.folder.id === chosen}
+              renaming={row.folder.id === renaming}
+              foldersRefused={foldersRefused}
+              documentsRefused={documentsRefused}
+              onFocus={setCursor}
+            />
+          ))}
         </div>
       </ItemMenu>
       {props.loaded && rows.length === 0 ? (

@@ -1,7 +1,9 @@
-import type { DocumentFilter } from '../../shared/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { inGroupOrder, type DocumentGroup } from '../../shared/document-groups'
-import { listOf, matches, summaryOf, type MemoryDocument } from './records'
+import { isIn, listOf, summaryOf, type MemoryDocument } from './records'
+
+const COUNTED = ['all', 'drafts', 'published', 'needs-you', 'edited-since-published', 'untagged'] as const
+type Counted = (typeof COUNTED)[number]
 
 /** Folders, tags and lists. */
 export function libraryCommands(
@@ -33,14 +35,13 @@ export function libraryCommands(
       const inFolder = new Map<string | null, number>()
       const withTag = new Map<string, number>()
       const more = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
-      for (const { deleted, folderId, tagIds } of records.documents.values()) {
-        if (deleted) continue
-        more(inFolder, folderId)
-        for (const id of tagIds) more(withTag, id)
+      const counts = Object.fromEntries(COUNTED.map((smart) => [smart, 0])) as Record<Counted, number>
+      for (const document of records.documents.values()) {
+        if (document.deleted) continue
+        more(inFolder, document.folderId)
+        for (const id of document.tagIds) more(withTag, id)
+        for (const smart of COUNTED) if (isIn(document, smart)) counts[smart]++
       }
-      const all = [...records.documents.values()].filter(({ deleted }) => !deleted)
-      const count = (smart: NonNullable<DocumentFilter['smart']>) =>
-        all.reduce((sum, document) => sum + Number(matches(document, { smart })), 0)
       return {
         folders: [...records.folders.values()].map((folder) => {
           const offline = offlineOf(folder.id)
@@ -56,14 +57,7 @@ export function libraryCommands(
           documents: withTag.get(tag.id) ?? 0,
           waiting: false,
         })),
-        counts: {
-          all: count('all'),
-          drafts: count('drafts'),
-          published: count('published'),
-          'needs-you': count('needs-you'),
-          'edited-since-published': count('edited-since-published'),
-          untagged: count('untagged'),
-        },
+        counts,
         withoutText: records.withoutText.size,
       }
     },

@@ -230,13 +230,18 @@ export function listOf(
     .sort((a, b) => order(a, b) * (descending ? -1 : 1))
 }
 
-export function matches(document: MemoryDocument, filter: DocumentFilter): boolean {
+function matches(document: MemoryDocument, filter: DocumentFilter): boolean {
   const { smart, folderId, tagIds, status, text } = filter
   if (folderId !== undefined && document.folderId !== folderId) return false
   if (tagIds !== undefined && !tagIds.every((tag) => document.tagIds.includes(tag))) return false
   if (status !== undefined && document.status !== status) return false
   if (text !== undefined && !`${document.title} ${document.text}`.toLowerCase().includes(text.toLowerCase()))
     return false
+  return smart === undefined || isIn(document, smart)
+}
+
+/** Of a list that says itself what is in it. */
+export function isIn(document: MemoryDocument, smart: NonNullable<DocumentFilter['smart']>): boolean {
   if (smart === 'drafts') return document.status === 'draft'
   if (smart === 'published') return document.status === 'published'
   if (smart === 'needs-you') return document.phase === 'conflicted' || document.phase === 'rejected'
