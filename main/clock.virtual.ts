@@ -8,17 +8,19 @@ export interface VirtualClock extends Clock {
   pending(): number
 }
 
+/** Enough for what goes through streams, threads and immediates. */
 const TURNS = 20
 const isDiskBusy = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'))
 
-export function createVirtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
+/** `turns`: how often the event loop goes round after each task, where less than usual is enough. */
+export function createVirtualClock(start = Date.UTC(2026, 0, 1), turns = TURNS): VirtualClock {
   let now = start
   let order = 0
   const tasks = new Map<number, { readonly at: number; readonly task: () => void }>()
 
   /** So many turns of the event loop, and as many more as the disk needs: it keeps real time, whatever this clock says. */
   const settle = async () => {
-    for (let turn = 0; turn < TURNS || isDiskBusy(); turn++)
+    for (let turn = 0; turn < turns || isDiskBusy(); turn++)
       await new Promise<void>((done) => setImmediate(done))
   }
 

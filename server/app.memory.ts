@@ -4,7 +4,7 @@ import { hashKey, makeKey } from './auth'
 import { createSearch } from './search'
 import { systemRandom, type Settings } from './settings'
 import { createMemoryBlobStore } from './store/blobs.memory'
-import { openDatabase } from './store/database'
+import { openMemoryDatabase } from './store/database.memory'
 import { createSearchSource } from './store/search-source'
 import { createStore, type Store } from './store/store'
 
@@ -31,7 +31,7 @@ export interface MemoryParts extends Omit<AppParts, 'store'> {
 
 /** The whole service in this process, its database in memory: for tests, and for what other tests stand on. */
 export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): MemoryService {
-  const database = openDatabase(':memory:')
+  const database = openMemoryDatabase()
   const store = createStore(database)
   const now = parts.clock ?? Date.now
   const addKey = (abilities: readonly Ability[], account = 'default') => {

@@ -10,9 +10,10 @@ export type { App }
 
 export const ADDRESS = 'http://127.0.0.1:1'
 
+/** The service is not told that nobody waits any more, as over a network: that is the line's end of it. */
 export const fetchOf =
   (app: App): Fetch =>
-  async (url, init) =>
+  async (url, { signal: _, ...init } = {}) =>
     app(new Request(url, init))
 
 /** The real client and the real service in one process, with a clock that is moved by hand and faults between them. */

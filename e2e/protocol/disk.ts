@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { openDatabase, type Database } from '../../main/store/database'
+import { openDatabase, type Database, type Statement } from '../../main/store/database'
 import type { Opened } from '../../main/store/recovery'
 
 /** Where a writer's library is, and what is left of it when her app dies. */
@@ -53,11 +53,27 @@ export function createMemoryDisk(onCommit: () => void): Disk {
         DatabaseSync.prototype.exec.call(database, sql)
         if (sql === 'COMMIT' && database === current) onCommit()
       }
-      Object.defineProperty(database, 'exec', { value: exec })
+      Object.defineProperties(database, {
+        exec: { value: exec },
+        prepare: { value: (sql: string) => preparedLate(database, sql) },
+      })
       current = database
       return { database }
     },
     part: () => void (left = current!.serialize()),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Most statements of a short life are never asked for: each is prepared when it is. */
+function preparedLate(database: Database, sql: string): Statement {
+  let statement: Statement | undefined
+  const now = () => (statement ??= DatabaseSync.prototype.prepare.call(database, sql))
+  const late: Pick<Statement, 'get' | 'all' | 'run' | 'iterate'> = {
+    get: (...values: Parameters<Statement['get']>) => now().get(...values),
+    all: (...values: Parameters<Statement['all']>) => now().all(...values),
+    run: (...values: Parameters<Statement['run']>) => now().run(...values),
+    iterate: (...values: Parameters<Statement['iterate']>) => now().iterate(...values),
+  }
+  return late as Statement
 }

@@ -142,9 +142,12 @@ export interface Cast {
   close(): Promise<void>
 }
 
+/** All happens in memory and on one thread: what a task awaits is over after a turn. */
+const TURNS = 3
+
 /** One service with a shared document or two, and the devices of the writers. */
 export async function openCast(kind: Kind, random: () => number): Promise<Cast> {
-  const clock = createVirtualClock()
+  const clock = createVirtualClock(undefined, TURNS)
   let time = clock.now()
   const service = openMemoryService({
     clock: () => (time = Math.max(time + 1, clock.now())),
