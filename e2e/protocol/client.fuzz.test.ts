@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { fuzzRuns } from '../../shared/fuzz-runs'
-import { KINDS, KINDS_WITHOUT_ROOM } from './fuzz/cast'
-import { tellStory } from './fuzz/story'
+import { fuzzRuns, isLongFuzz } from '../../shared/fuzz-runs'
+import { bundled } from './bundled'
+import { KINDS_WITHOUT_ROOM } from './fuzz/cast'
+import { tell, tellShortStories, tellStory } from './fuzz/story'
+import { createTally, type SeedTold, type Tally } from './fuzz/tally'
 
-const { seed: FIRST, numRuns: RUNS, interruptAfterTimeLimit } = fuzzRuns(120, 1_000_000)
+const { seed: FIRST, numRuns: STORIES, interruptAfterTimeLimit } = fuzzRuns(1_000, 10_000_000)
 const MOVES = 50
 
 /** The shape of a story that once broke a promise: [seed, what was broken]. */
@@ -21,28 +27,73 @@ test.each(ONCE_BROKEN)('[fuzz] story %i goes well: %s', async (seed) => {
   expect((await tellStory(seed, MOVES)).broken).toBeUndefined()
 })
 
+/** As above, of the short ones. */
+const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
+  [11_000_019, 'where the only known document was deleted elsewhere, unopened here, it stayed in the list'],
+]
+
+test.each(SHORT_ONCE_BROKEN)('[fuzz] the short stories of seed %i go well: %s', async (seed) => {
+  expect((await tellShortStories(seed)).broken).toBeUndefined()
+})
+
 test('[fuzz] story 1013 without room goes well: a folder made in one that was deleted meanwhile waited for ever', async () => {
   expect((await tellStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
 })
 
+/** What is broken, and how it came to that. */
+const inWords = ({ seed, kind, story = [], broken = '' }: SeedTold) => [
+  `seed ${seed}, ${kind}`,
+  ...story,
+  `broken: ${broken}`,
+]
+
 test('[fuzz] the whole client against the real service: no word lost or doubled, no unguarded write, no false conflict, and all agree', async () => {
   console.info(`STET_FUZZ_SEED=${FIRST}`)
-  const until = Date.now() + interruptAfterTimeLimit
-  const kinds = new Set<string>()
-  const sum = { moves: 0, exchanges: 0, states: 0 }
-  let runs = 0
-  for (; runs < RUNS && Date.now() < until; runs++) {
-    const { kind, story, broken, ...counts } = await tellStory(
-      FIRST + runs,
-      MOVES,
-      runs % 6 === 5 ? KINDS_WITHOUT_ROOM : KINDS,
-    )
-    kinds.add(kind.name)
-    for (const name of ['moves', 'exchanges', 'states'] as const) sum[name] += counts[name]
-    if (broken === undefined) continue
-    expect([`seed ${FIRST + runs}, ${kind.name}`, ...story, `broken: ${broken}`]).toEqual([])
-  }
-  console.info(
-    `${runs} stories: ${sum.moves} moves, ${sum.exchanges} exchanges, ${sum.states} durable states; ${kinds.size} of ${KINDS.length + KINDS_WITHOUT_ROOM.length} kinds of writers and services`,
-  )
+  const tally = isLongFuzz && STORIES > 1 ? await tellInProcesses() : await tellHere()
+  console.info(tally.inWords())
+  expect(tally.broken.flatMap(inWords)).toEqual([])
 }, 0)
+
+async function tellHere(): Promise<Tally> {
+  const tally = createTally()
+  const until = Date.now() + interruptAfterTimeLimit
+  for (
+    let seed = FIRST;
+    tally.stories() < STORIES && tally.broken.length === 0 && Date.now() < until;
+    seed++
+  ) {
+    const { kind, story, broken, ...counts } = await tell(seed)
+    tally.add({ seed, kind: kind.name, counts, ...(broken !== undefined && { broken, story }) })
+  }
+  return tally
+}
+
+/** One process for each core; what is broken is printed at once, and the others go on. */
+async function tellInProcesses(): Promise<Tally> {
+  const tally = createTally()
+  const { entry, dispose } = await bundled('fuzz/teller.ts')
+  const count = availableParallelism()
+  const until = Date.now() + interruptAfterTimeLimit
+  try {
+    await Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const args = [FIRST + at, count, Number.MAX_SAFE_INTEGER, until].map(String)
+        const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+        const lines = createInterface({ input: child.stdout })
+        lines.on('line', (line) => {
+          // The last line of an ended process may be cut.
+          if (!line.endsWith('}')) return
+          const told = JSON.parse(line) as SeedTold
+          tally.add(told)
+          if (told.broken !== undefined) console.info(inWords(told).join('\n'))
+          if (tally.stories() >= STORIES) child.kill()
+        })
+        const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+        if (code !== 0 && signal === null) throw new Error(`a teller ended with ${code}`)
+      }),
+    )
+  } finally {
+    dispose()
+  }
+  return tally
+}

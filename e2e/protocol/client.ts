@@ -13,8 +13,8 @@ export const ADDRESS = 'http://127.0.0.1:1'
 /** The service is not told that nobody waits any more, as over a network: that is the line's end of it. */
 export const fetchOf =
   (app: App): Fetch =>
-  async (url, { signal: _, ...init } = {}) =>
-    app(new Request(url, init))
+  async (url, init) =>
+    app(new Request(url, { ...init, signal: null }))
 
 /** The real client and the real service in one process, with a clock that is moved by hand and faults between them. */
 export interface ClientWorld {

@@ -1,15 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'vite'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WHEN_OPENED } from '../../main/documents/words'
 import { openMemoryService, type MemoryService } from '../../server/app.memory'
 import { listen, type Listening } from '../../server/listen'
-import { ROOT } from '../place'
+import { bundled } from './bundled'
 
 /** More in the long run (goals.md, "Safety"). */
 const ROUNDS = process.env['STET_FUZZ_LONG'] === undefined ? 6 : 200
@@ -31,25 +29,9 @@ let listening: Listening
 const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
-  const out = join(ROOT, 'node_modules', '.cache', 'stet', `killed-${process.pid}`)
-  await build({
-    root: ROOT,
-    configFile: false,
-    logLevel: 'error',
-    ssr: { external: true },
-    build: {
-      ssr: join(ROOT, 'e2e', 'protocol', 'killed-writer.ts'),
-      outDir: out,
-      emptyOutDir: true,
-      target: 'node20',
-      rolldownOptions: {
-        external: [...builtinModules, /^node:/],
-        output: { entryFileNames: 'killed-writer.mjs' },
-      },
-    },
-  })
-  entry = join(out, 'killed-writer.mjs')
-  return () => rmSync(out, { recursive: true, force: true })
+  const writer = await bundled('killed-writer.ts')
+  entry = writer.entry
+  return writer.dispose
 })
 
 beforeEach(async () => {

@@ -271,6 +271,25 @@ describe('[W11] deletions', () => {
     expect(world.library.goneIds).toEqual([])
   })
 
+  test('where the last few known documents are gone and the list is empty, each is a deletion', async () => {
+    const world = openWorld()
+    const ids = [await world.create('A'), await world.create('B')]
+    await started(world)
+    for (const id of ids) await world.remove(id)
+    await world.now()
+    expect([...world.library.goneIds].sort()).toEqual(ids)
+  })
+
+  test('where many known documents are gone and the list is empty, none is', async () => {
+    const world = openWorld()
+    const ids: string[] = []
+    for (const title of ['A', 'B', 'C', 'D']) ids.push(await world.create(title))
+    await started(world)
+    for (const id of ids) await world.remove(id)
+    await world.now()
+    expect(world.library.goneIds).toEqual([])
+  })
+
   test('a 404 without the API’s error body is a page on the way', async () => {
     const world = openWorld()
     const a = await world.create('A')

@@ -14,6 +14,8 @@ export type Progress = (done: number, total: number) => void
 const OVERLAP_MS = 2_000
 /** So many documents that moved are read one by one, for their ETags; more are taken from the list. */
 const READ_SINGLY_MAX = 20
+/** So many other known documents are asked whether a missing one may be taken for deleted. */
+const WITNESSES = 3
 /** Missing rows that are asked about in one round. */
 const MISSING_MAX = 100
 
@@ -127,10 +129,7 @@ export async function readEach(
       return { kind: 'failed', problem: answer.problem }
     await wait(parts.clock, backgroundPauseMs(connection.current()), signal)
   }
-  if (
-    missing.length > 0 &&
-    (hasWitness || (await aKnownOneReads(parts, new Set(missing.map(({ id }) => id)))))
-  )
+  if (missing.length > 0 && (hasWitness || (await isBelievable(parts, new Set(missing.map(({ id }) => id))))))
     for (const { id, asked } of missing) pulled.gone(id, asked)
   return undefined
 }
@@ -156,17 +155,26 @@ const STOPS: ReadonlySet<string> = new Set([
   'cancelled',
 ])
 
-async function aKnownOneReads(
+/**
+ * Whether what is missing may be taken for deleted (W11): where another document reads well, a known one, else the first
+ * that the list shows. Where the list is empty only a few known documents may be gone together.
+ */
+async function isBelievable(
   { client, pulled }: DocumentPullParts,
-  except: ReadonlySet<RemoteId>,
+  missing: ReadonlySet<RemoteId>,
 ): Promise<boolean> {
-  let tries = 3
+  const reads = async (id: RemoteId) => (await client.call('documents.get', { params: { id } })).kind === 'ok'
+  let others = 0
   for (const { remoteId, phase } of pulled.allKnown()) {
-    if (except.has(remoteId) || phase === 'deleted') continue
-    if (tries-- === 0) return false
-    if ((await client.call('documents.get', { params: { id: remoteId } })).kind === 'ok') return true
+    if (missing.has(remoteId) || phase === 'deleted') continue
+    if (others++ === WITNESSES) return false
+    if (await reads(remoteId)) return true
   }
-  return false
+  const list = await client.call('documents.list', { query: { per_page: 1 } })
+  if (list.kind !== 'ok') return false
+  const [shown] = list.data
+  if (!shown) return missing.size + others <= WITNESSES
+  return !missing.has(shown.id) && (await reads(shown.id))
 }
 
 async function askAboutMissing(parts: DocumentPullParts, seen: ReadonlySet<RemoteId>): Promise<void> {

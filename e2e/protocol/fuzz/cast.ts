@@ -122,8 +122,19 @@ export interface Actor {
   readonly name: string
   readonly writer: Writer
   readonly windows: Map<string, Window>
+  /** How many transactions were made durable on her device. */
+  commits(): number
   /** Documents and folders that she deleted and may bring back. */
   readonly deleted: { readonly kind: 'document' | 'folder'; readonly id: string }[]
+}
+
+export interface Counts {
+  /** Requests that reached the service. */
+  readonly exchanges: number
+  /** Those among them that changed what it has. */
+  readonly writes: number
+  /** Transactions that were made durable on the devices. */
+  readonly states: number
 }
 
 export interface Cast {
@@ -137,8 +148,7 @@ export interface Cast {
   readonly story: string[]
   /** Promises that were broken on the wire or inside the app. */
   readonly breaches: string[]
-  /** Exchanges that reached the service, and states that were made durable on the devices. */
-  readonly counted: () => { readonly exchanges: number; readonly states: number }
+  readonly counted: () => Counts
   close(): Promise<void>
 }
 
@@ -155,13 +165,15 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
     ...kind.settings,
   })
   const breaches: string[] = []
-  let exchanges = 0
-  let states = 0
+  const counts = { exchanges: 0, writes: 0, states: 0 }
   const actors = kind.writers.map((name): Actor => {
-    const counted: Habit = (app) => (request) => {
-      exchanges++
-      return app(request)
+    const counted: Habit = (app) => async (request) => {
+      counts.exchanges++
+      const answer = await app(request)
+      if (request.method !== 'GET' && answer.ok) counts.writes++
+      return answer
     }
+    let commits = 0
     const watched = kind.isGuarded ? watchWrites((broken) => breaches.push(`${name}: ${broken}`)) : same
     const writer = openWriter({
       service,
@@ -171,7 +183,8 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
       ...(kind.heldBytesMax !== undefined && { heldBytesMax: kind.heldBytesMax }),
       disk: (onCommit) =>
         createMemoryDisk(() => {
-          states++
+          counts.states++
+          commits++
           onCommit()
         }),
       known: kind.known ?? OUR_HABITS,
@@ -179,7 +192,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
       report: (error) =>
         void breaches.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`),
     })
-    return { name, writer, windows: new Map(), deleted: [] }
+    return { name, writer, windows: new Map(), commits: () => commits, deleted: [] }
   })
   for (const title of ['Essay', 'Notes']) await createThere(actors[0]!.writer, { title, content: SKELETON })
   return {
@@ -191,7 +204,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
     account: createAccount(),
     story: [],
     breaches,
-    counted: () => ({ exchanges, states }),
+    counted: () => counts,
     async close() {
       for (const { writer } of actors) await writer.close()
       await service.close()

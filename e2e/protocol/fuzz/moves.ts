@@ -6,7 +6,7 @@ import type { Actor, Cast } from './cast'
 import { inSight, listed, wordsInSight } from './reading'
 
 /** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
-type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
+export type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
 
 const MINUTE = 60_000
 
@@ -258,7 +258,7 @@ const undoesMerge: Move = (cast, actor) => {
   return deed(cast, actor, id, () => actor.writer.workspace.documents.undoMerge({ id }))
 }
 
-const crashes: Move = (cast, actor) => {
+export const crashes: Move = (cast, actor) => {
   const { writer } = actor
   if (below(cast, 3) === 0) {
     note(cast, actor, 'crashes')
@@ -291,7 +291,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'repeated' },
 ]
 
-const meetsFaults: Move = (cast, actor) => {
+export const meetsFaults: Move = (cast, actor) => {
   const fault = oneOf(cast, FAULTS)!
   const times = 1 + below(cast, 3)
   const when = oneOf(cast, ['', 'PUT', 'POST', 'GET', 'DELETE'])!

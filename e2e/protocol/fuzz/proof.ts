@@ -3,7 +3,7 @@ import { sameNormalForm } from '../../../shared/normal-form'
 import type { ConflictView } from '../../../shared/ipc-records'
 import type { DocumentSeen } from '../../../shared/api-reading'
 import type { Actor, Cast } from './cast'
-import { countThere, listed, textsAnywhere } from './reading'
+import { countWords, listed, textsAnywhere } from './reading'
 
 /** What must be true at every moment: the first thing that is not, in words. */
 export function brokenNow(cast: Cast): string | undefined {
@@ -25,19 +25,38 @@ function isFalse({ kind, actors }: Cast, view: ConflictView): boolean {
 
 /** What must be true once everything has settled. */
 export async function brokenAtEnd(cast: Cast): Promise<string | undefined> {
-  return (await brokenWords(cast)) ?? (await brokenLists(cast))
+  const { other } = cast.actors[0]!.writer
+  const documents = await other.call('documents.list', { query: { per_page: 100 } })
+  const folders = await other.call('folders.list', { query: { per_page: 100 } })
+  const tags = await other.call('tags.list', { query: { per_page: 100 } })
+  if (documents.kind !== 'ok' || folders.kind !== 'ok' || tags.kind !== 'ok')
+    return 'the service does not list'
+  return (
+    (await brokenWords(cast, documents.data)) ??
+    brokenLists(cast, {
+      documents: documents.data,
+      folders: new Map(folders.data.map(({ id, name }) => [id, name])),
+      tags: tags.data.map(({ name }) => name),
+    })
+  )
 }
 
-async function brokenWords(cast: Cast): Promise<string | undefined> {
+interface There {
+  readonly documents: readonly DocumentSeen[]
+  readonly folders: ReadonlyMap<string, string>
+  readonly tags: readonly string[]
+}
+
+async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Promise<string | undefined> {
   const { account, kind } = cast
-  const { counts, doubled } = await countThere(cast)
+  const { counts, doubled } = countWords(documents)
   // Where nothing is guarded two writers may decide the same question at the same time.
   const twice = doubled.filter((word) => kind.isGuarded || !account.mayBeTwice(word))
   if (twice.length > 0) return `${twice.join(', ')} stands twice in a document`
-  const anywhere = new Set((await textsAnywhere(cast)).flatMap(wordsOf))
+  const anywhere = kind.isGuarded ? undefined : new Set((await textsAnywhere(cast)).flatMap(wordsOf))
   for (const word of account.all()) {
     // Where nothing is guarded a version may have been overwritten: there it can still be read (goals.md, "Safety").
-    const isThere = kind.isGuarded ? (counts.get(word) ?? 0) > 0 : anywhere.has(word)
+    const isThere = anywhere?.has(word) ?? (counts.get(word) ?? 0) > 0
     if (account.isDue(word) && !isThere) return `${word} is lost`
     if ((counts.get(word) ?? 0) > 1 && !account.mayBeTwice(word)) return `${word} stands in two documents`
   }
@@ -45,37 +64,29 @@ async function brokenWords(cast: Cast): Promise<string | undefined> {
 }
 
 /** Every device shows what the service has. */
-async function brokenLists(cast: Cast): Promise<string | undefined> {
-  const { other } = cast.actors[0]!.writer
-  const documents = await other.call('documents.list', { query: { per_page: 100 } })
-  const folders = await other.call('folders.list', { query: { per_page: 100 } })
-  const tags = await other.call('tags.list', { query: { per_page: 100 } })
-  if (documents.kind !== 'ok' || folders.kind !== 'ok' || tags.kind !== 'ok')
-    return 'the service does not list'
-  const folderNames = new Map(folders.data.map(({ id, name }) => [id, name]))
-  const tagNames = tags.data.map(({ name }) => name)
+function brokenLists(cast: Cast, there: There): string | undefined {
   for (const actor of cast.actors) {
-    const here = actor.writer.workspace.catalog.library()
-    const differs = (what: string, mine: readonly string[], theirs: readonly string[]) =>
-      mine.join('|') === theirs.join('|')
-        ? undefined
-        : `${actor.name} has ${what} ${mine.join('|')}, the service ${theirs.join('|')}`
+    const { documents, catalog } = actor.writer.workspace
+    const library = catalog.library()
+    const here = listed(actor).map(({ id }) => documents.read(id)!)
+    const differs = (what: string, mine: readonly string[], theirs: readonly string[]) => {
+      const [ours, others] = [mine, theirs].map((names) => [...names].sort().join('|'))
+      return ours === others ? undefined : `${actor.name} has ${what} ${ours}, the service ${others}`
+    }
+    const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name)
     const broken =
-      differs('folders', here.folders.map(({ name }) => name).sort(), [...folderNames.values()].sort()) ??
-      differs('tags', here.tags.map(({ name }) => name).sort(), [...tagNames].sort()) ??
+      differs('folders', namesOf(library.folders), [...there.folders.values()]) ??
+      differs('tags', namesOf(library.tags), there.tags) ??
       differs(
         'documents',
-        listed(actor)
-          .map((one) => lineHere(actor, one.id))
-          .sort(),
-        documents.data.map((one) => lineThere(one, folderNames)).sort(),
+        here.map((one) => lineHere(one, library)),
+        there.documents.map((one) => lineThere(one, there.folders)),
       )
     if (broken !== undefined) return broken
-    const wrong = documents.data.find(({ id, content = '' }) => {
-      const known = actor.writer.workspace.documents.known(id)
-      const text = known && actor.writer.workspace.documents.read(known.id)?.text
-      return text === undefined || !sameNormalForm(text, content)
-    })
+    const texts = new Map(here.map(({ remoteId, text }) => [remoteId, text]))
+    const wrong = there.documents.find(
+      ({ id, content = '' }) => !sameNormalForm(texts.get(id) ?? '', content),
+    )
     if (wrong) return `${actor.name} has another text of “${wrong.title}”`
   }
   return undefined
@@ -89,11 +100,12 @@ function lineThere(
   return [id, title, status, folder, ...(tags ?? []).map(({ name }) => name).sort()].join(' ')
 }
 
+type Workspace = Actor['writer']['workspace']
+type Here = NonNullable<ReturnType<Workspace['documents']['read']>>
+
 /** A field that the service refused and that is shown as such counts as agreed. */
-function lineHere({ writer }: Actor, id: string): string {
-  const { documents, catalog } = writer.workspace
-  const { folders, tags } = catalog.library()
-  const { remoteId, fields } = documents.read(id)!
+function lineHere({ remoteId, fields }: Here, library: ReturnType<Workspace['catalog']['library']>): string {
+  const { folders, tags } = library
   const folder = fields.folderId == null ? '-' : folders.find((one) => one.id === fields.folderId)?.name
   const names = (fields.tagIds ?? []).flatMap((tag) => tags.find((one) => one.id === tag)?.name ?? [])
   return [remoteId, fields.title, fields.status, folder, ...names.sort()].join(' ')

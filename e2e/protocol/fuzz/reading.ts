@@ -1,16 +1,24 @@
 import { wordsOf } from '../../../main/documents/play'
 import { WHEN_OPENED } from '../../../main/documents/words'
+import type { DocumentSeen } from '../../../shared/api-reading'
 import type { DocumentSummary } from '../../../shared/ipc-records'
-import { allThere } from '../writer'
 import type { Actor, Cast } from './cast'
 
 /** The documents that her lists show, by their titles. */
-export function listed({ writer }: Actor): readonly DocumentSummary[] {
+export function listed({ writer, commits }: Actor): readonly DocumentSummary[] {
+  const { workspace } = writer
+  const known = lists.get(workspace)
+  if (known?.commits === commits()) return known.list
   const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-  return writer.workspace.catalog
+  const list = workspace.catalog
     .find({ query: '', limit: 100 })
     .sort((a, b) => before(a.title.toLowerCase(), b.title.toLowerCase()) || before(a.id, b.id))
+  lists.set(workspace, { commits: commits(), list })
+  return list
 }
+
+/** They are asked for at every move, and moved by transactions only. */
+const lists = new WeakMap<object, { readonly commits: number; readonly list: readonly DocumentSummary[] }>()
 
 /** A text that is not on her device is read first: what she does to it she does knowingly. */
 export async function inSight({ writer }: Actor, id: string): Promise<void> {
@@ -48,15 +56,15 @@ export async function textsAnywhere(cast: Cast): Promise<readonly string[]> {
   return texts
 }
 
-/** How often each word stands in the documents on the service, and the words that stand twice in one of them. */
-export async function countThere(cast: Cast): Promise<{
+/** How often each word stands in these documents, and the words that stand twice in one of them. */
+export function countWords(documents: readonly DocumentSeen[]): {
   readonly counts: ReadonlyMap<string, number>
   readonly doubled: readonly string[]
-}> {
+} {
   const counts = new Map<string, number>()
   const doubled: string[] = []
-  for (const [, text] of await allThere(cast.actors[0]!.writer)) {
-    const words = wordsOf(text)
+  for (const { content = '' } of documents) {
+    const words = wordsOf(content)
     if (new Set(words).size < words.length)
       doubled.push(...words.filter((word, at) => words.indexOf(word) < at))
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)

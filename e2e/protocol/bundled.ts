@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { ROOT } from '../place'
+
+export interface Bundled {
+  /** A module that plain Node runs. */
+  readonly entry: string
+  dispose(): void
+}
+
+/** A source beside the protocol's tests with all that it imports of ours, for processes of their own. */
+export async function bundled(source: string): Promise<Bundled> {
+  const name = source.replace(/^.*\//, '').replace(/\.ts$/, '')
+  const out = join(ROOT, 'node_modules', '.cache', 'stet', `${name}-${process.pid}`)
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    ssr: { external: true },
+    build: {
+      ssr: join(ROOT, 'e2e', 'protocol', source),
+      outDir: out,
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: {
+        external: [...builtinModules, /^node:/],
+        output: { entryFileNames: `${name}.mjs` },
+      },
+    },
+  })
+  return { entry: join(out, `${name}.mjs`), dispose: () => rmSync(out, { recursive: true, force: true }) }
+}
