@@ -253,6 +253,15 @@ test('focus lets all but the paragraph or the sentence step back; typewriter kee
   expect(Math.abs(line.y + line.height / 2 - middle)).toBeLessThan(scroller.height / 10)
 })
 
+test('the top of a document is its title', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 900, height: 360 })
+  await stet.text.click()
+  await stet.press('Control+End')
+  await expect(stet.title).not.toBeInViewport()
+  await stet.press('Control+Home')
+  await expect(stet.title).toBeInViewport({ ratio: 1 })
+})
+
 test('bold, italic and link by their keys', async ({ stet, page }) => {
   await page.locator('.cm-line', { hasText: 'It will come' }).click()
   await stet.press('Home')

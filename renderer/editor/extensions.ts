@@ -5,6 +5,7 @@ import { Compartment, EditorState, Prec, type Extension, type StateCommand } fro
 import {
   dropCursor,
   EditorView,
+  type Command,
   highlightSpecialChars,
   keymap,
   placeholder,
@@ -128,9 +129,23 @@ function ownKeys(save: () => void) {
         return true
       },
     },
+    { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
     // Tab goes on to the next control, except where it means an indent.
     { key: 'Tab', run: inList(indentMore), shift: inList(indentLess) },
   ]
+}
+
+/** More than any title is high, in px. */
+const ABOVE_THE_TEXT = 2_000
+
+/** The document begins with its title. */
+const toTop: Command = (view) => {
+  view.dispatch({
+    selection: { anchor: 0 },
+    effects: EditorView.scrollIntoView(0, { y: 'start', yMargin: ABOVE_THE_TEXT }),
+    userEvent: 'select',
+  })
+  return true
 }
 
 const inList =

@@ -4,6 +4,7 @@ import { tags } from '@lezer/highlight'
 import type { MarkdownConfig } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
 import { codeColours } from './code-colours'
+import { continuing } from './continuing'
 import { inSections } from './sections'
 
 /** Front matter: a first line of three dashes with a `key:` after it, up to the next such line. */
@@ -47,8 +48,9 @@ export function markdownSupport(): Extension {
     codeLanguages: languages,
     extensions: [frontMatter],
     completeHTMLTags: false,
+    addKeymap: false,
     pasteURLAsLink: true,
   })
   support.language.parser = inSections(support.language.parser)
-  return [support, codeColours]
+  return [support, codeColours, continuing()]
 }

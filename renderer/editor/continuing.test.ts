@@ -1,0 +1,42 @@
+import { EditorState } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { continueMarkup } from './continuing'
+import { markdownSupport } from './language'
+
+/** What Enter makes of a text with `|` for the cursor; `undefined` where it is left to the next key binding. */
+function enter(marked: string): string | undefined {
+  const at = marked.indexOf('|')
+  let state = EditorState.create({
+    doc: marked.replace('|', ''),
+    selection: { anchor: at },
+    extensions: markdownSupport(),
+  })
+  const isTaken = continueMarkup({ state, dispatch: (transaction) => (state = transaction.state) })
+  const text = state.doc.toString()
+  const { head } = state.selection.main
+  return isTaken ? `${text.slice(0, head)}|${text.slice(head)}` : undefined
+}
+
+test.each([
+  ['a list goes on', '- one|', '- one\n- |'],
+  ['an empty item ends it, the second too', '- one\n- |', '- one\n|'],
+  ['and the third', '- one\n- two\n- |', '- one\n- two\n|'],
+  [
+    'an empty item of a list in a list is one of the outer list',
+    '- one\n  - two\n  - |',
+    '- one\n  - two\n- |',
+  ],
+  ['numbers go on', '1. one\n2. two|', '1. one\n2. two\n3. |'],
+  ['and end', '1. one\n2. |', '1. one\n|'],
+  ['a task comes after a task', '- [x] one|', '- [x] one\n- [ ] |'],
+  ['a quote goes on', '> one|', '> one\n> |'],
+  ['an empty line ends it', '> one\n> |', '> one\n|'],
+  ['a quote in a quote', '> > one\n> > |', '> > one\n> |'],
+  ['in the middle of a quote too', '> one\n> |\n> two', '> one\n|\n> two'],
+])('%s', (_name, before, after) => {
+  expect(enter(before)).toBe(after)
+})
+
+test('a mark in a code block is text', () => {
+  expect(enter('```\n> |\n```')).toBeUndefined()
+})
