@@ -43,8 +43,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // The second start already has what the first one compiled, and not only the third.
-      v8CacheOptions: 'bypassHeatCheck',
+      // What one start has compiled the next one has already. It is kept once: not of the first, which shows an empty
+      // library and has compiled next to nothing.
+      v8CacheOptions: remembered === undefined ? 'none' : 'bypassHeatCheck',
       // Chromium would fetch dictionaries from elsewhere; only macOS brings its own.
       spellcheck: process.platform === 'darwin',
     },

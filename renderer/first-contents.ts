@@ -4,9 +4,6 @@ import type { Sessions } from './document/sessions'
 import { connectionsQuery, libraryQuery, outboxQuery, pageQuery } from './queries'
 import { useWindow } from './store'
 
-/** After this the window is drawn with what has come; the rest follows in it. */
-const WAIT_MOST_MS = 250
-
 /** What every window shows, whatever its settings. */
 export async function askAhead(client: Client, queries: QueryClient): Promise<void> {
   await Promise.all([
@@ -18,18 +15,21 @@ export async function askAhead(client: Client, queries: QueryClient): Promise<vo
 
 /**
  * The list and the document that the window begins with, so that its first drawing is the whole one: text is laid out
- * once, and nothing moves. What main does not answer is asked again, and its refusal shown, where it belongs.
+ * once, and nothing moves; what is `late` follows. What main does not answer is asked again, and its refusal shown, where it belongs.
  */
-export async function firstContents(client: Client, sessions: Sessions, queries: QueryClient): Promise<void> {
+export async function firstContents(
+  client: Client,
+  sessions: Sessions,
+  queries: QueryClient,
+  late: Promise<void>,
+): Promise<void> {
   const { filter, sort, descending, active, beside } = useWindow.getState()
-  let late: ReturnType<typeof setTimeout> | undefined
   await Promise.race([
     Promise.allSettled([
       queries.prefetchQuery(pageQuery(client, { filter, sort, descending }, 0)),
       beside === null ? undefined : sessions.open(beside),
       active === null ? undefined : sessions.open(active),
     ]),
-    new Promise((resolve) => (late = setTimeout(resolve, WAIT_MOST_MS))),
+    late,
   ])
-  clearTimeout(late)
 }

@@ -1,5 +1,14 @@
+import { askAhead } from './ahead'
+import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'
-import { mount } from './mount'
 
+/**
+ * The rest of the window is read while main answers, and run when it has: so the window is drawn in the same task in
+ * which its script begins. Chromium keeps what it has compiled by the end of that task for the next start, and all
+ * that the first drawing needs is then among it.
+ */
 const root = document.getElementById('app')
-if (root !== null) void mount(windowBridge(), root)
+if (root !== null) {
+  const { bridge, begun, late } = askAhead(windowBridge(), askedDocument())
+  void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
+}

@@ -1,3 +1,4 @@
+import { waitMost } from './ahead'
 import { memoryBridge, type MemoryBridge } from './bridge.memory'
 import { mount } from './mount'
 
@@ -14,5 +15,5 @@ if (root !== null) {
     nowMs: () => Date.now(),
     after: (delayMs, run) => void setTimeout(run, delayMs),
   })
-  void mount(window.memory, root)
+  void mount(window.memory, root, waitMost())
 }

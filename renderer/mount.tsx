@@ -24,8 +24,8 @@ import './styles/find-panel.css'
 /** Once nothing else is to be done, and at the latest after a second. */
 const soon = (run: () => void) => void requestIdleCallback(run, { timeout: 1_000 })
 
-/** Builds every part once and draws the window over a bridge. */
-export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
+/** Builds every part once and draws the window over a bridge, at the latest when the first contents are `late`. */
+export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<void>): Promise<void> {
   tellNonce()
   const client = createClient(bridge)
   const queries = createQueries()
@@ -62,7 +62,7 @@ export async function mount(bridge: Bridge, root: HTMLElement): Promise<void> {
       sessions.keepOnly(tabs, [active, beside])
     })
   })
-  await firstContents(client, sessions, queries)
+  await firstContents(client, sessions, queries, late)
 
   flushSync(() =>
     createRoot(root).render(

@@ -2,11 +2,9 @@ import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } 
 import type { DocumentGroup } from '../shared/document-groups'
 import type { CommandOutput } from '../shared/ipc'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
+import { PAGE_SIZE, pageInput } from './as-left'
 import type { Client } from './bridge'
 import { useApp } from './context'
-
-/** How many lines of the document list are asked for at a time. */
-export const PAGE_SIZE = 100
 
 export interface ListQuery {
   readonly filter: DocumentFilter
@@ -88,7 +86,7 @@ export const listKey = (list: ListQuery, page: number) => ['documents', list, pa
 export const pageQuery = (client: Client, list: ListQuery, page: number) =>
   queryOptions({
     queryKey: listKey(list, page),
-    queryFn: () => client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
+    queryFn: () => client.ask('documents.list', pageInput(list, page)),
   })
 
 /** The pages `first` to `last` of a list, and how many documents it has in all. */

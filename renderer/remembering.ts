@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Settings } from '../shared/ipc-records'
+import { asLeft, askedDocument } from './as-left'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import type { EditorSettings } from './editor/editor'
@@ -17,7 +18,7 @@ export async function createRemembering(
   const settings = await client.call('settings.get', undefined)
   if (settings.ok) {
     queries.setQueryData(['settings'], settings.value)
-    restore(settings.value)
+    useWindow.setState(asLeft(settings.value, askedDocument()))
     apply(settings.value, sessions)
   }
   client.listen('settings.changed', (next) => apply(next, sessions))
@@ -37,36 +38,10 @@ async function showOtherLibrary(client: Client, queries: QueryClient): Promise<v
   if (!settings.ok) return useWindow.setState({ isSwitching: false })
   queries.setQueryData(['settings'], settings.value)
   useWindow.setState({ place: 'documents', renaming: null })
-  restore(settings.value, null)
+  useWindow.setState(asLeft(settings.value, null))
   useWindow.setState({ isSwitching: false })
   void queries.invalidateQueries()
   if (useWindow.getState().active === null && !(await openFirst(client))) openFirstOnceThere(client)
-}
-
-function restore(
-  settings: Settings,
-  asked = new URLSearchParams(window.location.search).get('document'),
-): void {
-  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders, splitShare } =
-    settings
-  // A window that is opened for a document shows that one.
-  const split = asked === null ? settings.split : null
-  const tabs = asked === null || openTabs.includes(asked) ? openTabs : [...openTabs, asked]
-  const active = asked ?? activeTab ?? openTabs[0] ?? null
-  useWindow.setState({
-    panes,
-    tabs: active === null || tabs.includes(active) ? tabs : [...tabs, active],
-    active,
-    side: split?.side ?? 'left',
-    beside: split !== null && tabs.includes(split.beside) ? split.beside : null,
-    splitShare,
-    selected: active === null ? [] : [active],
-    filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,
-    sort: listSort,
-    descending: listSort !== 'title',
-    expanded: new Set(expandedFolders),
-    postponed: new Set(postponed),
-  })
 }
 
 /** A window without a tab opens on the first document of its list. */

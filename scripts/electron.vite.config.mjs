@@ -56,7 +56,7 @@ function forBrowser(part, page) {
   return {
     root: join(root, 'renderer'),
     base: './',
-    plugins: [react()],
+    plugins: [react(), readAhead],
     build: {
       outDir: join(root, parts[part].output),
       // build.mjs removes what a part no longer writes.
@@ -73,6 +73,36 @@ function forBrowser(part, page) {
       rolldownOptions: { input: join(root, 'renderer', page), checks },
     },
   }
+}
+
+/** The page names what its script imports later on, so that it is read and compiled while main is asked. */
+const readAhead = {
+  name: 'read-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { chunk, bundle }) {
+      const scripts = new Set([chunk?.fileName])
+      const styles = new Set()
+      const follow = (file) => {
+        const found = bundle[file]
+        if (found?.type !== 'chunk' || scripts.has(file)) return
+        scripts.add(file)
+        for (const style of found.viteMetadata?.importedCss ?? []) styles.add(style)
+        found.imports.forEach(follow)
+      }
+      chunk?.dynamicImports.forEach(follow)
+      scripts.delete(chunk?.fileName)
+      return [...scripts, ...styles].map((file) => ({
+        tag: 'link',
+        attrs: {
+          rel: scripts.has(file) ? 'modulepreload' : 'stylesheet',
+          crossorigin: true,
+          href: `./${file}`,
+        },
+        injectTo: 'head',
+      }))
+    },
+  },
 }
 
 /** electron-vite builds what is here, so build.mjs names the one part that it wants. */

@@ -7,7 +7,8 @@ import type { DocumentId } from '../../shared/terms'
 import type { CommandOutput } from '../../shared/ipc'
 import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
-import { listKey, PAGE_SIZE, useDocumentPages, useLibrary, type ListQuery } from '../queries'
+import { PAGE_SIZE, pageInput } from '../as-left'
+import { listKey, useDocumentPages, useLibrary, type ListQuery } from '../queries'
 import { keepTab, showBeside, showTab, useWindow } from '../store'
 import { ChosenBar } from './chosen-bar'
 import { DocumentItem, ITEM_HEIGHT } from './document-item'
@@ -101,7 +102,7 @@ export function DocumentList() {
     for (let page = Math.floor(from / PAGE_SIZE); page <= Math.floor(to / PAGE_SIZE); page++) {
       const { items: found }: CommandOutput<'documents.list'> = await queries.fetchQuery({
         queryKey: listKey(list, page),
-        queryFn: () => client.ask('documents.list', { ...list, offset: page * PAGE_SIZE, limit: PAGE_SIZE }),
+        queryFn: () => client.ask('documents.list', pageInput(list, page)),
       })
       found.forEach(({ id }, index) => {
         const at = page * PAGE_SIZE + index

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { askAhead } from './ahead'
+import { asLeft, pageInput } from './as-left'
+import { memoryBridge } from './bridge.memory'
+import type { Bridge, EventName } from '../shared/ipc'
+
+/** The memory bridge, what was asked of it, and who listens. */
+function watched() {
+  const memory = memoryBridge({ nowMs: () => 0, after: (delayMs, run) => void setTimeout(run, delayMs) })
+  const asked: string[] = []
+  const heard = new Set<EventName>()
+  const bridge: Bridge = {
+    call(name, input) {
+      asked.push(name)
+      return memory.call(name, input)
+    },
+    listen(name, listener) {
+      heard.add(name)
+      const stop = memory.listen(name, listener)
+      return () => {
+        heard.delete(name)
+        stop()
+      }
+    },
+  }
+  return { memory, bridge, asked, heard }
+}
+
+/** The list that the window begins with, and the first document in it. */
+async function firstOf(bridge: Bridge) {
+  const settings = await bridge.call('settings.get', undefined)
+  if (!settings.ok) throw new Error('no settings')
+  const { filter, sort, descending } = asLeft(settings.value, null)
+  const list = { filter, sort, descending }
+  const found = await bridge.call('documents.list', pageInput(list, 0))
+  if (!found.ok || found.value.items[0] === undefined) throw new Error('an empty library')
+  return { list, id: found.value.items[0].id }
+}
+
+test('what the window begins with is asked once, and answered once from what has come', async () => {
+  const { memory, bridge, asked, heard } = watched()
+  const { list, id } = await firstOf(memory)
+  const ahead = askAhead(bridge, id)
+  await ahead.begun
+  const all = [
+    'settings.get',
+    'library.get',
+    'connections.list',
+    'outbox.list',
+    'notices.list',
+    'documents.list',
+    'document.open',
+  ]
+  expect(asked).toEqual(all)
+
+  expect(await ahead.bridge.call('document.open', { id })).toMatchObject({ ok: true, value: { id } })
+  expect(await ahead.bridge.call('documents.list', pageInput(list, 0))).toMatchObject({ ok: true })
+  expect(asked).toEqual(all)
+  expect([...heard]).toEqual([])
+
+  await ahead.bridge.call('documents.list', pageInput(list, 0))
+  await ahead.bridge.call('documents.list', pageInput(list, 1))
+  expect(asked.slice(all.length)).toEqual(['documents.list', 'documents.list'])
+})
+
+test('an answer that main has overtaken is asked for again, and what it had opened is closed', async () => {
+  const { memory, bridge, asked } = watched()
+  const { id } = await firstOf(memory)
+  const ahead = askAhead(bridge, id)
+  await ahead.begun
+  const before = asked.length
+  memory.writeElsewhere(id, [{ from: 0, to: 0, insert: 'Earlier. ' }])
+  const opened = await ahead.bridge.call('document.open', { id })
+  expect(opened.ok && opened.value.text.startsWith('Earlier. ')).toBe(true)
+  expect(asked.slice(before).toSorted()).toEqual(['document.close', 'document.open'])
+})

@@ -1,0 +1,108 @@
+import type { Bridge, CommandInput, CommandName, CommandOutput, EventName } from '../shared/ipc'
+import type { Result } from '../shared/problem'
+import { asLeft, pageInput } from './as-left'
+
+/** After this the window is drawn with what has come; the rest follows in it. */
+const WAIT_MOST_MS = 250
+
+export const waitMost = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WAIT_MOST_MS))
+
+/** What is asked while the window's script is still being read. */
+export interface Ahead {
+  /** Answers each of it once with what has come, and is the given bridge for all else. */
+  readonly bridge: Bridge
+  /** All has come, or what of it may be late is. */
+  readonly begun: Promise<void>
+  readonly late: Promise<void>
+}
+
+/** Whatever main tells may make an answer untrue; all but the progress of what no window has begun yet. */
+const NEWS: Readonly<Record<EventName, boolean>> = {
+  'library.changed': true,
+  'document.changed': true,
+  'document.fields-changed': true,
+  'document.status-changed': true,
+  'document.merged': true,
+  'document.conflict-changed': true,
+  'files.changed': true,
+  'drafts.opened': false,
+  'porting.progressed': false,
+  'replace.progressed': false,
+  'saved-searches.changed': true,
+  'outbox.changed': true,
+  'connection.changed': true,
+  'connection.switched': true,
+  'settings.changed': true,
+  'notice.raised': true,
+  'history.fetched': false,
+  'command.requested': false,
+  'flush.requested': false,
+}
+
+const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.stringify(input)}`
+
+/**
+ * Asks main for all that the window begins with, at once. An answer that is not true any more, since main has told
+ * something before the window could hear it, is forgotten and asked for again by the window itself.
+ */
+export function askAhead(bridge: Bridge, asked: string | null): Ahead {
+  const kept = new Map<string, Promise<Result<unknown>>>()
+  let isStale = false
+  const stops = (Object.keys(NEWS) as EventName[])
+    .filter((name) => NEWS[name])
+    .map((name) => bridge.listen(name, () => (isStale = true)))
+  const ask = <N extends CommandName>(
+    name: N,
+    input: CommandInput<N>,
+  ): Promise<Result<CommandOutput<N>> | undefined> => {
+    const answer = bridge.call(name, input)
+    kept.set(keyOf(name, input), answer)
+    // Who uses it hears of the failure.
+    return answer.catch(() => undefined)
+  }
+
+  const late = waitMost()
+  async function askAll(): Promise<void> {
+    const [settings] = await Promise.all([
+      ask('settings.get', undefined),
+      ask('library.get', undefined),
+      ask('connections.list', undefined),
+      ask('outbox.list', undefined),
+      ask('notices.list', undefined),
+    ])
+    if (settings?.ok !== true) return
+    const { filter, sort, descending, active, beside } = asLeft(settings.value, asked)
+    const onScreen = [beside, active].filter((id) => id !== null)
+    const contents = [
+      ask('documents.list', pageInput({ filter, sort, descending }, 0)),
+      ...onScreen.map((id) => ask('document.open', { id })),
+    ]
+    await Promise.race([Promise.all(contents), late])
+  }
+
+  /** The window listens for itself from now on. */
+  function handOver(): void {
+    stops.splice(0).forEach((stop) => stop())
+    if (!isStale) return
+    for (const [key, answer] of kept) if (key.startsWith('document.open ')) void answer.then(giveUp, () => {})
+    kept.clear()
+  }
+  function giveUp(result: Result<unknown>): void {
+    if (result.ok) void bridge.call('document.close', { id: (result.value as { readonly id: string }).id })
+  }
+
+  return {
+    begun: askAll(),
+    late,
+    bridge: {
+      call<N extends CommandName>(name: N, input: CommandInput<N>) {
+        handOver()
+        const key = keyOf(name, input)
+        const answer = kept.get(key) as Promise<Result<CommandOutput<N>>> | undefined
+        kept.delete(key)
+        return answer ?? bridge.call(name, input)
+      },
+      listen: (name, listener) => bridge.listen(name, listener),
+    },
+  }
+}
