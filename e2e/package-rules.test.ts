@@ -255,7 +255,7 @@ describe('package.json', () => {
   test('declares every package that a source imports', () => {
     const unknown = sources.flatMap((source) =>
       packagesIn(source)
-        .filter(({ name }) => !(name in declared))
+        .filter(({ name, isType }) => !(name in declared) && !(isType && `@types/${name}` in declared))
         .map(({ name }) => `${source.file} -> ${name}`),
     )
     expect(unknown).toEqual([])

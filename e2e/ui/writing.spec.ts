@@ -273,6 +273,36 @@ test('bold, italic and link by their keys', async ({ stet, page }) => {
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('“**It** will come,” said the boy.*so*')
 })
 
+test('formatted text is pasted as markdown, in one step to undo; into code it goes as it is', async ({
+  stet,
+}) => {
+  const paste = (html: string, plain: string) =>
+    stet.text.evaluate(
+      (element, [html, plain]) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', html)
+        clipboardData.setData('text/plain', plain)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      [html, plain] as const,
+    )
+  await stet.text.click()
+  await stet.press('Control+End')
+  const before = await stet.keptText(FERRYMAN)
+  await paste(
+    '<h2>Tides</h2><p>The <b>boat</b> &amp; the <i>sea</i></p><img src=x onerror=alert(1)>',
+    'Tides',
+  )
+  const pasted = `${before}## Tides\n\nThe **boat** & the *sea*`
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(pasted)
+  await stet.press('Control+z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
+
+  await stet.type('```\n')
+  await paste('<pre><b>const</b> a</pre>', 'const a')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${before}\`\`\`\nconst a`)
+})
+
 test('a cursor alone is the browser’s; selected words are drawn, and stay to be seen from a panel', async ({
   stet,
   page,

@@ -22,6 +22,7 @@ import { markdownSupport } from './language'
 import { livePreview } from './live-preview'
 import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
+import { formattedPaste } from './paste'
 import { pictures } from './pictures'
 import { textDirection } from './text-direction'
 import { titleLinks, type TitleLinks } from './title-links'
@@ -82,6 +83,7 @@ export function baseExtensions(
     openLinks(surroundings.openLink),
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
+    formattedPaste(),
     Prec.high(keymap.of(ownKeys(surroundings.save))),
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     modeSlot.of(mode(settings)),

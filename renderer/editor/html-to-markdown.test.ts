@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { htmlToMarkdown } from './html-to-markdown'
+
+test.each([
+  ['words alone are left as they are', '<meta charset="utf-8"><div>just <span>words</span></div>', undefined],
+  ['bold, italic, struck, code', '<p><b>a</b> <i>b</i> <s>c</s> <code>d</code></p>', '**a** *b* ~~c~~ `d`'],
+  ['a heading and paragraphs', '<h2>One</h2><p>two</p><p>three</p>', '## One\n\ntwo\n\nthree'],
+  ['paragraphs alone', '<p>one</p><p>two</p>', 'one\n\ntwo'],
+  ['a list in a list', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c'],
+  ['numbers', '<ol start="3"><li>a</li><li>b</li></ol>', '3. a\n4. b'],
+  [
+    'tasks',
+    '<ul><li><input type="checkbox" checked> a</li><li><input type="checkbox"> b</li></ul>',
+    '- [x] a\n- [ ] b',
+  ],
+  ['a quote', '<blockquote><p>a</p></blockquote>', '> a'],
+  ['code keeps its lines', '<pre><code class="language-js">a\n  b</code></pre>', '```js\na\n  b\n```'],
+  [
+    'a table',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+  ],
+  ['a link', '<a href="https://example.org/x">words</a>', '[words](https://example.org/x)'],
+  [
+    'a picture',
+    '<p><img src="https://example.org/a.png" alt="a boat"></p>',
+    '![a boat](https://example.org/a.png)',
+  ],
+  [
+    'what only looks like a mark is text',
+    '<p><b>a</b> 2 * 3 * 4 and snake_case</p>',
+    '**a** 2 \\* 3 \\* 4 and snake_case',
+  ],
+  ['a line that ends', '<p><b>a</b><br>b</p>', '**a**\\\nb'],
+  ['two breaks are a paragraph', '<b>a</b><br><br>b', '**a**\n\nb'],
+  [
+    'a word processor in the browser',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">a</span><span> b </span><span style="font-style:italic">c</span></p></b>',
+    '**a** b *c*',
+  ],
+  ['a word processor on the desk', '<style>p {}</style><p class=MsoNormal><b>a</b><o:p></o:p></p>', '**a**'],
+])('%s', (_name, html, markdown) => {
+  expect(htmlToMarkdown(html)).toBe(markdown)
+})
+
+test('nothing that runs, loads from here or leads elsewhere than to the web comes along', () => {
+  const html = `<p><b>a</b><script>alert(1)</script><a href="javascript:alert(1)">b</a><a href="file:///etc/passwd">c</a>
+    <img src="file:///a.png" onerror="alert(1)"><img src="data:image/png;base64,AAAA"><iframe src="https://e.org"></iframe>
+    <svg><a href="https://e.org">d</a></svg><form><input value="e"></form></p>`
+  expect(htmlToMarkdown(html)).toBe('**a**bc')
+})
+
+test('whatever is pasted is answered', () => {
+  const tag = fc.constantFrom(
+    'p',
+    'b',
+    'ul',
+    'li',
+    'table',
+    'tr',
+    'td',
+    'pre',
+    'a',
+    'span',
+    'br',
+    'x-y',
+    'h1',
+    'svg',
+    '/p',
+    '/b',
+    '/table',
+  )
+  const part = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    fc.string(),
+    fc.constant('<!--'),
+    fc.constant('<![CDATA['),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const answer = htmlToMarkdown(parts.join(''))
+      return answer === undefined || typeof answer === 'string'
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what is nested or long beyond reason is left as plain text', () => {
+  expect(htmlToMarkdown('<div>'.repeat(30_000) + '<b>a</b>')).toBeUndefined()
+  expect(htmlToMarkdown(`<b>${'a '.repeat(600_000)}</b>`)).toBeUndefined()
+})

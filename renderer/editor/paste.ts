@@ -1,0 +1,51 @@
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+const load = () => import('./html-to-markdown')
+
+/**
+ * Formatted text that is pasted becomes markdown, in one step to undo. Source stays source: in code, and from editors that
+ * give its colours along. Pasted without formatting (Ctrl+Shift+V), there is none to be seen here.
+ */
+export function formattedPaste(): Extension {
+  return EditorView.domEventHandlers({
+    // By the time something is pasted it is there.
+    focus: () => void requestIdleCallback(() => void load()),
+    paste(event, view) {
+      const { clipboardData } = event
+      if (clipboardData === null || view.state.readOnly) return false
+      const [html, plain] = ['text/html', 'text/plain'].map((type) => clipboardData.getData(type))
+      if (!html || !plain || clipboardData.types.includes('vscode-editor-data')) return false
+      if (/^https?:\/\/\S+$/.test(plain) || isInCode(view.state)) return false
+      event.preventDefault()
+      void load().then(({ htmlToMarkdown }) => insert(view, htmlToMarkdown(html), plain))
+      return true
+    },
+  })
+}
+
+function insert(view: EditorView, markdown: string | undefined, plain: string): void {
+  const { state } = view
+  const text = markdown === undefined ? plain.replace(/\r\n?/g, '\n') : apart(state, markdown)
+  view.dispatch(state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true })
+}
+
+/** A heading, a list or several paragraphs begin on a line of their own, and what follows them does too. */
+function apart(state: EditorState, markdown: string): string {
+  if (!/\n|^(?:#{1,6} |[-*>|] ?|\d+\. |```)/.test(markdown)) return markdown
+  const { from, to } = state.selection.main
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
+  const before = first.text.slice(0, from - first.from).trim() === '' ? '' : '\n\n'
+  const after = last.text.slice(to - last.from).trim() === '' ? '' : '\n\n'
+  return before + markdown + after
+}
+
+const CODE = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'FrontMatter', 'HTMLBlock'])
+
+function isInCode(state: EditorState): boolean {
+  for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); ; node = node.parent) {
+    if (CODE.has(node.name)) return true
+    if (node.parent === null) return false
+  }
+}
