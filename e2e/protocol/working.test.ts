@@ -432,3 +432,44 @@ test('a tag is deleted elsewhere while it is renamed here: made anew, it is on t
   expect(tags[0]?.id).not.toBe(first?.id)
   expect(documents.read(id)?.fields.tagIds).toEqual([tag.id])
 })
+
+test('a folder is deleted elsewhere while it is renamed here: made anew, it holds the documents that are in it here', async () => {
+  const { writer, id, window } = await withDocument()
+  const map = await createThere(writer, { title: 'Map', content: 'A map.' })
+  await writer.pass(minutes(6))
+  const { organise, documents, catalog, outbox } = writer.workspace
+  const folder = await organise.createFolder({ name: 'Sea', parentId: null })
+  const ids = [id, catalog.find({ query: 'Map', limit: 1 })[0]!.id]
+  for (const one of ids) await documents.editFields({ id: one, folderId: folder.id })
+  window.close()
+  await writer.pass(minutes(1))
+  const first = (await thereOf(writer, map)).folder_id ?? ''
+
+  outbox.pause(true)
+  await organise.renameFolder({ id: folder.id, name: 'Salt' })
+  // The service deletes a folder only once it is empty.
+  for (const one of [id, map]) await changeThere(writer, one, { folder_id: null, title: 'Out' })
+  const read = await writer.other.call('folders.get', { params: { id: first } })
+  const ifMatch = (read.kind === 'ok' && read.etag) || ''
+  const deleted = await writer.other.call('folders.delete', { params: { id: first }, ifMatch })
+  expect(deleted.kind).toBe('empty')
+  outbox.pause(false)
+  await writer.pass(minutes(1))
+  const asked = outbox.list().waiting.find(({ kind }) => kind === 'folder')
+  expect(asked?.state).toBe('needs-you')
+  outbox.retry(asked?.id)
+  await writer.pass(minutes(2))
+
+  expect(outbox.waiting()).toBe(0)
+  expect(catalog.library().folders.map(({ name }) => name)).toEqual(['Salt'])
+  const [essay, atlas] = [await thereOf(writer, id), await thereOf(writer, map)]
+  expect(essay.folder_id).not.toBe(first)
+  expect([essay, atlas].map(({ title, content }) => [title, content])).toEqual([
+    ['Out', 'One.\n'],
+    ['Out', 'A map.'],
+  ])
+  const { data = [] } = (await writer.other.call('folders.list')) as { data?: { id: string; name: string }[] }
+  expect(data.map(({ name }) => name)).toEqual(['Salt'])
+  expect([essay.folder_id, atlas.folder_id]).toEqual([data[0]?.id, data[0]?.id])
+  expect(ids.map((one) => documents.read(one)?.fields.folderId)).toEqual([folder.id, folder.id])
+})
