@@ -25,6 +25,10 @@ export async function settle(cast: Cast): Promise<string | undefined> {
 /** As `settle`, but over as soon as every device has what the service has, with every word in its place. */
 export async function settleSoon(cast: Cast): Promise<string | undefined> {
   let unlike: string | undefined
+  // First what is here goes there, so that one look brings it to the others.
+  makeWell(cast)
+  for (const { writer } of cast.actors) writer.workspace.outbox.retry()
+  await cast.clock.advance(SECOND)
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const broken = await calmDown(cast, round < SOON_ROUNDS ? 5 * SECOND : 6 * MINUTE)
     if (broken !== undefined) return broken
@@ -35,13 +39,18 @@ export async function settleSoon(cast: Cast): Promise<string | undefined> {
   return unlike ?? unrest(cast)
 }
 
-async function calmDown(cast: Cast, ms: number): Promise<string | undefined> {
+/** No fault and no crash is planned any more. */
+function makeWell(cast: Cast): void {
   for (const actor of cast.actors) {
     reviveIfDead(cast, actor)
     actor.writer.faults.clear()
     actor.writer.dieAfter(Infinity)
-    actor.writer.workspace.retry()
   }
+}
+
+async function calmDown(cast: Cast, ms: number): Promise<string | undefined> {
+  makeWell(cast)
+  for (const { writer } of cast.actors) writer.workspace.retry()
   await cast.clock.advance(ms)
   for (const actor of cast.actors) await answerQuestions(cast, actor)
   return brokenNow(cast)
