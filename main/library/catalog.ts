@@ -6,11 +6,12 @@ import type { Clock } from '../clock'
 import type { Documents } from '../documents/documents'
 import type { Replica } from '../store/replica'
 import { isBegun, parseQuery } from '../search/query'
-import { exactScore, folded, fuzzyQuery, hasWordFrom, scatteredScore } from './fuzzy'
+import { folded } from './fuzzy'
 import { inOrder } from './organise'
 import { isPending, type Place } from './place'
 import type { Places } from './places'
 import { sparing } from './sparing'
+import { createTitles } from './titles'
 
 /** What the sidebar reads; it never waits for a service. */
 export interface Catalog {
@@ -48,9 +49,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
     clock,
     again: parts.onCountsStale,
   })
-  const titles = new Map<string, string>()
-  /** The title that moved last comes first; made anew once one has moved. */
-  let latestTitles: readonly (readonly [id: string, title: string])[] | undefined
+  const titles = createTitles()
   let sequence = 0
   let shape: (Shape & { readonly version: number }) | undefined
 
@@ -61,12 +60,9 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
   const takeInTitles = () => {
     for (const row of replica.titlesSince(sequence)) {
-      latestTitles = undefined
-      titles.delete(row.id)
-      titles.set(row.id, folded(row.title))
+      titles.put(row.id, row.title)
       sequence = row.sequence
     }
-    return (latestTitles ??= [...titles].reverse())
   }
 
   /** One more than fit, where there are more. Of a word that is only begun the titles tell; texts where it is one. */
@@ -74,9 +70,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
     const found = await parts.withWords(words, WITH_WORDS_MAX + 1)
     const [only, ...others] = parseQuery(words).terms
     if (only === undefined || others.length > 0 || !isBegun(only)) return found
-    const begun = folded(only.text)
-    const titled: string[] = []
-    for (const [id, title] of takeInTitles()) if (hasWordFrom(title, begun)) titled.push(id)
+    takeInTitles()
+    const titled = titles.withWordFrom(only.text)
     return [...new Set([...parts.searchable(titled).slice(0, WITH_WORDS_MAX + 1), ...found])]
   }
 
@@ -148,45 +143,14 @@ export function createCatalog(parts: CatalogParts): Catalog {
     },
 
     find({ query, limit }) {
-      const wanted = fuzzyQuery(folded(query))
-      if (wanted.whole === '') return list({ sort: 'updated', descending: true, offset: 0, limit }).items
-      const known = takeInTitles()
+      if (folded(query).trim() === '')
+        return list({ sort: 'updated', descending: true, offset: 0, limit }).items
+      takeInTitles()
       // Some of the best may have been deleted since their title moved.
-      const enough = limit * 2 + 20
-      const exact = best(known, enough, (title) => exactScore(title, wanted))
-      const scattered =
-        exact.length < enough ? best(known, enough, (title) => scatteredScore(title, wanted)) : []
-      const ids = [...new Set([...exact, ...scattered])].slice(0, enough)
+      const ids = titles.best(query, limit * 2 + 20)
       return replica.summaries(ids).slice(0, limit).map(withLiveTags)
     },
   }
-}
-
-interface Scored {
-  readonly id: string
-  readonly score: number
-}
-
-/** The best of them first, at most `most`; among equals the one that comes first. */
-function best(
-  titles: Iterable<readonly [id: string, title: string]>,
-  most: number,
-  score: (title: string) => number,
-): readonly string[] {
-  let kept: Scored[] = []
-  /** What is no better than this comes after `most` others. */
-  let least = 0
-  const cut = () => {
-    kept = kept.sort((a, b) => b.score - a.score).slice(0, most)
-    if (kept.length === most) least = kept.at(-1)?.score ?? 0
-  }
-  for (const [id, title] of titles) {
-    const points = score(title)
-    if (points > least) kept.push({ id, score: points })
-    if (kept.length >= 2 * most) cut()
-  }
-  cut()
-  return kept.map(({ id }) => id)
 }
 
 const lostAndFound = (documents: number): Folder => ({

@@ -41,14 +41,20 @@ export function hasWordFrom(title: string, letters: string): boolean {
   return false
 }
 
-/** Up to 100 where all letters stand in the title in their order; a gap costs less at the beginning of a word. */
-export function scatteredScore(title: string, { letters }: FuzzyQuery): number {
-  let at = -1
+/**
+ * Up to 100 where all letters stand in the title in their order; a gap costs less at the beginning of a word. The title is
+ * that between `start` and `end`.
+ */
+export function scatteredScore(text: string, start: number, end: number, { letters }: FuzzyQuery): number {
+  let at = start - 1
   let cost = 0
   for (let index = 0; index < letters.length; index++) {
-    const next = title.indexOf(letters.charAt(index), at + 1)
-    if (next === -1) return 0
-    if (next > at + 1) cost += next > 0 && isLetter(title, next - 1) ? 8 : 2
+    const letter = letters.charCodeAt(index)
+    let next = at + 1
+    // Titles are short: asking the engine to search costs more than looking.
+    while (next < end && text.charCodeAt(next) !== letter) next++
+    if (next >= end) return 0
+    if (next > at + 1) cost += isLetter(text, next - 1) ? 8 : 2
     at = next
   }
   return Math.max(1, 100 - cost)
