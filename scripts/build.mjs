@@ -22,7 +22,6 @@ export async function build(names = ['main', 'server', 'preload', 'renderer']) {
 async function buildPart(name) {
   const started = Date.now()
   const fingerprint = fingerprintOf(name)
-  const before = readJson(stampOf(name))?.outputs ?? []
   removeUnknown(parts[name].output)
 
   const { build: bundle } = await import('electron-vite')
@@ -42,19 +41,30 @@ async function buildPart(name) {
       },
     ],
   })
-  // Only now, so that a source that does not build leaves the last build as it was.
-  const outputs = written.filter(isThere)
-  for (const file of before) if (!outputs.includes(file)) rmSync(join(root, file), { force: true })
   mkdirSync(dirname(stampOf(name)), { recursive: true })
-  writeFileSync(stampOf(name), JSON.stringify({ fingerprint, outputs }))
+  writeFileSync(stampOf(name), JSON.stringify({ fingerprint, outputs: written.filter(isThere) }))
+  // Only now, so that a source that does not build leaves the last build as it was.
+  removeLeft(parts[name].output)
   say(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** An output folder of which no part remembers anything holds leftovers only. Two parts share a folder. */
+/** An output folder of which no part remembers anything holds leftovers only. */
 function removeUnknown(output) {
-  const owners = Object.keys(parts).filter((name) => parts[name].output === output)
-  if (!owners.some((name) => existsSync(stampOf(name))))
+  if (!ownersOf(output).some((name) => existsSync(stampOf(name))))
     rmSync(join(root, output), { recursive: true, force: true })
+}
+
+/** What earlier builds left, those too that were broken off before they could remember what they wrote. */
+function removeLeft(output) {
+  const stamps = ownersOf(output).map((name) => readJson(stampOf(name)))
+  if (stamps.includes(undefined)) return
+  const known = new Set(stamps.flatMap(({ outputs }) => outputs))
+  for (const file of filesBelow(output)) if (!known.has(file)) rmSync(join(root, file), { force: true })
+}
+
+/** Two parts share a folder. */
+function ownersOf(output) {
+  return Object.keys(parts).filter((name) => parts[name].output === output)
 }
 
 function isFresh(name) {

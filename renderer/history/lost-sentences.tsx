@@ -6,6 +6,7 @@ import { useApp } from '../context'
 import type { Session } from '../document/session'
 import { clockTime, dayName } from '../status/relative-time'
 import panel from '../window/side-panel.module.css'
+import { foundWords } from '../search/found-words'
 import search from '../search/search.module.css'
 import { chooseVersion, setHistory } from './history-state'
 import styles from './history.module.css'
@@ -28,7 +29,7 @@ export function LostSentences({ session }: { readonly session: Session }) {
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, error, isFetching } = useQuery({
+  const asked = useQuery({
     queryKey: ['history-lost', id, query],
     enabled: query !== '',
     gcTime: 0,
@@ -37,7 +38,7 @@ export function LostSentences({ session }: { readonly session: Session }) {
       return client.ask('history.lost', { id, query, limit: 50 })
     },
   })
-  const hits = query === '' ? NONE : (data?.hits ?? NONE)
+  const hits = query === '' ? NONE : (asked.data?.hits ?? NONE)
 
   function open(index: number): void {
     const hit = hits[index]
@@ -81,15 +82,7 @@ export function LostSentences({ session }: { readonly session: Session }) {
           />
         </label>
         <p role="status" aria-label="Found sentences" className={search.notice}>
-          {query === ''
-            ? ''
-            : error !== null
-              ? error.message
-              : data === undefined
-                ? isFetching
-                  ? 'Searching'
-                  : ''
-                : saidOf(data)}
+          {foundWords(query !== '', asked, saidOf)}
         </p>
       </search>
       <div

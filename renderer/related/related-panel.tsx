@@ -6,6 +6,7 @@ import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { isLinkable, quotationOf } from '../editor/passages'
 import { useActiveConnection } from '../queries'
+import { foundWords } from '../search/found-words'
 import { openPassage, stayHere } from '../search/hits'
 import { PassageList, type PassageAction } from '../search/passage-list'
 import { useQuotaLeft } from '../search/quota-left'
@@ -26,7 +27,7 @@ export function RelatedPanel() {
   const connection = useActiveConnection()
   const quota = useQuotaLeft()
   const actions = useInsertions(subject)
-  const { data, error, isFetching } = useQuery({
+  const asked = useQuery({
     // Found anew where the service is back, or where searches are tied to another folder meanwhile.
     queryKey: ['related', connection?.id, connection?.fixedFolder, connection?.state === 'online', subject],
     enabled: subject !== undefined && connection !== undefined,
@@ -38,7 +39,7 @@ export function RelatedPanel() {
         limit: LIMIT,
       }),
   })
-  const hits = data?.hits ?? []
+  const hits = asked.data?.hits ?? []
   return (
     <PanelFrame name="Related" {...(quota !== undefined && { foot: quota })}>
       {subject === undefined ? (
@@ -50,20 +51,10 @@ export function RelatedPanel() {
         <p className={styles.subject}>{subject.text.replace(/\s+/g, ' ').slice(0, 200)}</p>
       )}
       <p role="status" aria-label="Search notice" className={styles.notice}>
-        {data?.notice}
+        {asked.data?.notice}
       </p>
       <p className={styles.notice} aria-live="polite">
-        {subject === undefined
-          ? ''
-          : error !== null
-            ? error.message
-            : data === undefined
-              ? isFetching
-                ? 'Searching'
-                : ''
-              : hits.length === 0
-                ? 'Nothing related in other documents'
-                : `${hits.length} related ${hits.length === 1 ? 'passage' : 'passages'}`}
+        {foundWords(subject !== undefined, asked, saidOf)}
       </p>
       {hits.length === 0 ? null : (
         <PassageList
@@ -76,6 +67,11 @@ export function RelatedPanel() {
     </PanelFrame>
   )
 }
+
+const saidOf = ({ hits: { length } }: { readonly hits: readonly SearchHit[] }): string =>
+  length === 0
+    ? 'Nothing related in other documents'
+    : `${length} related ${length === 1 ? 'passage' : 'passages'}`
 
 /** A passage goes to the cursor of the document that it was found for, wherever the writer has gone to read it. */
 function useInsertions(subject: Subject | undefined): readonly PassageAction[] {
