@@ -58,7 +58,8 @@ export function openWordsThread(files: WordsFiles, report: (error: unknown) => v
 
   return {
     find: (asked) => ask<readonly SearchHit[]>({ kind: 'find', ask: asked }),
-    ids: (query, limit) => ask<readonly DocumentId[]>({ kind: 'ids', query, limit }),
+    ids: async (query, limit) =>
+      JSON.parse(await ask<string>({ kind: 'ids', query, limit })) as readonly DocumentId[],
     wake() {
       telling ??= setTimeout(() => {
         telling = undefined

@@ -101,7 +101,8 @@ function createWordsIndex(database: Database): WordsIndex {
   const add = database.prepare('INSERT INTO words (rowid, title, body) VALUES (?, ?, ?)')
   add.setReadBigInts(true)
   const idsOf = database.prepare(
-    `SELECT document_id AS id FROM json_each(?) JOIN indexed_documents ON indexed_documents.rowid = value ORDER BY key`,
+    `SELECT json_group_array(id) AS ids
+     FROM (SELECT document_id AS id FROM json_each(?) JOIN indexed_documents ON indexed_documents.rowid = value ORDER BY key)`,
   )
   const all = database.prepare('SELECT document_id AS id FROM indexed_documents')
   // So much for a word in the title that no text comes before it, however often it has the word.
@@ -134,7 +135,7 @@ function createWordsIndex(database: Database): WordsIndex {
   function* idsIn(rows: readonly number[]): Generator<DocumentId> {
     for (let from = 0; from < rows.length; from += READ_AT_ONCE) {
       const portion = JSON.stringify(rows.slice(from, from + READ_AT_ONCE))
-      for (const { id } of idsOf.all(portion) as { id: DocumentId }[]) yield id
+      yield* JSON.parse((idsOf.get(portion) as { ids: string }).ids) as DocumentId[]
     }
   }
 
