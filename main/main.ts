@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COMMAND_CHANNEL } from '../shared/channels'
 import { registerAppScheme, serveApp } from './app-protocol'
-import type { Gate, Running } from './composition'
+import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './file-protocol'
 import { isOwnPage } from './own-page'
 import { folderTrouble, takeEnvironment } from './profile'
@@ -87,9 +87,7 @@ async function openUntilItWorks(): Promise<Running> {
   for (;;) {
     const window = windows.open()
     try {
-      const { compose } = await import('./composition')
-      // A turn of Chromium's, in which the window's page goes on its way; an immediate would not give one.
-      await new Promise((resolve) => setTimeout(resolve))
+      const compose = await readTheRest()
       return await compose({ profile, built, service: environment.service, windows, openGate })
     } catch (error) {
       window.destroy()
@@ -97,6 +95,28 @@ async function openUntilItWorks(): Promise<Running> {
     }
   }
 }
+
+/**
+ * The rest of main, bit by bit: in between the window's page, which waits for this thread at every step, goes on its way.
+ * The order is that of who imports whom.
+ */
+async function readTheRest(): Promise<typeof Compose> {
+  for (const read of [
+    () => import('../shared/ipc'),
+    () => import('./documents/documents'),
+    () => import('./library/library'),
+    () => import('./workspaces'),
+  ]) {
+    await read()
+    await turnOfChromium()
+  }
+  const { compose } = await import('./composition')
+  await turnOfChromium()
+  return compose
+}
+
+/** An immediate would be run in the same turn. */
+const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 function tell(reason: string): Promise<void> {
   return showTrouble({
