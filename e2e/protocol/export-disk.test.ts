@@ -63,10 +63,10 @@ function faultyDisk(code: string) {
   return disk
 }
 
-const exportWith = (fs: FileSystem) =>
+const exportWith = (fs: FileSystem, folderId: string | null = null) =>
   runExport(writer.workspace, {
     folder: path.join(folder, 'out'),
-    folderId: null,
+    folderId,
     withVersions: false,
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -161,6 +161,18 @@ test('what really stands in the way is said: a folder for a file, a file for a f
     'Weed.md': 'A folder of this name stands in its place.',
     'Files/salt.png': 'A file stands where its folder should be.',
   })
+})
+
+test('a folder of which nothing could be written still says which files it names', async () => {
+  const { catalog, documents } = writer.workspace
+  const folderId = catalog.library().folders.find(({ name }) => name === 'a')?.id ?? ''
+  const [salt] = catalog.find({ query: 'Salt', limit: 1 })
+  await documents.editFields({ id: salt?.id ?? '', folderId })
+  const disk = faultyDisk('ENOSPC')
+  disk.room = 1
+  expect((await exportWith(disk.fs, folderId)).left).toEqual({ documents: 3, files: 1 })
+  disk.room = Infinity
+  expect(await exportWith(disk.fs, folderId)).toMatchObject({ documents: 3, files: 1, isComplete: true })
 })
 
 test('the half of a file that a killed export left goes when the export is gone on with', async () => {

@@ -50,17 +50,19 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
   const wantedFiles = () =>
     options.folderId === null ? layout.files : layout.files.filter(({ id }) => layout.used.has(id))
   const tried = { documents: 0, files: 0 }
-  const end = (why?: Problem): Exported => ({
-    folder,
-    ...count,
-    left: {
-      documents: layout.documents.length - tried.documents,
-      files: wantedFiles().length - tried.files,
-    },
-    failed,
-    isComplete: why === undefined && !signal.aborted,
-    ...(why && { problem: why }),
-  })
+  /** Where it stopped, the files that the other documents of its folder name are not written either. */
+  const end = async (why?: Problem): Promise<Exported> => {
+    const left = layout.documents.slice(tried.documents)
+    if (options.folderId !== null) await eachInTurns(left, ({ id }) => noteFiles(source, id, layout))
+    return {
+      folder,
+      ...count,
+      left: { documents: left.length, files: wantedFiles().length - tried.files },
+      failed,
+      isComplete: why === undefined && !signal.aborted,
+      ...(why && { problem: why }),
+    }
+  }
   const pathOf = (relative: string) => path.join(folder, ...relative.split('/'))
   /** Whether it is there now. A disk that takes nothing more ends all; one place that cannot be written is listed. */
   const place = async (relative: string, write: () => Promise<unknown>): Promise<boolean> => {
@@ -91,7 +93,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
     for (const { path: relative } of layout.folders)
       await place(relative, () => fs.mkdir(pathOf(relative), { recursive: true }))
     for (const document of layout.documents) {
-      if (signal.aborted) return end()
+      if (signal.aborted) return await end()
       onProgress(tried.documents, layout.documents.length)
       const found = await textHere(source, document.id)
       if (!found) {
@@ -103,12 +105,12 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
       tried.documents++
     }
     for (const file of wantedFiles()) {
-      if (signal.aborted) return end()
+      if (signal.aborted) return await end()
       if (await place(file.path, () => writeFileTo(pathOf(file.path), file))) count.files++
       tried.files++
     }
     await writeWhole(fs, pathOf(MANIFEST), manifest(wantedFiles()))
-    return end()
+    return await end()
   } catch (error) {
     return end(storageError(error, folder).problem)
   }
@@ -199,14 +201,34 @@ const safeExtension = (extension: string): string => extension.replace(/[^.\p{L}
 
 type Found = NonNullable<Awaited<ReturnType<typeof textHere>>>
 
-function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Found, layout: Layout): string {
-  const linked = changeLinks(text, ({ kind, target }) => {
+/** The text with the links that hold beside it; the files that it names are in use from now on. */
+function linkedFrom(from: string, text: string, layout: Layout): string {
+  return changeLinks(text, ({ kind, target }) => {
     const found = kind === 'link' ? targetOf(target) : undefined
     const file = found && layout.fileOf.get(targetKey(found))
     if (!file) return undefined
     layout.used.add(file.id)
     return { target: relativeLink(from, file.path) }
   })
+}
+
+/** What is not on this device is not asked for to be counted. */
+function noteFiles({ documents }: ExportSource, id: string, layout: Layout): void {
+  const text = documents.read(id)?.text
+  if (text !== undefined) linkedFrom('', text, layout)
+}
+
+const AT_ONCE = 50
+
+/** Some at a time, so that keys are heard in between. */
+async function eachInTurns<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    items.slice(from, from + AT_ONCE).forEach(work)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Found, layout: Layout): string {
   return writeFrontMatter(
     {
       title: fields.title ?? '',
@@ -214,7 +236,7 @@ function fileOf({ path: from, updatedAt }: PlacedDocument, { text, fields }: Fou
       status: fields.status ?? 'draft',
       updated: updatedAt,
     },
-    linked,
+    linkedFrom(from, text, layout),
   )
 }
 
