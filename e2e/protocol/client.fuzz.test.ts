@@ -30,6 +30,10 @@ test.each(ONCE_BROKEN)('[fuzz] story %i goes well: %s', async (seed) => {
 /** As above, of the short ones. */
 const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [11_000_019, 'where the only known document was deleted elsewhere, unopened here, it stayed in the list'],
+  [
+    304_023_779,
+    'a deletion elsewhere went unseen for a day, where as many documents had differed once before',
+  ],
 ]
 
 test.each(SHORT_ONCE_BROKEN)('[fuzz] the short stories of seed %i go well: %s', async (seed) => {

@@ -318,6 +318,23 @@ describe('[W11] deletions', () => {
     await world.now()
     expect(walks()).toBe(before)
   })
+
+  test('a difference in number that comes back is another one', async () => {
+    const world = openWorld()
+    await world.create('A')
+    await world.create('B')
+    await started(world)
+    const [one] = world.library.kept.values()
+    world.library.kept.set('ghost', { ...one!, id: 'ghost', remoteId: 'ghost', phase: 'deleted' })
+    await world.now()
+    world.library.kept.delete('ghost')
+    await world.now()
+    const c = await world.create('C')
+    await world.now()
+    await world.remove(c)
+    await world.now()
+    expect(world.library.goneIds).toEqual([c])
+  })
 })
 
 describe('the open document', () => {

@@ -116,9 +116,7 @@ export function createPull(parts: PullParts): Pull {
     const age = clock.now() - kept.walkedAt
     // Walked in the future: the clock was set back.
     const isOlder = (ms: number) => age >= ms || age < 0
-    const isDue = canAsk
-      ? isOlder(WALK_AGAIN_MS) || (await countsDiffer(kept, signal))
-      : isOlder(WALK_EVERY_MS)
+    const isDue = canAsk ? isOlder(WALK_AGAIN_MS) || (await countsDiffer(signal)) : isOlder(WALK_EVERY_MS)
     if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
   }
 
@@ -151,12 +149,20 @@ export function createPull(parts: PullParts): Pull {
     facts.write('pull', kept)
   }
 
-  /** Another number of documents than is known here: something was deleted there. Asked about once for each difference. */
-  async function countsDiffer(kept: Kept, signal: AbortSignal): Promise<boolean> {
+  /**
+   * Another number of documents than is known here: something was deleted there. Asked about once for each difference;
+   * one that comes back after the numbers were alike is another one.
+   */
+  async function countsDiffer(signal: AbortSignal): Promise<boolean> {
     const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
     const total = answer.kind === 'ok' ? answer.page?.total : undefined
+    const kept = keptOf(facts.read('pull'))
+    if (total === undefined || !kept) return false
     const here = parts.countThere()
-    return total !== undefined && total !== here && kept.examined !== `${total}/${here}`
+    const examined = `${total}/${here}`
+    if (kept.examined === examined) return false
+    if (total === here) facts.write('pull', { ...kept, examined } satisfies Kept)
+    return total !== here
   }
 
   /** After a change of key, and when a known id turns out to be another document (C7). */
