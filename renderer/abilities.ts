@@ -4,7 +4,9 @@ import { showToast } from './store'
 
 const REASONS: Readonly<Partial<Record<Ability, string>>> = {
   'documents:write': 'this key may not write documents',
+  'folders:read': 'this key may not read folders',
   'folders:write': 'this key may not write folders',
+  'tags:read': 'this key may not read tags',
   'tags:write': 'this key may not write tags',
   'files:read': 'this key may not read files',
   'files:write': 'this key may not write files',
@@ -19,5 +21,8 @@ export function useRefusals(): (ability: Ability) => string | undefined {
 /** Does it, or says why not: for keys and drops, which cannot be shown as disabled. */
 export function unlessRefused(reason: string | undefined, run: () => void): void {
   if (reason === undefined) run()
-  else showToast(`${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`)
+  else showToast(asSentence(reason))
 }
+
+export const asSentence = (reason: string): string =>
+  `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`

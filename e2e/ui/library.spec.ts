@@ -183,7 +183,9 @@ test('[D2] what the key may not do is disabled with the reason: buttons, menus, 
     const abilities = {
       ...records.connection.abilities,
       'documents:write': 'no',
+      'folders:read': 'no',
       'folders:write': 'no',
+      'tags:read': 'no',
       'tags:write': 'no',
     } as const
     records.connection = { ...records.connection, abilities }
@@ -199,6 +201,8 @@ test('[D2] what the key may not do is disabled with the reason: buttons, menus, 
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription(reason)
   }
+  await expect(page.getByText('This key may not read folders.')).toBeVisible()
+  await expect(page.getByText('This key may not read tags.')).toBeVisible()
   await stet.folder('Essays').click({ button: 'right' })
   await expect(page.getByRole('menuitem', { name: /Rename/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Because this key may not write folders')).toBeVisible()

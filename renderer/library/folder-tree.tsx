@@ -4,7 +4,7 @@ import type { Folder } from '../../shared/ipc-records'
 import type { FolderId } from '../../shared/terms'
 import { useApp } from '../context'
 import { LOST_AND_FOUND } from '../../shared/terms'
-import { unlessRefused, useRefusals } from '../abilities'
+import { asSentence, unlessRefused, useRefusals } from '../abilities'
 import { showList, showOverlay, toggleFolder, useWindow } from '../store'
 import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
@@ -66,6 +66,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   )
   const foldersRefused = refusal('folders:write')
   const documentsRefused = refusal('documents:write')
+  const unread = refusal('folders:read')
 
   useEffect(() => {
     const element = scroller.current?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
@@ -199,7 +200,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
           ))}
         </div>
       </ItemMenu>
-      {props.loaded && rows.length === 0 ? (
+      {unread !== undefined ? (
+        <p className={styles.hint}>{asSentence(unread)}</p>
+      ) : props.loaded && rows.length === 0 ? (
         <p className={styles.hint}>Folders keep documents together. The button above makes the first one.</p>
       ) : null}
     </div>

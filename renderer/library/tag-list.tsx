@@ -4,7 +4,7 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Tag } from '../../shared/ipc-records'
 import type { TagId } from '../../shared/terms'
 import { useApp } from '../context'
-import { unlessRefused, useRefusals } from '../abilities'
+import { asSentence, unlessRefused, useRefusals } from '../abilities'
 import { useSettings } from '../queries'
 import { showList, showOverlay, useWindow } from '../store'
 import { ConfirmDialog } from '../window/confirm-dialog'
@@ -19,7 +19,9 @@ import styles from './library.module.css'
 export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
   const { actions } = useApp()
   const colours = useSettings().data?.tagColours ?? {}
-  const refused = useRefusals()('tags:write')
+  const refusal = useRefusals()
+  const refused = refusal('tags:write')
+  const unread = refusal('tags:read')
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.tagIds ?? NONE) : NONE))
   const renaming = useWindow((state) => state.renaming)
   const [cursor, setCursor] = useState<TagId | null>(null)
@@ -130,7 +132,9 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
           </ItemMenu>
         ))}
       </div>
-      {loaded && tags.length === 0 ? (
+      {unread !== undefined ? (
+        <p className={styles.hint}>{asSentence(unread)}</p>
+      ) : loaded && tags.length === 0 ? (
         <p className={styles.hint}>Tags gather documents from several folders.</p>
       ) : null}
       {deleting === null ? null : (
