@@ -19,6 +19,26 @@ test('files are found, renamed, described and deleted by keyboard, with undo', a
   await expect(files.getByRole('option')).toHaveCount(1)
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(renamed).toBeVisible()
+
+  // [D2] A key that may not write files leaves them as they are, and says so.
+  await page.evaluate(() => {
+    const { records } = window.memory
+    const abilities = { ...records.connection.abilities, 'files:read': 'no', 'files:write': 'no' } as const
+    records.connection = { ...records.connection, abilities }
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await expect(page.getByText('This key may not read files.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Attach…' })).toHaveAccessibleDescription(
+    'this key may not write files',
+  )
+  await renamed.click()
+  const fixed = page.getByRole('group', { name: 'About low-tide.png' })
+  await expect(fixed.getByText('This key may not write files.')).toBeVisible()
+  await expect(fixed.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
+  await renamed.focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('This key may not write files.')
+  await expect(files.getByRole('option')).toHaveCount(2)
 })
 
 test('a file says which documents show it, and goes there', async ({ stet, page }) => {

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FileSummary } from '../../shared/ipc-files'
+import { asSentence, unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { showTab } from '../store'
 import window from '../window/window.module.css'
 import styles from './files.module.css'
+
+/** The service does not have it yet: what the key may do there is no matter. */
+export const isUpload = ({ state, link }: FileSummary): boolean =>
+  state !== 'stored' && link.startsWith('stet-file:')
 
 /** The chosen file: its name and alternative text, where it is used, and what can be done with it. */
 export function FileDetails({ file }: { readonly file: FileSummary }) {
@@ -13,17 +18,21 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
     queryKey: ['files', 'uses', file.id],
     queryFn: () => client.ask('file.uses', { id: file.id }),
   })
-  const isUpload = file.state !== 'stored' && file.link.startsWith('stet-file:')
+  const isOnlyHere = isUpload(file)
+  const write = useRefusals()('files:write')
+  const fixed = isOnlyHere ? undefined : write
   return (
     <div role="group" aria-label={`About ${file.name}`} className={styles.details}>
       <Field
         label="Name"
         value={file.name}
+        fixed={fixed}
         onKeep={(name) => name.trim() !== '' && void actions.run('file.edit', { id: file.id, name })}
       />
       <Field
         label="Alternative text"
         value={file.alt}
+        fixed={fixed}
         onKeep={(alt) => void actions.run('file.edit', { id: file.id, alt })}
       />
       {uses.data === undefined || uses.data.length === 0 ? null : (
@@ -37,6 +46,7 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
           ))}
         </ul>
       )}
+      {fixed === undefined ? null : <p className={styles.refused}>{asSentence(fixed)}</p>}
       <div className={styles.buttons}>
         {file.state === 'failed' ? (
           <button
@@ -57,9 +67,16 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
         <button
           type="button"
           className={window.quietButton}
-          onClick={() => void (isUpload ? actions.removeUpload(file) : actions.deleteFile(file))}
+          aria-disabled={fixed === undefined ? undefined : true}
+          aria-description={fixed}
+          onClick={() =>
+            unlessRefused(
+              fixed,
+              () => void (isOnlyHere ? actions.removeUpload(file) : actions.deleteFile(file)),
+            )
+          }
         >
-          {isUpload ? 'Remove' : 'Delete'}
+          {isOnlyHere ? 'Remove' : 'Delete'}
         </button>
       </div>
     </div>
@@ -70,6 +87,8 @@ export function FileDetails({ file }: { readonly file: FileSummary }) {
 function Field(props: {
   readonly label: string
   readonly value: string
+  /** Why it may not be changed. */
+  readonly fixed: string | undefined
   readonly onKeep: (value: string) => void
 }) {
   const [typed, setTyped] = useState<string>()
@@ -83,6 +102,8 @@ function Field(props: {
       <input
         type="text"
         value={typed ?? props.value}
+        readOnly={props.fixed !== undefined}
+        aria-description={props.fixed}
         maxLength={props.label === 'Name' ? 255 : 2_000}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={keep}

@@ -1,12 +1,13 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { FileSummary } from '../../shared/ipc-files'
+import { asSentence, unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useFiles } from '../queries'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
-import { FileDetails } from './file-details'
+import { FileDetails, isUpload } from './file-details'
 import { FileItem } from './file-item'
 import { useAttach } from './use-attach'
 import styles from './files.module.css'
@@ -18,6 +19,9 @@ export function FilesPanel() {
   const { actions } = useApp()
   const { data = NONE, isPending } = useFiles()
   const attach = useAttach()
+  const refusal = useRefusals()
+  const unread = refusal('files:read')
+  const fixed = refusal('files:write')
   const [isUnusedOnly, setUnusedOnly] = useState(false)
   const [chosenId, setChosenId] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
@@ -39,7 +43,8 @@ export function FilesPanel() {
   function onKeyDown(event: KeyboardEvent): void {
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1 }[event.key]
     if (event.key === 'Enter' || event.key === ' ') choose(index)
-    else if (event.key === 'Delete' && chosen !== undefined) void actions.deleteFile(chosen)
+    else if (event.key === 'Delete' && chosen !== undefined)
+      unlessRefused(isUpload(chosen) ? undefined : fixed, () => void actions.deleteFile(chosen))
     else if (to === undefined) return
     else choose(to)
     event.preventDefault()
@@ -49,13 +54,21 @@ export function FilesPanel() {
     <PanelFrame
       name="Files"
       head={
-        <button type="button" className={window.quietButton} onClick={() => void attach()}>
+        <button
+          type="button"
+          className={window.quietButton}
+          aria-disabled={fixed === undefined ? undefined : true}
+          aria-description={fixed}
+          title={fixed}
+          onClick={() => unlessRefused(fixed, () => void attach())}
+        >
           Attach…
         </button>
       }
     >
+      {unread === undefined ? null : <p className={panel.hint}>{asSentence(unread)}</p>}
       {data.length === 0 ? (
-        isPending ? null : (
+        isPending || unread !== undefined || fixed !== undefined ? null : (
           <p className={panel.hint}>
             Paste or drop a picture into the text and it is kept here, and on the service when it can be.
           </p>
