@@ -34,6 +34,8 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
     304_023_779,
     'a deletion elsewhere went unseen for a day, where as many documents had differed once before',
   ],
+  [304_023_956, 'a document kept as new stayed in a folder that had refused it, and is no more'],
+  [304_024_348, 'the stranger overwrote what it had not read'],
 ]
 
 test.each(SHORT_ONCE_BROKEN)('[fuzz] the short stories of seed %i go well: %s', async (seed) => {

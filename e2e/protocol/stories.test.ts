@@ -203,6 +203,13 @@ test('[S13] the folder of a pending move is gone while text is pending: text sav
   const status = await writer.workspace.documents.save({ id, reason: 'key' })
   expect(status.parked).toEqual(['folderId'])
   expect(writer.notices.map(({ text }) => text).join()).toContain('did not accept its folder')
+
+  // Once it is known here that the folder is gone there is nothing left to wish for.
+  writer.workspace.retry()
+  await writer.pass(1_000)
+  expect(writer.workspace.catalog.library().folders).toEqual([])
+  expect(writer.workspace.documents.read(id)?.fields.folderId).toBeNull()
+  expect(writer.phase(id)).toBe('clean')
 })
 
 test('[S16] rename here, answer lost, text equal on the service: not taken as done because the text matches', async () => {

@@ -56,10 +56,14 @@ export function createPlaceNews({
 
   return {
     folderDeleted(id, which) {
-      for (const documentId of store.table.inFolder(id).filter(isMeant(which))) {
+      const isWished = isMeant(which)
+      for (const documentId of store.table.inFolder(id)) {
         const live = desk.load(documentId)
-        if (live) editFields(live, { folderId: null })
-        else listWithout(documentId, { folderId: null })
+        // A service that refused to put it there will never do so now.
+        if (live && (isWished(documentId) || live.copy.parked.includes('folderId')))
+          editFields(live, { folderId: null })
+        else if (live) desk.settleDown(live)
+        else if (isWished(documentId)) listWithout(documentId, { folderId: null })
       }
     },
     tagDeleted(id, which) {

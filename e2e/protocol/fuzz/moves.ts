@@ -1,7 +1,7 @@
 import { SKELETON, union, withWord, wordsOf } from '../../../main/documents/play'
 import type { ConflictView, Resolution } from '../../../shared/ipc-records'
 import type { Fault } from '../../faults'
-import { changeThere, deleteThere, thereOf } from '../writer'
+import { thereOf } from '../writer'
 import type { Actor, Cast } from './cast'
 import { inSight, listed, wordsInSight } from './reading'
 
@@ -345,17 +345,21 @@ const strangerWrites: Move = (cast, actor) => {
   const { writer } = actor
   const isDelete = below(cast, 12) === 0
   return (async () => {
-    const { content = '' } = await thereOf(writer, known.remoteId)
+    const params = { id: known.remoteId }
+    // What it changes is what it read.
+    const { content = '', etag: ifMatch } = await thereOf(writer, known.remoteId)
     if (isDelete) {
       note(cast, { ...actor, name: 'x' }, `deletes ${known.remoteId}`)
       cast.account.letGo(wordsOf(content))
       cast.account.mayRepeat(wordsOf(content))
-      return deleteThere(writer, known.remoteId)
+      return writer.other.call('documents.delete', { params, ifMatch })
     }
     const word = cast.account.next('x')
     note(cast, { ...actor, name: 'x' }, `types ${word} into ${known.remoteId}`)
-    await changeThere(writer, known.remoteId, { content: withWord(content, oneOf(cast, ['A', 'X'])!, word) })
-    cast.account.written(word)
+    const body = { content: withWord(content, oneOf(cast, ['A', 'X'])!, word) }
+    const answer = await writer.other.call('documents.update', { params, body, ifMatch })
+    if (answer.kind === 'ok') cast.account.written(word)
+    return undefined
   })()
 }
 
