@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { memo, useEffect } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Sides } from './document/sides'
 import { DocumentList } from './library/document-list'
 import { Sidebar } from './library/sidebar'
@@ -7,7 +7,7 @@ import { AddTagPalette, MergeTagPalette, MoveFolderPalette, MovePalette } from '
 import { CommandPalette } from './palette/command-palette'
 import { GoToPalette } from './palette/go-to-palette'
 import { ShortcutSheet } from './palette/shortcut-sheet'
-import { commandNamed } from './palette/command-list'
+import { commandNamed, type CommandId } from './palette/command-list'
 import { useCommands } from './palette/use-commands'
 import { ExportDialog } from './porting/export-dialog'
 import { MoveDialog } from './porting/move-dialog'
@@ -66,6 +66,10 @@ export function App() {
     [client, commands],
   )
 
+  const latest = useRef(commands)
+  useLayoutEffect(() => void (latest.current = commands))
+  const run = useCallback((command: CommandId) => latest.current[command].run(), [])
+
   const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'
   const list = layout.listInline ? panes.list.open : drawer === 'list'
   const panel = panes.panel.open !== 'none'
@@ -99,7 +103,7 @@ export function App() {
           </aside>
         ) : null}
         <div className={styles.rest}>
-          <TopBar commands={commands} />
+          <TopBar run={run} />
           <Banner />
           {place === 'recovered' ? (
             <RecoveredTexts />

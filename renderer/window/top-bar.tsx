@@ -1,8 +1,9 @@
 import { Columns2, Ellipsis, FileText, History, ListTree, PanelLeft, Search, Send, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { memo } from 'react'
 import { useSession, useSessionPart } from '../document/use-session'
 import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
-import type { CommandState } from '../palette/use-commands'
+import { useCommands } from '../palette/use-commands'
 import { shortcutText } from '../palette/shortcuts'
 import { useTitles } from '../document/use-titles'
 import { closeTab, keepTab, showBeside, showTab, useWindow } from '../store'
@@ -10,12 +11,15 @@ import { IconButton } from './icon-button'
 import styles from './top-bar.module.css'
 import window from './window.module.css'
 
+/** What every document has panels for, and the library too; a document that is still being opened is one already. */
 const PANELS = [
-  { panel: 'outline', command: 'outline', label: 'Outline', icon: ListTree },
-  { panel: 'search', command: 'search', label: 'Search', icon: Search },
-  { panel: 'history', command: 'history', label: 'History', icon: History },
-  { panel: 'outbox', command: 'outbox', label: 'Outbox', icon: Send },
+  { panel: 'outline', label: 'Outline', icon: ListTree, document: true },
+  { panel: 'search', label: 'Search', icon: Search },
+  { panel: 'history', label: 'History', icon: History, document: true },
+  { panel: 'outbox', label: 'Outbox', icon: Send },
 ] as const
+
+type Run = (command: CommandId) => void
 
 const MORE: readonly (CommandId | '-')[] = [
   'publish',
@@ -42,65 +46,82 @@ const MORE: readonly (CommandId | '-')[] = [
 ]
 
 /** Tabs, and what can be opened beside the text. */
-export function TopBar({ commands }: { readonly commands: Readonly<Record<CommandId, CommandState>> }) {
-  const tabs = useWindow((state) => state.tabs)
-  const open = useWindow((state) => (state.place === 'documents' ? state.panes.panel.open : 'none'))
+export const TopBar = memo(function TopBar({ run }: { readonly run: Run }) {
   const shortcut = useShortcuts()
-  const titles = useTitles(tabs)
   return (
     <header className={styles.bar}>
       <IconButton
         icon={PanelLeft}
         label="Sidebar"
         shortcut={shortcut('sidebar')}
-        onClick={commands.sidebar.run}
+        onClick={() => run('sidebar')}
       />
-      <nav aria-label="Open documents" className={styles.tabs}>
-        {tabs.map((id) => (
-          <Tab key={id} id={id} listed={titles.get(id)} />
-        ))}
-      </nav>
+      <Tabs />
       <div className={styles.buttons}>
-        {PANELS.map(({ panel, command, label, icon }) => (
-          <IconButton
-            key={panel}
-            icon={icon}
-            label={label}
-            shortcut={shortcut(command)}
-            aria-pressed={open === panel}
-            disabled={commands[command].disabled !== undefined && open !== panel}
-            onClick={commands[command].run}
-          />
-        ))}
+        <PanelButtons run={run} />
         <DropdownMenu.Root modal={false}>
           <DropdownMenu.Trigger asChild>
             <IconButton icon={Ellipsis} label="More" />
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
             <DropdownMenu.Content className={window.menu} align="end" sideOffset={4}>
-              {MORE.map((id, index) => {
-                if (id === '-') return <DropdownMenu.Separator key={index} className={window.menuLine} />
-                const keys = shortcut(id)
-                return (
-                  <DropdownMenu.Item
-                    key={id}
-                    className={window.menuItem}
-                    disabled={commands[id].disabled !== undefined}
-                    onSelect={() => setTimeout(commands[id].run)}
-                  >
-                    {COMMANDS[id].name}
-                    <span data-end>
-                      {commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}
-                    </span>
-                  </DropdownMenu.Item>
-                )
-              })}
+              <MoreItems run={run} />
             </DropdownMenu.Content>
           </DropdownMenu.Portal>
         </DropdownMenu.Root>
       </div>
     </header>
   )
+})
+
+function PanelButtons({ run }: { readonly run: Run }) {
+  const open = useWindow((state) => (state.place === 'documents' ? state.panes.panel.open : 'none'))
+  const isEmpty = useWindow((state) => state.active === null)
+  const shortcut = useShortcuts()
+  return PANELS.map(({ panel, label, icon, ...of }) => (
+    <IconButton
+      key={panel}
+      icon={icon}
+      label={label}
+      shortcut={shortcut(panel)}
+      aria-pressed={open === panel}
+      disabled={'document' in of && isEmpty && open !== panel}
+      onClick={() => run(panel)}
+    />
+  ))
+}
+
+function Tabs() {
+  const tabs = useWindow((state) => state.tabs)
+  const titles = useTitles(tabs)
+  return (
+    <nav aria-label="Open documents" className={styles.tabs}>
+      {tabs.map((id) => (
+        <Tab key={id} id={id} listed={titles.get(id)} />
+      ))}
+    </nav>
+  )
+}
+
+/** The items are told what cannot be done now only when they are shown. */
+function MoreItems({ run }: { readonly run: Run }) {
+  const commands = useCommands()
+  const shortcut = useShortcuts()
+  return MORE.map((id, index) => {
+    if (id === '-') return <DropdownMenu.Separator key={index} className={window.menuLine} />
+    const keys = shortcut(id)
+    return (
+      <DropdownMenu.Item
+        key={id}
+        className={window.menuItem}
+        disabled={commands[id].disabled !== undefined}
+        onSelect={() => setTimeout(run, 0, id)}
+      >
+        {COMMANDS[id].name}
+        <span data-end>{commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}</span>
+      </DropdownMenu.Item>
+    )
+  })
 }
 
 function Tab({ id, listed }: { readonly id: string; readonly listed: string | undefined }) {
