@@ -42,6 +42,10 @@ export interface DrainParts {
 /** A lost create is repeated no sooner than its own time-out has passed twice (W17). */
 const CREATE_SETTLES_MS = 60_000
 const STEPS_MAX = 8
+const UNNAMED = problem(
+  'not-allowed',
+  'The service wants the revision that a change is based on, but names none.',
+)
 
 /** Does what is pending on one folder, tag or file, step by step, until nothing is or something stops it. */
 export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt> {
@@ -71,6 +75,8 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
       case 'create':
       case 'update':
       case 'delete': {
+        if (next.kind !== 'create' && isUnguarded(place, parts.habits()))
+          return { kind: 'failed', problem: UNNAMED }
         const against = place.base?.etag ?? ''
         const outcome = await write(parts, handle, place, next.kind)
         if (outcome.kind === 'blocked' || outcome.kind === 'unknown')
@@ -87,6 +93,10 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
   }
   return { kind: 'failed', problem: problem('stale', 'It keeps changing on the service.') }
 }
+
+/** Known to be guarded, and yet it showed no revision: it is read again before anything is written (W3). */
+const isUnguarded = ({ kind, base }: Place, { guarded }: Habits): boolean =>
+  kind !== 'tag' && base?.etag === undefined && guarded === 'seen'
 
 async function write(
   parts: DrainParts,
