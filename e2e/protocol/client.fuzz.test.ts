@@ -20,6 +20,7 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [86, 'where every known document was deleted none was told'],
   [91, 'a document kept as new was taken for another account, and stopped every write'],
   [390, 'after a crash a document waited for a tag that was no more'],
+  [500_000_508, 'a document in doubt that was deleted hid all that others made from then on'],
   [194, 'a folder deleted here, and filled elsewhere, waited for ever without a word'],
 ]
 

@@ -145,10 +145,19 @@ function remove(copy: WorkingCopy): Step {
   if (copy.mine.deleted) return step(copy)
   const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
   const marked = { ...without(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
-  const neverSent = copy.base === undefined && copy.create === undefined && copy.flight === undefined
+  // What is much like it there may be somebody else's: that is never deleted, and there is nothing more to find out (W17).
+  const isInDoubt = copy.phase === 'rejected' && copy.unconfirmed.length === 0
+  const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
+  const neverSent = copy.base === undefined && !isTried
   const agreed = copy.phase === 'deleted' || copy.conflict?.kind === 'deleted-there'
   if (neverSent || agreed)
-    return step({ ...without(marked, 'conflict', 'problem'), phase: 'deleted' }, snapshot, { kind: 'forget' })
+    return step(
+      { ...without(marked, 'conflict', 'problem', 'create', 'limitBytes'), phase: 'deleted' },
+      snapshot,
+      {
+        kind: 'forget',
+      },
+    )
   if (copy.phase === 'conflicted' && copy.conflict !== undefined)
     return step(
       {
