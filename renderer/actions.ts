@@ -7,6 +7,9 @@ import type { Sessions } from './document/sessions'
 import { eachOf } from './each-of'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow } from './store'
 
+/** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
+const NAME_FIELD_MS = 1_000
+
 /** What a writer does to documents, folders and tags, from wherever in the window. A refusal is said in a toast. */
 export interface Actions {
   newDocument(): Promise<void>
@@ -52,6 +55,22 @@ export function createActions(client: Client, sessions: Sessions): Actions {
   /** What is typed goes first, so that a change of the record never overtakes the text. */
   const settle = (ids: readonly DocumentId[]) => Promise.all(ids.map((id) => sessions.get(id)?.flush()))
 
+  /** What is made under a first name, which the writer then changes where it stands. */
+  const made = { isUnderWay: false, id: '', namedBy: 0 }
+  /** Pressed again before the field for the name is there, the key was meant for that field. */
+  async function makeNamed(make: () => Promise<{ readonly id: string }>): Promise<void> {
+    const isExpected = useWindow.getState().renaming === made.id && Date.now() < made.namedBy
+    if (made.isUnderWay || isExpected) return
+    made.isUnderWay = true
+    try {
+      made.id = (await make()).id
+      made.namedBy = Date.now() + NAME_FIELD_MS
+      useWindow.setState({ renaming: made.id })
+    } finally {
+      made.isUnderWay = false
+    }
+  }
+
   return {
     run,
     did: async (name, input) => (await attempt(() => client.ask(name, input).then(() => true))) === true,
@@ -66,20 +85,23 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         showTab(id, true)
       }),
     newFolder: (parentId) =>
-      attempt(async () => {
-        const { id } = await client.ask('folder.create', { name: 'New folder', parentId })
-        if (parentId !== null) toggleFolder(parentId, true)
-        useWindow.setState({ renaming: id })
-      }),
+      attempt(() =>
+        makeNamed(async () => {
+          const folder = await client.ask('folder.create', { name: 'New folder', parentId })
+          if (parentId !== null) toggleFolder(parentId, true)
+          return folder
+        }),
+      ),
     newTag: () =>
-      attempt(async () => {
-        const { tags } = await client.ask('library.get', undefined)
-        const names = new Set(tags.map(({ name }) => name))
-        let name = 'new tag'
-        for (let count = 2; names.has(name); count++) name = `new tag ${count}`
-        const { id } = await client.ask('tag.create', { name })
-        useWindow.setState({ renaming: id })
-      }),
+      attempt(() =>
+        makeNamed(async () => {
+          const { tags } = await client.ask('library.get', undefined)
+          const names = new Set(tags.map(({ name }) => name))
+          let name = 'new tag'
+          for (let count = 2; names.has(name); count++) name = `new tag ${count}`
+          return client.ask('tag.create', { name })
+        }),
+      ),
     deleteDocuments: (ids, title) =>
       attempt(async () => {
         if (ids.length === 0) return
