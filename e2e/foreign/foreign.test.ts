@@ -12,6 +12,7 @@ import {
 import { useWriters } from '../protocol/writers'
 import {
   bareErrors,
+  bareFolders,
   emptyBodies,
   etagOnlyOnGet,
   flatFolders,
@@ -85,6 +86,7 @@ const EVERY: readonly Case[] = [
   ['strict revisions off', (app) => app, { settings: STRICT_OFF }],
   ['ETag only on GET', etagOnlyOnGet],
   ['weak ETags', weakEtags],
+  ['folders without ETags', bareFolders],
   ['ETags that move by themselves', restlessEtags],
   ['texts are trimmed', trimsTexts],
   ['texts are normalised', normalisesTexts],
@@ -243,6 +245,18 @@ describe('[C6] writes that nothing guards', () => {
     expect(writer.workspace.record().guarded).toBe('seen')
     expect(await textThere(writer, 'Essay')).toBe('Zero.\n\nFirst.\n\nSecond.\nThird.')
   })
+})
+
+test('[W3] a folder that shows no revision is written without one, where no other has shown one', async () => {
+  const names = async (writer: Writer) => {
+    const answer = await writer.other.call('folders.list')
+    return answer.kind === 'ok' ? answer.data.map(({ name }) => name) : []
+  }
+  const writer = await start(bareFolders, { known: { guarded: 'seen' } })
+  const id = writer.workspace.catalog.library().folders[0]!.id
+  await writer.workspace.organise.renameFolder({ id, name: 'Parts' })
+  await rested(writer)
+  expect(await names(writer)).toEqual(['Parts'])
 })
 
 describe('[W4] texts that come back otherwise', () => {

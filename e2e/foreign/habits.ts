@@ -105,6 +105,20 @@ export const weakEtags: Habit = (app) =>
     })(app),
   )
 
+/** Documents are guarded; folders show no revision and are written as they come. */
+export const bareFolders: Habit = (app) => async (request) => {
+  if (!/\/folders(\/[^/?]+)?(\?|$)/.test(request.url)) return app(request)
+  const headers = new Headers(request.headers)
+  if (isWrite(request)) {
+    const shown = await app(new Request(request.url, { headers: request.headers }))
+    headers.set('If-Match', shown.headers.get('ETag') ?? '')
+  }
+  const answer = await app(await again(request, { headers }))
+  const without = new Headers(answer.headers)
+  without.delete('ETag')
+  return new Response(answer.body, { status: answer.status, headers: without })
+}
+
 const changedContent = (change: (text: string) => string): Habit =>
   asking(async (request) => {
     if (request.method !== 'PUT' && request.method !== 'POST') return request

@@ -94,9 +94,9 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
   return { kind: 'failed', problem: problem('stale', 'It keeps changing on the service.') }
 }
 
-/** Known to be guarded, and yet it showed no revision: it is read again before anything is written (W3). */
-const isUnguarded = ({ kind, base }: Place, { guarded }: Habits): boolean =>
-  kind !== 'tag' && base?.etag === undefined && guarded === 'seen'
+/** Others of its kind have shown a revision, and this one has not: it is read again before anything is written (W3). */
+const isUnguarded = ({ kind, base }: Place, habits: Habits): boolean =>
+  kind !== 'tag' && base?.etag === undefined && habits[`${kind}Etags`] === 'yes'
 
 async function write(
   parts: DrainParts,

@@ -93,9 +93,11 @@ export function habitsSeen(
   text: string,
 ): Habits {
   const [, mark] = (known.textIds === undefined && /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))) || []
+  const place = /^(folder|file)s\./.exec(name)?.[1] as 'folder' | 'file' | undefined
   const habit = name === 'documents.get' ? 'etags' : name === 'documents.update' ? 'etagOnWrite' : undefined
   return {
     ...(mark !== undefined && { textIds: mark === '"' ? 'yes' : 'no' }),
+    ...(place && etag !== undefined && { [`${place}Etags`]: 'yes' }),
     ...(habit && known[habit] !== 'yes' && { [habit]: etag === undefined ? 'no' : 'yes' }),
   }
 }
