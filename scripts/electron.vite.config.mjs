@@ -56,7 +56,8 @@ function forBrowser(part, page) {
   return {
     root: join(root, 'renderer'),
     base: './',
-    plugins: [react(), readAhead],
+    // The page on the memory bridge is one script, and what that imports later is met later, if at all.
+    plugins: [react(), ...(part === 'ui' ? [] : [readAhead])],
     build: {
       outDir: join(root, parts[part].output),
       // build.mjs removes what a part no longer writes.
