@@ -137,5 +137,7 @@ export async function longestTask(page: Page): Promise<number> {
     await page.keyboard.type('and the tide went out ')
     await page.waitForTimeout(100)
   }
+  if (!(await page.locator('.cm-content').innerText()).includes('and the tide went out and the tide'))
+    throw new Error('what was typed is not in the text')
   return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
 }
