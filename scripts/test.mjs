@@ -18,8 +18,10 @@ const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
 const stages = {
   types: async () => check('types', (await runTool('typescript', ['-b'], { command: 'tsc' })).code),
   async lint() {
-    const linted = await runTool('oxlint', ['--deny-warnings'])
-    const formatted = await runTool('prettier', ['--check', '--log-level', 'warn', '.'])
+    const [linted, formatted] = await Promise.all([
+      runTool('oxlint', ['--deny-warnings']),
+      runTool('prettier', ['--check', '--log-level', 'warn', '.']),
+    ])
     return check('lint', linted.code || formatted.code)
   },
   async unit(filters) {

@@ -9,7 +9,7 @@ import { KINDS_WITHOUT_ROOM } from './fuzz/cast'
 import { tell, tellShortStories, tellStory } from './fuzz/story'
 import { createTally, type SeedTold, type Tally } from './fuzz/tally'
 
-const { seed: FIRST, numRuns: STORIES, interruptAfterTimeLimit } = fuzzRuns(1_000, 10_000_000)
+const { seed: FIRST, numRuns: STORIES, interruptAfterTimeLimit } = fuzzRuns(2_000, 10_000_000)
 const MOVES = 50
 
 /** The shape of a story that once broke a promise: [seed, what was broken]. */

@@ -2,7 +2,7 @@ import type { DocumentGroup, Group } from '../../shared/document-groups'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
-import { conditions, groupColumn, type ListQuery, type Value } from './list-query'
+import { conditions, groupColumn, type Conditions, type ListQuery, type Value } from './list-query'
 
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
 export interface Replica {
@@ -42,11 +42,12 @@ export interface TitleRow {
   readonly sequence: number
 }
 
-const ORDER: Record<DocumentSort, string> = {
-  updated: 'updated_at',
-  created: 'created_at',
-  title: 'title COLLATE NOCASE',
+const ORDER: Record<DocumentSort, { readonly column: string; readonly collation: string }> = {
+  updated: { column: 'updated_at', collation: '' },
+  created: { column: 'created_at', collation: '' },
+  title: { column: 'title', collation: 'COLLATE NOCASE' },
 }
+const directionOf = ({ descending }: ListQuery): string => (descending ? 'DESC' : 'ASC')
 const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
 /** A tag that is gone on the service may still stand in a document's row: that is no tag. */
@@ -115,14 +116,33 @@ export function createReplica(database: Database): Replica {
     return shown - (tagged?.n ?? 0) + count(`hidden = 1 AND NOT (${HAS_NO_TAG})`)
   }
 
+  /** Some thousand documents at most: they are looked up once, to be counted and to be sorted. */
+  function listAmong(query: ListQuery, { where, values }: Conditions): ReturnType<Replica['list']> {
+    const { column, collation } = ORDER[query.sort]
+    const order = `ORDER BY place ${collation} ${directionOf(query)}, tie`
+    const rows = all<Columns & { readonly total: number }>(
+      `WITH passing AS MATERIALIZED (SELECT rowid AS row, ${column} AS place, id AS tie FROM documents WHERE ${where})
+       SELECT ${COLUMNS}, (SELECT count(*) FROM passing) AS total
+       FROM (SELECT * FROM passing ${order} LIMIT ? OFFSET ?) JOIN documents ON documents.rowid = row ${order}`,
+      ...values,
+      query.limit,
+      query.offset,
+    )
+    const total = rows[0]?.total ?? (query.offset === 0 ? 0 : count(where, ...values))
+    return { items: withTags(rows), total }
+  }
+
   return {
     list(query) {
-      const { where, values, isNarrow } = conditions(query, untagged)
+      const wanted = conditions(query, untagged)
+      if (query.among) return listAmong(query, wanted)
+      const { where, values, isNarrow } = wanted
+      const { column, collation } = ORDER[query.sort]
       // A few rows are sorted sooner than all are walked in their order.
-      const order = isNarrow ? `+${ORDER[query.sort]}` : ORDER[query.sort]
-      const direction = query.descending ? 'DESC' : 'ASC'
+      const key = isNarrow ? `+${column}` : column
       const rows = all<Columns>(
-        `SELECT ${COLUMNS} FROM documents WHERE ${where} ORDER BY ${order} ${direction}, id LIMIT ? OFFSET ?`,
+        `SELECT ${COLUMNS} FROM documents WHERE ${where}
+         ORDER BY ${key} ${collation} ${directionOf(query)}, id LIMIT ? OFFSET ?`,
         ...values,
         query.limit,
         query.offset,
