@@ -36,6 +36,10 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
     'a deletion elsewhere went unseen for a day, where as many documents had differed once before',
   ],
   [304_023_956, 'a document kept as new stayed in a folder that had refused it, and is no more'],
+  [
+    812_000_143,
+    'one document let go, another deleted elsewhere: as many as before, and the second went unseen',
+  ],
   [500_000_277, 'a folder read without an ETag was followed by an unguarded write'],
   [304_024_348, 'the stranger overwrote what it had not read'],
 ]

@@ -84,6 +84,7 @@ function openWorld(options: ClientWorldOptions = {}): World {
     openThere: () => library.open,
     missedThere: () => [],
     countThere: () => library.kept.size,
+    markThere: () => [...library.kept.keys()].sort().join(),
     facts: { read: (name) => facts.get(name), write: (name, value) => void facts.set(name, value) },
     onProgress: (now) => progress.push(now?.done),
   })

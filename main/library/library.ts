@@ -138,6 +138,7 @@ export function openLibrary(parts: LibraryParts): Library {
     openThere: () => documents.openIds().flatMap((id) => remoteIdOf(id) ?? []),
     missedThere: () => documents.missedThere(),
     countThere: () => replica.countThere(),
+    markThere: () => replica.markThere(),
     facts: store.facts,
     onProgress: parts.onProgress,
   })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { DocumentGroup, Group } from '../../shared/document-groups'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
@@ -22,6 +23,8 @@ export interface Replica {
   ids(filter: DocumentFilter, recentSince: string): readonly DocumentId[]
   /** How many documents the service is known to have. */
   countThere(): number
+  /** Short; another one once these documents are others. */
+  markThere(): string
   /** What the service calls the documents in this folder, or with this tag. */
   thereInFolder(folderId: FolderId): readonly RemoteId[]
   thereWithTag(tagId: TagId): readonly RemoteId[]
@@ -49,6 +52,7 @@ const ORDER: Record<DocumentSort, { readonly column: string; readonly collation:
 }
 const directionOf = ({ descending }: ListQuery): string => (descending ? 'DESC' : 'ASC')
 const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
+const IS_THERE = `remote_id IS NOT NULL AND phase <> 'deleted'`
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
 /** A tag that is gone on the service may still stand in a document's row: that is no tag. */
 const HAS_NO_LIVE_TAG = `id NOT IN (SELECT document_id FROM document_tags
@@ -224,7 +228,15 @@ export function createReplica(database: Database): Replica {
       ).map(({ id }) => id)
     },
 
-    countThere: () => count(`remote_id IS NOT NULL AND phase <> 'deleted'`),
+    countThere: () => count(IS_THERE),
+
+    markThere() {
+      const { ids } = statement(
+        `SELECT json_group_array(remote_id) AS ids
+         FROM (SELECT remote_id FROM documents WHERE ${IS_THERE} ORDER BY remote_id)`,
+      ).get() as { ids: string }
+      return hash('sha1', ids, 'base64')
+    },
 
     thereInFolder: (folderId) =>
       all<{ id: string }>(

@@ -13,6 +13,8 @@ export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
   readonly missedThere: () => readonly RemoteId[]
   /** How many documents the service is known to have. */
   readonly countThere: () => number
+  /** Another one once those documents are others. */
+  readonly markThere: () => string
   /** What the last rounds left, kept with the connection. */
   readonly facts: { read(name: string): unknown; write(name: string, value: unknown): void }
   /** The first pull while it runs; `undefined` once it is over. */
@@ -144,25 +146,19 @@ export function createPull(parts: PullParts): Pull {
       ...before,
       walkedAt: isWalk ? clock.now() : before.walkedAt,
       ...(newest !== undefined && { newest }),
-      ...(isWalk && { examined: `${end.total ?? ''}/${parts.countThere()}` }),
+      ...(isWalk && { examined: differenceOf(end.total) }),
     }
     facts.write('pull', kept)
   }
 
-  /**
-   * Another number of documents than is known here: something was deleted there. Asked about once for each difference;
-   * one that comes back after the numbers were alike is another one.
-   */
+  const differenceOf = (total: number | undefined): string => `${total ?? ''}/${parts.markThere()}`
+
+  /** Another number of documents than is known here: something was deleted there. Asked about once for each difference. */
   async function countsDiffer(signal: AbortSignal): Promise<boolean> {
     const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
     const total = answer.kind === 'ok' ? answer.page?.total : undefined
-    const kept = keptOf(facts.read('pull'))
-    if (total === undefined || !kept) return false
-    const here = parts.countThere()
-    const examined = `${total}/${here}`
-    if (kept.examined === examined) return false
-    if (total === here) facts.write('pull', { ...kept, examined } satisfies Kept)
-    return total !== here
+    if (total === undefined || total === parts.countThere()) return false
+    return keptOf(facts.read('pull'))?.examined !== differenceOf(total)
   }
 
   /** After a change of key, and when a known id turns out to be another document (C7). */
