@@ -40,6 +40,10 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
     812_000_143,
     'one document let go, another deleted elsewhere: as many as before, and the second went unseen',
   ],
+  [
+    812_001_059,
+    'where the history showed an older text again, the question about what stood between came back for ever',
+  ],
   [500_000_277, 'a folder read without an ETag was followed by an unguarded write'],
   [304_024_348, 'the stranger overwrote what it had not read'],
 ]

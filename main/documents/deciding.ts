@@ -95,7 +95,7 @@ function resolveGone(
   }
   const text = resolution.kind === 'merged' ? resolution.text : mine.text
   const anew = aged({
-    ...without(copy, 'base', 'remoteId', 'create'),
+    ...without(copy, 'base', 'remoteId', 'create', 'looked'),
     mine: { ...mine, text, deleted: false },
     ghosts: [],
   })

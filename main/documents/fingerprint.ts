@@ -1,9 +1,9 @@
 import type { Fields } from '../../shared/terms'
-import type { ModelDocument } from './model-service'
+import type { ModelDocument, ModelService } from './model-service'
 import { wordsEverWritten, wordsOfRecord, type Play } from './play'
 import type { Base, Rec } from './record'
 import type { Conflict, Sent, WorkingCopy } from './working-copy'
-import type { Client, Exchange } from './world'
+import type { Client, Exchange, World } from './world'
 
 /**
  * Test support: a short name for all of a play that can matter to what comes next. Plays that differ only in how their
@@ -44,11 +44,18 @@ export function createFingerprint({ canUndo = false, canName = false } = {}): (
     )
   }
 
-  function client({ copy, wire, made, isOnline, guarded }: Client, nowMs: number): string {
-    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded]
+  function client({ copy, wire, made, isOnline, guarded }: Client, { nowMs, service }: World): string {
+    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, lookedAt(copy, service)]
     for (const exchange of wire) parts.push(exchangePart(exchange, copy))
     for (const one of made) parts.push(record(one))
     return parts.join('/')
+  }
+
+  /** Times matter by which versions have the one that was looked at last. */
+  function lookedAt({ looked, remoteId }: WorkingCopy, { documents }: ModelService): string {
+    if (looked === undefined || remoteId === undefined) return ''
+    const isOfThatTime = documents[remoteId]?.versions.map(({ atMs }) => Number(atMs === looked.atMs)) ?? []
+    return `${isOfThatTime.join('')}.${looked.ofThatTime}`
   }
 
   const atTimes = new WeakMap<WorkingCopy, { readonly nowMs: number; readonly number: number }>()
@@ -116,7 +123,7 @@ export function createFingerprint({ canUndo = false, canName = false } = {}): (
   return (played, extra = '') =>
     [
       ...Object.values(played.world.service.documents).map(document),
-      ...played.world.clients.map((one) => client(one, played.world.nowMs)),
+      ...played.world.clients.map((one) => client(one, played.world)),
       keptWords(played),
       Object.keys(played.world.service.keys).join(';'),
       played.takenBack.join(';'),

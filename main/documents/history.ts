@@ -4,7 +4,7 @@ import { baseAfter, looksLikeBase, readVersions, recognise, settleSends, shows }
 import { asking, step, without } from './step'
 import { takeOver } from './taking'
 import type { Context, Event, Step } from './events'
-import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
+import type { Looked, Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
@@ -41,11 +41,18 @@ export function endVersions(
   const landed = audited ?? newestOf(sends, since(base, versions)) ?? recognise(copy, theirs)
   const open = { ...answered, unconfirmed: copy.unconfirmed.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
-  const next = landed === undefined ? settled : { ...settled, base: baseAfter(base, landed) }
+  const looked = context.guarded ? undefined : lookedAt(versions)
+  const next = {
+    ...settled,
+    ...(landed !== undefined && { base: baseAfter(base, landed) }),
+    ...(looked !== undefined && { looked }),
+  }
   // Still the revision that base is: nothing landed since, however often the history shows base's text.
   const isUnmoved = base?.etag !== undefined && base.etag === theirs.etag
   const past =
-    context.guarded || base === undefined || isUnmoved ? undefined : overwritten(base, sends, versions)
+    context.guarded || base === undefined || isUnmoved
+      ? undefined
+      : overwritten(base, sends, versions, copy.looked)
   // What was landed over comes first; theirs is read again after the decision.
   if (past !== undefined) return showPast(next, past, context)
   return takeOver(next, theirs, context, (calm) => onward(calm, reading))
@@ -90,15 +97,18 @@ function asFarAsShown(version: VersionSeen, sent: Sent): Sent {
 
 /**
  * The newest version that stands between what we had read and our own write, and is not ours: our write landed over it.
- * A version is ours only if the fields that we did not send equal those of the version before it (W21).
+ * A version is ours only if the fields that we did not send equal those of the version before it (W21). What was looked
+ * at before is known: where the writer had gone back to an older text, that one is no base, and all after it no news.
  */
 function overwritten(
   before: Rec,
   sends: readonly Sent[],
   versions: readonly VersionSeen[],
+  looked: Looked | undefined,
 ): VersionSeen | undefined {
-  const between = since(before, versions, looksLikeBase(before, sends))
-  if (between === versions) return undefined
+  const sinceBase = since(before, versions, looksLikeBase(before, sends))
+  if (sinceBase === versions) return undefined
+  const between = sinceBase.slice(0, notLookedAt(versions, looked).length)
   const isOurs = (version: VersionSeen, index: number) => {
     const previous = versions[index + 1]
     return sends.some(
@@ -109,6 +119,24 @@ function overwritten(
   }
   const ours = between.findIndex(isOurs)
   return ours === -1 ? undefined : between.find((version, index) => index > ours && !isOurs(version, index))
+}
+
+function lookedAt(versions: readonly VersionSeen[]): Looked | undefined {
+  const atMs = versions[0]?.atMs
+  if (atMs === undefined) return undefined
+  // A list that ends among them may not have shown them all.
+  const ofThatTime = Math.max(
+    0,
+    versions.findIndex((version) => version.atMs !== atMs),
+  )
+  return { atMs, ofThatTime }
+}
+
+/** What came after the last look, newest first; all where that look is not found. A clock may have gone back since. */
+function notLookedAt(versions: readonly VersionSeen[], looked: Looked | undefined): readonly VersionSeen[] {
+  const end = looked === undefined ? 0 : versions.findLastIndex(({ atMs }) => atMs === looked.atMs) + 1
+  if (looked === undefined || end === 0) return versions
+  return versions.slice(0, end === versions.length ? end : end - looked.ofThatTime)
 }
 
 /** A conflict found after the fact: only the writer ends it, and its base stays what the service has (W21). */

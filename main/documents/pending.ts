@@ -65,6 +65,7 @@ export function begunAnew(copy: WorkingCopy): WorkingCopy {
     refusedEtag: _refused,
     unrecognised: _unrecognised,
     readForWrite: _read,
+    looked: _looked,
     ...mine
   } = kept
   return rest({ ...mine, ghosts: [], unconfirmed: [] })

@@ -309,6 +309,23 @@ describe('[W21] services that guard nothing', () => {
     }
   })
 
+  test('[W21] going back to an older text makes nobody else of what stood between', () => {
+    const { scene, ann } = annOn({ ...open, habits: { etags: 'none' } })
+    for (const text of [A, TEXT]) {
+      scene.passes(1_000)
+      ann.types(text)
+      ann.saves()
+      scene.settles()
+    }
+    ann.edits({ folderId: 'f1' })
+    ann.saves()
+    ann.answered('read')
+    ann.dropped('write')
+    scene.settles()
+    expect(ann.client().announced).not.toContain('conflict')
+    expect(ann.phase()).toBe('clean')
+  })
+
   test('[W21] it stays whatever is polled, and is not given up by the way', () => {
     const { ann, elsewhere } = annOn(open)
     ann.types(A)

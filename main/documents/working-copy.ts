@@ -46,6 +46,8 @@ export interface WorkingCopy {
   readonly readForWrite?: boolean
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
+  /** Where writes are not guarded: how far the history was looked at, so that no version is asked about again (W21). */
+  readonly looked?: Looked
   /** Where writes are not guarded a delete always asks; the writer has answered (W21). */
   readonly deletionConfirmed?: boolean
   /** Ids for flights and questions. */
@@ -75,6 +77,13 @@ export interface Reading {
   readonly theirs?: Seen
   /** The unguarded write that was answered with it, and is unconfirmed until the history was looked at (W21). */
   readonly audited?: Sent
+}
+
+/** The newest version of a history that was looked at, and all before it. */
+export interface Looked {
+  readonly atMs: number
+  /** How many versions of this very time there were; 0 where that was not to be seen. */
+  readonly ofThatTime: number
 }
 
 export interface FrozenCreate {
