@@ -331,6 +331,10 @@ test('a cursor alone is the browser’s; selected words are drawn, and stay to b
 
 test('from one document to the next there is no empty moment', async ({ stet, page }) => {
   await expect(page.locator('.cm-h2')).toHaveText('The customs house')
+  const styles = () =>
+    page.evaluate(() => [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join())
+  const stylesBefore = await styles()
+  expect(stylesBefore).toContain('.cm-line')
   await page.evaluate(() => {
     const seen = { empty: 0, changes: 0 }
     Object.assign(window, { seen })
@@ -347,6 +351,19 @@ test('from one document to the next there is no empty moment', async ({ stet, pa
   )
   expect(seen.changes).toBeGreaterThan(0)
   expect(seen.empty).toBe(0)
+  // What each editor adds to the page's styles stays there, and has the whole window reckoned anew.
+  expect(await styles()).toBe(stylesBefore)
+
+  // Of two presses the last one counts, whichever text comes first.
+  await page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[aria-label=Documents] [role=option]')]
+    for (const name of ['The ferryman', 'Low water'])
+      rows.find(({ textContent }) => textContent.includes(name))?.click()
+  })
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.option('Low water')).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.option('The ferryman')).toHaveAttribute('aria-selected', 'false')
+  await expect(stet.text).toContainText('water')
 })
 
 test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {

@@ -10,6 +10,8 @@ import { createSession, type Session } from './session'
 export interface Sessions {
   /** The open document; throws a `Refusal` where main does not open it. */
   open(id: DocumentId): Promise<Session>
+  /** Begins to open the document; resolves once that is done or refused, and at the latest after `TOGETHER_MS`. */
+  beginToOpen(id: DocumentId): Promise<void>
   get(id: DocumentId): Session | undefined
   all(): Iterable<Session>
   /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
@@ -23,6 +25,8 @@ export interface Sessions {
 }
 
 const OPEN_MOST = 6
+/** Less than a writer notices between a press and what comes of it. */
+const TOGETHER_MS = 30
 
 export function createSessions(options: {
   readonly client: Client
@@ -78,17 +82,26 @@ export function createSessions(options: {
     return closed
   }
 
+  async function openOnce(id: DocumentId): Promise<Session> {
+    const session = open.get(id)
+    if (session !== undefined) {
+      open.delete(id)
+      open.set(id, session)
+      return session
+    }
+    const started = opening.get(id) ?? start(id).finally(() => opening.delete(id))
+    opening.set(id, started)
+    return started
+  }
+
   return {
-    async open(id) {
-      const session = open.get(id)
-      if (session !== undefined) {
-        open.delete(id)
-        open.set(id, session)
-        return session
-      }
-      const started = opening.get(id) ?? start(id).finally(() => opening.delete(id))
-      opening.set(id, started)
-      return started
+    open: openOnce,
+    async beginToOpen(id) {
+      let cancel = () => {}
+      const late = new Promise<void>((resolve) => (cancel = options.timers.after(TOGETHER_MS, resolve)))
+      // Whoever shows it hears of a refusal.
+      await Promise.race([openOnce(id).catch(() => {}), late])
+      cancel()
     },
     all: () => open.values(),
     get: (id) => open.get(id),

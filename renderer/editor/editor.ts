@@ -111,7 +111,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),
       agesSlot.of([]),
-      hitMarks(),
+      hitMarks,
       panels({ topContainer: findPlace }),
       EditorView.updateListener.of((update) => {
         if (update.selectionSet || update.docChanged)

@@ -22,8 +22,11 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** What a search has found stays marked while the writer goes from hit to hit. */
-export const hitMarks = (): Extension => [
+/**
+ * What a search has found stays marked while the writer goes from hit to hit. One theme for all editors: each new one is
+ * one more in the page for ever, for which the style of the whole window is reckoned anew.
+ */
+export const hitMarks: Extension = [
   marks,
   EditorView.baseTheme({ '.cm-hit': { backgroundColor: 'var(--hit)', borderRadius: '2px' } }),
 ]

@@ -3,7 +3,7 @@ import type { DocumentSummary, Tag } from '../../shared/ipc-records'
 import { SAVE_STATUS } from '../../shared/terms'
 import { PhaseDot } from '../status/phase-dot'
 import { relativeTime } from '../status/relative-time'
-import { keepTab, useWindow } from '../store'
+import { useWindow } from '../store'
 import { dragDocuments } from './drag'
 import styles from './library.module.css'
 
@@ -47,7 +47,6 @@ export const DocumentItem = memo(function DocumentItem(props: {
         dragDocuments(event, selected.includes(item.id) ? selected : [item.id], title)
       }}
       onDragEnd={() => setDragging(false)}
-      onDoubleClick={() => keepTab(item.id)}
     >
       <div className={styles.itemTitle}>
         {item.phase === 'clean' ? null : <PhaseDot phase={item.phase} />}

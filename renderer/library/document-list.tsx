@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { Group } from '../../shared/document-groups'
 import type { DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
@@ -27,7 +28,7 @@ const HEAD_HEIGHT = 32
 
 /** The documents of the chosen list. Only what is on screen is asked for and drawn. */
 export function DocumentList() {
-  const { client, actions } = useApp()
+  const { client, actions, sessions } = useApp()
   const refusal = useRefusals()
   const queries = useQueryClient()
   const filter = useWindow((state) => state.filter)
@@ -50,6 +51,8 @@ export function DocumentList() {
   /** Tells the row that takes the focus once it is drawn from those of an earlier drawing. */
   const wanted = useRef<(row: DOMStringMap) => boolean>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A press that waits for its text. */
+  const pressed = useRef<() => void>(undefined)
 
   const cursorId = cursor.id ?? selected[0] ?? null
   let cursorIndex = Math.min(cursor.index, Math.max(0, total - 1))
@@ -125,6 +128,7 @@ export function DocumentList() {
     anchor.current = index
     if (item === undefined) return
     if (how === 'toggle') {
+      const { selected } = useWindow.getState()
       const without = selected.filter((id) => id !== item.id)
       useWindow.setState({ selected: without.length < selected.length ? without : [...selected, item.id] })
       return
@@ -134,6 +138,22 @@ export function DocumentList() {
     // What the other side shows is on screen: arrows pass over it.
     else if (item.id !== useWindow.getState().beside)
       opening.current = setTimeout(() => showTab(item.id), openAfterMs)
+  }
+
+  /** Row, tab and text change in one drawing where the text is quickly there, instead of in two. */
+  function press(index: number, isSecond: boolean): void {
+    const id = pages.itemAt(index)?.id
+    if (id === undefined) return go(index, 'one')
+    const show = () => {
+      if (pressed.current !== show) return
+      pressed.current = undefined
+      flushSync(() => {
+        go(index, 'one')
+        if (isSecond) keepTab(id)
+      })
+    }
+    pressed.current = show
+    void sessions.beginToOpen(id).then(show)
   }
 
   function moveTo(index: number, extend: boolean): void {
@@ -153,6 +173,7 @@ export function DocumentList() {
   })
 
   function onKeyDown(event: KeyboardEvent): void {
+    pressed.current?.()
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
@@ -204,11 +225,14 @@ export function DocumentList() {
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
           onClick={(event) => {
+            pressed.current?.()
             const index = indexAt(event)
             const item = index === undefined || !event.altKey ? undefined : pages.itemAt(index)
             if (item !== undefined) showBeside(item.id)
-            else if (index !== undefined)
-              go(index, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'one')
+            else if (index === undefined) return
+            else if (event.shiftKey) go(index, 'range')
+            else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
+            else press(index, event.detail > 1)
           }}
           onFocus={(event) => {
             const index = indexAt(event)
