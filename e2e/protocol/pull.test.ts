@@ -223,6 +223,21 @@ describe('afterwards only what moved', () => {
     expect(singly.length).toBeLessThan(40)
   })
 
+  test('one that could not be read comes with the next round', async () => {
+    const world = openWorld()
+    const [a, b] = [await world.create('A'), await world.create('B')]
+    await started(world)
+    for (const id of [a, b]) {
+      await world.clock.advance(10_000)
+      await world.change(id, `Changed ${id}.`)
+    }
+    world.faults.plan({ kind: 'html' }, `/documents/${a}`, 1)
+    await world.now()
+    expect(texts(world)).toEqual([`Changed ${b}.`, 'Text of A.'])
+    await world.now()
+    expect(texts(world)).toEqual([`Changed ${a}.`, `Changed ${b}.`])
+  })
+
   test('a service without sorting is walked whole, and not every minute', async () => {
     const world = openWorld({ habit: ignoresSorting, known: { sorting: 'no', updatedSince: 'no' } })
     const id = await world.create('A')
@@ -300,6 +315,29 @@ describe('[W11] deletions', () => {
     world.faults.plan({ kind: 'status', status: 404, body: '<html></html>' }, `/documents/${a}`, 50)
     await world.now()
     expect(world.library.goneIds).toEqual([])
+  })
+
+  test('a question that had no answer is asked again in the next round', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await world.create('B')
+    await started(world)
+    await world.remove(a)
+    world.faults.plan({ kind: 'status', status: 500 }, `/documents/${a}`, 1)
+    await world.now()
+    expect(world.library.goneIds).toEqual([])
+    await world.now()
+    expect(world.library.goneIds).toEqual([a])
+  })
+
+  test('more than one round asks about are all asked about', async () => {
+    const world = openWorld()
+    const ids: string[] = []
+    for (let n = 0; n < 230; n++) ids.push(await world.create(`D${n}`))
+    await started(world)
+    for (const id of ids.slice(0, 220)) await world.remove(id)
+    for (let round = 0; round < 3; round++) await world.now()
+    expect(world.library.goneIds.length).toBe(220)
   })
 
   test('one difference in number is looked into once', async () => {

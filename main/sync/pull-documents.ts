@@ -6,7 +6,6 @@ import { membership } from './membership'
 import { wait } from './pages'
 import { shownFields } from './probe'
 import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
-import type { KnownThere } from './pulled'
 
 export type Progress = (done: number, total: number) => void
 
@@ -16,8 +15,8 @@ const OVERLAP_MS = 2_000
 const READ_SINGLY_MAX = 20
 /** So many other known documents are asked whether a missing one may be taken for deleted. */
 const WITNESSES = 3
-/** Missing rows that are asked about in one round. */
-const MISSING_MAX = 100
+/** Missing rows, and others that are asked for again, in one round. */
+const READ_AGAIN_MAX = 100
 
 /**
  * Everything there is, page by page: the first pull, and from time to time. A row that is missing is asked about: only
@@ -50,7 +49,7 @@ export async function pullAll(
         newest = later(newest, updated_at)
       }
       parts.pulled.news(whole.map((row) => ({ seen: row, asked })))
-      await readEach(parts, missedOf(parts, whole), members.enrich)
+      await readEach(parts, missedOf(parts, whole), { enrich: members.enrich })
       tell(seen.size, Math.max(total ?? 0, seen.size))
       return 'on'
     },
@@ -58,10 +57,10 @@ export async function pullAll(
   )
   if (end.kind !== 'end') return end
   parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
-  if (end.complete) await askAboutMissing(parts, seen)
   return {
     kind: 'done',
     complete: end.complete,
+    unread: end.complete ? await askAboutMissing(parts, seen) : [],
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
@@ -95,22 +94,32 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   }
   const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
   if (end.kind === 'failed' || end.kind === 'cancelled') return end
-  const failure = await readEach(parts, singly, undefined, true)
-  return failure ?? { kind: 'done', complete: true, newest: last }
+  const { stopped, unread } = await readEach(parts, singly, { isShort: true })
+  return stopped ?? { kind: 'done', complete: true, newest: last, unread }
+}
+
+interface EachRead {
+  /** Why the rest was not asked for. */
+  readonly stopped?: Stopped
+  /** Asked for, without an answer that says anything. */
+  readonly unread: readonly RemoteId[]
 }
 
 /** Reads documents one by one; with `If-None-Match` where that is honoured and `isShort`. */
 export async function readEach(
   parts: DocumentPullParts,
   ids: Iterable<RemoteId>,
-  enrich: (row: DocumentSeen) => DocumentSeen = (row) => row,
-  isShort = false,
-): Promise<Stopped | undefined> {
+  {
+    enrich = (row) => row,
+    isShort = false,
+  }: { readonly enrich?: (row: DocumentSeen) => DocumentSeen; readonly isShort?: boolean } = {},
+): Promise<EachRead> {
   const { client, connection, pulled, signal } = parts
   const missing: { readonly id: RemoteId; readonly asked: number }[] = []
+  const unread: RemoteId[] = []
   let hasWitness = false
   for (const id of ids) {
-    if (signal?.aborted) return { kind: 'cancelled' }
+    if (signal?.aborted) return { stopped: { kind: 'cancelled' }, unread }
     const asked = pulled.asking()
     const { etag } = pulled.known(id) ?? {}
     const mayBeShort = isShort && etag !== undefined && connection.habits().notModified !== 'no'
@@ -125,13 +134,14 @@ export async function readEach(
       ])
     hasWitness ||= answer.kind === 'ok' || answer.kind === 'not-modified'
     if (answer.kind === 'failed' && answer.problem.code === 'not-found') missing.push({ id, asked })
-    else if (answer.kind === 'failed' && STOPS.has(answer.problem.code))
-      return { kind: 'failed', problem: answer.problem }
+    else if (answer.kind === 'failed') unread.push(id)
+    if (answer.kind === 'failed' && STOPS.has(answer.problem.code))
+      return { stopped: { kind: 'failed', problem: answer.problem }, unread }
     await wait(parts.clock, backgroundPauseMs(connection.current()), signal)
   }
   if (missing.length > 0 && (hasWitness || (await isBelievable(parts, new Set(missing.map(({ id }) => id))))))
     for (const { id, asked } of missing) pulled.gone(id, asked)
-  return undefined
+  return { unread }
 }
 
 /** Without rows that are other documents under known ids: the account may be another one (C7). */
@@ -177,14 +187,26 @@ async function isBelievable(
   return !missing.has(shown.id) && (await reads(shown.id))
 }
 
-async function askAboutMissing(parts: DocumentPullParts, seen: ReadonlySet<RemoteId>): Promise<void> {
-  const missing: KnownThere[] = []
-  for (const known of parts.pulled.allKnown())
-    if (!seen.has(known.remoteId) && known.phase !== 'deleted') missing.push(known)
-  await readEach(
-    parts,
-    missing.slice(0, MISSING_MAX).map(({ remoteId }) => remoteId),
-  )
+/** Returns those that are still to be asked about. */
+async function askAboutMissing(
+  parts: DocumentPullParts,
+  seen: ReadonlySet<RemoteId>,
+): Promise<readonly RemoteId[]> {
+  const missing: RemoteId[] = []
+  for (const { remoteId, phase } of parts.pulled.allKnown())
+    if (!seen.has(remoteId) && phase !== 'deleted') missing.push(remoteId)
+  return readAgain(parts, missing)
+}
+
+/** Asks for as many of these as one round does, and returns those that are left: what had no answer comes last. */
+export async function readAgain(
+  parts: DocumentPullParts,
+  ids: readonly RemoteId[],
+): Promise<readonly RemoteId[]> {
+  const now = ids.slice(0, READ_AGAIN_MAX)
+  const { stopped, unread } = await readEach(parts, now)
+  if (stopped) return ids
+  return [...ids.slice(READ_AGAIN_MAX), ...unread]
 }
 
 const later = (a: string | undefined, b: string | undefined): string | undefined =>

@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/problem'
+import type { RemoteId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { ApiClient } from './api-client'
 import type { Connection } from './connection'
@@ -16,7 +17,14 @@ export interface DocumentPullParts {
 
 /** How a round ended. */
 export type RoundEnd =
-  | { readonly kind: 'done'; readonly newest?: string; readonly total?: number; readonly complete: boolean }
+  | {
+      readonly kind: 'done'
+      readonly newest?: string
+      readonly total?: number
+      readonly complete: boolean
+      /** Documents that were asked for one by one, without an answer that says anything. */
+      readonly unread: readonly RemoteId[]
+    }
   | Stopped
 export type Stopped = { readonly kind: 'failed'; readonly problem: Problem } | { readonly kind: 'cancelled' }
 

@@ -1,7 +1,7 @@
 import type { RemoteId } from '../../shared/terms'
 import { checkIdentity } from './identity'
 import { probeHabits } from './probe'
-import { pullAll, pullMoved, readEach } from './pull-documents'
+import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
 import type { DocumentPullParts, RoundEnd } from './pull-pages'
 
 export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
@@ -52,6 +52,8 @@ interface Kept {
   /** When the whole list was last walked, and what it was compared with. */
   readonly walkedAt: number
   readonly examined?: string
+  /** Documents that are to be asked for one by one, in the rounds that follow. */
+  readonly unread?: readonly RemoteId[]
 }
 
 export function createPull(parts: PullParts): Pull {
@@ -104,22 +106,29 @@ export function createPull(parts: PullParts): Pull {
     if (connection.current().identity === 'other') return
     await probe(signal)
     await parts.pullPlaces(signal)
-    await readEach(within(life), parts.openThere(), undefined, true)
+    await readEach(within(life), parts.openThere(), { isShort: true })
     if (signal.aborted || connection.current().reach === 'offline') return
     const kept = keptOf(facts.read('pull'))
     if (!kept) return keep(await firstPull(signal), undefined)
+    await readUnread(kept, signal)
     const { sorting, updatedSince } = connection.habits()
     const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
       const end = await pullMoved({ ...parts, signal }, kept.newest!)
       if (end.kind !== 'done') return
-      keep(end, kept)
+      keep(end, keptOf(facts.read('pull')))
     }
     const age = clock.now() - kept.walkedAt
     // Walked in the future: the clock was set back.
     const isOlder = (ms: number) => age >= ms || age < 0
     const isDue = canAsk ? isOlder(WALK_AGAIN_MS) || (await countsDiffer(signal)) : isOlder(WALK_EVERY_MS)
     if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
+  }
+
+  async function readUnread(kept: Kept, signal: AbortSignal): Promise<void> {
+    const before = kept.unread ?? []
+    if (before.length === 0) return
+    facts.write('pull', { ...kept, unread: await readAgain({ ...parts, signal }, before) } satisfies Kept)
   }
 
   /** Texts of folders that are kept offline, as far as they did not come with the lists. */
@@ -147,6 +156,8 @@ export function createPull(parts: PullParts): Pull {
       walkedAt: isWalk ? clock.now() : before.walkedAt,
       ...(newest !== undefined && { newest }),
       ...(isWalk && { examined: differenceOf(end.total) }),
+      // A whole walk has shown or asked for all of them.
+      unread: isWalk && end.complete ? end.unread : [...new Set([...(before?.unread ?? []), ...end.unread])],
     }
     facts.write('pull', kept)
   }
@@ -181,7 +192,7 @@ export function createPull(parts: PullParts): Pull {
     if (running === undefined) {
       if (connection.current().reach === 'offline')
         await client.call('documents.list', { query: { per_page: 1 }, signal: life.signal })
-      else await readEach(within(life), parts.openThere(), undefined, true)
+      else await readEach(within(life), parts.openThere(), { isShort: true })
     }
     cancelOpen()
     if (!isStopped && isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
