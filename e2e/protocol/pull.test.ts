@@ -48,6 +48,14 @@ function createLibrary(): Library {
       kept.delete(remoteId)
     },
     known: (remoteId) => kept.get(remoteId),
+    knownAmong: (remoteIds) =>
+      new Map(remoteIds.flatMap((id) => (kept.has(id) ? [[id, kept.get(id)!] as const] : []))),
+    knownExcept(remoteIds) {
+      const without = new Set(remoteIds)
+      return [...kept.values()]
+        .filter(({ remoteId, phase }) => phase !== 'deleted' && !without.has(remoteId))
+        .map(({ remoteId }) => remoteId)
+    },
     allKnown: () => [...kept.values()],
     openIds: () => library.open,
   }

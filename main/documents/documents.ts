@@ -91,6 +91,9 @@ export interface Documents {
   /** A 404 with the API's error body for that very document, in a round in which another known one reads well (W11). */
   gone(remoteId: RemoteId, asked: Asked): void
   known(remoteId: RemoteId): KnownDocument | undefined
+  knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownDocument>
+  /** Known there and not deleted, without these; in one order. */
+  knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   /** All that came from the service or was created there. */
   allKnown(): Iterable<KnownDocument>
   /** Documents that are open in a window, the focused one first: they are read more often. */

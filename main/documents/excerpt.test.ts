@@ -11,6 +11,32 @@ test.each([
   ['snake_case stays_as it is', 'snake_case stays_as it is'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 
+test('where the beginning is enough it says the same as the whole', () => {
+  const pieces = [
+    'The mast stands. ',
+    'wind\n',
+    '\n\n',
+    '# Head ',
+    '- item\n',
+    '> said\n',
+    '12. ',
+    '    ',
+    '雪の朝',
+  ]
+  let state = 7
+  const below = (n: number) => (state = (state * 48_271) % 2_147_483_647) % n
+  let compared = 0
+  for (let round = 0; round < 300; round++) {
+    const text = Array.from({ length: 120 }, () => pieces[below(pieces.length)]!).join('')
+    // A lone mark that is not shown; because of it the whole is looked at.
+    const whole = excerptOf(`${text.slice(0, 299)}\`${text.slice(299)}`)
+    if (whole.includes('`')) continue
+    expect(excerptOf(text)).toBe(whole)
+    compared++
+  }
+  expect(compared).toBeGreaterThan(100)
+})
+
 test('a long text is cut, and never within a character', () => {
   const excerpt = excerptOf('😀'.repeat(400))
   expect(excerpt).toBe(`${'😀'.repeat(100)}…`)

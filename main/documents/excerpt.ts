@@ -1,18 +1,32 @@
 const LENGTH = 200
 /** Front matter may be longer than what is shown. */
 const READ = 4_000
+/** Most excerpts are found in so much. */
+const NEAR = 300
+/** A mark that is cut in two there is left in the words, and has to be beyond what is shown. */
+const LONGEST_MARK = 16
 
 /** The first words of a text for a list: without front matter, headings' and lists' marks, and line breaks. */
 export function excerptOf(text: string): string {
   const start = text.slice(0, READ).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
-  const unlinked = start.slice(0, 4 * LENGTH).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  // Where nothing reaches further than its line, what comes later changes nothing.
+  const near = start.slice(0, NEAR)
+  const words = /[*_`~[]/.test(near) ? '' : wordsOf(near)
+  return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start.slice(0, 4 * LENGTH)))
+}
+
+function wordsOf(start: string): string {
+  const unlinked = start.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
   const prose = unlinked.replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
   // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
   const plain = /[*_`~]/.test(prose)
     ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
     : prose
   // Single spaces are most of them, and stay.
-  const words = plain.replace(/\s{2,}|[^\S ]/g, ' ').trim()
+  return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim()
+}
+
+function shortened(words: string): string {
   return words.length <= LENGTH
     ? words
     : `${words

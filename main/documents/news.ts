@@ -1,3 +1,4 @@
+import type { DocumentId, RemoteId } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { Desk } from './desk'
@@ -28,7 +29,7 @@ const SKEW_MS = 24 * 60 * 60 * 1000
 /** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
 export function createNewsTaker(
   parts: NewsParts,
-): Pick<Documents, 'asking' | 'news' | 'gone' | 'known' | 'allKnown'> {
+): Pick<Documents, 'asking' | 'news' | 'gone' | 'known' | 'knownAmong' | 'knownExcept' | 'allKnown'> {
   const { desk, store, places, holding, now, newId, listChanged } = parts
 
   /** Tries of creates whose outcome is not known: what they made may be among what looks new (W17). */
@@ -45,6 +46,7 @@ export function createNewsTaker(
   }
 
   function mayBeOurs({ seen }: News, tried: readonly number[]): boolean {
+    if (tried.length === 0) return false
     const createdMs = Date.parse(seen.created_at ?? '')
     return tried.some((at) => Number.isNaN(createdMs) || createdMs > at - SKEW_MS)
   }
@@ -53,17 +55,23 @@ export function createNewsTaker(
   function takeText({ seen: data, etag }: News, before: DocumentRow | undefined): void {
     const seen = seenRecord(data, etag, places)
     const times = timesOf(data)
-    // An id of the service may be the id here of a document that has another one there by now.
-    const id = before?.id ?? (store.table.get(data.id) === undefined ? data.id : newId())
     const iso = new Date(now()).toISOString()
-    if (seen && isWanted(seen, data, before)) {
-      const copy = pulledDocument(id, data.id, seen)
-      store.journal.write(copy)
-      const row = rowOf(copy, { now: iso, before, baseBefore: undefined, isEdited: false, times })
-      store.table.put(row, true, before)
-      store.journal.release(id)
-      holding.took(row.textBytes ?? 0)
-    } else store.table.put(listedRow(id, iso, data, before), true, before)
+    const kept = seen && isWanted(seen, data, before) ? seen : undefined
+    const take = (id: DocumentId): boolean => {
+      const copy = kept && pulledDocument(id, data.id, kept)
+      const row = copy
+        ? rowOf(copy, { now: iso, before, baseBefore: undefined, isEdited: false, times })
+        : listedRow(id, iso, data, before)
+      if (before) store.table.put(row, true, before)
+      else if (!store.table.add(row)) return false
+      if (copy) {
+        store.journal.insert(copy)
+        holding.took(row.textBytes ?? 0)
+      }
+      return true
+    }
+    // An id of the service may be the id here of a document that has another one there by now.
+    if (!take(before?.id ?? data.id)) take(newId())
   }
 
   function isWanted(seen: Seen, data: News['seen'], before: DocumentRow | undefined): boolean {
@@ -171,6 +179,11 @@ export function createNewsTaker(
       return row && knownOf(row)
     },
 
+    knownAmong: (remoteIds) =>
+      new Map(store.table.byRemoteIds(remoteIds).map((row) => [row.remoteId!, knownOf(row)])),
+
+    knownExcept: (remoteIds) => store.table.remoteExcept(remoteIds),
+
     *allKnown() {
       for (const row of store.table.remote()) yield knownOf(row)
     },
@@ -180,8 +193,15 @@ export function createNewsTaker(
       let tried: readonly number[] | undefined
       let isChanged = false
       store.transaction(() => {
+        const before = new Map(
+          store.table.byRemoteIds(news.map(({ seen }) => seen.id)).map((row) => [row.remoteId, row]),
+        )
+        const met = new Set<RemoteId>()
         for (const one of news) {
-          const row = store.table.byRemoteId(one.seen.id)
+          const { id } = one.seen
+          // The second time in one page it is not as it was before.
+          const row = met.has(id) ? store.table.byRemoteId(id) : before.get(id)
+          met.add(id)
           if (row && isKnown(one, row)) {
             const { updatedAt } = timesOf(one.seen)
             if (updatedAt !== undefined && updatedAt !== row.remoteUpdatedAt)

@@ -93,8 +93,13 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   }
 }
 
+/** The form of this device, on a day that every month has. */
+const IN_THAT_FORM =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
 /** Lists compare times as text, so all have the form of this device. */
 export function inOneForm(time: Timestamp | undefined): Timestamp | undefined {
+  if (time !== undefined && IN_THAT_FORM.test(time)) return time
   const at = Date.parse(time ?? '')
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }

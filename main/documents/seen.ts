@@ -33,12 +33,13 @@ export function seenRecord(data: DocumentSeen, etag: ETag | undefined, places: P
 /** What is not shown stays unknown. */
 export function seenFields(data: DocumentSeen, places: Places): Fields {
   const { title, status, folder_id: folder, tags } = data
-  return {
-    ...(title !== undefined && { title: wellFormed(title) }),
-    ...(status !== undefined && { status }),
-    ...(folder !== undefined && { folderId: folder === null ? null : places.folderHere(folder) }),
-    ...(tags !== undefined && { tagIds: tags.map(({ id }) => places.tagHere(id)) }),
-  }
+  // For every row of every list: spreading four of them takes six times as long.
+  const fields: { -readonly [F in keyof Fields]: Fields[F] } = {}
+  if (title !== undefined) fields.title = wellFormed(title)
+  if (status !== undefined) fields.status = status
+  if (folder !== undefined) fields.folderId = folder === null ? null : places.folderHere(folder)
+  if (tags !== undefined) fields.tagIds = tags.map(({ id }) => places.tagHere(id))
+  return fields
 }
 
 /** Fields that name a folder or a tag which the service does not have yet (W2). */

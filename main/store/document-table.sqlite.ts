@@ -31,12 +31,15 @@ const SELECT = `SELECT *, (SELECT json_group_array(tag_id) FROM document_tags WH
 /** What the writer touched last counts most. */
 const RECENCY = "max(updated_at, coalesce(opened_at, ''))"
 
+const INSERT = `INSERT INTO documents (id, remote_id, title, excerpt, folder_id, status, phase, hidden,
+    edited_since_published, pending, has_text, etag, seen_digest, remote_created_at, remote_updated_at, created_at,
+    updated_at, text_bytes, content_key, words_sequence)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
 export function createDocumentTable(database: Database): DocumentTable {
+  const insert = database.prepare(`${INSERT} ON CONFLICT (id) DO NOTHING`)
   const upsert = database.prepare(
-    `INSERT INTO documents (id, remote_id, title, excerpt, folder_id, status, phase, hidden, edited_since_published,
-       pending, has_text, etag, seen_digest, remote_created_at, remote_updated_at, created_at, updated_at,
-       text_bytes, content_key, words_sequence)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `${INSERT}
      ON CONFLICT (id) DO UPDATE SET remote_id = excluded.remote_id, title = excluded.title, excerpt = excluded.excerpt,
        folder_id = excluded.folder_id, status = excluded.status, phase = excluded.phase, hidden = excluded.hidden,
        edited_since_published = excluded.edited_since_published, pending = excluded.pending,
@@ -48,6 +51,11 @@ export function createDocumentTable(database: Database): DocumentTable {
   )
   const byId = database.prepare(`${SELECT} WHERE id = ?`)
   const byRemote = database.prepare(`${SELECT} WHERE remote_id = ?`)
+  const byRemotes = database.prepare(`${SELECT} WHERE remote_id IN (SELECT value FROM json_each(?))`)
+  const otherRemotes = database.prepare(
+    `SELECT remote_id FROM documents WHERE remote_id IS NOT NULL AND phase <> 'deleted'
+       AND remote_id NOT IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  )
   const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
   const others = database.prepare(
@@ -81,37 +89,27 @@ export function createDocumentTable(database: Database): DocumentTable {
     put(row, newWords, before) {
       transaction(database, () => {
         if (newWords) lastSequence++
-        upsert.run(
-          row.id,
-          row.remoteId ?? null,
-          row.title,
-          row.excerpt,
-          row.folderId,
-          row.status,
-          row.phase,
-          Number(row.hidden),
-          Number(row.editedSincePublished),
-          Number(row.pending),
-          Number(row.hasText),
-          row.etag ?? null,
-          row.seenDigest ?? null,
-          row.remoteCreatedAt ?? null,
-          row.remoteUpdatedAt ?? null,
-          row.createdAt,
-          row.updatedAt,
-          row.hasText ? (row.textBytes ?? 0) : 0,
-          row.contentKey ?? null,
-          lastSequence,
-          Number(newWords),
-        )
+        upsert.run(...valuesOf(row), lastSequence, Number(newWords))
         const wanted = new Set(row.tagIds)
         if (before?.tagIds.length === wanted.size && before.tagIds.every((tag) => wanted.has(tag))) return
         dropTags.run(row.id)
         for (const tag of wanted) addTag.run(tag, row.id)
       })
     },
+    add: (row) =>
+      transaction(database, () => {
+        if (Number(insert.run(...valuesOf(row), lastSequence + 1).changes) === 0) return false
+        lastSequence++
+        for (const tag of new Set(row.tagIds)) addTag.run(tag, row.id)
+        return true
+      }),
     get: (id) => rowOf(byId.get(id)),
     byRemoteId: (remoteId) => rowOf(byRemote.get(remoteId)),
+    byRemoteIds: (remoteIds) => byRemotes.all(JSON.stringify(remoteIds)).map((columns) => rowOf(columns)!),
+    remoteExcept: (remoteIds) =>
+      (otherRemotes.all(JSON.stringify([...remoteIds])) as { remote_id: string }[]).map(
+        (row) => row.remote_id,
+      ),
     *remote() {
       for (const columns of allRemote.all()) yield rowOf(columns)!
     },
@@ -137,6 +135,30 @@ export function createDocumentTable(database: Database): DocumentTable {
     opened: (id, iso) => void open.run(iso, id),
   }
 }
+
+/** All columns but the last, in the order of `INSERT`. */
+const valuesOf = (row: DocumentRow) =>
+  [
+    row.id,
+    row.remoteId ?? null,
+    row.title,
+    row.excerpt,
+    row.folderId,
+    row.status,
+    row.phase,
+    Number(row.hidden),
+    Number(row.editedSincePublished),
+    Number(row.pending),
+    Number(row.hasText),
+    row.etag ?? null,
+    row.seenDigest ?? null,
+    row.remoteCreatedAt ?? null,
+    row.remoteUpdatedAt ?? null,
+    row.createdAt,
+    row.updatedAt,
+    row.hasText ? (row.textBytes ?? 0) : 0,
+    row.contentKey ?? null,
+  ] as const
 
 function rowOf(value: unknown): DocumentRow | undefined {
   if (value === undefined || value === null) return undefined

@@ -34,10 +34,15 @@ export interface DocumentRow {
 export interface DocumentTable {
   /** `newWords`: title or text moved. `before`: the row whose place it takes, where it is at hand; that saves work. */
   put(row: DocumentRow, newWords: boolean, before?: DocumentRow): void
+  /** A row whose words are new here; `false`, and nothing is written, where its id is taken. */
+  add(row: DocumentRow): boolean
   get(id: DocumentId): DocumentRow | undefined
   byRemoteId(remoteId: RemoteId): DocumentRow | undefined
+  byRemoteIds(remoteIds: readonly RemoteId[]): readonly DocumentRow[]
   /** All that the service is known to have, or to have had. */
   remote(): Iterable<DocumentRow>
+  /** The service's ids of those that are not deleted, without these. */
+  remoteExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   pending(): readonly DocumentRow[]
   /** A few others that the service is known to have, the latest first. */
   witnesses(except: RemoteId): readonly RemoteId[]

@@ -61,6 +61,11 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
     deleteText.run(textId)
   }
 
+  function putHeadRow(id: DocumentId, mine: Ref, head: string): void {
+    const body = Buffer.from(head)
+    putHead.run(id, mine[1], rowCheck(`${id}:${mine[1]}`, body), body)
+  }
+
   function write(copy: WorkingCopy, before: Written | undefined, known: readonly Known[]): void {
     const texts = new Map(before?.texts)
     const used: Known[] = []
@@ -81,10 +86,7 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
       { ...copy, mine: { ...copy.mine, text: undefined, row: mine[0] } },
       (key, value: unknown) => (key === 'text' && typeof value === 'string' ? place(value, false) : value),
     )
-    if (head !== before?.head) {
-      const body = Buffer.from(head)
-      putHead.run(copy.id, mine[1], rowCheck(`${copy.id}:${mine[1]}`, body), body)
-    }
+    if (head !== before?.head) putHeadRow(copy.id, mine, head)
     for (const textId of texts.keys())
       if (!used.some(({ ref }) => ref[0] === textId)) {
         dropText(textId)
@@ -107,6 +109,24 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
         const isTip = before !== undefined && typed?.length === before.texts.get(before.mine[0])?.length
         const tip = before && typed !== undefined && isTip ? [{ text: typed, ref: before.mine }] : []
         write(copy, before, [...tip, ...(before?.known ?? [])])
+      })
+    },
+
+    insert(copy) {
+      transaction(database, () => {
+        const { base, mine } = copy
+        if (!base || base.text !== mine.text || !hasNoMoreTexts(copy) || written.has(copy.id)) {
+          write(copy, written.get(copy.id), written.get(copy.id)?.known ?? [])
+          return remember(copy.id, undefined)
+        }
+        // The very rows that `write` makes, without a look into every part of the copy.
+        const ref: Ref = [writeText(copy.id, mine.text), 0]
+        const head = {
+          ...copy,
+          base: { ...base, text: ref },
+          mine: { ...mine, text: undefined, row: ref[0] },
+        }
+        putHeadRow(copy.id, ref, JSON.stringify(head))
       })
     },
 
@@ -159,3 +179,22 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
     },
   }
 }
+
+/** Parts of a copy that hold no text beside those of base and mine. */
+const WITHOUT_MORE_TEXTS: ReadonlySet<string> = new Set<keyof WorkingCopy>([
+  'id',
+  'unconfirmed',
+  'ghosts',
+  'remoteId',
+  'base',
+  'mine',
+  'parked',
+  'generation',
+  'counter',
+  'phase',
+])
+
+const hasNoMoreTexts = (copy: WorkingCopy): boolean =>
+  copy.unconfirmed.length === 0 &&
+  copy.ghosts.length === 0 &&
+  Object.keys(copy).every((key) => WITHOUT_MORE_TEXTS.has(key))

@@ -131,6 +131,27 @@ export function storeContract(open: () => Opened): void {
       expect(opened.reopen().store.journal.read('a')).toMatchObject({ copy: { mine: { text: 'two' } } })
     })
 
+    test('one that is new here and not needed in memory is read, typed into and written like any other', () => {
+      const plain = pulledDocument('a', '7', { text: EPIC, fields: { title: 'T' }, etag: '"1"' })
+      const sent = { id: 1, kind: 'update', text: 'sent', fields: {}, reason: 'pause', atMs: 0 } as const
+      for (const copy of [
+        plain,
+        { ...plain, id: 'b', unconfirmed: [sent] },
+        { ...plain, id: 'c', flight: sent },
+        typedFrom({ ...plain, id: 'd' }, 'mine'),
+        newDocument('e', { text: 'new' }),
+      ]) {
+        let opened = open()
+        opened.store.journal.insert(copy)
+        opened = opened.reopen()
+        const { journal } = opened.store
+        expect(journal.read(copy.id)).toEqual({ kind: 'kept', copy })
+        journal.append(copy.id, [{ from: 0, to: 0, insert: '>' }])
+        const typed = `>${copy.mine.text}`
+        expect(opened.reopen().store.journal.read(copy.id)).toEqual({ kind: 'kept', copy, typed })
+      }
+    })
+
     test('thousands of changes are written whole when asked, and read as the same text', () => {
       const opened = open()
       let copy = newDocument('a', { text: '' })
@@ -204,6 +225,24 @@ export function storeContract(open: () => Opened): void {
     again.remove('a')
     expect(again.get('a')).toBeUndefined()
     expect(again.withTag('t')).toEqual([])
+  })
+
+  test('a row is added where its id is free, and many are found at once', () => {
+    const opened = open()
+    const { table } = opened.store
+    const there = (id: string, more: Partial<DocumentRow> = {}) =>
+      row(id, { remoteId: `there ${id}`, textBytes: 1, tagIds: ['t'], ...more })
+    const all = ['c', 'a', 'b'].map((id) => there(id))
+    for (const one of all) expect(table.add(one)).toBe(true)
+    expect(table.add(there('a', { remoteId: 'another' }))).toBe(false)
+    table.put(there('d', { phase: 'deleted', hidden: true }), true)
+    table.put(row('e'), true)
+    const again = opened.reopen().store.table
+    expect(again.get('a')).toEqual(all[1])
+    expect(again.withTag('t')).toContain('c')
+    const found = again.byRemoteIds(['there b', 'there nowhere', 'there d'])
+    expect(found.map(({ id }) => id).sort()).toEqual(['b', 'd'])
+    expect(again.remoteExcept(['there b', 'another'])).toEqual(['there a', 'there c'])
   })
 
   test('of texts it is known which are here, how much room they take, and which were used the longest ago', () => {

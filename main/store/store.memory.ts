@@ -50,6 +50,9 @@ export function createMemoryStore(clock: Clock): Store {
       .filter((row) => folders === undefined || (row.folderId !== null && folders.includes(row.folderId)))
       .sort((a, b) => (a.updatedAt > b.updatedAt || (a.updatedAt === b.updatedAt && a.id < b.id) ? -1 : 1))
 
+  const put = (row: DocumentRow) =>
+    rows.set(row.id, { ...row, textBytes: row.hasText ? (row.textBytes ?? 0) : 0 })
+
   return {
     transaction(work) {
       depth++
@@ -69,6 +72,7 @@ export function createMemoryStore(clock: Clock): Store {
         return kept && { kind: 'kept', ...kept }
       },
       write: (copy) => copies.set(copy.id, { copy }),
+      insert: (copy) => copies.set(copy.id, { copy }),
       append(id, changes) {
         const kept = copies.get(id)
         if (!kept) throw new Error(`the journal does not know ${id}`)
@@ -80,10 +84,25 @@ export function createMemoryStore(clock: Clock): Store {
     },
 
     table: {
-      put: (row) => rows.set(row.id, { ...row, textBytes: row.hasText ? (row.textBytes ?? 0) : 0 }),
+      put,
+      add(row) {
+        if (rows.get(row.id)) return false
+        put(row)
+        return true
+      },
       get: (id) => rows.get(id),
       byRemoteId: (remoteId) => rows.values().find((row) => row.remoteId === remoteId),
+      byRemoteIds: (remoteIds) =>
+        rows.values().filter(({ remoteId }) => remoteId !== undefined && remoteIds.includes(remoteId)),
       remote: () => rows.values().filter((row) => row.remoteId !== undefined),
+      remoteExcept(remoteIds) {
+        const without = new Set(remoteIds)
+        return rows
+          .values()
+          .filter(({ phase }) => phase !== 'deleted')
+          .flatMap(({ remoteId }) => (remoteId === undefined || without.has(remoteId) ? [] : remoteId))
+          .sort()
+      },
       pending: () => rows.values().filter((row) => row.pending),
       witnesses: (except) =>
         rows

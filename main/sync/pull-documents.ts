@@ -60,7 +60,8 @@ export async function pullAll(
   return {
     kind: 'done',
     complete: end.complete,
-    unread: end.complete ? await askAboutMissing(parts, seen) : [],
+    // Rows that are missing are asked about.
+    unread: end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [],
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
@@ -149,7 +150,8 @@ function ours(
   { connection, pulled }: DocumentPullParts,
   rows: readonly DocumentSeen[],
 ): readonly DocumentSeen[] {
-  const own = rows.filter((row) => !isAnother(pulled.known(row.id)?.createdAt, row.created_at))
+  const known = pulled.knownAmong(rows.map(({ id }) => id))
+  const own = rows.filter((row) => !isAnother(known.get(row.id)?.createdAt, row.created_at))
   if (own.length < rows.length) connection.noteIdentity('in-doubt')
   return own
 }
@@ -185,17 +187,6 @@ async function isBelievable(
   const [shown] = list.data
   if (!shown) return missing.size + others <= WITNESSES
   return !missing.has(shown.id) && (await reads(shown.id))
-}
-
-/** Returns those that are still to be asked about. */
-async function askAboutMissing(
-  parts: DocumentPullParts,
-  seen: ReadonlySet<RemoteId>,
-): Promise<readonly RemoteId[]> {
-  const missing: RemoteId[] = []
-  for (const { remoteId, phase } of parts.pulled.allKnown())
-    if (!seen.has(remoteId) && phase !== 'deleted') missing.push(remoteId)
-  return readAgain(parts, missing)
 }
 
 /** Asks for as many of these as one round does, and returns those that are left: what had no answer comes last. */

@@ -29,6 +29,9 @@ export interface Pulled {
   /** A 404 with the API's error body, in a round in which another known document reads well (W11). */
   gone(remoteId: RemoteId, asked: number): void
   known(remoteId: RemoteId): KnownThere | undefined
+  knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownThere>
+  /** Known there and not deleted, without these; in one order. */
+  knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   allKnown(): Iterable<KnownThere>
   /** Documents that are open in a window. */
   openIds(): readonly string[]

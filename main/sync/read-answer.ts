@@ -8,6 +8,7 @@ import {
   hitSeen,
   metaSeen,
   tagSeen,
+  usualDocument,
   versionSeen,
 } from '../../shared/api-reading'
 import { problem } from '../../shared/problem'
@@ -73,8 +74,13 @@ export function readAnswer<N extends JsonOperation>(
   }
   if (OPERATIONS[name].answer.kind === 'many') {
     if (!Array.isArray(body.data.data)) return badAnswer('The service answered with no list.', status)
-    const rows = body.data.data.map((row) => record.safeParse(row))
-    const data = rows.flatMap((row) => (row.success ? [row.data] : []))
+    const rows = body.data.data as readonly unknown[]
+    const data = rows.flatMap((row) => {
+      const usual = record === documentSeen ? usualDocument(row) : undefined
+      if (usual) return [usual]
+      const read = record.safeParse(row)
+      return read.success ? [read.data] : []
+    })
     const page = pageOf(body.data.meta)
     return { ...rest, data: data as never, skipped: rows.length - data.length, ...(page && { page }) }
   }
