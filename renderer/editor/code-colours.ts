@@ -10,6 +10,7 @@ import {
 } from '@codemirror/view'
 import { highlightTree, tags } from '@lezer/highlight'
 import { partOf } from './sections'
+import { DrawnTo } from './syntax'
 
 /** Code in the colours that the theme already has. */
 const style = HighlightStyle.define([
@@ -27,25 +28,20 @@ const style = HighlightStyle.define([
 class Colours implements PluginValue {
   decorations: DecorationSet
   private tree
-  /** How far the text was parsed when it was last coloured. */
-  private reached: number
+  private readonly drawnTo: DrawnTo
 
   constructor(view: EditorView) {
     this.tree = syntaxTree(view.state)
+    this.drawnTo = new DrawnTo(view)
     this.decorations = coloursOf(view)
-    this.reached = view.viewport.to
   }
 
-  update({ state, view, viewportChanged, changes }: ViewUpdate): void {
-    const tree = syntaxTree(state)
-    // Until the parser comes this far, what was coloured stays so.
-    if (tree.length < view.viewport.to && changes.mapPos(this.reached, 1) >= view.viewport.to) {
-      this.decorations = this.decorations.map(changes)
-      this.reached = changes.mapPos(this.reached, 1)
-    } else if (viewportChanged || tree !== this.tree) {
+  update(update: ViewUpdate): void {
+    const tree = syntaxTree(update.state)
+    if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(update.changes)
+    else if (update.viewportChanged || tree !== this.tree) {
       this.tree = tree
-      this.decorations = coloursOf(view)
-      this.reached = view.viewport.to
+      this.decorations = coloursOf(update.view)
     }
   }
 }

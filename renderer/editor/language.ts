@@ -5,6 +5,7 @@ import type { MarkdownConfig } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
 import { codeColours } from './code-colours'
 import { continuing } from './continuing'
+import { parseAhead } from './parse-ahead'
 import { inSections } from './sections'
 
 /** Front matter: a first line of three dashes with a `key:` after it, up to the next such line. */
@@ -52,5 +53,5 @@ export function markdownSupport(): Extension {
     pasteURLAsLink: true,
   })
   support.language.parser = inSections(support.language.parser)
-  return [support, codeColours, continuing()]
+  return [support, parseAhead, codeColours, continuing()]
 }

@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { previewOf } from './preview-decorations'
-import type { SyntaxNode } from './syntax'
+import { DrawnTo, type SyntaxNode } from './syntax'
 
 /**
  * Lets the text read as text: marks are faint on the line of the cursor and hidden elsewhere, headings have their size,
@@ -28,13 +28,19 @@ class Preview implements PluginValue {
   /** The line of the cursor stays as it is while a button is down, so that the text does not move under it. */
   private pressed = false
   private revealed: ReadonlySet<number>
+  private readonly drawnTo: DrawnTo
 
   constructor(view: EditorView) {
+    this.drawnTo = new DrawnTo(view)
     this.revealed = cursorLines(view)
     this.decorations = previewOf(view, this.revealed)
   }
 
   update(update: ViewUpdate): void {
+    if (this.drawnTo.isAheadOfParse(update)) {
+      this.decorations = this.decorations.map(update.changes)
+      return
+    }
     const released = update.transactions.some(({ effects }) =>
       effects.some((effect) => effect.is(pointerReleased)),
     )

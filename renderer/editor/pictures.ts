@@ -9,18 +9,25 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { fileAddress, isFileLink } from '../files/file-address'
-import { walkSyntax } from './syntax'
+import { DrawnTo, walkSyntax } from './syntax'
 
 /** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
-  ViewPlugin.define(
-    (view) => ({
-      decorations: picturesOf(view),
-      update({ docChanged, viewportChanged, startState, state, view }: ViewUpdate) {
-        if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet
+      private readonly drawnTo: DrawnTo
+      constructor(view: EditorView) {
+        this.drawnTo = new DrawnTo(view)
+        this.decorations = picturesOf(view)
+      }
+      update(update: ViewUpdate): void {
+        const { docChanged, viewportChanged, startState, state, view } = update
+        if (this.drawnTo.isAheadOfParse(update)) this.decorations = this.decorations.map(update.changes)
+        else if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
           this.decorations = picturesOf(view)
-      },
-    }),
+      }
+    },
     { decorations: (plugin) => plugin.decorations },
   ),
   EditorView.baseTheme({

@@ -1,5 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
+import type { EditorView, ViewUpdate } from '@codemirror/view'
 import { partOf } from './sections'
 
 /** A node of the markdown tree. */
@@ -16,3 +17,26 @@ export function walkSyntax(
 ): void {
   partOf(syntaxTree(state), from, to).iterate({ from, to, enter })
 }
+
+/**
+ * How far the text was parsed when something was last drawn by it. A parse gives a key up after 20 ms and goes on later;
+ * what was drawn stays until then. Else a whole screen would lose its marks and get them back, which lays all of it out
+ * twice, and the text would jump.
+ */
+export class DrawnTo {
+  private position: number
+
+  constructor(view: EditorView) {
+    this.position = parsedTo(view)
+  }
+
+  /** To be asked at every update. True: what is drawn is only to be moved with the text. */
+  isAheadOfParse({ view, changes }: ViewUpdate): boolean {
+    const drawn = Math.min(changes.mapPos(this.position, 1), view.viewport.to)
+    const parsed = parsedTo(view)
+    this.position = Math.max(drawn, parsed)
+    return parsed < drawn
+  }
+}
+
+const parsedTo = ({ state, viewport }: EditorView) => Math.min(syntaxTree(state).length, viewport.to)
