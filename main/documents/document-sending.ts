@@ -8,7 +8,7 @@ import type { Live } from './live'
 import type { Places } from './documents'
 import { pendingOf } from './pending'
 import { isHeldBack, statusOf } from './row'
-import { unresolvedFields } from './seen'
+import { fieldsWithoutGone, unresolvedFields } from './seen'
 import { describeDocument } from './words'
 import type { Event } from './events'
 import type { SendReason, WorkingCopy } from './working-copy'
@@ -152,12 +152,14 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
     world(copy) {
       const { guarded, history, idempotency } = connection.habits()
+      const withoutGone = fieldsWithoutGone(copy.mine.fields, places)
       return {
         guarded: guarded === 'seen',
         hasVersions: history !== 'no',
         honoursKeys: idempotency === 'yes',
         autosavePublished: parts.autosavePublished(),
         unresolved: unresolvedFields(copy.mine.fields, places),
+        ...(withoutGone !== undefined && { withoutGone }),
       }
     },
 

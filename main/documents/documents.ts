@@ -44,6 +44,8 @@ export interface Places {
   folderThere(id: FolderId): RemoteId | undefined
   tagHere(remote: RemoteId): TagId
   tagThere(id: TagId): RemoteId | undefined
+  /** A folder or a tag that was made here and is no more. */
+  isGone(id: string): boolean
 }
 
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>

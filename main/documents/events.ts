@@ -31,6 +31,8 @@ export interface Context {
   readonly newKey: string
   /** Fields that name a folder or a tag which is not on the service yet: left out of this send (W2). */
   readonly unresolved?: readonly Field[]
+  /** Fields of mine that name a folder or a tag which is no more, as they are without it. */
+  readonly withoutGone?: Fields
 }
 
 export type WriteOutcome =

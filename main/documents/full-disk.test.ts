@@ -78,7 +78,13 @@ beforeEach(() => {
     store,
     api,
     connection,
-    places: { folderHere: (id) => id, folderThere: (id) => id, tagHere: (id) => id, tagThere: (id) => id },
+    places: {
+      folderHere: (id) => id,
+      folderThere: (id) => id,
+      tagHere: (id) => id,
+      tagThere: (id) => id,
+      isGone: () => false,
+    },
     outbox: createOutbox({
       clock,
       random: () => 0.5,

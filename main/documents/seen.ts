@@ -1,5 +1,5 @@
 import type { DocumentSeen } from '../../shared/api-reading'
-import type { ETag, Field, Fields, Timestamp } from '../../shared/terms'
+import type { ETag, Field, Fields, RemoteId, Timestamp } from '../../shared/terms'
 import type { Habits } from '../sync/habits'
 import { remoteIdValue } from '../sync/remote-id'
 import type { Places } from './documents'
@@ -44,10 +44,20 @@ export function seenFields(data: DocumentSeen, places: Places): Fields {
 
 /** Fields that name a folder or a tag which the service does not have yet (W2). */
 export function unresolvedFields({ folderId, tagIds }: Fields, places: Places): readonly Field[] {
+  const waits = (id: string, there: RemoteId | undefined) => there === undefined && !places.isGone(id)
   return [
-    ...(folderId != null && places.folderThere(folderId) === undefined ? (['folderId'] as const) : []),
-    ...(tagIds?.some((tag) => places.tagThere(tag) === undefined) === true ? (['tagIds'] as const) : []),
+    ...(folderId != null && waits(folderId, places.folderThere(folderId)) ? (['folderId'] as const) : []),
+    ...(tagIds?.some((tag) => waits(tag, places.tagThere(tag))) === true ? (['tagIds'] as const) : []),
   ]
+}
+
+/** Fields that name a folder or a tag which is no more, as they are without it; `undefined`: none does. */
+export function fieldsWithoutGone({ folderId, tagIds }: Fields, places: Places): Fields | undefined {
+  const isFolderGone = folderId != null && places.isGone(folderId)
+  const left = tagIds?.filter((tag) => !places.isGone(tag))
+  const areTagsFewer = left !== undefined && left.length < tagIds!.length
+  if (!isFolderGone && !areTagsFewer) return undefined
+  return { ...(isFolderGone && { folderId: null }), ...(areTagsFewer && { tagIds: left }) }
 }
 
 /** Text and fields as the body of a PUT, or of a POST, which leaves out what is empty anyway. */

@@ -1,5 +1,5 @@
 import { problem } from '../../shared/problem'
-import { FIELDS } from '../../shared/terms'
+import { FIELDS, type Field } from '../../shared/terms'
 import { pendingOf, rest, type Pending } from './pending'
 import { changedFields, effectiveTitle, pickFields, titleFromText, type Rec } from './record'
 import { asking, step, without } from './step'
@@ -12,7 +12,8 @@ const LOST = problem('unreachable', 'Waits for the network.')
  * Sends what is pending, or does what has to come first: an unknown outcome is settled by a read (W6, W17), a base
  * without ETag is read (W18), and so is every record where writes are not known to be guarded (C6).
  */
-export function trySend(copy: WorkingCopy, reason: SendReason, context: Context): Step {
+export function trySend(before: WorkingCopy, reason: SendReason, context: Context): Step {
+  const copy = withoutGone(before, context)
   const pending = pendingOf(copy)
   const wanted = stronger(copy.wanted, reason)
   if (copy.unconfirmed.length === 0 && !isAnything(pending)) return step(rest(copy))
@@ -24,6 +25,16 @@ export function trySend(copy: WorkingCopy, reason: SendReason, context: Context)
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
     return askFirst(ready, 'send')
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
+}
+
+/** A folder or a tag that is no more will never be there to be named: what was wanted with it is void. */
+function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
+  if (context.withoutGone === undefined) return copy
+  const { base, mine } = copy
+  const fields = Object.entries(context.withoutGone).filter(
+    ([field]) => base === undefined || pendingOf(copy).fields.includes(field as Field),
+  )
+  return { ...copy, mine: { ...mine, fields: { ...mine.fields, ...Object.fromEntries(fields) } } }
 }
 
 /** Reads theirs, or looks for the document that a create may have made. */

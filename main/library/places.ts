@@ -79,6 +79,7 @@ export function openPlaces(rows: Rows): Places {
     folderThere: (id: FolderId) => there('folder', id),
     tagHere: (remoteId: RemoteId): TagId => here('tag', remoteId),
     tagThere: (id: TagId) => there('tag', id),
+    isGone: (id) => id.startsWith(NEW) && get('folder', id) === undefined && get('tag', id) === undefined,
   }
 }
 
