@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { HEADER } from '../shared/api'
 import type { Ability } from '../shared/terms'
 import { forbidden, unauthenticated } from './refusal'
@@ -13,7 +13,7 @@ export const makeKey = (random: Random): string =>
   KEY_PREFIX + Buffer.from(random(KEY_BYTES)).toString('base64url')
 
 /** Keys are 256 random bits, so a plain fast hash is enough to keep them secret. */
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string): string => hash('sha256', key)
 
 /**
  * Who asks: `Authorization: Bearer <key>` or `X-API-Key: <key>` (content-api-v1.md, section 5); with both, they must

@@ -103,8 +103,11 @@ export function createTextAccess(parts: TextAccessParts) {
       return found ? parts.contentKey(found.fields.title ?? '', found.text) : store.table.get(id)?.contentKey
     },
     withoutText: (folders) => store.table.countWithoutText(folders),
-    missedThere: () =>
-      store.table.withoutText(parts.keptOffline(), MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? []),
+    missedThere() {
+      const folders = parts.keptOffline()
+      if (folders.length === 0) return []
+      return store.table.withoutText(folders, MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? [])
+    },
     keepAll: () => holding.pause(),
   }
   return { have, here, readers }

@@ -105,7 +105,11 @@ export function createDocumentTable(database: Database): DocumentTable {
       }),
     get: (id) => rowOf(byId.get(id)),
     byRemoteId: (remoteId) => rowOf(byRemote.get(remoteId)),
-    byRemoteIds: (remoteIds) => byRemotes.all(JSON.stringify(remoteIds)).map((columns) => rowOf(columns)!),
+    byRemoteIds(remoteIds) {
+      const one = remoteIds.length === 1 ? rowOf(byRemote.get(remoteIds[0]!)) : undefined
+      if (remoteIds.length <= 1) return one ? [one] : []
+      return byRemotes.all(JSON.stringify(remoteIds)).map((columns) => rowOf(columns)!)
+    },
     remoteExcept: (remoteIds) =>
       (otherRemotes.all(JSON.stringify([...remoteIds])) as { remote_id: string }[]).map(
         (row) => row.remote_id,

@@ -91,7 +91,8 @@ async function answerQuestions(cast: Cast, actor: Actor): Promise<void> {
     left--
   )
     await attempt(cast, () => decides(cast, actor))
-  for (const { id, state, documentId } of outbox.list().waiting) {
+  const waiting = outbox.waiting() === 0 ? [] : outbox.list().waiting
+  for (const { id, state, documentId } of waiting) {
     if (state !== 'needs-you' || documentId !== undefined) continue
     if (below(cast, 2) === 0) outbox.retry(id)
     else outbox.discard(id)
