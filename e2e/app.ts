@@ -135,8 +135,8 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { readonly display: void }>({
   display: [
     // eslint-disable-next-line no-empty-pattern
-    async ({}, use, { project }) => {
-      if (project.name === 'kill') await withOwnDisplay(use)
+    async ({}, use, { parallelIndex }) => {
+      if (parallelIndex > 0) await withOwnDisplay(use)
       else await use()
     },
     { scope: 'worker', auto: true },

@@ -4,9 +4,6 @@ import { chromiumExecutable } from './chromium'
 const asRoot = process.getuid?.() === 0
 const executablePath = chromiumExecutable()
 
-/** They kill, start again and wait for what comes of it. */
-const KILLS = 'crash-recovery.spec.ts'
-
 export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
@@ -38,8 +35,6 @@ export default defineConfig({
         },
       },
     },
-    // Each starts the real app, whose figures of time are real: one after the other, beside those that mostly wait.
-    { name: 'e2e', testMatch: '*.spec.ts', testIgnore: ['ui/**', KILLS], workers: 1 },
-    { name: 'kill', testMatch: KILLS, workers: 1 },
+    { name: 'e2e', testMatch: '*.spec.ts', testIgnore: 'ui/**' },
   ],
 })

@@ -30,26 +30,18 @@ const stages = {
     const { code } = await runTool('vitest', ['run', '--config', vitestConfig, ...reporters, ...filters])
     return readVitest(report, code)
   },
-  ui: (filters) => playwright('ui', ['ui'], filters),
+  ui: (filters) => playwright('ui', filters),
   // Side by side only where each can have a display of its own.
   e2e: (filters) =>
-    withDisplay(() =>
-      playwright('e2e', ['e2e', 'kill'], findProgram('Xvfb') ? filters : ['--workers=1', ...filters]),
-    ),
+    withDisplay(() => playwright('e2e', findProgram('Xvfb') ? filters : ['--workers=1', ...filters])),
 }
 
-async function playwright(stage, projects, filters) {
+/** Each stage of Playwright is a project of its configuration. */
+async function playwright(stage, filters) {
   const report = reportFile(stage)
   const { code } = await runTool(
     '@playwright/test',
-    [
-      'test',
-      '--config',
-      playwrightConfig,
-      ...projects.map((name) => `--project=${name}`),
-      '--reporter=list,json',
-      ...filters,
-    ],
+    ['test', '--config', playwrightConfig, `--project=${stage}`, '--reporter=list,json', ...filters],
     { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   return readPlaywright(report, code)
