@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, openSettings } from './settings'
+import { DEFAULT_SETTINGS } from '../shared/default-settings'
+import { openSettings } from './settings'
 
 let folder: string
 beforeEach(() => {

@@ -1,21 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { stage, type Actor } from './scene'
+import { A, AX, TEXT, X, annOn, hearsNews } from './ann'
 
 /** W10, W11, W16, W21: what happens elsewhere, what is void, what is gone, and services that guard nothing. */
-const TEXT = 'One.\n\nTwo.\n'
-const A = 'One. a.\n\nTwo.\n'
-const X = 'One.\n\nTwo. x.\n'
-const AX = 'One. a.\n\nTwo. x.\n'
-
-function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
-  const scene = stage({ clients: ['ann'], shared: { text: TEXT }, ...setting })
-  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
-}
-
-function hearsNews(ann: Actor) {
-  ann.polls()
-  ann.hearsAll()
-}
 
 describe('[W10] an answer asked before something newer is void', () => {
   test('[W10] an old poll does not take back what was saved since', () => {

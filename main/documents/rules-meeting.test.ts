@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { A, TEXT, X, annOn, hearsNews } from './ann'
 import { conflictOf, decisionsByText } from './conflict'
-import { stage, type Actor } from './scene'
 
 /** W8, W9, W15: where three records meet, and what the writer decides. */
-const TEXT = 'One.\n\nTwo.\n'
-const A = 'One. a.\n\nTwo.\n'
 const CLASH = 'One. x.\n\nTwo.\n'
-const X = 'One.\n\nTwo. x.\n'
-
-function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
-  const scene = stage({ clients: ['ann'], shared: { text: TEXT }, ...setting })
-  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
-}
-
-function hearsNews(ann: Actor) {
-  ann.polls()
-  ann.hearsAll()
-}
 
 describe('[W8] three records meet field by field', () => {
   test('[W8] changed on one side, it is taken; changed alike, it is agreed', () => {

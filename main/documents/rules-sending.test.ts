@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { A, AB, TEXT, annOn } from './ann'
 import { pendingOf } from './pending'
-import { stage } from './scene'
 import { transition } from './transition'
 import { contextOf } from './world'
 
 /** W1 to W5, W12, W13: what is sent, when, and what counts as saved. Each test is the story that the rule is for. */
-const TEXT = 'One.\n\nTwo.\n'
-const A = 'One. a.\n\nTwo.\n'
-const AB = 'One. a. b.\n\nTwo.\n'
-
-function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
-  const scene = stage({ clients: ['ann'], shared: { text: TEXT }, ...setting })
-  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
-}
 
 describe('[W1] the next state is a plain value that can be journaled before its effects run', () => {
   test('[W1] it survives the journal: as JSON it is the same value', () => {

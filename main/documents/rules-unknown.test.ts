@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { A, AB, TEXT, X, annOn } from './ann'
 import { stage } from './scene'
 
 /** W6, W7, W17 to W20: outcomes that are not known, and how our own words are recognised. */
-const TEXT = 'One.\n\nTwo.\n'
-const A = 'One. a.\n\nTwo.\n'
-const AB = 'One. a. b.\n\nTwo.\n'
-const X = 'One.\n\nTwo. x.\n'
 const HOUR_MS = 60 * 60 * 1000
-
-function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
-  const scene = stage({ clients: ['ann'], shared: { text: TEXT }, ...setting })
-  return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
-}
 
 function annBegins(setting: Partial<Parameters<typeof stage>[0]> = {}) {
   const scene = stage({ clients: ['ann'], ...setting })

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '../../shared/default-settings'
 import type { FileSummary } from '../../shared/ipc-files'
 import type { DocumentSummary, Folder, Settings, Tag } from '../../shared/ipc-records'
 
@@ -175,32 +176,11 @@ export const SAMPLE_FILES: readonly FileSummary[] = [
 ]
 
 export const SAMPLE_SETTINGS: Settings = {
-  theme: 'system',
-  textFont: 'literata',
-  textSize: 18,
-  measure: 660,
+  ...DEFAULT_SETTINGS,
   spelling: false,
-  focusMode: 'off',
-  typewriter: false,
-  sourceMode: false,
-  autosavePublished: false,
-  recentSearches: [],
-  keepsRecentSearches: true,
-  panes: {
-    sidebar: { open: true, width: 216 },
-    list: { open: true, width: 272 },
-    panel: { open: 'none', width: 328 },
-  },
   expandedFolders: ['f-salt'],
   openTabs: ['d-ferryman', 'd-low'],
   activeTab: 'd-ferryman',
-  split: null,
-  splitShare: 0.5,
-  postponed: [],
   listFilter: { folderId: 'f-chapters' },
-  listSort: 'updated',
-  shortcuts: {},
-  tagColours: {},
   connectionId: 'c-1',
-  windows: {},
 }
