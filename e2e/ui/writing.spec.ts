@@ -366,6 +366,34 @@ test('from one document to the next there is no empty moment', async ({ stet, pa
   await expect(stet.text).toContainText('water')
 })
 
+test('a press reads the text while the button is down, and gives it up where nothing is shown', async ({
+  stet,
+  page,
+}) => {
+  await expect(stet.title).toHaveValue('The ferryman')
+  await page.evaluate(() => {
+    const asked: string[] = []
+    const { call } = window.memory
+    Object.assign(window, { asked })
+    window.memory.call = (name, input) => {
+      if (name === 'document.open' || name === 'document.close')
+        asked.push(`${name} ${(input as { readonly id: string }).id}`)
+      return call(name, input)
+    }
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { asked: readonly string[] }).asked)
+  const id = await stet.option('Letters, unsent').getAttribute('data-document')
+  await stet.option('Letters, unsent').hover()
+  await page.mouse.down()
+  await expect.poll(asked).toEqual([`document.open ${id}`])
+  // Let go over another row, a press is no press.
+  await stet.option('Low water').hover()
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Sidebar', exact: true }).click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect.poll(asked).toEqual([`document.open ${id}`, `document.close ${id}`])
+})
+
 test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'Recent', exact: true }).click()
   await stet.option('Welcome').click()

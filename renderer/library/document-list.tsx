@@ -224,6 +224,14 @@ export function DocumentList() {
           className={styles.items}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
+          onPointerDown={(event) => {
+            // The text is read while the button is down. Of a press that shows nothing, as a drag, it is given up with
+            // the window's next change.
+            const index = indexAt(event)
+            const id = index === undefined ? undefined : pages.itemAt(index)?.id
+            const isPlain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey
+            if (id !== undefined && event.button === 0 && isPlain) void sessions.beginToOpen(id)
+          }}
           onClick={(event) => {
             pressed.current?.()
             const index = indexAt(event)
