@@ -78,7 +78,7 @@ test('[G4] a long document that changes, or goes, while it is indexed ends as it
   account.indexChanges(5)
   account.indexChanges(5)
   write(long, LONG.slice(0, 3).join('\n\n'))
-  while ((await account.step()) === 'worked');
+  while ((await account.step(false)) === 'worked');
   expect(account.index.chunks.ofDocument(long).map((chunk) => chunk.headingPath)).toEqual([
     ['Part 0'],
     ['Part 1'],
@@ -88,7 +88,7 @@ test('[G4] a long document that changes, or goes, while it is indexed ends as it
   account.refresh()
   account.indexChanges(5)
   store.documents.remove(accountId, long)
-  while ((await account.step()) === 'worked');
+  while ((await account.step(false)) === 'worked');
   expect(account.index.chunks.count()).toBe(0)
   expect(account.isDirty(long)).toBe(false)
 })
@@ -100,7 +100,39 @@ test('[G4] what it remembers as done is done: the position never passes a docume
   tick = 10
   account.indexChanges(25)
   expect(account.index.position()).toBe(0)
-  while ((await account.step()) === 'worked');
+  while ((await account.step(false)) === 'worked');
   expect(account.index.position()).toBe(2)
   expect(account.isDirty(first)).toBe(false)
+})
+
+test('[G4] a long document that is being written waits for a pause, but not for ever, and not where it is asked for', async () => {
+  const long = add(LONG.join('\n\n'))
+  account.refresh()
+  while ((await account.step(false)) === 'worked');
+  const chunks = () => account.index.chunks.idsOfDocument(long).length
+  expect(chunks()).toBe(600)
+  const short = add('capstan')
+  write(long, LONG.slice(0, 500).join('\n\n'))
+  let outcome: string
+  while ((outcome = await account.step(false)) === 'worked');
+  expect(outcome).toBe('stalled')
+  expect([account.isDirty(long), account.isDirty(short), chunks()]).toEqual([true, false, 600])
+  time += 1_000
+  while ((await account.step(false)) === 'worked');
+  expect([account.isDirty(long), chunks()]).toEqual([false, 500])
+
+  for (const from = time; account.index.chunks.idsOfDocument(long).length === 500; time += 500) {
+    expect(time - from).toBeLessThan(11_000)
+    write(long, `${LONG.slice(0, 400).join('\n\n')}${time}`)
+    while ((await account.step(false)) === 'worked');
+  }
+  expect(chunks()).toBe(400)
+
+  write(long, LONG.slice(0, 300).join('\n\n'))
+  account.refresh()
+  while (account.indexChanges(50));
+  expect(chunks()).toBe(300)
+  write(long, LONG.slice(0, 200).join('\n\n'))
+  while ((await account.step(true)) === 'worked');
+  expect(chunks()).toBe(200)
 })

@@ -21,8 +21,8 @@ export interface AccountIndex {
   isDirty(documentId: number): boolean
   /** Indexes changed documents for about `budgetMs`; says whether any are left that it can go on with. */
   indexChanges(budgetMs: number): boolean
-  /** A slice of background work. */
-  step(): Promise<StepOutcome>
+  /** A slice of background work. Unless it is hurried, a long document that is being written waits for its writer's pause. */
+  step(isHurried: boolean): Promise<StepOutcome>
   close(): void
 }
 
@@ -39,6 +39,12 @@ const CHANGES_PER_READ = 1_000
 const SLICE_MS = 15
 /** A longer text is indexed in pauses, so that no short one waits for it. */
 const LONG_BYTES = 256 * 1024
+/**
+ * Of a document that is saved again and again each save would have all of a long text read anew, beside the very writer
+ * who waits for the next one. So it waits until it has rested for so long, and no longer than this in all.
+ */
+const REST_MS = 1_000
+const REST_MOST_MS = 10_000
 
 /** Throws where the index cannot be used (`isUseless`). */
 export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
@@ -47,6 +53,8 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   /** Changed documents in the order of their changes, so the first one is the oldest. */
   const dirty = new Map<number, number>()
   const long: { documentId: number; work: Generator<void, IndexingReport> }[] = []
+  /** Long documents that changed since they were indexed: when that was seen first, and last. */
+  const written = new Map<number, { readonly first: number; readonly last: number }>()
 
   // the documents came from a backup that is older than the index
   if (index.position() > source.lastPosition()) index.clear()
@@ -63,7 +71,11 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
         const found = source.facts(accountId, documentId)
         if (found) facts.set(documentId, found)
         else facts.delete(documentId)
-        if (index.chunks.position(documentId) === position) continue
+        const indexed = index.chunks.position(documentId)
+        if (indexed === position) continue
+        if (indexed !== undefined && source.size(accountId, documentId) > LONG_BYTES)
+          written.set(documentId, { first: written.get(documentId)?.first ?? now(), last: now() })
+        else written.delete(documentId)
         dirty.delete(documentId)
         dirty.set(documentId, position)
       }
@@ -97,6 +109,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
       ? report.position === dirty.get(documentId)
       : report.position === undefined
     if (isDone) dirty.delete(documentId)
+    if (isDone) written.delete(documentId)
   }
   /** How far a start after a kill need not look back. */
   const keepPosition = () => {
@@ -104,12 +117,16 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     const position = oldest.done ? seen : oldest.value - 1
     if (position > index.position()) index.setPosition(position)
   }
+  const isResting = (documentId: number) => {
+    const { first, last } = written.get(documentId) ?? { first: -Infinity, last: -Infinity }
+    return now() < Math.min(last + REST_MS, first + REST_MOST_MS)
+  }
   const isUnderWay = (documentId: number) => long.some((one) => one.documentId === documentId)
 
   /** Short documents first, then slices of a long one; at least one of either, however little time there is. */
-  const indexSome = (end: number) => {
+  const indexSome = (end: number, mayRest: boolean) => {
     for (const documentId of dirty.keys()) {
-      if (isUnderWay(documentId)) continue
+      if (isUnderWay(documentId) || (mayRest && isResting(documentId))) continue
       const work = indexDocument(source, index, accountId, documentId)
       if (source.size(accountId, documentId) > LONG_BYTES) long.push({ documentId, work })
       else done(documentId, finish(work))
@@ -125,29 +142,33 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     } while (now() < end)
   }
 
-  const account: AccountIndex = {
+  const work = (budgetMs: number, mayRest: boolean): boolean => {
+    const isLeft = () =>
+      long.length > 0 || [...dirty.keys()].some((documentId) => !mayRest || !isResting(documentId))
+    if (!isLeft()) return false
+    index.transaction(() => {
+      indexSome(now() + budgetMs, mayRest)
+      keepPosition()
+    })
+    return isLeft()
+  }
+
+  return {
     index,
     vectors,
     refresh,
     facts: (documentId) => facts.get(documentId),
     isDirty: (documentId) => dirty.has(documentId),
-    indexChanges(budgetMs) {
-      if (dirty.size === 0) return false
-      index.transaction(() => {
-        indexSome(now() + budgetMs)
-        keepPosition()
-      })
-      return dirty.size > 0
-    },
-    async step() {
+    indexChanges: (budgetMs) => work(budgetMs, false),
+    async step(isHurried) {
       refresh()
-      if (account.indexChanges(SLICE_MS)) return 'worked'
+      if (work(SLICE_MS, !isHurried)) return 'worked'
       keepPosition()
-      return vectors.step()
+      const outcome = await vectors.step()
+      return outcome === 'idle' && dirty.size > 0 ? 'stalled' : outcome
     },
     close: () => index.close(),
   }
-  return account
 }
 
 function finish<T>(work: Generator<void, T>): T {

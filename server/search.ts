@@ -39,6 +39,8 @@ export function createSearch(parts: SearchParts): Search {
   const awake = new Set<number>()
   const stalled = new Set<number>()
   let running: Promise<void> | undefined
+  /** So many wait for all of it. */
+  let hurries = 0
   let isClosed = false
   let knownPosition = -1
 
@@ -101,7 +103,7 @@ export function createSearch(parts: SearchParts): Search {
     // before the step, so that a change in the middle of it wakes the account again
     awake.delete(accountId)
     try {
-      const outcome = await account(accountId).step()
+      const outcome = await account(accountId).step(hurries > 0)
       if (outcome === 'worked') awake.add(accountId)
       if (outcome === 'stalled') stalled.add(accountId)
     } catch (error) {
@@ -161,8 +163,13 @@ export function createSearch(parts: SearchParts): Search {
       return findChunk(account(accountId), source, accountId, documentId, chunkId)
     },
     async settled() {
-      source.accounts().forEach(wake)
-      while (running) await running
+      hurries++
+      try {
+        source.accounts().forEach(wake)
+        while (running) await running
+      } finally {
+        hurries--
+      }
     },
     async close() {
       if (isClosed) return

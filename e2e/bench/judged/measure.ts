@@ -42,7 +42,7 @@ export async function openJudgedLibrary(): Promise<JudgedLibrary> {
     embedding: { kind: 'built-in' },
     now: () => performance.now(),
   })
-  while ((await account.step()) === 'worked');
+  while ((await account.step(true)) === 'worked');
   const sectionOfChunk = (chunkId: number) => {
     const chunk = account.index.chunks.find(chunkId)!
     return sectionOf(names.get(chunk.documentId)!, chunk.headingPath)
