@@ -1,7 +1,7 @@
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
-import { syntaxTree } from '@codemirror/language'
-import { Prec, type EditorState, type Extension, type StateCommand } from '@codemirror/state'
+import { Prec, type Extension, type StateCommand } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
+import { isWithin } from './syntax'
 
 /**
  * Enter goes on with the list or quote it is pressed in, and ends it where nothing was written since the last press. (What
@@ -26,7 +26,7 @@ const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
   const line = state.doc.lineAt(main.head)
   if (state.readOnly || ranges.length > 1 || !main.empty || main.head < line.to) return false
   const marks = /^(.*?)>\s*$/.exec(line.text)
-  if (!marks || !/^[\s>]*$/.test(line.text) || !isInQuote(state, main.head)) return false
+  if (!marks || !/^[\s>]*$/.test(line.text) || !isWithin(state, main.head, QUOTE)) return false
   const rest = marks[1] ?? ''
   dispatch(
     state.update({
@@ -38,9 +38,4 @@ const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-function isInQuote(state: EditorState, at: number): boolean {
-  for (let node = syntaxTree(state).resolveInner(at, -1); ; node = node.parent) {
-    if (node.name === 'Blockquote') return true
-    if (node.parent === null) return false
-  }
-}
+const QUOTE = new Set(['Blockquote'])

@@ -1,6 +1,6 @@
-import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { askAround, type SyntaxNode } from './syntax'
 
 /** A click with Ctrl or Cmd opens the link under the pointer; main decides which addresses may be opened. */
 export function openLinks(open: (url: string) => void) {
@@ -23,18 +23,9 @@ export function openLinks(open: (url: string) => void) {
 
 /** The target of the link at a position of the text. */
 export function linkAt(state: EditorState, position: number): string | undefined {
-  for (const side of [1, -1] as const) {
-    for (
-      let node: ReturnType<typeof syntaxTree>['topNode'] | null = syntaxTree(state).resolveInner(
-        position,
-        side,
-      );
-      node !== null;
-      node = node.parent
-    ) {
-      const url = node.name === 'URL' ? node : node.name === 'Link' ? node.getChild('URL') : null
-      if (url !== null) return state.sliceDoc(url.from, url.to)
-    }
-  }
-  return undefined
+  const url = askAround(state, position, 1, urlOf) ?? askAround(state, position, -1, urlOf)
+  return url === null ? undefined : state.sliceDoc(url.from, url.to)
 }
+
+const urlOf = (node: SyntaxNode): SyntaxNode | null =>
+  node.name === 'URL' ? node : node.name === 'Link' ? node.getChild('URL') : null

@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view'
 import { previewOf } from './preview-decorations'
-import { DrawnTo, type SyntaxNode } from './syntax'
+import { askAround, DrawnTo, type SyntaxNode } from './syntax'
 
 /**
  * Lets the text read as text: marks are faint on the line of the cursor and hidden elsewhere, headings have their size,
@@ -86,8 +86,5 @@ function cursorLines(view: EditorView): ReadonlySet<number> {
   return lines
 }
 
-function tableAt(state: EditorState, position: number): SyntaxNode | null {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.doc.lineAt(position).from, 1)
-  while (node !== null && node.name !== 'Table') node = node.parent
-  return node
-}
+const tableAt = (state: EditorState, position: number): SyntaxNode | null =>
+  askAround(state, state.doc.lineAt(position).from, 1, (node) => (node.name === 'Table' ? node : null))

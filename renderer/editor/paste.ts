@@ -1,6 +1,6 @@
-import { syntaxTree } from '@codemirror/language'
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { isWithin } from './syntax'
 
 const load = () => import('./html-to-markdown')
 
@@ -17,7 +17,8 @@ export function formattedPaste(): Extension {
       if (clipboardData === null || view.state.readOnly) return false
       const [html, plain] = ['text/html', 'text/plain'].map((type) => clipboardData.getData(type))
       if (!html || !plain || clipboardData.types.includes('vscode-editor-data')) return false
-      if (/^https?:\/\/\S+$/.test(plain) || isInCode(view.state)) return false
+      if (/^https?:\/\/\S+$/.test(plain) || isWithin(view.state, view.state.selection.main.head, CODE))
+        return false
       event.preventDefault()
       void load().then(({ htmlToMarkdown }) => insert(view, htmlToMarkdown(html), plain))
       return true
@@ -42,10 +43,3 @@ function apart(state: EditorState, markdown: string): string {
 }
 
 const CODE = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'FrontMatter', 'HTMLBlock'])
-
-function isInCode(state: EditorState): boolean {
-  for (let node = syntaxTree(state).resolveInner(state.selection.main.head, -1); ; node = node.parent) {
-    if (CODE.has(node.name)) return true
-    if (node.parent === null) return false
-  }
-}

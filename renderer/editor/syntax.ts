@@ -18,6 +18,28 @@ export function walkSyntax(
   partOf(syntaxTree(state), from, to).iterate({ from, to, enter })
 }
 
+/** Asks the nodes around a position, from the innermost outwards, until one has an answer; null where none has. */
+export function askAround<T>(
+  state: EditorState,
+  position: number,
+  side: -1 | 1,
+  ask: (node: SyntaxNode) => T | null,
+): T | null {
+  for (
+    let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
+    node !== null;
+    node = node.parent
+  ) {
+    const answer = ask(node)
+    if (answer !== null) return answer
+  }
+  return null
+}
+
+/** Whether a position, or what ends there, lies in a node of one of these names. */
+export const isWithin = (state: EditorState, position: number, names: ReadonlySet<string>): boolean =>
+  askAround(state, position, -1, ({ name }) => names.has(name) || null) === true
+
 /**
  * How far the text was parsed when something was last drawn by it. A parse gives a key up after 20 ms and goes on later;
  * what was drawn stays until then. Else a whole screen would lose its marks and get them back, which lays all of it out

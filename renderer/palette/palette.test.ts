@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMMAND_IDS, commandNamed, shortcutOf } from './command-list'
 import { ranked, score } from './score'
-import { matchesShortcut, shortcutText } from './shortcuts'
+import { isTyped, matchesShortcut, shortcutText } from './shortcuts'
 
 const press = (key: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = [], code = '') => ({
   key,
@@ -35,6 +35,15 @@ describe('shortcuts', () => {
     expect(shortcutText('Mod+Shift+P', false)).toBe('Ctrl+Shift+P')
     expect(shortcutText('Mod+Shift+P', true)).toBe('⌘⇧P')
     expect(shortcutText('Mod++', false)).toBe('Ctrl++')
+  })
+
+  test('what is typed is no shortcut: there is none without a held key, but keys that type nothing', () => {
+    expect([press('a'), press('A', ['shift']), press(' '), press('?', ['shift'])].every(isTyped)).toBe(true)
+    expect([press('F6'), press('Escape'), press('a', ['ctrl']), press('ł', ['alt'])].some(isTyped)).toBe(
+      false,
+    )
+    const bare = COMMAND_IDS.map(shortcutOf).filter((keys) => keys && !/^(Mod|Ctrl|Alt)\+/.test(keys))
+    expect(bare.every((keys) => /^(Shift\+)?F\d+$/.test(keys ?? ''))).toBe(true)
   })
 
   test('no two commands have the same keys', () => {

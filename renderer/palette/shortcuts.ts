@@ -33,6 +33,10 @@ export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()):
   )
 }
 
+/** Whether a press writes a character. That is no shortcut, and nothing is looked up for it. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Keys): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
 const BARE = /^(F\d{1,2}|Escape|Insert)$/
 
 /** A key press as a shortcut is written; `undefined`: only a modifier, or a key that types something. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { COMMAND_IDS, useShortcuts, type CommandId } from '../palette/command-list'
-import { matchesShortcut } from '../palette/shortcuts'
+import { isTyped, matchesShortcut } from '../palette/shortcuts'
 import type { CommandState } from '../palette/use-commands'
 import { useWindow } from '../store'
 
@@ -16,7 +16,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
   latest.current = { commands, shortcut }
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented || event.isComposing || isTyped(event)) return
       const { commands: now, shortcut: keysOf } = latest.current
       const id = COMMAND_IDS.find((candidate) => {
         const keys = keysOf(candidate)
@@ -28,6 +28,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
     }
     /** The editor would use these itself, to go by parts of the syntax. */
     function beforeEditor(event: KeyboardEvent): void {
+      if (isTyped(event)) return
       const { shortcut: keysOf } = latest.current
       if (BEFORE_EDITOR.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
       if (event.defaultPrevented) event.stopPropagation()
