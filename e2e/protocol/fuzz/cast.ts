@@ -117,6 +117,19 @@ export const KINDS_WITHOUT_ROOM: readonly Kind[] = [
   { name: 'a lone writer, room for no text', writers: ONE, isGuarded: true, heldBytesMax: 1 },
 ]
 
+/** Apart as well: nobody else is there, so nothing that looks like somebody else's may ever be asked about. */
+export const KINDS_ALONE_UNGUARDED: readonly Kind[] = [
+  {
+    name: 'a lone writer, If-Match ignored',
+    writers: ONE,
+    isGuarded: false,
+    habit: ignoresIfMatch,
+    known: {},
+    ...LOOSE,
+  },
+  { name: 'a lone writer, no ETags', writers: ONE, isGuarded: false, habit: noEtags, known: {}, ...LOOSE },
+]
+
 /** A writer of the story, with the windows she has open. */
 export interface Actor {
   readonly name: string

@@ -17,10 +17,14 @@ export function brokenNow(cast: Cast): string | undefined {
   return undefined
 }
 
-/** A lone writer never sees a conflict, nor do writers who keep to lines of their own (W8, W20). */
+/**
+ * A lone writer never sees a conflict, nor do writers who keep to lines of their own (W8, W20). Where nothing is guarded
+ * a delete asks, and so does what others have written there (W21).
+ */
 function isFalse({ kind, actors }: Cast, view: ConflictView): boolean {
-  if (kind.isGuarded && view.kind === 'past') return true
-  return kind.isGuarded && (actors.length === 1 || kind.isApart === true)
+  const isAlone = actors.length === 1
+  if (!kind.isGuarded) return isAlone && view.kind !== 'deleted-here'
+  return view.kind === 'past' || isAlone || kind.isApart === true
 }
 
 /** What must be true once everything has settled. */
