@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
+import type { CopyPage } from './launch/copy-page'
 
 export const APP_ORIGIN = 'app://stet'
 
@@ -36,23 +37,27 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the built renderer, and nothing beside it, under `app://stet/`.
+ * Serves the built renderer, and nothing beside it, under `app://stet/`; in its page what `asked` has for it.
  *
  * By `registerBufferProtocol`, since every byte of the first window comes through here: `protocol.handle` builds the
  * Fetch API in main before its first answer and hands bodies through streams of script (electron/electron#42612).
  */
-export function serveApp(session: Session, root: string): void {
-  session.protocol.registerBufferProtocol('app', ({ url }, answer) => answer(assetAt(root, url)))
+export function serveApp(
+  session: Session,
+  root: string,
+  asked: (address: string) => CopyPage | undefined,
+): void {
+  session.protocol.registerBufferProtocol('app', ({ url }, answer) => answer(assetAt(root, url, asked(url))))
 }
 
-function assetAt(root: string, url: string): ProtocolResponse {
+function assetAt(root: string, url: string, left: CopyPage | undefined): ProtocolResponse {
   const file = resolveAsset(root, url)
   const bytes = file === undefined ? undefined : readAsset(file)
   if (file === undefined || bytes === undefined) return { statusCode: 404, data: Buffer.from('Not found') }
   const nonce = randomBytes(16).toString('base64')
   const isPage = path.extname(file) === '.html'
   return {
-    data: isPage ? Buffer.from(withNonce(bytes.toString('utf8'), nonce)) : bytes,
+    data: isPage ? Buffer.from(pageOf(bytes.toString('utf8'), nonce, left)) : bytes,
     headers: {
       'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': contentSecurityPolicy(nonce),
@@ -72,9 +77,18 @@ function readAsset(file: string): Buffer | undefined {
   }
 }
 
-/** The page as it was built, with the nonce where its own scripts find it. */
-function withNonce(html: string, nonce: string): string {
-  return html.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`)
+/** The page as it was built, with the nonce where its own scripts find it, and as it was left. */
+function pageOf(html: string, nonce: string, left: CopyPage | undefined): string {
+  const named = `<meta property="csp-nonce" nonce="${nonce}">`
+  if (left === undefined) return html.replace('<head>', () => `<head>${named}`)
+  // Where CodeMirror has its sheets: before those that the page links to.
+  const styled = `<style id="as-left-style" nonce="${nonce}">\n${left.css}\n</style>`
+  return html
+    .replaceAll(/<link[^>]* as="font"[^>]*>/g, '')
+    .replaceAll('rel="modulepreload"', 'rel="later"')
+    .replace('<html', () => `<html${left.root}`)
+    .replace('<head>', () => `<head>${named}${left.fonts}${styled}`)
+    .replace('<body>', () => `<body>${left.html}`)
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

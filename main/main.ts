@@ -7,6 +7,8 @@ import { COMMAND_CHANNEL } from '../shared/channels'
 import { registerAppScheme, serveApp } from './app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './file-protocol'
+import { createFirstPage } from './launch/first-page'
+import { createKeptCopy } from './launch/kept-copy'
 import { isOwnPage } from './own-page'
 import { folderTrouble, takeEnvironment } from './profile'
 import { showTrouble } from './trouble'
@@ -19,6 +21,7 @@ import { createWindows } from './windows'
  */
 const environment = takeEnvironment(process.env)
 const built = path.dirname(fileURLToPath(import.meta.url))
+const renderer = path.join(built, '../renderer')
 const development = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 
 app.setName('Stet')
@@ -29,6 +32,8 @@ if (unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used, or no window could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, development })
+const copy = createKeptCopy(profile)
+const firstPage = createFirstPage({ profile, renderer, service: environment.service, copy })
 let running: Running | undefined
 if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
@@ -48,7 +53,7 @@ function isOnlyOne(): boolean {
 
 async function run(): Promise<void> {
   lockSession(session.defaultSession, development)
-  serveApp(session.defaultSession, path.join(built, '../renderer'))
+  serveApp(session.defaultSession, renderer, firstPage.asked)
   // A page can ask only by the protocols that were there when it was opened.
   serveFiles(session.defaultSession, async (link) => (await gate).file(link))
   await profileInOrder()
@@ -88,7 +93,7 @@ async function openUntilItWorks(): Promise<Running> {
     const window = windows.open()
     try {
       const compose = await readTheRest()
-      return await compose({ profile, built, service: environment.service, windows, openGate })
+      return await compose({ profile, built, service: environment.service, windows, copy, openGate })
     } catch (error) {
       window.destroy()
       await tell(error instanceof Error ? error.message : String(error))
@@ -98,11 +103,13 @@ async function openUntilItWorks(): Promise<Running> {
 
 /**
  * The rest of main, bit by bit: in between the window's page, which waits for this thread at every step, goes on its way.
- * The order is that of who imports whom.
+ * The order is that of who imports whom. The page as it was left is asked for while its process starts, and has all it
+ * needs in one go: it is not kept waiting in the midst of that.
  */
 async function readTheRest(): Promise<typeof Compose> {
+  await import('../shared/ipc')
+  if (development === undefined) await firstPage.isRead()
   for (const read of [
-    () => import('../shared/ipc'),
     () => import('./documents/documents'),
     () => import('./library/library'),
     () => import('./workspaces'),

@@ -1,6 +1,7 @@
 import { askAhead } from './ahead'
 import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'
+import { holdWords, readAfterFirstFrame } from './launch/held-words'
 
 /**
  * The rest of the window is read while main answers, and run when it has: so the window is drawn in the same task in
@@ -8,7 +9,10 @@ import { windowBridge } from './bridge'
  * that the first drawing needs is then among it.
  */
 const root = document.getElementById('app')
+const held = holdWords()
 if (root !== null) {
   const { bridge, begun, late } = askAhead(windowBridge(), askedDocument())
-  void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
+  void Promise.all([begun, readAfterFirstFrame()])
+    .then(() => import('./mount'))
+    .then(({ mount }) => mount(bridge, root, late, held))
 }

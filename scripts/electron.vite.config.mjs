@@ -93,14 +93,15 @@ const readAhead = {
       }
       chunk?.dynamicImports.forEach(follow)
       scripts.delete(chunk?.fileName)
-      return [...scripts, ...styles].map((file) => ({
+      // Styles first: nothing is painted without them.
+      return [...styles, ...scripts].map((file) => ({
         tag: 'link',
         attrs: {
           rel: scripts.has(file) ? 'modulepreload' : 'stylesheet',
           crossorigin: true,
           href: `./${file}`,
         },
-        injectTo: 'head',
+        injectTo: scripts.has(file) ? 'head' : 'head-prepend',
       }))
     },
   },

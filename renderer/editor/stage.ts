@@ -2,6 +2,7 @@ import { EditorView } from '@codemirror/view'
 import type { EditorView as KeptView } from '../../shared/ipc-records'
 import type { Span } from '../../shared/span'
 import { showHit } from './hit-marks'
+import type { TopOfScreen } from './kept-view'
 
 /** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
 export interface EditorPane {
@@ -19,8 +20,8 @@ export interface Stage {
   detach(): void
   /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
   whenShown(run: () => void): void
-  /** Where the first line on screen begins, 0 where the title is still to be seen. */
-  topLine(): number
+  /** Where the first line on screen begins, 0 where the title is still to be seen, and how far it is scrolled over. */
+  topOfScreen(): TopOfScreen
   scrollTop(): number
   place(): EditorPlace
   returnTo(place: EditorPlace): void
@@ -29,8 +30,8 @@ export interface Stage {
   showHit(passage: Span, words: readonly Span[]): void
 }
 
-/** @param firstLine where the first line on screen begins when it is first shown; 0 for the top of the document */
-export function createStage(view: EditorView, findPlace: HTMLElement, firstLine: number): Stage {
+/** @param first what begins the screen when it is first shown */
+export function createStage(view: EditorView, findPlace: HTMLElement, first: TopOfScreen): Stage {
   let scroller: HTMLElement | undefined
   let scrolledTo = 0
   let isFirst = true
@@ -53,8 +54,9 @@ export function createStage(view: EditorView, findPlace: HTMLElement, firstLine:
       pane.parent.append(view.dom)
       // Even to set it to where it is would lay the whole window out, once more than the frame does.
       if (scrolledTo > 0) scroller.scrollTop = scrolledTo
-      if (isFirst && firstLine > 0)
-        view.dispatch({ effects: EditorView.scrollIntoView(firstLine, { y: 'start' }) })
+      if (isFirst && first.top > 0)
+        view.dispatch({ effects: EditorView.scrollIntoView(first.top, { y: 'start', yMargin: -first.over }) })
+      else if (isFirst && first.over > 0) scroller.scrollTop = first.over
       isFirst = false
       view.requestMeasure()
       waiting?.()
@@ -66,10 +68,13 @@ export function createStage(view: EditorView, findPlace: HTMLElement, firstLine:
       findPlace.remove()
       scroller = undefined
     },
-    topLine() {
-      if (scroller === undefined || scroller.scrollTop === 0) return 0
+    topOfScreen() {
+      if (scroller === undefined || scroller.scrollTop === 0) return { top: 0, over: 0 }
       const height = scroller.getBoundingClientRect().top - view.documentTop
-      return height <= 0 ? 0 : view.lineBlockAtHeight(height).from
+      if (height <= 0) return { top: 0, over: scroller.scrollTop }
+      const { from, top } = view.lineBlockAtHeight(height)
+      // Before the text begins there is the title: the first line is told from it by the whole way.
+      return from === 0 ? { top: 0, over: scroller.scrollTop } : { top: from, over: height - top }
     },
     place() {
       const { anchor, head } = view.state.selection.main

@@ -19,6 +19,8 @@ export function otherCommands(
   | 'window.open'
   | 'window.set-title'
   | 'window.painted'
+  | 'window.drop-copy'
+  | 'window.keep-copy'
   | 'link.open'
   | 'notices.list'
   | 'notice.dismiss'
@@ -80,6 +82,8 @@ export function otherCommands(
     },
     'window.open': notYet('A second window'),
     'window.painted': () => {},
+    'window.drop-copy': () => {},
+    'window.keep-copy': () => {},
     'window.set-title': ({ title }) => {
       document.title = title
     },

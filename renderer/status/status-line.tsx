@@ -48,7 +48,7 @@ export function StatusLine() {
           view.state.problem?.message
         )}
       </span>
-      <span className={styles.end}>
+      <span className={styles.end} data-kept="place">
         <Words session={session} />
         <Loop />
         <BatchProgress button={styles.lineButton ?? ''} />

@@ -14,7 +14,7 @@ export function Toasts() {
     return () => clearTimeout(timer)
   }, [toast, held])
   return (
-    <div className={styles.toastPlace}>
+    <div className={styles.toastPlace} data-kept="never">
       <div
         role="status"
         aria-label="Notice"

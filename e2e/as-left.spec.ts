@@ -1,0 +1,137 @@
+import type { ElectronApplication, Page } from '@playwright/test'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Bridge } from '../shared/ipc'
+import { eventually, expect, test, type App } from './app'
+import { launchElectron } from './electron'
+import { ROOT } from './place'
+
+const TEXT = Array.from({ length: 60 }, (_, at) =>
+  at === 22
+    ? '## Slack water'
+    : `Line ${at}: the tide was an hour late, and the *ferryman* had never been late.`,
+).join('\n\n')
+
+const isKept = (profile: string) => fs.existsSync(path.join(profile, 'as-left.json'))
+const kept = (app: App) => eventually(() => isKept(app.profile) || undefined)
+
+/** A line, row, pane or button that is to be seen: where it is, and what is in it. */
+interface Part {
+  readonly what: string
+  readonly box: readonly number[]
+}
+
+const picture = (page: Page, root: '#app' | '#as-left'): Promise<readonly Part[]> =>
+  page.evaluate((within) => {
+    const parts = document.querySelectorAll(
+      `${within} :is(.cm-line, [data-pane], [aria-selected], textarea, button)`,
+    )
+    return [...parts].flatMap((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      const top = part.closest('[data-scroller]')?.getBoundingClientRect().top ?? 0
+      const isSeen = height > 0 && y < innerHeight && y + height > top && part.closest('[data-kept]') === null
+      const text = part.matches('.cm-line') ? part.textContent : ''
+      return isSeen ? { what: `${part.localName} ${text}`.trim(), box: [x, y, width, height] } : []
+    })
+  }, root)
+
+/** The heights of lines above the screen are estimated at first, in parts of a pixel; Chromium scrolls by whole ones. */
+function expectInPlace(now: readonly Part[], before: readonly Part[]): void {
+  const words = (parts: readonly Part[]) => parts.map(({ what }) => what.replace(/(?<=Slack water).*/, ''))
+  expect(words(now)).toEqual(words(before))
+  const moved = now.flatMap(({ box }, at) => box.map((edge, side) => Math.abs(edge - before[at]!.box[side]!)))
+  expect(Math.max(...moved)).toBeLessThanOrEqual(1)
+}
+
+/** A start of which main answers nothing until `answer`. */
+async function startHeld(profile: string, service: { readonly url: string; readonly key: string }) {
+  const electron = await launchElectron(
+    {
+      env: {
+        ...(process.env as Record<string, string>),
+        STET_PROFILE: profile,
+        STET_URL: service.url,
+        STET_KEY: service.key,
+      },
+    },
+    ROOT,
+    ['--require', path.join(ROOT, 'e2e/held-answers.cjs')],
+  )
+  return { electron, page: await electron.firstWindow() }
+}
+
+const answer = (electron: ElectronApplication) =>
+  electron.evaluate(() => (globalThis as unknown as { answer(): void }).answer())
+
+test('a start paints the page as it was left, and the app takes it over, with what was typed meanwhile', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'Tides', content: TEXT })
+  const app = await start({ service })
+  await app.openDocument('Tides')
+  await app.page.evaluate(() =>
+    (window as unknown as { readonly app: Bridge }).app.call('settings.set', { theme: 'dark' }),
+  )
+  await expect(app.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const size = [900, 600]
+  await app.electron.evaluate(
+    ({ BrowserWindow }, [width = 0, height = 0]) =>
+      BrowserWindow.getAllWindows()[0]?.setContentSize(width, height),
+    size,
+  )
+  await expect.poll(() => app.page.evaluate(() => [innerWidth, innerHeight])).toEqual(size)
+  // Between two lines, and with the cursor on a line that has room.
+  const scroller = app.page.locator('[data-scroller]')
+  await scroller.evaluate((element) => (element.scrollTop = 1_400))
+  await app.text.getByText('Slack water').click()
+  await app.page.keyboard.press('End')
+  await kept(app)
+  const left = await picture(app.page, '#app')
+  expect(left.some(({ what }) => what.endsWith('Slack water'))).toBe(true)
+  await app.close()
+
+  const { electron, page } = await startHeld(app.profile, service)
+  await expect(page.locator('#as-left')).toBeVisible()
+  expect(await picture(page, '#as-left')).toEqual(left)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await page.evaluate(() => document.fonts.check('18px "Literata Variable"'))).toBe(true)
+  await page.keyboard.type(', held')
+  await answer(electron)
+  await expect(page.locator('#as-left')).toHaveCount(0)
+  const text = page.getByRole('textbox', { name: 'Document text' })
+  await expect(text).toBeFocused()
+  await page.keyboard.type('; typed')
+  await expect(text).toContainText('Slack water, held; typed')
+  expectInPlace(await picture(page, '#app'), left)
+
+  await eventually(async () =>
+    (await service.documents()).find(({ content }) => content.includes('## Slack water, held; typed')),
+  )
+  await electron.close()
+})
+
+test('a kill after a change starts without a copy; a damaged one is passed over', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'Tides', content: TEXT })
+  const app = await start({ service })
+  await app.openDocument('Tides')
+  await kept(app)
+  await app.text.click()
+  await app.page.keyboard.type('x')
+  await expect.poll(() => isKept(app.profile), { intervals: [20] }).toBe(false)
+  await app.kill()
+
+  fs.writeFileSync(path.join(app.profile, 'as-left.json'), '{"copy":"<script>')
+  const { electron, page } = await startHeld(app.profile, service)
+  await expect(page.locator('#app')).toBeAttached()
+  expect(await page.locator('#as-left').count()).toBe(0)
+  await eventually(() => !isKept(app.profile) || undefined)
+  await answer(electron)
+  await expect(page.getByRole('textbox', { name: 'Document text' })).toBeVisible()
+  await electron.close()
+})

@@ -1,0 +1,70 @@
+/**
+ * While the page as it was left is shown there is no editor yet. What is typed meanwhile is held here and goes into the
+ * text when the app stands (`taking-over.ts`). Part of the page's first small script.
+ */
+export interface HeldWords {
+  /** Where the words go; null: nothing was being written, and none are held. */
+  readonly document: string | null
+  /** The copy is no longer to be seen. */
+  uncover(): void
+  /** What was typed, once, as soon as no input method is composing any more. */
+  words(): Promise<string>
+  /** Ends it: what is typed from now on goes where the focus is. */
+  end(): void
+}
+
+/** The page as it was left is on the screen, and with it everything is where it was. */
+export const isCovered = (): boolean => document.getElementById('as-left') !== null
+
+export function holdWords(): HeldWords | undefined {
+  const copy = document.getElementById('as-left')
+  if (copy === null) return undefined
+  const uncover = () => {
+    copy.remove()
+    document.getElementById('as-left-style')?.remove()
+  }
+  // The copy of another screen is not shown (`main/launch/copy-page.ts`).
+  if (!copy.checkVisibility()) {
+    uncover()
+    return undefined
+  }
+  const id = copy.dataset['document'] ?? null
+  if (id === null) return { document: null, uncover, words: () => Promise.resolve(''), end: () => {} }
+
+  const field = document.createElement('textarea')
+  field.className = 'visually-hidden'
+  field.ariaHidden = 'true'
+  field.tabIndex = -1
+  document.body.append(field)
+  field.focus({ preventScroll: true })
+  let composed: Promise<unknown> = Promise.resolve()
+  field.addEventListener('compositionstart', () => {
+    // The last of its changes comes after this event.
+    composed = new Promise((resolve) => {
+      field.addEventListener('compositionend', () => setTimeout(resolve), { once: true })
+    })
+  })
+  return {
+    document: id,
+    uncover,
+    words: () => composed.then(() => field.value),
+    end: () => field.remove(),
+  }
+}
+
+/** A window that is not to be seen draws no frame. */
+const FRAME_MOST_MS = 400
+
+/**
+ * Where there is a copy the page names the app's scripts for later (`main/app-protocol.ts`): they are read once the
+ * first frame has been drawn, since compiling them would come before it.
+ */
+export async function readAfterFirstFrame(): Promise<void> {
+  const later = document.querySelectorAll<HTMLLinkElement>('link[rel=later]')
+  if (later.length === 0) return
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, FRAME_MOST_MS)
+  })
+  for (const link of later) link.rel = 'modulepreload'
+}
