@@ -172,7 +172,11 @@ export function createDesk(parts: DeskParts): Desk {
     if (lives.get(live.id) === live && live.unwritten === undefined && !isShut) store.journal.compact(live.id)
   }
 
-  const insert = (copy: WorkingCopy) => void keeping.insert(copy, {})
+  /** Thousands come with an import: what the journal remembers of a copy that it wrote would keep all their texts. */
+  function insert(copy: WorkingCopy): void {
+    keeping.insert(copy, {})
+    store.journal.release(copy.id)
+  }
 
   /** What cannot go now says so at once, and not only when its pause is over. */
   function waitingHere(copy: WorkingCopy, context: Context): WorkingCopy {
