@@ -8,7 +8,8 @@ const WAIT_MOST_MS = 50
 
 /**
  * Parses what is on screen and a little more, some milliseconds at a time, from the first idle moment on. CodeMirror's
- * own worker begins 100 ms later, and takes up to 100 ms at once: the key that is pressed meanwhile waits for its end.
+ * own worker begins 100 ms later, takes up to 100 ms at once, and rests as long: what is far down in a long text would
+ * be without its style for twice the time.
  */
 class ParseAhead implements PluginValue {
   private idle: number | undefined
@@ -31,9 +32,12 @@ class ParseAhead implements PluginValue {
 
   private goOn(): void {
     this.idle ??= requestIdleCallback(
-      () => {
+      (deadline) => {
         this.idle = undefined
-        const tree = ensureSyntaxTree(this.view.state, this.end(), SLICE_MS)
+        let tree
+        // No time remains as soon as a key or the pointer waits.
+        do tree = ensureSyntaxTree(this.view.state, this.end(), SLICE_MS)
+        while (tree === null && deadline.timeRemaining() > 2 * SLICE_MS)
         if (tree === null) this.goOn()
         // What stands on the tree is drawn by it.
         else if (tree !== syntaxTree(this.view.state)) this.view.dispatch({})
