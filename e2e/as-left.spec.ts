@@ -16,18 +16,21 @@ const TEXT = Array.from({ length: 60 }, (_, at) =>
 const isKept = (profile: string) => fs.existsSync(path.join(profile, 'as-left.json'))
 const kept = (app: App) => eventually(() => isKept(app.profile) || undefined)
 
-/** A copy of the window with the cursor in its text; one of before may still be there when the cursor has just come. */
-const keptWriting = (app: App) =>
-  eventually(() => {
-    try {
-      const { copy } = JSON.parse(fs.readFileSync(path.join(app.profile, 'as-left.json'), 'utf8')) as {
-        readonly copy: string
-      }
-      return (JSON.parse(copy) as LaunchCopy).document ?? undefined
-    } catch {
-      return undefined
-    }
-  })
+function readCopy(profile: string) {
+  const kept = JSON.parse(fs.readFileSync(path.join(profile, 'as-left.json'), 'utf8')) as {
+    readonly copy: string
+  }
+  return { kept, copy: JSON.parse(kept.copy) as LaunchCopy }
+}
+
+/** Of a copy of the window with the cursor in its text; one of before may still be there when the cursor has just come. */
+function documentOfCopy(profile: string): string | undefined {
+  try {
+    return readCopy(profile).copy.document ?? undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** A line, row, pane or button that is to be seen: where it is, and what is in it. */
 interface Part {
@@ -100,7 +103,7 @@ test('a start paints the page as it was left, and the app takes it over, with wh
   await scroller.evaluate((element) => (element.scrollTop = 1_400))
   await app.text.getByText('Slack water').click()
   await app.page.keyboard.press('End')
-  await keptWriting(app)
+  await eventually(() => documentOfCopy(app.profile))
   const left = await picture(app.page, '#app')
   expect(left.some(({ what }) => what.endsWith('Slack water'))).toBe(true)
   await app.close()
@@ -113,21 +116,27 @@ test('a start paints the page as it was left, and the app takes it over, with wh
   await expect(page.getByRole('button')).toHaveCount(0)
   expect(await page.evaluate(() => document.fonts.check('18px "Literata Variable"'))).toBe(true)
   await page.keyboard.type(', held')
+  // A character that an input method is still composing when the app takes over.
+  const input = await electron.context().newCDPSession(page)
+  await input.send('Input.imeSetComposition', { text: ' と', selectionStart: 2, selectionEnd: 2 })
   await answer(electron)
   await expect(page.locator('#as-left')).toHaveCount(0)
   const text = page.getByRole('textbox', { name: 'Document text' })
+  await expect(text).toBeVisible()
+  await expect(text).not.toBeFocused()
+  await input.send('Input.insertText', { text: ' 時' })
   await expect(text).toBeFocused()
   await page.keyboard.type('; typed')
-  await expect(text).toContainText('Slack water, held; typed')
+  await expect(text).toContainText('Slack water, held 時; typed')
   await expect(async () => expectInPlace(await picture(page, '#app'), left)).toPass({ timeout: 5_000 })
 
   await eventually(async () =>
-    (await service.documents()).find(({ content }) => content.includes('## Slack water, held; typed')),
+    (await service.documents()).find(({ content }) => content.includes('## Slack water, held 時; typed')),
   )
   await electron.close()
 })
 
-test('a kill after a change starts without a copy; a damaged one is passed over', async ({
+test('a kill after a change starts without a copy; a damaged one is passed over; words for a document that is gone are kept', async ({
   start,
   service,
 }) => {
@@ -146,6 +155,25 @@ test('a kill after a change starts without a copy; a damaged one is passed over'
   expect(await page.locator('#as-left').count()).toBe(0)
   await eventually(() => !isKept(app.profile) || undefined)
   await answer(electron)
-  await expect(page.getByRole('textbox', { name: 'Document text' })).toBeVisible()
+  const text = page.getByRole('textbox', { name: 'Document text' })
+  await text.click()
+  await eventually(() => documentOfCopy(app.profile))
   await electron.close()
+
+  // Words for a document that is no more become one of their own.
+  const file = path.join(app.profile, 'as-left.json')
+  const left = readCopy(app.profile)
+  fs.writeFileSync(
+    file,
+    JSON.stringify({ ...left.kept, copy: JSON.stringify({ ...left.copy, document: 'gone' }) }),
+  )
+  const again = await startHeld(app.profile, service)
+  await expect(again.page.locator('#as-left')).toBeVisible()
+  await again.page.keyboard.type('Not to be lost')
+  await answer(again.electron)
+  await expect(again.page.getByRole('textbox', { name: 'Document text' })).toHaveText('Not to be lost')
+  await eventually(async () =>
+    (await service.documents()).find(({ content }) => content === 'Not to be lost'),
+  )
+  await again.electron.close()
 })

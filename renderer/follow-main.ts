@@ -2,11 +2,13 @@ import type { Notice } from '../shared/ipc-records'
 import type { DocumentId } from '../shared/terms'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
+import { finishPress } from './library/press'
 import { postpone, showOverlay, showTab, showToast, useWindow, type Toast } from './store'
 
 /** What main tells the window: notices, merges, and that it wants every word now; `beforeQuit` when it has them. */
 export function followMain(client: Client, sessions: Sessions, beforeQuit: () => Promise<void>): void {
   client.listen('flush.requested', ({ reason }) => {
+    finishPress()
     // Before another library comes nothing of this one stays open: ids of two services may be equal.
     if (reason === 'switch')
       return void clearWindow(sessions).then(() => client.call('flush.done', undefined))

@@ -20,6 +20,7 @@ import { ListHead } from './list-head'
 import { groupName } from './group-name'
 import { listName } from './list-name'
 import { listRows } from './list-rows'
+import { finishPress, press } from './press'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
@@ -51,8 +52,6 @@ export function DocumentList() {
   /** Tells the row that takes the focus once it is drawn from those of an earlier drawing. */
   const wanted = useRef<(row: DOMStringMap) => boolean>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A press that waits for its text. */
-  const pressed = useRef<() => void>(undefined)
 
   const cursorId = cursor.id ?? selected[0] ?? null
   let cursorIndex = Math.min(cursor.index, Math.max(0, total - 1))
@@ -141,19 +140,15 @@ export function DocumentList() {
   }
 
   /** Row, tab and text change in one drawing where the text is quickly there, instead of in two. */
-  function press(index: number, isSecond: boolean): void {
+  function goOnceRead(index: number, isSecond: boolean): void {
     const id = pages.itemAt(index)?.id
     if (id === undefined) return go(index, 'one')
-    const show = () => {
-      if (pressed.current !== show) return
-      pressed.current = undefined
+    press(sessions.beginToOpen(id), () =>
       flushSync(() => {
         go(index, 'one')
         if (isSecond) keepTab(id)
-      })
-    }
-    pressed.current = show
-    void sessions.beginToOpen(id).then(show)
+      }),
+    )
   }
 
   function moveTo(index: number, extend: boolean): void {
@@ -173,7 +168,7 @@ export function DocumentList() {
   })
 
   function onKeyDown(event: KeyboardEvent): void {
-    pressed.current?.()
+    finishPress()
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
@@ -233,14 +228,14 @@ export function DocumentList() {
             if (id !== undefined && event.button === 0 && isPlain) void sessions.beginToOpen(id)
           }}
           onClick={(event) => {
-            pressed.current?.()
+            finishPress()
             const index = indexAt(event)
             const item = index === undefined || !event.altKey ? undefined : pages.itemAt(index)
             if (item !== undefined) showBeside(item.id)
             else if (index === undefined) return
             else if (event.shiftKey) go(index, 'range')
             else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
-            else press(index, event.detail > 1)
+            else goOnceRead(index, event.detail > 1)
           }}
           onFocus={(event) => {
             const index = indexAt(event)
