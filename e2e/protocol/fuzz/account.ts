@@ -13,10 +13,13 @@ export interface Account {
   letGo(words: Iterable<string>): void
   /** A deed has made, or may make, a second document of them. */
   mayRepeat(words: Iterable<string>): void
+  /** Two writers decide about them at the same time: each puts them where she wants them, and both are right. */
+  mayDouble(words: Iterable<string>): void
   all(): Iterable<string>
   isDue(word: string): boolean
   isKept(word: string): boolean
   mayBeTwice(word: string): boolean
+  mayBeTwiceInOne(word: string): boolean
 }
 
 export function createAccount(): Account {
@@ -25,6 +28,7 @@ export function createAccount(): Account {
   const back = new Set<string>()
   const gone = new Set<string>()
   const repeated = new Set<string>()
+  const doubled = new Set<string>()
   const add = (to: Set<string>) => (words: Iterable<string>) => {
     for (const word of words) to.add(word)
   }
@@ -38,9 +42,11 @@ export function createAccount(): Account {
     takenBack: add(back),
     letGo: add(gone),
     mayRepeat: add(repeated),
+    mayDouble: add(doubled),
     all: () => acknowledged,
     isDue: (word) => acknowledged.has(word) && !back.has(word) && !gone.has(word),
     isKept: (word) => acknowledged.has(word) && !back.has(word),
-    mayBeTwice: (word) => repeated.has(word),
+    mayBeTwice: (word) => repeated.has(word) || doubled.has(word),
+    mayBeTwiceInOne: (word) => doubled.has(word),
   }
 }

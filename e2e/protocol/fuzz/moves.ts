@@ -234,6 +234,8 @@ export const decides: Move = (cast, actor) => {
   note(cast, actor, `decides a conflict (${view.kind}): ${kind}`)
   const resolution: Resolution =
     kind === 'merged' ? { kind, text: union(view.mine, view.theirs ?? '') } : { kind }
+  if (kind === 'merged' && isAskedElsewhere(cast, actor, id))
+    cast.account.mayDouble([...wordsOf(view.mine), ...wordsOf(view.theirs ?? '')])
   return deed(cast, actor, id, async () => {
     const fields = Object.fromEntries(
       view.fields.map(({ field }) => [field, oneOf(cast, ['mine', 'theirs'] as const)!]),
@@ -241,6 +243,18 @@ export const decides: Move = (cast, actor) => {
     if (view.fields.length > 0) await documents.decide({ id, reviewed: view.reviewed, decisions: {}, fields })
     await documents.resolve({ id, reviewed: view.reviewed, resolution })
   })
+}
+
+/** Another writer has a conflict about the same document, and may merge the same words. */
+const isAskedElsewhere = (cast: Cast, actor: Actor, id: string): boolean => {
+  const remoteIdOf = ({ writer }: Actor, document: string) =>
+    writer.workspace.documents.read(document)?.remoteId
+  const asked = remoteIdOf(actor, id)
+  return cast.actors.some(
+    (other) =>
+      other !== actor &&
+      listed(other).some((one) => one.phase === 'conflicted' && remoteIdOf(other, one.id) === asked),
+  )
 }
 
 /** Deletes that need a decision are in no list of documents; the outbox shows them. */

@@ -55,7 +55,9 @@ async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Prom
   const { account, kind } = cast
   const { counts, doubled } = countWords(documents)
   // Where nothing is guarded two writers may decide the same question at the same time.
-  const twice = doubled.filter((word) => kind.isGuarded || !account.mayBeTwice(word))
+  const twice = doubled.filter((word) =>
+    kind.isGuarded ? !account.mayBeTwiceInOne(word) : !account.mayBeTwice(word),
+  )
   if (twice.length > 0) return `${twice.join(', ')} stands twice in a document`
   const anywhere = kind.isGuarded ? undefined : new Set((await textsAnywhere(cast)).flatMap(wordsOf))
   for (const word of account.all()) {
