@@ -1,18 +1,10 @@
-import { SKELETON, union, withWord, wordsOf } from '../../../main/documents/play'
-import type { ConflictView, Resolution } from '../../../shared/ipc-records'
-import type { Fault } from '../../faults'
+import { SKELETON, withWord, wordsOf } from '../../../main/documents/play'
 import { thereOf } from '../writer'
 import type { Actor, Cast } from './cast'
+import { decides, undoesMerge } from './decisions'
+import { below, deed, note, oneOf, type Move } from './deed'
 import { inSight, listed, wordsInSight } from './reading'
-
-/** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
-export type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
-
-const MINUTE = 60_000
-
-export const below = ({ random }: Cast, count: number): number => Math.floor(random() * count)
-const oneOf = <T>(cast: Cast, list: readonly T[]): T | undefined => list[below(cast, list.length)]
-const note = ({ story }: Cast, { name }: Actor, what: string) => void story.push(`${name} ${what}`)
+import { clockJumps, comesBack, crashes, goesOffline, isThrottled, meetsFaults } from './troubles'
 
 async function windowOn(actor: Actor, id: string) {
   const known = actor.windows.get(id)
@@ -24,18 +16,6 @@ async function windowOn(actor: Actor, id: string) {
 
 const lineOf = (cast: Cast, { name }: Actor): string =>
   cast.kind.isApart === true ? name.charAt(0).toUpperCase() : (oneOf(cast, ['A', 'B', 'C', 'X']) ?? 'A')
-
-/** Words of deleted documents, of decisions, of copies: the deed itself says what it lets go. */
-async function deed(cast: Cast, actor: Actor, id: string, work: () => unknown): Promise<void> {
-  const before = wordsInSight(actor, id)
-  cast.account.mayRepeat(before)
-  // A deed of an app that dies in the middle of it may have been done.
-  cast.account.letGo(before.filter(() => !actor.writer.isAlive()))
-  await work()
-  const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
-  const after = new Set(isInSight ? wordsInSight(actor, id) : [])
-  cast.account.letGo(before.filter((word) => !after.has(word)))
-}
 
 const types: Move = (cast, actor) => {
   const document = oneOf(cast, listed(actor))
@@ -212,137 +192,6 @@ const organises: Move = (cast, actor) => {
   if (!chosen) return undefined
   note(cast, actor, chosen[0])
   return (async () => void (await chosen[2]()))()
-}
-
-/** A decision in an open conflict: any of those that its view offers. */
-export const decides: Move = (cast, actor) => {
-  const document = oneOf(
-    cast,
-    listed(actor).filter(({ phase }) => phase === 'conflicted'),
-  )
-  const hidden = undecided(actor)[0]
-  const id = document?.id ?? hidden
-  if (id === undefined) return undefined
-  const { documents } = actor.writer.workspace
-  const view = documents.conflict({ id }) as ConflictView | null
-  if (!view) return undefined
-  const kinds: readonly Resolution['kind'][] =
-    view.kind === 'deleted-there'
-      ? ['keep-as-new', 'let-go']
-      : ['keep-mine', 'take-theirs', 'keep-both', 'merged', 'merged', 'merged']
-  const kind = oneOf(cast, kinds)!
-  note(cast, actor, `decides a conflict (${view.kind}): ${kind}`)
-  const resolution: Resolution =
-    kind === 'merged' ? { kind, text: union(view.mine, view.theirs ?? '') } : { kind }
-  if (kind === 'merged' && isAskedElsewhere(cast, actor, id))
-    cast.account.mayDouble([...wordsOf(view.mine), ...wordsOf(view.theirs ?? '')])
-  return deed(cast, actor, id, async () => {
-    const fields = Object.fromEntries(
-      view.fields.map(({ field }) => [field, oneOf(cast, ['mine', 'theirs'] as const)!]),
-    )
-    if (view.fields.length > 0) await documents.decide({ id, reviewed: view.reviewed, decisions: {}, fields })
-    await documents.resolve({ id, reviewed: view.reviewed, resolution })
-  })
-}
-
-/** Another writer has a conflict about the same document, and may merge the same words. */
-const isAskedElsewhere = (cast: Cast, actor: Actor, id: string): boolean => {
-  const remoteIdOf = ({ writer }: Actor, document: string) =>
-    writer.workspace.documents.read(document)?.remoteId
-  const asked = remoteIdOf(actor, id)
-  return cast.actors.some(
-    (other) =>
-      other !== actor &&
-      listed(other).some((one) => one.phase === 'conflicted' && remoteIdOf(other, one.id) === asked),
-  )
-}
-
-/** Deletes that need a decision are in no list of documents; the outbox shows them. */
-export const undecided = ({ writer }: Actor): readonly string[] =>
-  writer.workspace.outbox
-    .list()
-    .waiting.flatMap(({ documentId, state }) =>
-      documentId !== undefined && state === 'needs-you' ? [documentId] : [],
-    )
-
-const undoesMerge: Move = (cast, actor) => {
-  const id = oneOf(cast, [...actor.windows.keys()])
-  if (id === undefined || cast.kind.isApart === true || cast.actors.length === 1) return undefined
-  note(cast, actor, 'undoes a merge')
-  return deed(cast, actor, id, () => actor.writer.workspace.documents.undoMerge({ id }))
-}
-
-export const crashes: Move = (cast, actor) => {
-  const { writer } = actor
-  if (below(cast, 3) === 0) {
-    note(cast, actor, 'crashes')
-    writer.die()
-  } else {
-    const commits = 1 + below(cast, 8)
-    note(cast, actor, `will crash after ${commits} transactions`)
-    writer.dieAfter(commits)
-  }
-  return Promise.resolve()
-}
-
-const FAULTS: readonly Fault[] = [
-  { kind: 'refused' },
-  { kind: 'dropped' },
-  { kind: 'answer-lost' },
-  { kind: 'answer-lost' },
-  { kind: 'half-body' },
-  { kind: 'slow', delayMs: 4_000 },
-  { kind: 'slow', delayMs: 25_000 },
-  { kind: 'silent' },
-  { kind: 'silent', landed: true },
-  { kind: 'status', status: 503 },
-  { kind: 'status', status: 500, landed: true },
-  { kind: 'status', status: 502, body: '<html>Bad gateway</html>' },
-  { kind: 'html' },
-  { kind: 'html', landed: true },
-  { kind: 'empty-body' },
-  { kind: 'no-etag' },
-  { kind: 'repeated' },
-]
-
-export const meetsFaults: Move = (cast, actor) => {
-  const fault = oneOf(cast, FAULTS)!
-  const times = 1 + below(cast, 3)
-  const when = oneOf(cast, ['', 'PUT', 'POST', 'GET', 'DELETE'])!
-  note(cast, actor, `will meet ${JSON.stringify(fault)}, ${times} times, ${when}`)
-  // Repeating a request is the network's doing: a service that ignores keys then makes two documents by itself.
-  if (fault.kind === 'repeated' && when !== 'GET' && when !== 'PUT') return undefined
-  actor.writer.faults.plan(fault, when, times)
-  return Promise.resolve()
-}
-
-const isThrottled: Move = (cast, actor) => {
-  const seconds = 1 + below(cast, 90)
-  const after = [String(seconds), new Date(seconds * 1_000).toUTCString(), undefined][below(cast, 3)]
-  const times = 1 + below(cast, 12)
-  note(cast, actor, `is throttled ${times} times: ${after ?? 'no time given'}`)
-  actor.writer.faults.plan({ kind: 'throttled', ...(after !== undefined && { after }) }, '', times)
-  return Promise.resolve()
-}
-
-const goesOffline: Move = (cast, actor) => {
-  note(cast, actor, 'goes offline')
-  actor.writer.faults.offline(true)
-  return Promise.resolve()
-}
-
-const comesBack: Move = (cast, actor) => {
-  note(cast, actor, 'comes back')
-  actor.writer.faults.clear()
-  actor.writer.workspace.retry()
-  return Promise.resolve()
-}
-
-const clockJumps: Move = (cast, actor) => {
-  const minutes = below(cast, 240) - 120
-  note(cast, actor, `has a clock that is ${minutes} minutes ahead`)
-  actor.writer.skewMs = minutes * MINUTE
-  return Promise.resolve()
 }
 
 const looks: Move = (cast, actor) => {

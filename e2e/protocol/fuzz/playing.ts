@@ -1,5 +1,6 @@
 import type { Actor, Cast } from './cast'
-import { below, MOVES, type Move } from './moves'
+import { below, type Move } from './deed'
+import { MOVES } from './moves'
 
 const MINUTE = 60_000
 /** How long nobody does anything, in a story that has time. */

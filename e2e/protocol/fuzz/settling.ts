@@ -1,4 +1,5 @@
-import { decides, below, undecided } from './moves'
+import { decides } from './decisions'
+import { below, undecided } from './deed'
 import { attempt, reviveIfDead } from './playing'
 import { brokenAtEnd, brokenNow } from './proof'
 import { listed, wordsInSight } from './reading'

@@ -7,7 +7,8 @@ import {
   type Counts,
   type Kind,
 } from './cast'
-import { below, crashes, meetsFaults } from './moves'
+import { below } from './deed'
+import { crashes, meetsFaults } from './troubles'
 import { makeMove, PAUSES, SHORT_PAUSES } from './playing'
 import { brokenNow } from './proof'
 import { settle, settleSoon } from './settling'

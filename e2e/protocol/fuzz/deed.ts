@@ -1,0 +1,29 @@
+import type { Actor, Cast } from './cast'
+import { listed, wordsInSight } from './reading'
+
+/** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
+export type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
+
+export const below = ({ random }: Cast, count: number): number => Math.floor(random() * count)
+export const oneOf = <T>(cast: Cast, list: readonly T[]): T | undefined => list[below(cast, list.length)]
+export const note = ({ story }: Cast, { name }: Actor, what: string) => void story.push(`${name} ${what}`)
+
+/** Words of deleted documents, of decisions, of copies: the deed itself says what it lets go. */
+export async function deed(cast: Cast, actor: Actor, id: string, work: () => unknown): Promise<void> {
+  const before = wordsInSight(actor, id)
+  cast.account.mayRepeat(before)
+  // A deed of an app that dies in the middle of it may have been done.
+  cast.account.letGo(before.filter(() => !actor.writer.isAlive()))
+  await work()
+  const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
+  const after = new Set(isInSight ? wordsInSight(actor, id) : [])
+  cast.account.letGo(before.filter((word) => !after.has(word)))
+}
+
+/** Deletes that need a decision are in no list of documents; the outbox shows them. */
+export const undecided = ({ writer }: Actor): readonly string[] =>
+  writer.workspace.outbox
+    .list()
+    .waiting.flatMap(({ documentId, state }) =>
+      documentId !== undefined && state === 'needs-you' ? [documentId] : [],
+    )
