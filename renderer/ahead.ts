@@ -39,6 +39,9 @@ const NEWS: Readonly<Record<EventName, boolean>> = {
   'flush.requested': false,
 }
 
+/** All that main tells. */
+export const EVENT_NAMES = Object.keys(NEWS) as readonly EventName[]
+
 const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.stringify(input)}`
 
 /**
@@ -48,9 +51,9 @@ const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.str
 export function askAhead(bridge: Bridge, asked: string | null): Ahead {
   const kept = new Map<string, Promise<Result<unknown>>>()
   let isStale = false
-  const stops = (Object.keys(NEWS) as EventName[])
-    .filter((name) => NEWS[name])
-    .map((name) => bridge.listen(name, () => (isStale = true)))
+  const stops = EVENT_NAMES.filter((name) => NEWS[name]).map((name) =>
+    bridge.listen(name, () => (isStale = true)),
+  )
   const ask = <N extends CommandName>(
     name: N,
     input: CommandInput<N>,

@@ -1,4 +1,4 @@
-import type { EventName } from '../../shared/ipc'
+import { EVENT_NAMES } from '../ahead'
 import type { Client } from '../bridge'
 import { useWindow, type WindowState } from '../store'
 import { copyOf } from './copy'
@@ -9,29 +9,6 @@ const REST_MS = 1_500
 const BLIND_MS = 400
 /** Before the window goes it need not rest; but what main has just told is on screen only when it has been drawn. */
 const STILL_MS = 250
-
-/** Main tells them, and what is on screen is not true any more. */
-const TOLD: Readonly<Record<EventName, boolean>> = {
-  'library.changed': true,
-  'document.changed': true,
-  'document.fields-changed': true,
-  'document.status-changed': true,
-  'document.merged': true,
-  'document.conflict-changed': true,
-  'files.changed': true,
-  'drafts.opened': true,
-  'porting.progressed': true,
-  'replace.progressed': true,
-  'saved-searches.changed': true,
-  'outbox.changed': true,
-  'connection.changed': true,
-  'connection.switched': true,
-  'settings.changed': true,
-  'notice.raised': true,
-  'history.fetched': true,
-  'command.requested': true,
-  'flush.requested': false,
-}
 
 export interface LaunchKeeping {
   /** Before the window goes: the copy that main has by then is of what is on screen, or there is none. */
@@ -81,7 +58,8 @@ export function keepLaunchCopy(client: Client, app: HTMLElement): LaunchKeeping 
     await client.call('window.keep-copy', { copy })
   }
 
-  for (const name of Object.keys(TOLD) as EventName[]) if (TOLD[name]) client.listen(name, changed)
+  // Whatever main tells, what is on screen may not be true any more.
+  for (const name of EVENT_NAMES) if (name !== 'flush.requested') client.listen(name, changed)
   // None of these changes an element.
   for (const name of ['input', 'scroll', 'focusin', 'focusout'])
     document.addEventListener(name, changed, { capture: true, passive: true })
