@@ -56,13 +56,14 @@ function assetAt(root: string, url: string, left: CopyPage | undefined): Protoco
   if (file === undefined || bytes === undefined) return { statusCode: 404, data: Buffer.from('Not found') }
   const nonce = randomBytes(16).toString('base64')
   const isPage = path.extname(file) === '.html'
+  // No policy about openers: a window of ours has none and can open none (`window.ts`), and with one Chromium puts away the
+  // process that it has begun the window with, and starts another.
   return {
     data: isPage ? Buffer.from(pageOf(bytes.toString('utf8'), nonce, left)) : bytes,
     headers: {
       'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': contentSecurityPolicy(nonce),
       'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Opener-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
     },
   }
