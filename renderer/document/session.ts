@@ -70,6 +70,7 @@ export function createSession(options: SessionOptions): Session {
   let state = opened.state
   let words = 0
   let editedSinceBlur = false
+  let isToldSoon = false
   let cancelKeep = () => {}
 
   const title = createTitleChannel({
@@ -92,7 +93,7 @@ export function createSession(options: SessionOptions): Session {
         edited() {
           // What is typed in one pane is seen in the other at once.
           if (editors.areTwo) void editors.flush()
-          if (!editedSinceBlur) options.edited(id)
+          if (!editedSinceBlur) timers.after(0, () => options.edited(id))
           editedSinceBlur = true
           cancelKeep()
           cancelKeep = timers.after(KEEP_VIEW_MS, () => void keep())
@@ -120,7 +121,7 @@ export function createSession(options: SessionOptions): Session {
       }),
     openAgain,
     closeAgain: () => void client.call('document.close', { id }),
-    changed: () => changed(),
+    changed: changedSoon,
     after: (run) => timers.after(TRY_AGAIN_MS, run),
   })
   let current = describe()
@@ -179,6 +180,16 @@ export function createSession(options: SessionOptions): Session {
     if (isSameView(next, current)) return
     current = next
     for (const listener of listeners) listener()
+  }
+
+  /** What a key changes beside the text is drawn after the key, which waits for none of it. */
+  function changedSoon(): void {
+    if (isToldSoon) return
+    isToldSoon = true
+    timers.after(0, () => {
+      isToldSoon = false
+      changed()
+    })
   }
 
   async function keep(): Promise<void> {

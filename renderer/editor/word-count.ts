@@ -108,7 +108,7 @@ export function wordCount(report: (words: number) => void) {
   return ViewPlugin.define((view) => new Counter(view, report))
 }
 
-const PAUSE_MS = 120
+const PAUSE_MS = 400
 /** Left of an idle moment for what comes after it. */
 const SPARE_MS = 5
 const IDLE_MOST_MS = 300
