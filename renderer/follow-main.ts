@@ -3,7 +3,7 @@ import type { DocumentId } from '../shared/terms'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { finishPress } from './library/press'
-import { postpone, showOverlay, showTab, showToast, useWindow, type Toast } from './store'
+import { postpone, queueToast, showOverlay, showTab, useWindow, type Toast } from './store'
 
 /** What main tells the window: notices, merges, and that it wants every word now; `beforeQuit` when it has them. */
 export function followMain(client: Client, sessions: Sessions, beforeQuit: () => Promise<void>): void {
@@ -59,7 +59,7 @@ export function announceMerge(
     },
   }
   const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
-  showToast(
+  queueToast(
     `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`,
     undoable ? [review, undo] : [review],
   )
@@ -67,11 +67,19 @@ export function announceMerge(
 
 function tell(client: Client, notice: Notice): void {
   const { documentId, action } = notice
+  const dismiss = () => void client.call('notice.dismiss', { id: notice.id })
+  // What is to be decided stands before the writer.
+  if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) return dismiss()
   const actions: Toast['actions'] =
     action === undefined || action.kind === 'none'
       ? []
       : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
-  showToast(notice.text, actions, () => void client.call('notice.dismiss', { id: notice.id }))
+  queueToast(notice.text, actions, dismiss)
+}
+
+function isOnScreen(id: DocumentId): boolean {
+  const { place, active, beside, postponed } = useWindow.getState()
+  return place === 'documents' && (active === id || beside === id) && !postponed.has(id)
 }
 
 function follow(
@@ -87,5 +95,6 @@ function follow(
   else if (kind === 'review') {
     postpone(documentId, false)
     showTab(documentId)
+    useWindow.setState({ focusOn: { id: documentId, part: 'text' } })
   }
 }

@@ -153,11 +153,16 @@ export const turnTo = (side: Side): void => {
   if (useWindow.getState().side !== side) write((now) => withTurn(now, side))
 }
 
+/** Puts the focus into the text that is in front. */
+export function writeOn(): void {
+  const { active } = useWindow.getState()
+  if (active !== null) set({ focusOn: { id: active, part: 'text' } })
+}
+
 /** Goes to a side and on writing there. */
 export function goToSide(side: Side = otherSide(useWindow.getState().side)): void {
   turnTo(side)
-  const { active } = useWindow.getState()
-  if (active !== null) set({ focusOn: { id: active, part: 'text' } })
+  writeOn()
 }
 
 export function closeSide(side: Side = useWindow.getState().side): void {
@@ -205,12 +210,27 @@ export function toggleFolder(id: FolderId, open?: boolean): void {
 
 export const showOverlay = (overlay: Overlay | null): void => set({ overlay })
 
+const MOST_TOASTS = 5
 let nextToast = 1
 
-/** Shows the sentence after those already waiting. */
-export function showToast(text: string, actions: Toast['actions'] = [], closed?: () => void): void {
+/** Says at once what the writer's own deed has come to; what waits, and what could be undone before it, comes again. */
+export function showToast(text: string, actions: Toast['actions'] = []): void {
+  const [seen] = useWindow.getState().toasts
+  if (seen?.actions.length === 0) closeToast(seen.id)
+  set(({ toasts }) => ({
+    toasts: [{ id: nextToast++, text, actions }, ...toasts.filter((other) => other.text !== text)].slice(
+      0,
+      MOST_TOASTS,
+    ),
+  }))
+}
+
+/** Says what happened elsewhere, after the sentences that are still to be read. */
+export function queueToast(text: string, actions: Toast['actions'] = [], closed?: () => void): void {
   const toast: Toast = { id: nextToast++, text, actions, ...(closed === undefined ? {} : { closed }) }
-  set(({ toasts }) => ({ toasts: [...toasts.filter((other) => other.text !== text).slice(-4), toast] }))
+  set(({ toasts }) => ({
+    toasts: [...toasts.filter((other) => other.text !== text).slice(1 - MOST_TOASTS), toast],
+  }))
 }
 
 export function closeToast(id: number): void {

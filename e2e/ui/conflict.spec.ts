@@ -1,4 +1,4 @@
-import { askAboutDeletion, putIntoConflict, showOutbox, DOORS } from './scenes'
+import { askAboutDeletion, deleteElsewhere, putIntoConflict, showOutbox, DOORS } from './scenes'
 import { expect, test } from './stet'
 
 test.beforeEach(async ({ stet, page }) => {
@@ -122,4 +122,46 @@ test('a deletion that is in question says why, and is decided either way', async
   await expect(conflict.getByRole('insertion').first()).toContainText('painted')
   await conflict.getByRole('button', { name: 'Delete it' }).click()
   await expect(stet.option('A house with nine doors')).toHaveCount(0)
+})
+
+test('a notice leads to what it is about, and is not raised where that is on screen', async ({
+  stet,
+  page,
+}) => {
+  const raise = (id: string) =>
+    page.evaluate(
+      ([notice, documentId]) =>
+        window.memory.emit('notice.raised', {
+          id: notice,
+          tone: 'attention',
+          text: 'It needs your decision.',
+          documentId,
+          action: { label: 'Review', kind: 'review' },
+        }),
+      [id, DOORS] as const,
+    )
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict).toBeVisible()
+  await raise('n1')
+  await expect(stet.notice).toHaveText('')
+  await stet.option('Low water').click()
+  await expect(stet.text).toBeVisible()
+  await raise('n2')
+  await stet.notice.getByRole('button', { name: 'Review' }).click()
+  await expect(conflict.locator(':focus')).toContainText('0 of 2 decided')
+})
+
+test('deleted elsewhere with words here: the focus goes along to the question and back into the text', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await deleteElsewhere(page)
+  await stet.option('A house with nine doors').focus()
+  await stet.press('Enter')
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict.locator(':focus')).toContainText('This document was deleted elsewhere.')
+  await conflict.getByRole('button', { name: 'Keep as a new document' }).press('Enter')
+  await expect(stet.text).toBeFocused()
+  await expect(stet.text).toContainText('nailed shut')
 })

@@ -64,6 +64,31 @@ test('Delete document deletes what is chosen', async ({ stet }) => {
   await expect(stet.title).toHaveValue('The ferryman')
 })
 
+test('what was just done is said at once, F6 reaches its Undo, and the focus comes back', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Move to…')
+  await stet.type('ess')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('Moved to “Essays”')
+  await page.evaluate(() =>
+    window.memory.emit('notice.raised', { id: 'n1', tone: 'info', text: 'Something happened elsewhere.' }),
+  )
+  await stet.option('A house with nine doors').focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted “A house with nine doors”', { timeout: 3_000 })
+  await expect(stet.option('What the salt kept')).toBeFocused()
+  await stet.press('F6')
+  await stet.press('F6')
+  const undo = stet.notice.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.option('A house with nine doors')).toBeVisible()
+  await expect(stet.text).toBeFocused()
+  await expect(stet.notice).toHaveText('Something happened elsewhere.')
+})
+
 test('publishing says what it does, and does it', async ({ stet, page }) => {
   await stet.command('Publish…')
   await page

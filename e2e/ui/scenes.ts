@@ -56,6 +56,19 @@ export async function askAboutDeletion(page: Page, change: 'moved' | 'unmoved'):
   )
 }
 
+/** “A house with nine doors”, deleted elsewhere while words here were not sent. */
+export async function deleteElsewhere(page: Page): Promise<void> {
+  await page.evaluate(
+    ([id, base]) => {
+      window.memory.clash(id, base, base)
+      const document = window.memory.records.documents.get(id)
+      if (document?.conflict === undefined) throw new Error('no conflict')
+      document.conflict = { ...document.conflict, kind: 'deleted-there', regions: [] }
+    },
+    [DOORS, BASE] as const,
+  )
+}
+
 /** A log with a day and a half of entries. */
 export async function fillLog(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -14,6 +14,7 @@ import { MergedText } from './merged-text'
 import { RegionRow } from './region-row'
 import { SideHead } from './side-head'
 import { useDraft } from './use-draft'
+import { useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
 
 /** Two texts side by side, and what becomes of each place where they differ. */
@@ -78,10 +79,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
     target?.scrollIntoView({ block: 'nearest' })
   }
 
-  // The text that the focus was in has just made way for this; keys that are still being typed decide nothing.
-  useEffect(() => {
-    if (document.activeElement === document.body) body.current?.focus()
-  }, [])
+  useFirstFocus(id, body)
 
   async function resolve(): Promise<void> {
     setBusy(true)

@@ -1,11 +1,12 @@
 import { GitCompareArrows } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ConflictView } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { closeTab, postpone, showToast } from '../store'
+import { closeTab, postpone, showToast, useWindow, writeOn } from '../store'
 import window from '../window/window.module.css'
 import { SideHead } from './side-head'
+import { useFirstFocus } from './use-first-focus'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
@@ -18,9 +19,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
   const isMoved = view.theirs !== view.base
   const others = useAskedDeletions().filter((other) => other !== id)
 
-  useEffect(() => {
-    if (document.activeElement === document.body) main.current?.focus()
-  }, [])
+  useFirstFocus(id, main)
 
   async function remove(ids: readonly string[]): Promise<void> {
     setBusy(true)
@@ -36,8 +35,14 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
     }
     setBusy(false)
     if (count === 0) return
+    writeOn()
     const what = count === 1 ? 'Deleted. A copy stays' : `Deleted ${count} documents. Copies stay`
     showToast(`${what} in Recovered texts.`)
+  }
+
+  async function keep(): Promise<void> {
+    if (await actions.did('document.restore', { ids: [id] }))
+      useWindow.setState({ focusOn: { id, part: 'text' } })
   }
 
   async function question(one: string): Promise<ConflictView | undefined> {
@@ -78,12 +83,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
         <button type="button" className={window.button} disabled={busy} onClick={() => void remove([id])}>
           Delete it
         </button>
-        <button
-          type="button"
-          className={window.primaryButton}
-          disabled={busy}
-          onClick={() => void actions.run('document.restore', { ids: [id] })}
-        >
+        <button type="button" className={window.primaryButton} disabled={busy} onClick={() => void keep()}>
           Keep it
         </button>
       </div>

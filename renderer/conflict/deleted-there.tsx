@@ -1,22 +1,30 @@
 import { GitCompareArrows } from 'lucide-react'
+import { useRef } from 'react'
 import type { ConflictView, Resolution } from '../../shared/ipc-records'
 import { useApp } from '../context'
-import { closeTab, postpone, showToast } from '../store'
+import { closeTab, postpone, showToast, useWindow, writeOn } from '../store'
 import window from '../window/window.module.css'
 import { SideHead } from './side-head'
+import { useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
 
 /** Deleted there with words here that nobody else has: keep them as a new document, or let them go with a copy. */
 export function DeletedThere({ view }: { readonly view: ConflictView }) {
   const { actions } = useApp()
+  const main = useRef<HTMLDivElement>(null)
+  useFirstFocus(view.id, main)
+
   async function resolve(resolution: Resolution, words: string): Promise<void> {
     const done = await actions.did('document.resolve', { id: view.id, reviewed: view.reviewed, resolution })
     if (!done) return
-    if (resolution.kind === 'let-go') closeTab(view.id)
+    if (resolution.kind === 'let-go') {
+      closeTab(view.id)
+      writeOn()
+    } else useWindow.setState({ focusOn: { id: view.id, part: 'text' } })
     showToast(words)
   }
   return (
-    <div className={styles.deciding}>
+    <div className={styles.deciding} ref={main} tabIndex={-1}>
       <div className={styles.bar}>
         <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
         <p>

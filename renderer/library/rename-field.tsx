@@ -2,7 +2,10 @@ import { useRef } from 'react'
 import { useWindow } from '../store'
 import styles from './library.module.css'
 
-/** A name edited where it stands: Enter or a click elsewhere keeps it, Escape does not. */
+/**
+ * A name edited where it stands: Enter or a click elsewhere keeps it, Escape does not. After a key the focus is on the
+ * row that the name is of.
+ */
 export function RenameField(props: {
   readonly label: string
   readonly name: string
@@ -33,8 +36,9 @@ export function RenameField(props: {
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') finish(event.currentTarget.value)
-        if (event.key === 'Escape') finish(undefined)
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        finish(event.key === 'Enter' ? event.currentTarget.value : undefined)
+        event.currentTarget.closest<HTMLElement>('[role=treeitem], [role=option]')?.focus()
       }}
     />
   )

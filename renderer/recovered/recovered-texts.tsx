@@ -5,6 +5,7 @@ import { useApp } from '../context'
 import { useSnapshots } from '../queries'
 import { relativeTime } from '../status/relative-time'
 import { showTab, showToast } from '../store'
+import { Toasts } from '../window/toasts'
 import window from '../window/window.module.css'
 import library from '../library/library.module.css'
 import styles from './recovered.module.css'
@@ -91,31 +92,34 @@ export function RecoveredTexts() {
           </p>
         ) : null}
       </section>
-      <main className={styles.reader} data-pane="editor">
-        <h1 className="visually-hidden">Recovered texts</h1>
-        {text.data === undefined || chosenId === undefined ? (
-          <p className={styles.hint}>Choose a text to read it. Restoring makes a new draft of it.</p>
-        ) : (
-          <article className={styles.column} tabIndex={0} aria-label="Recovered text">
-            <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
-            <div className={styles.bar}>
-              <button type="button" className={window.primaryButton} onClick={() => void restore(chosenId)}>
-                Restore as a new draft
-              </button>
-              <button
-                type="button"
-                className={window.button}
-                onClick={() =>
-                  void navigator.clipboard.writeText(text.data.text).then(() => showToast('Copied'))
-                }
-              >
-                Copy the text
-              </button>
-            </div>
-            <div className={styles.text}>{text.data.text}</div>
-          </article>
-        )}
-      </main>
+      <div className={styles.side}>
+        <main className={styles.reader} data-pane="editor">
+          <h1 className="visually-hidden">Recovered texts</h1>
+          {text.data === undefined || chosenId === undefined ? (
+            <p className={styles.hint}>Choose a text to read it. Restoring makes a new draft of it.</p>
+          ) : (
+            <article className={styles.column} tabIndex={0} aria-label="Recovered text">
+              <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
+              <div className={styles.bar}>
+                <button type="button" className={window.primaryButton} onClick={() => void restore(chosenId)}>
+                  Restore as a new draft
+                </button>
+                <button
+                  type="button"
+                  className={window.button}
+                  onClick={() =>
+                    void navigator.clipboard.writeText(text.data.text).then(() => showToast('Copied'))
+                  }
+                >
+                  Copy the text
+                </button>
+              </div>
+              <div className={styles.text}>{text.data.text}</div>
+            </article>
+          )}
+        </main>
+        <Toasts />
+      </div>
     </div>
   )
 }

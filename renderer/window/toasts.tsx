@@ -1,30 +1,53 @@
-import { useEffect, useState } from 'react'
-import { closeToast, useWindow } from '../store'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { closeToast, useWindow, type Toast } from '../store'
+import { writingPane } from './panes'
 import styles from './window.module.css'
 
 const SHOWN_MS = 9_000
 
-/** One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it. */
+/**
+ * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it. F6 reaches what
+ * can be done about it, and when that is done the focus is back where it came from.
+ */
 export function Toasts() {
   const toast = useWindow(({ toasts }) => toasts[0])
   const [held, setHeld] = useState(false)
+  const cameFrom = useRef<HTMLElement>(null)
   useEffect(() => {
     if (toast === undefined || held) return
     const timer = setTimeout(() => closeToast(toast.id), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [toast, held])
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    setHeld(true)
+    if (currentTarget.contains(relatedTarget)) return
+    cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+  }
+
+  function close({ id }: Toast): void {
+    const back = cameFrom.current?.isConnected === true ? cameFrom.current : writingPane()
+    ;(back?.querySelector<HTMLElement>('.cm-content') ?? back)?.focus()
+    setHeld(false)
+    closeToast(id)
+  }
+
   return (
-    <div className={styles.toastPlace} data-kept="never">
+    <div
+      className={styles.toastPlace}
+      data-kept="never"
+      data-pane={toast === undefined || toast.actions.length === 0 ? undefined : 'notice'}
+    >
       <div
         role="status"
         aria-label="Notice"
         className={toast === undefined ? undefined : styles.toast}
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
+        onFocus={onFocus}
         onBlur={() => setHeld(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && toast !== undefined) closeToast(toast.id)
+          if (event.key === 'Escape' && toast !== undefined) close(toast)
         }}
       >
         {toast === undefined ? null : (
@@ -36,8 +59,7 @@ export function Toasts() {
                 type="button"
                 className={index === 0 ? styles.button : styles.quietButton}
                 onClick={() => {
-                  setHeld(false)
-                  closeToast(toast.id)
+                  close(toast)
                   run()
                 }}
               >
