@@ -103,12 +103,12 @@ async function openUntilItWorks(): Promise<Running> {
 
 /**
  * The rest of main, bit by bit: in between the window's page, which waits for this thread at every step, goes on its way.
- * The order is that of who imports whom. The page as it was left is asked for while its process starts, and has all it
- * needs in one go: it is not kept waiting in the midst of that.
+ * The order is that of who imports whom. The page as it was left has the machine to itself until it is painted: reading
+ * meanwhile, and what it leaves to the garbage collector, takes the processors that the page is laid out and drawn with.
  */
 async function readTheRest(): Promise<typeof Compose> {
   await import('../shared/ipc')
-  if (development === undefined) await firstPage.isRead()
+  if (development === undefined) await firstPage.isShown()
   for (const read of [
     () => import('./documents/documents'),
     () => import('./library/library'),

@@ -1,7 +1,7 @@
 import { askAhead } from './ahead'
 import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'
-import { holdWords, readAfterFirstFrame } from './launch/held-words'
+import { holdWords, readAfterFirstPaint } from './launch/held-words'
 
 /**
  * The rest of the window is read while main answers, and run when it has: so the window is drawn in the same task in
@@ -12,7 +12,7 @@ const root = document.getElementById('app')
 const held = holdWords()
 if (root !== null) {
   const { bridge, begun, late } = askAhead(windowBridge(), askedDocument())
-  void Promise.all([begun, readAfterFirstFrame()])
+  void Promise.all([begun, readAfterFirstPaint()])
     .then(() => import('./mount'))
     .then(({ mount }) => mount(bridge, root, late, held))
 }

@@ -17,30 +17,31 @@ export interface FirstPageParts {
 export interface FirstPage {
   /** Hears of every address that is asked for; what goes into the page, for the first one. */
   readonly asked: (address: string) => CopyPage | undefined
-  /** The page with a copy in it has asked for all that it is painted with; without one at once. */
-  isRead(): Promise<void>
+  /** The page with a copy in it is on the screen; without one at once. */
+  isShown(): Promise<void>
 }
 
-/** A page that asks for nothing holds nothing up for long. */
-const READ_MOST_MS = 1_000
+/** A page that is not painted holds nothing up for long. */
+const SHOWN_MOST_MS = 1_000
 
 export function createFirstPage({ profile, renderer, service, copy }: FirstPageParts): FirstPage {
   let isFirst = true
-  let read = () => {}
-  const reading = new Promise<void>((resolve) => (read = resolve))
+  let scripts = 0
+  let shown = () => {}
+  const showing = new Promise<void>((resolve) => (shown = resolve))
   return {
     asked(address) {
-      // The page names its script last (`scripts/electron.vite.config.mjs`).
-      if (address.endsWith('.js')) read()
+      // After the first, small one it asks for no other until it is painted (`renderer/launch/held-words.ts`).
+      if (address.endsWith('.js') && ++scripts === 2) shown()
       if (!isFirst || !address.endsWith('/index.html')) return undefined
       isFirst = false
       const page = copy.take(copyOwner(renderer, service, activeConnection(profile)))
-      if (page === undefined) read()
+      if (page === undefined) shown()
       return page
     },
-    isRead() {
-      setTimeout(read, READ_MOST_MS)
-      return reading
+    isShown() {
+      setTimeout(shown, SHOWN_MOST_MS)
+      return showing
     },
   }
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFirstPage } from './first-page'
+import { copyOwner, createFirstPage } from './first-page'
 import { createKeptCopy, type CopyOwner } from './kept-copy'
 
 const copyOf = (text: string) =>
@@ -98,5 +98,26 @@ test('only the first page of a start has it, and a page for one document never',
   fs.writeFileSync(path.join(profile, 'connections.json'), '{"activeId":"c-7","connections":[]}')
   createFirstPage({ ...parts, copy }).asked('app://stet/index.html')
   expect(taken[1]?.connection).toBe('c-7')
-  await first.isRead()
+  await first.isShown()
+})
+
+test('a page with a copy is shown when it asks for more than its first script', async () => {
+  const renderer = path.join(profile, 'renderer')
+  fs.mkdirSync(renderer)
+  fs.writeFileSync(path.join(renderer, 'index.html'), '<html>')
+  const copy = createKeptCopy(profile)
+  copy.await()
+  copy.keep(copyOwner(renderer, undefined, 'embedded'), copyOf('The tide'))
+  const first = createFirstPage({ profile, renderer, service: undefined, copy })
+  let isShown = false
+  void first.isShown().then(() => (isShown = true))
+  const turn = () => new Promise((resolve) => setTimeout(resolve))
+  expect(first.asked('app://stet/index.html')?.html).toContain('The tide')
+  first.asked('app://stet/assets/index-D_x4.js')
+  first.asked('app://stet/assets/mount-B_y5.css')
+  await turn()
+  expect(isShown).toBe(false)
+  first.asked('app://stet/assets/mount-C_z6.js')
+  await turn()
+  expect(isShown).toBe(true)
 })

@@ -52,19 +52,21 @@ export function holdWords(): HeldWords | undefined {
   }
 }
 
-/** A window that is not to be seen draws no frame. */
-const FRAME_MOST_MS = 400
+/** A window that is not to be seen is not painted. */
+const PAINT_MOST_MS = 600
 
 /**
- * Where there is a copy the page names the app's scripts for later (`main/app-protocol.ts`): they are read once the
- * first frame has been drawn, since compiling them would come before it.
+ * Where there is a copy the page names the app's scripts for later (`main/app-protocol.ts`): they are asked for once it
+ * stands on the screen. A frame that has only been drawn up is not there yet: it is painted by other threads, which the
+ * compilers would take the processor from.
  */
-export async function readAfterFirstFrame(): Promise<void> {
-  const later = document.querySelectorAll<HTMLLinkElement>('link[rel=later]')
-  if (later.length === 0) return
-  await new Promise<void>((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, FRAME_MOST_MS)
-  })
-  for (const link of later) link.rel = 'modulepreload'
+export async function readAfterFirstPaint(): Promise<void> {
+  if (isCovered()) await firstPaint()
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
 }
+
+const firstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
+    setTimeout(resolve, PAINT_MOST_MS)
+  })
