@@ -21,7 +21,7 @@ export function reply(
   switch (reply.kind) {
     case 'one':
       if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
-      return new Response(bodyOf(`{"data":${JSON.stringify(reply.record)}}`), { status, headers })
+      return new Response(bodyOf(reply.record, reply.content), { status, headers })
     case 'text':
       if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
       return new Response(reply.text, { status, headers })
@@ -45,9 +45,21 @@ export function reply(
   }
 }
 
-/** A long text is encoded once here; as a string it would be measured first and then encoded into three times the room. */
-const bodyOf = (json: string): string | Uint8Array<ArrayBuffer> =>
-  json.length < ENCODED_FROM ? json : new TextEncoder().encode(json)
+function bodyOf(record: object, content: Uint8Array | undefined): string | Uint8Array<ArrayBuffer> {
+  if (content !== undefined) return bodyAround(record, content)
+  const json = `{"data":${JSON.stringify(record)}}`
+  // A long text is encoded once here; as a string it would be measured first and then encoded into three times the room.
+  return json.length < ENCODED_FROM ? json : new TextEncoder().encode(json)
+}
+
+const EMPTY_CONTENT = '"content":""'
+
+/** Quotes within a string are escaped, so the first place that looks like an empty `content` is that member. */
+function bodyAround(record: object, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const json = `{"data":${JSON.stringify({ ...record, content: '' })}}`
+  const end = json.indexOf(EMPTY_CONTENT) + EMPTY_CONTENT.length
+  return Buffer.concat([Buffer.from(json.slice(0, end - 2)), content, Buffer.from(json.slice(end))])
+}
 
 function* pageParts(
   pointers: readonly Pointer[],

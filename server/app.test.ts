@@ -56,6 +56,28 @@ test('[A5] a document is made, read, changed under its ETag, listed and deleted'
   expect((await call('GET', '/documents/1')).body).toEqual({ message: 'No such document.' })
 })
 
+test('a long text comes back with the write as it comes with a read, however it was escaped', async () => {
+  const { call } = open()
+  const title = 'The "content":"" of a box'
+  await call('POST', '/documents', { title, content: '', status: 'draft' })
+  const content = 'mast \\ "wind"\n\u2028語🌊\0'.repeat(4_000)
+  const escaped = JSON.stringify({ title, content }).replace(/[^\0-~]/g, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  for (const [index, body] of [
+    JSON.stringify({ content }),
+    escaped,
+    `{"content":"", ${escaped.slice(1)}`,
+  ].entries()) {
+    // The second and the third change nothing.
+    const { etag } = await call('GET', '/documents/1')
+    const changed = await call('PUT', '/documents/1', body, { 'If-Match': etag })
+    expect([changed.status, changed.etag]).toEqual([200, '"doc-1-2"'])
+    expect(changed.body.data.content, `body ${index}`).toBe(content)
+    expect(changed.body).toEqual((await call('GET', '/documents/1')).body)
+  }
+})
+
 describe('lists', () => {
   test('filters hold together and totals follow them', async () => {
     const { call } = open()
