@@ -335,6 +335,38 @@ describe('[E5] faults on the way', () => {
     expect(clock.pending()).toBe(0)
   })
 
+  test('a text is the same wherever its bytes are parted; half a character is no answer', async () => {
+    const content = 'plain \ufefflä語🌊 plain'
+    const body = new TextEncoder().encode(`\ufeff${JSON.stringify({ data: { id: 7, content } })}`)
+    const streamed = async (parts: readonly Uint8Array[]) => {
+      const { client } = clientOf(
+        async () =>
+          new Response(
+            new ReadableStream({
+              start(out) {
+                for (const part of parts) out.enqueue(part)
+                out.close()
+              },
+            }),
+          ),
+      )
+      return client.call('documents.get', { params: { id: '7' } })
+    }
+    for (const bytes of [body, body.subarray(3)]) {
+      for (let at = 1; at < bytes.length; at++)
+        expect(await streamed([bytes.slice(0, at), bytes.slice(at)])).toMatchObject({ data: { content } })
+      expect(await streamed([...bytes].map((byte) => Uint8Array.of(byte)))).toMatchObject({
+        data: { content },
+      })
+    }
+    const half = body.indexOf(0xf0) + 2
+    expect(await streamed([body.slice(0, half), body.slice(half + 1)])).toMatchObject({
+      kind: 'failed',
+      certain: false,
+      problem: { code: 'bad-answer' },
+    })
+  })
+
   test('a huge body is not read to its end', async () => {
     let pulled = 0
     const megabyte = new Uint8Array(1024 * 1024).fill(32)

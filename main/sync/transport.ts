@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { failed, ok, problem, type Problem, type Result } from '../../shared/problem'
 import type { Clock } from '../clock'
 import type { Fetch } from './api-client'
@@ -126,8 +127,7 @@ export async function readText(
   const reader = response.body?.getReader()
   try {
     if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge()
-    const decoder = new TextDecoder('utf-8', { fatal: true })
-    let text = ''
+    const text = createDecoding()
     let bytes = 0
     for (;;) {
       const part = reader && (await line.orBroken(reader.read()))
@@ -135,9 +135,9 @@ export async function readText(
       line.heard()
       bytes += part.value.length
       if (bytes > maxBytes) return tooLarge()
-      text += decoder.decode(part.value, { stream: true })
+      text.add(part.value)
     }
-    return ok(text + decoder.decode())
+    return ok(text.end())
   } catch (error) {
     const why = line.why(error)
     return failed(
@@ -148,6 +148,27 @@ export async function readText(
   } finally {
     line.end()
     void reader?.cancel().catch(() => {})
+  }
+}
+
+/**
+ * UTF-8 that comes in parts, as a text; throws where it is none. What is ASCII so far needs no decoding, which for a
+ * megabyte takes longer than to parse it.
+ */
+function createDecoding(): { add(part: Uint8Array): void; end(): string } {
+  const parts: string[] = []
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  return {
+    add(part) {
+      if (!decoder && isAscii(part))
+        parts.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1'))
+      else {
+        // A mark of the byte order stands at the very beginning; later it is a character of the text.
+        decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: parts.some((text) => text !== '') })
+        parts.push(decoder.decode(part, { stream: true }))
+      }
+    },
+    end: () => parts.join('') + (decoder?.decode() ?? ''),
   }
 }
 
