@@ -104,7 +104,14 @@ export function createKeeping({ store, clock, raise, listChanged, again }: Keepi
       const was = live.row
       const wasUnwritten = live.unwritten !== undefined
       const isEdited = EDITS.has(event.kind)
-      const row = rowOf(copy, { now: now(), before: was, baseBefore: before.base, isEdited, times })
+      const row = rowOf(copy, {
+        now: now(),
+        before: was,
+        baseBefore: before.base,
+        textBefore: before.mine.text,
+        isEdited,
+        times,
+      })
       const isSameRow = was !== undefined && JSON.stringify(row) === JSON.stringify(was)
       if (copy === before && isSameRow && live.owed.length === 0 && typed.length === 0 && !wasUnwritten)
         return

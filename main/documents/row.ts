@@ -47,6 +47,8 @@ export interface RowContext {
   /** The row and the base it was made of. */
   readonly before: DocumentRow | undefined
   readonly baseBefore: Rec | undefined
+  /** The text it was made of. */
+  readonly textBefore?: string
   /** The writer changed something. */
   readonly isEdited: boolean
   readonly times: SeenTimes
@@ -56,6 +58,8 @@ export interface RowContext {
 export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   const { base, mine } = copy
   const { before, now, times } = context
+  // Of a megabyte its first words and its size are not sought again at each step of a save.
+  const known = before?.hasText === true && context.textBefore === mine.text ? before : undefined
   const remoteId = isForgotten(copy) ? undefined : copy.remoteId
   const digest =
     base === undefined
@@ -70,7 +74,7 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   return {
     id: copy.id,
     title: effectiveTitle(mine),
-    excerpt: excerptOf(mine.text),
+    excerpt: known?.excerpt ?? excerptOf(mine.text),
     folderId: mine.fields.folderId ?? null,
     tagIds: mine.fields.tagIds ?? [],
     status: mine.fields.status ?? 'draft',
@@ -80,7 +84,7 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
     editedSincePublished: isEditedSincePublished(copy),
     pending: isWaiting(copy),
     hasText: true,
-    textBytes: Buffer.byteLength(mine.text),
+    textBytes: known?.textBytes ?? Buffer.byteLength(mine.text),
     ...(remoteId !== undefined && { remoteId }),
     ...(base?.etag !== undefined && { etag: base.etag }),
     ...(digest !== undefined && { seenDigest: digest }),
