@@ -210,7 +210,7 @@ export const outboxItem = z.object({
     'file',
     'upload',
   ]),
-  /** "Waits for the network", "Again in 12 s, the service asked", ... */
+  /** "Waits for the network", "The service asked to wait", ... Until when is `retryAt`. */
   why: z.string(),
   state: z.enum(['waiting', 'sending', 'needs-you', 'blocked', 'paused']),
   retryAt: z.number().optional(),

@@ -212,7 +212,13 @@ describe('what the writer reads while nothing gets better', () => {
       NETWORK,
     ],
     ['another host', { kind: 'redirect', location: 'http://elsewhere.test/' }, ELSEWHERE, 'offline', NETWORK],
-    ['429', { kind: 'throttled', after: '30' }, 'Too many requests.', 'throttled', 'the service asked'],
+    [
+      '429',
+      { kind: 'throttled', after: '30' },
+      'The service asked to wait.',
+      'throttled',
+      'The service asked to wait',
+    ],
     ['401', { kind: 'status', status: 401 }, 'The service has a fault.', 'unauthorized', 'Waits for a key'],
   ])('%s: the text is on this device, and why is said in words', async (_, fault, message, state, why) => {
     const writer = await start(true, 'One.')

@@ -202,7 +202,7 @@ describe('[C8] a published document', () => {
     expect(puts(writer)).toEqual([])
     expect(writer.phase(id)).toBe('dirty')
     expect(waiting(writer)[0]).toMatchObject({
-      state: 'needs-you',
+      state: 'waiting',
       why: 'Not yet published: the save key sends it',
     })
     expect(

@@ -7,7 +7,7 @@ test('the outbox says what waits, why, and what can be done', async ({ stet, pag
   const waiting = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
   await expect(waiting).toHaveCount(4)
   await expect(waiting.nth(1)).toContainText('Waits for the network')
-  await expect(waiting.nth(2)).toContainText(/Again in \d+ s/)
+  await expect(waiting.nth(2)).toContainText(/Again in \d+ s\. The service asked to wait/)
   await waiting
     .nth(3)
     .getByRole('button', { name: /^Discard/ })

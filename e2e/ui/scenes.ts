@@ -118,7 +118,7 @@ export async function showOutbox(page: Page): Promise<void> {
           id: '3',
           what: 'Upload map.png · 2.1 MB',
           kind: 'upload',
-          why: 'The service asked',
+          why: 'The service asked to wait',
           state: 'waiting',
           retryAt: Date.now() + 60_000,
           canRetry: true,

@@ -13,13 +13,14 @@ export function describeDocument(
   const difference = differenceInWords(copy)
   if (difference === undefined) return undefined
   const isAsking = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
-  const needs = needsInWords(copy, isHeldBack, isUnresolved)
+  const needs = needsInWords(copy, isUnresolved)
   return {
     documentId: copy.id,
     ...difference,
     canDiscard: !isAsking,
     ...(needs !== undefined && { needs }),
     ...(needs === UNRESOLVED && { blocked: true }),
+    ...(isHeldBack && { heldBack: true }),
   }
 }
 
@@ -47,7 +48,7 @@ const isUndecided = (copy: WorkingCopy) => copy.unconfirmed.length > 0 || copy.c
 
 const UNRESOLVED = 'Waits for its folder or tag to be created'
 
-function needsInWords(copy: WorkingCopy, isHeldBack: boolean, isUnresolved: boolean): string | undefined {
+function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefined {
   if (copy.phase === 'conflicted') {
     switch (copy.conflict?.kind) {
       case 'deleted-there':
@@ -64,7 +65,6 @@ function needsInWords(copy: WorkingCopy, isHeldBack: boolean, isUnresolved: bool
   }
   if (copy.phase === 'rejected')
     return `Not accepted: ${copy.problem?.message ?? 'the service gave no reason'}`
-  if (isHeldBack) return 'Not yet published: the save key sends it'
   return isUnresolved ? UNRESOLVED : undefined
 }
 

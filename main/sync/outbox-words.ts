@@ -38,13 +38,14 @@ export function itemOf(
 }
 
 function reasonOf(
-  { needs, blocked }: WaitingThing,
+  { needs, blocked, heldBack }: WaitingThing,
   { wish, isRunning, dueAt, problem }: Standing,
   connection: ConnectionState,
   now: number,
 ): Reason {
   if (isRunning) return { why: 'Being sent', state: 'sending' }
   if (needs !== undefined) return { why: needs, state: blocked === true ? 'blocked' : 'needs-you' }
+  if (heldBack === true) return { why: 'Not yet published: the save key sends it', state: 'waiting' }
   if (connection.paused) return { why: 'Paused', state: 'paused' }
   switch (connection.reach) {
     case 'unauthorized':
@@ -52,7 +53,7 @@ function reasonOf(
     case 'account-deletion':
       return { why: 'The account is being deleted', state: 'waiting', ...whenOf(connection.retryAt, now) }
     case 'throttled':
-      return again('the service asked', connection.retryAt ?? now, now)
+      return again('The service asked to wait', connection.retryAt ?? now, now)
     case 'offline':
       return { why: 'Waits for the network', state: 'waiting', ...whenOf(connection.retryAt, now) }
     case 'connecting':
@@ -69,13 +70,11 @@ function blockedBy({ ability, message }: Problem): string {
   return what === undefined || verb === undefined ? message : `This key may not ${verb} ${what}.`
 }
 
-function again(why: string, at: number, now: number): Reason {
-  return { why: `Again in ${inWords(at - now)}: ${why}`, state: 'waiting', ...whenOf(at, now) }
-}
+/** How long it still is stands beside it and counts down. */
+const again = (why: string, at: number, now: number): Reason => ({
+  why,
+  state: 'waiting',
+  ...whenOf(at, now),
+})
 
 const whenOf = (at: number | undefined, now: number) => (at !== undefined && at > now ? { retryAt: at } : {})
-
-function inWords(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
-}

@@ -242,7 +242,7 @@ describe('the connection', () => {
     await clock.advance(0)
     expect(sent).toEqual(['a 0'])
     expect(outbox.list().waiting[0]).toMatchObject({
-      why: 'Again in 12 s: the service asked',
+      why: 'The service asked to wait',
       state: 'waiting',
       retryAt: started + 12_000,
     })
@@ -286,7 +286,7 @@ describe('the list', () => {
     typed('typing')
     const { waiting } = outbox.list()
     expect(waiting.map(({ what, why, state, canRetry }) => [what, why, state, canRetry])).toEqual([
-      ['Edit of “failing”', 'Again in 1 s: The service has a fault of its own.', 'waiting', true],
+      ['Edit of “failing”', 'The service has a fault of its own.', 'waiting', true],
       ['Edit of “clash”', 'Needs you: it was changed here and elsewhere', 'needs-you', true],
       ['Upload map.png', 'Waits for its document', 'blocked', false],
       ['Edit of “typing”', 'Waits for a pause', 'waiting', true],

@@ -48,7 +48,14 @@ export function refusalOf(name: OperationName, response: Response, text: string,
     case 428:
       return as('precondition-required', 'The service wants the revision that this is based on.')
     case 429:
-      return as('throttled', 'The service asks to slow down.')
+      // Its own words are about requests, which no writer sends.
+      return {
+        certain: true,
+        problem: problem('throttled', 'The service asked to wait.', {
+          status,
+          ...(waitMs !== undefined && { retryAfterMs: waitMs }),
+        }),
+      }
     // A time-out, and "the first copy of this is still under way": it may yet be done.
     case 408:
     case 409:

@@ -21,6 +21,8 @@ export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard'> & {
   readonly documentId?: string
   /** Why it waits for the writer or for another thing; absent where only time or the network is missing. */
   readonly needs?: string
+  /** It waits until the writer publishes it (C8); nothing is wrong. */
+  readonly heldBack?: boolean
   /** It waits for another thing, not for the writer. */
   readonly blocked?: boolean
 }

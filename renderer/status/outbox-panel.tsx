@@ -16,7 +16,7 @@ import {
 import type { OutboxItem, SentItem } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { postpone, showOverlay, showTab } from '../store'
+import { postpone, showOverlay, showTab, useWindow } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
@@ -101,6 +101,8 @@ export function OutboxPanel() {
   )
 }
 
+const inWords = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+
 function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: number }) {
   const { actions } = useApp()
   const Icon = item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]
@@ -113,41 +115,44 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
         <div className={styles.why} data-attention={item.state === 'needs-you' ? '' : undefined}>
           {item.retryAt === undefined || item.retryAt <= now
             ? item.why
-            : `Again in ${secondsUntil(item.retryAt, now)} s. ${item.why}`}
+            : `Again in ${inWords(secondsUntil(item.retryAt, now))}. ${item.why}`}
         </div>
       </div>
-      {item.state === 'needs-you' && documentId !== undefined ? (
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => {
-            postpone(documentId, false)
-            showTab(documentId)
-          }}
-        >
-          Decide
-        </button>
-      ) : null}
-      {item.canRetry ? (
-        <button
-          type="button"
-          className={window.quietButton}
-          aria-label={`Send now: ${item.what}`}
-          onClick={() => void actions.run('outbox.retry', { id: item.id })}
-        >
-          Now
-        </button>
-      ) : null}
-      {item.canDiscard ? (
-        <button
-          type="button"
-          className={window.quietButton}
-          aria-label={`Discard, a copy is kept: ${item.what}`}
-          onClick={() => void actions.run('outbox.discard', { id: item.id })}
-        >
-          Discard
-        </button>
-      ) : null}
+      <div className={styles.choices}>
+        {item.state === 'needs-you' && documentId !== undefined ? (
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => {
+              postpone(documentId, false)
+              showTab(documentId)
+              useWindow.setState({ focusOn: { id: documentId, part: 'text' } })
+            }}
+          >
+            Decide
+          </button>
+        ) : null}
+        {item.canRetry ? (
+          <button
+            type="button"
+            className={window.quietButton}
+            aria-label={`Send now: ${item.what}`}
+            onClick={() => void actions.run('outbox.retry', { id: item.id })}
+          >
+            Now
+          </button>
+        ) : null}
+        {item.canDiscard ? (
+          <button
+            type="button"
+            className={window.quietButton}
+            aria-label={`Discard, a copy is kept: ${item.what}`}
+            onClick={() => void actions.run('outbox.discard', { id: item.id })}
+          >
+            Discard
+          </button>
+        ) : null}
+      </div>
     </li>
   )
 }
