@@ -10,7 +10,7 @@ export interface SearchState {
   readonly typed: string
   /** What is asked for; follows `typed` after a pause, or at once with Enter. */
   readonly query: string
-  /** Until the writer chooses: by meaning where the connection can. */
+  /** Until the writer chooses: by meaning. */
   readonly way: Way | undefined
   readonly folderId: string
   readonly below: boolean

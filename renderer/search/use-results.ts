@@ -9,13 +9,8 @@ import { inOrder, useSearch, type Way } from './search-state'
 
 const LIMIT = 40
 
-/** How the panel searches: as the writer chose, else by meaning where this connection can. */
-export function useWay(): Way {
-  const chosen = useSearch((state) => state.way)
-  const connection = useActiveConnection()
-  const can = connection?.abilities['rag:read'] !== 'no'
-  return chosen ?? (can ? 'meaning' : 'words')
-}
+/** How the panel searches: as the writer chose, else by meaning; where that cannot be, the search notice says so. */
+export const useWay = (): Way => useSearch((state) => state.way) ?? 'meaning'
 
 export interface Results {
   readonly found: Found | undefined
