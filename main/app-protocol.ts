@@ -5,6 +5,7 @@ import path from 'node:path'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
 import type { CopyPage } from './launch/copy-page'
+import { pageAsLeft } from './launch/left-page'
 
 export const APP_ORIGIN = 'app://stet'
 
@@ -59,7 +60,7 @@ function assetAt(root: string, url: string, left: CopyPage | undefined): Protoco
   // No policy about openers: a window of ours has none and can open none (`window.ts`), and with one Chromium puts away the
   // process that it has begun the window with, and starts another.
   return {
-    data: isPage ? Buffer.from(pageOf(bytes.toString('utf8'), nonce, left)) : bytes,
+    data: isPage ? Buffer.from(pageOf(root, bytes.toString('utf8'), nonce, left)) : bytes,
     headers: {
       'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': contentSecurityPolicy(nonce),
@@ -79,17 +80,11 @@ function readAsset(file: string): Buffer | undefined {
 }
 
 /** The page as it was built, with the nonce where its own scripts find it, and as it was left. */
-function pageOf(html: string, nonce: string, left: CopyPage | undefined): string {
-  const named = `<meta property="csp-nonce" nonce="${nonce}">`
-  if (left === undefined) return html.replace('<head>', () => `<head>${named}`)
-  // Where CodeMirror has its sheets: before those that the page links to.
-  const styled = `<style id="as-left-style" nonce="${nonce}">\n${left.css}\n</style>`
-  return html
-    .replaceAll(/<link[^>]* as="font"[^>]*>/g, '')
-    .replaceAll('rel="modulepreload"', 'rel="later"')
-    .replace('<html', () => `<html${left.root}`)
-    .replace('<head>', () => `<head>${named}${left.fonts}${styled}`)
-    .replace('<body>', () => `<body>${left.html}`)
+function pageOf(root: string, html: string, nonce: string, left: CopyPage | undefined): string {
+  const styled = (id: string, css: string) => `<style id="${id}" nonce="${nonce}">\n${css}\n</style>`
+  const sheet = (address: string) => readAsset(path.join(root, address))?.toString('utf8') ?? ''
+  const page = left === undefined ? html : pageAsLeft(html, left, styled, sheet)
+  return page.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`)
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

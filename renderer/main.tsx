@@ -2,6 +2,7 @@ import { askAhead } from './ahead'
 import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'
 import { holdWords, readAfterFirstPaint } from './launch/held-words'
+import './styles/fonts'
 
 /**
  * The rest of the window is read while main answers, and run when it has: so the window is drawn in the same task in

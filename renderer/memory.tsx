@@ -1,6 +1,7 @@
 import { waitMost } from './ahead'
 import { memoryBridge, type MemoryBridge } from './bridge.memory'
 import { mount } from './mount'
+import './styles/fonts'
 
 declare global {
   interface Window {

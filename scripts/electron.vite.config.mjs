@@ -76,12 +76,15 @@ function forBrowser(part, page) {
   }
 }
 
-/** The page names what its script imports later on, so that it is read and compiled while main is asked. */
+/**
+ * The page names what its script imports later on, so that it is read and compiled while main is asked. The sheet of that
+ * script itself has the faces in it, and is marked so (`main/launch/left-page.ts`).
+ */
 const readAhead = {
   name: 'read-ahead',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { chunk, bundle }) {
+    handler(html, { chunk, bundle }) {
       const scripts = new Set([chunk?.fileName])
       const styles = new Set()
       const follow = (file) => {
@@ -94,7 +97,7 @@ const readAhead = {
       chunk?.dynamicImports.forEach(follow)
       scripts.delete(chunk?.fileName)
       // Styles first: nothing is painted without them.
-      return [...styles, ...scripts].map((file) => ({
+      const tags = [...styles, ...scripts].map((file) => ({
         tag: 'link',
         attrs: {
           rel: scripts.has(file) ? 'modulepreload' : 'stylesheet',
@@ -103,6 +106,7 @@ const readAhead = {
         },
         injectTo: scripts.has(file) ? 'head' : 'head-prepend',
       }))
+      return { html: html.replace('<link rel="stylesheet"', '<link rel="stylesheet" data-faces'), tags }
     },
   },
 }

@@ -12,8 +12,8 @@ import {
 export interface CopyPage {
   /** Attributes for the root element, with the space before them. */
   readonly root: string
-  /** Links to the faces in it, for the head. */
-  readonly fonts: string
+  /** The files of the faces in it, as the build names them. */
+  readonly fonts: readonly string[]
   /** The text of one style element. */
   readonly css: string
   /** One element, which stands before the app. */
@@ -32,7 +32,7 @@ export function copyPage(json: string): CopyPage | undefined {
     const typing = document === null ? '' : ` data-document="${allowed('data-document', document)}"`
     return {
       root: Object.entries(record(root)).map(([name, value]) => rootAttribute(name, value)).join(''), // prettier-ignore
-      fonts: list(fonts).map(preload).join(''),
+      fonts: list(fonts).map(face),
       css: `${shownOn(record(screen))}\n${styles(css)}`,
       html: `<div id="as-left" inert aria-hidden="true"${typing}>${inside(nodes, 'html', 0)}</div>`,
     }
@@ -113,9 +113,9 @@ function shownOn({ width, height, ratio, media }: Readonly<Record<string, unknow
 #as-left * { animation: none !important; transition: none !important }`
 }
 
-function preload(file: unknown): string {
+function face(file: unknown): string {
   if (typeof file !== 'string' || !/^[\w-][\w.-]{0,100}\.woff2$/.test(file)) throw new NotACopy()
-  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="./assets/${file}">`
+  return file
 }
 
 function list(value: unknown): readonly unknown[] {

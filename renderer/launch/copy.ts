@@ -143,7 +143,7 @@ function rules(node: HTMLElement): readonly string[] {
 /** Sheets in the order of the page; those that it links to are there at the next start as well. */
 function writtenSheets(): string {
   const written = [...document.styleSheets].flatMap(({ ownerNode }) =>
-    ownerNode instanceof HTMLStyleElement ? ownerNode.textContent : [],
+    ownerNode instanceof HTMLStyleElement && ownerNode.id !== 'as-left-faces' ? ownerNode.textContent : [],
   )
   // It stands in strings only, and could end the element that the sheets will be in.
   return written.join('\n').replaceAll('<', '\\3c ')
@@ -153,7 +153,7 @@ function writtenSheets(): string {
 function loadedFonts(): readonly string[] {
   const used = new Set([...document.fonts].flatMap((face) => (face.status === 'loaded' ? nameOf(face) : [])))
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
-  return rules.flatMap((rule) => {
+  const files = rules.flatMap((rule) => {
     if (!(rule instanceof CSSFontFaceRule)) return []
     const [, file] = /url\("?[^")]*?([\w.-]+\.woff2)"?\)/.exec(rule.style.getPropertyValue('src')) ?? []
     const { style } = rule
@@ -165,6 +165,8 @@ function loadedFonts(): readonly string[] {
     }
     return file !== undefined && used.has(nameOf(face)) ? [file] : []
   })
+  // After a start with a copy the page has the faces of that one twice.
+  return [...new Set(files)]
 }
 
 /** What a face has in a style sheet and, once loaded, in the page. */

@@ -56,13 +56,20 @@ export function holdWords(): HeldWords | undefined {
 const PAINT_MOST_MS = 600
 
 /**
- * Where there is a copy the page names the app's scripts for later (`main/app-protocol.ts`): they are asked for once it
- * stands on the screen. A frame that has only been drawn up is not there yet: it is painted by other threads, which the
- * compilers would take the processor from.
+ * Where there is a copy the page names the app's scripts, and the faces that are not in it, for later
+ * (`main/launch/left-page.ts`): they are asked for once it stands on the screen. A frame that has only been drawn up is
+ * not there yet: it is painted by other threads, which the compilers would take the processor from.
  */
 export async function readAfterFirstPaint(): Promise<void> {
   if (isCovered()) await firstPaint()
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]')) link.rel = 'modulepreload'
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
+  const faces = links.filter(({ dataset }) => 'faces' in dataset)
+  // The app is not drawn without them.
+  const there = faces.map(
+    (link) => new Promise((resolve) => ['load', 'error'].map((end) => link.addEventListener(end, resolve))),
+  )
+  for (const link of links) link.rel = faces.includes(link) ? 'stylesheet' : 'modulepreload'
+  await Promise.all(there)
 }
 
 const firstPaint = (): Promise<void> =>

@@ -1,4 +1,7 @@
-/** Every face is bundled (design/look.md, "Type"); CJK, Arabic and Hebrew come from the system. */
+/**
+ * Every face is bundled (design/look.md, "Type"); CJK, Arabic and Hebrew come from the system. The page's own script
+ * imports them, so that they are a sheet of their own (`main/launch/left-page.ts`).
+ */
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/literata/opsz.css'
 import '@fontsource-variable/literata/opsz-italic.css'
