@@ -74,6 +74,35 @@ test('the slider shows every version; compared with the one before, and side by 
   await expect(stet.text).toBeVisible()
 })
 
+test('a short history is not folded: each version stands in the list, until a burst is closed', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate((id) => {
+    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    const state = { title: 'The ferryman', status: 'draft' }
+    window.memory.records.versions.set(
+      id,
+      ['Three.', 'Two.', 'One.'].map((text, index) => ({
+        ...state,
+        id: `v${3 - index}`,
+        at: at(index),
+        text,
+      })),
+    )
+  }, FERRYMAN)
+  await stet.press('Control+Shift+H')
+  const options = versions(page).getByRole('option')
+  await expect(options).toHaveCount(3)
+  await expect(options.first()).toContainText('3 saves')
+  await options.last().click()
+  await expect(reader(page).getByRole('textbox', { name: 'Text of this version' })).toContainText('One.')
+  await options.last().focus()
+  await stet.press('ArrowLeft')
+  await expect(options).toHaveCount(1)
+  await expect(options).toBeFocused()
+})
+
 test('a name and a star are kept, and said to be kept here', async ({ stet, page }) => {
   await stet.press('Control+Shift+H')
   await versions(page).getByRole('option').last().click()

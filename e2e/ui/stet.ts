@@ -41,6 +41,11 @@ interface Memory {
       paused: boolean
       progress?: { done: number; total: number }
     }
+    /** Of a document whose history was looked at, or is given one; newest first. */
+    readonly versions: Map<
+      string,
+      readonly { id: string; at: string; title: string; status: string; text: string }[]
+    >
     readonly withoutText: Set<string>
   }
   call: Bridge['call']

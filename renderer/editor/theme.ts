@@ -56,13 +56,13 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-blank': { lineHeight: '0.84' },
   '.cm-line.cm-blank-heading': { lineHeight: '0.45' },
   '.cm-line.cm-quote': {
-    borderLeft: '2px solid var(--line)',
-    paddingLeft: '16px',
+    borderInlineStart: '2px solid var(--line)',
+    paddingInlineStart: '16px',
     color: 'var(--soft)',
     fontStyle: 'italic',
   },
   '.cm-line.cm-item': {
-    paddingLeft: 'calc(var(--depth, 1) * 1.5em)',
+    paddingInlineStart: 'calc(var(--depth, 1) * 1.5em)',
     textIndent: '-1.5em',
   },
   '.cm-item-mark': {

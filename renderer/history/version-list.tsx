@@ -1,11 +1,14 @@
 import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { clockTime, dayName } from '../status/relative-time'
 import panel from '../window/side-panel.module.css'
 import { chooseVersion } from './history-state'
 import type { Entry, Row } from './timeline'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
+
+/** In so short a history each burst of saves is open as it comes. */
+const SHORT = 8
 
 interface Line {
   readonly entry: Entry
@@ -19,14 +22,20 @@ interface Line {
 export function VersionList(props: { readonly timeline: Timeline; readonly chosen: Entry | undefined }) {
   const { timeline, chosen } = props
   const { entries, days } = timeline
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const isShort = entries.length <= SHORT
   const list = useRef<HTMLDivElement>(null)
   const index = chosen === undefined ? -1 : entries.indexOf(chosen)
 
+  const isOpen = useCallback((row: Row) => turned.has(keyOf(row)) !== isShort, [turned, isShort])
   const groups = useMemo(
     () =>
-      days.map(({ key, day, rows }) => ({ key, day, lines: rows.flatMap((row) => linesOf(row, opened)) })),
-    [days, opened],
+      days.map(({ key, day, rows }) => ({
+        key,
+        day,
+        lines: rows.flatMap((row) => linesOf(row, isOpen(row))),
+      })),
+    [days, isOpen],
   )
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
   const cursor = Math.max(
@@ -41,11 +50,11 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
     chooseVersion(entry.id)
   }
 
-  function open(row: Row, isOpen: boolean): void {
+  function open(row: Row, opens: boolean): void {
     const key = keyOf(row)
-    setOpened((before) => {
+    setTurned((before) => {
       const next = new Set(before)
-      if (isOpen) next.add(key)
+      if (opens !== isShort) next.add(key)
       else next.delete(key)
       return next
     })
@@ -109,12 +118,12 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
               <VersionLine
                 key={line.entry.id}
                 line={line}
-                isOpen={opened.has(keyOf(line.row))}
+                isOpen={isOpen(line.row)}
                 isChosen={line.entry === chosen}
                 isFocusable={lines[cursor] === line}
                 measure={timeline.measures}
                 onChoose={() => choose(line.entry)}
-                onOpen={(isOpen) => open(line.row, isOpen)}
+                onOpen={(opens) => open(line.row, opens)}
               />
             ))}
           </div>
@@ -131,9 +140,9 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
 
 const keyOf = (row: Row) => row.entries.at(-1)?.id ?? ''
 
-function linesOf(row: Row, opened: ReadonlySet<string>): readonly Line[] {
+function linesOf(row: Row, isOpen: boolean): readonly Line[] {
   const isBurst = row.sitting !== undefined
-  const shown = isBurst && !opened.has(keyOf(row)) ? row.entries.slice(0, 1) : row.entries
+  const shown = isBurst && !isOpen ? row.entries.slice(0, 1) : row.entries
   return shown.map((entry, index) => ({
     entry,
     row,
