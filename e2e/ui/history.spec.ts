@@ -44,6 +44,7 @@ test('by keyboard alone: step through, take one passage back, undo it, restore',
     .poll(() => stet.keptText(FERRYMAN))
     .toBe(before?.slice(0, Math.ceil((before?.length ?? 0) / 2)))
   await expect(reader(page)).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
   // What was there is kept, in the same line.
   await expect(
     versions(page).getByRole('option', { name: /Before an older version was restored/ }),

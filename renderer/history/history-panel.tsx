@@ -2,7 +2,7 @@ import { CalendarClock, TextSearch } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSession } from '../document/use-session'
 import { useApp } from '../context'
-import { useWindow } from '../store'
+import { useWindow, writeOn } from '../store'
 import { IconButton } from '../window/icon-button'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
@@ -49,7 +49,7 @@ function History({ session }: { readonly session: Session }) {
   async function restoreChosen(): Promise<void> {
     if (entry === undefined) return
     const version = await client.call('history.read', { id, versionId: entry.id })
-    if (version.ok && (await restore(version.value))) chooseVersion(undefined)
+    if (version.ok && (await restore(version.value))) backToNow()
   }
 
   return (
@@ -79,7 +79,7 @@ function History({ session }: { readonly session: Session }) {
               <button type="button" className={window.primaryButton} onClick={() => void restoreChosen()}>
                 Restore this version
               </button>
-              <button type="button" className={window.button} onClick={() => chooseVersion(undefined)}>
+              <button type="button" className={window.button} onClick={backToNow}>
                 Back to now
               </button>
             </>
@@ -109,4 +109,10 @@ function History({ session }: { readonly session: Session }) {
       )}
     </>
   )
+}
+
+/** The panel's buttons go with the version; the writer goes on in the text. */
+function backToNow(): void {
+  chooseVersion(undefined)
+  writeOn()
 }
