@@ -5,7 +5,7 @@ import type { Folder, Tag } from '../shared/ipc-records'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { eachOf } from './each-of'
-import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow } from './store'
+import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, writeOn } from './store'
 
 /** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
 const NAME_FIELD_MS = 1_000
@@ -111,6 +111,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         const openTabs = tabs.filter((id) => ids.includes(id))
         for (const id of openTabs) closeTab(id)
         useWindow.setState({ selected: [] })
+        writeOnUnlessInList()
         const what = ids.length === 1 ? `Deleted “${title}”` : `Deleted ${ids.length} documents`
         showToast(what, [
           {
@@ -121,6 +122,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
                 for (const id of openTabs) showTab(id, true)
                 if (active !== null && ids.includes(active)) showTab(active)
                 useWindow.setState({ selected: [...ids] })
+                writeOnUnlessInList()
               }),
           },
         ])
@@ -238,6 +240,11 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       }),
     unpublish: (id) => attempt(async () => client.ask('document.edit-fields', { id, status: 'draft' })),
   }
+}
+
+/** Who goes through the list stays there; else the text that the focus was in may just have gone. */
+function writeOnUnlessInList(): void {
+  if (document.activeElement?.closest('[data-pane="list"]') == null) writeOn()
 }
 
 /** The tags of a document that is not open in this window. */

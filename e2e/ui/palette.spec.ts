@@ -62,6 +62,21 @@ test('Delete document deletes what is chosen', async ({ stet }) => {
   await expect(stet.option('The ferryman')).toHaveCount(0)
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toBeFocused()
+})
+
+test('the focus goes on in the text that stands where one was deleted or closed', async ({ stet }) => {
+  for (const title of ['Low water', 'A house with nine doors', 'What the salt kept']) {
+    await stet.option(title).dblclick()
+    await expect(stet.title).toHaveValue(title)
+  }
+  await stet.text.click()
+  await stet.command('Delete document')
+  await expect(stet.title).toHaveValue('A house with nine doors')
+  await expect(stet.text).toBeFocused()
+  await stet.command('Close tab')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.text).toBeFocused()
 })
 
 test('what was just done is said at once, F6 reaches its Undo, and the focus comes back', async ({

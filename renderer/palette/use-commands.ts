@@ -21,6 +21,7 @@ import {
   stepTab,
   togglePanel,
   useWindow,
+  writeOn,
 } from '../store'
 import { cyclePanes } from '../window/panes'
 import { useLayout } from '../window/use-layout'
@@ -216,7 +217,14 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
           ? setPaneOpen('list', !panes.list.open)
           : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'list' ? 'none' : 'list' })),
     },
-    'close-tab': { run: () => active !== null && closeTab(active), disabled: none },
+    'close-tab': {
+      run: () => {
+        if (active === null) return
+        closeTab(active)
+        writeOn()
+      },
+      disabled: none,
+    },
     'next-tab': { run: () => stepTab(1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
     'previous-tab': {
       run: () => stepTab(-1),
