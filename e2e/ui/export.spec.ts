@@ -10,11 +10,13 @@ test('an export that meets a full disk says what is written and what is not, and
   await room(3)
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
-  await dialog.getByRole('button', { name: 'Choose where…' }).click()
+  await dialog.getByRole('button', { name: 'Choose where…' }).press('Enter')
   await expect(dialog.getByRole('status')).toHaveText(
     /^Stopped\. 3 documents are in .*export\. \d+ documents and \d+ files? are not written yet\.$/,
   )
   await expect(dialog).toContainText('The disk is full.')
+  // The button that was pressed is gone; the dialog goes on having the focus.
+  await expect(dialog).toBeFocused()
   await expectNoViolations(page)
 
   // Still full.

@@ -29,6 +29,10 @@ export function Dialog(props: {
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
   }, [])
+  // What had the focus has made way for the next step: the dialog is heard again, not nothing.
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus()
+  })
   return (
     <dialog
       ref={element}
