@@ -54,6 +54,8 @@ export function holdWords(): HeldWords | undefined {
 
 /** A window that is not to be seen is not painted. */
 const PAINT_MOST_MS = 600
+/** The app imports for itself what has not come. */
+const ASKED_MOST_MS = 2_000
 
 /**
  * Where there is a copy the page names the app's scripts, and the faces that are not in it, for later
@@ -64,13 +66,24 @@ export async function readAfterFirstPaint(): Promise<void> {
   if (isCovered()) await firstPaint()
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
   const faces = links.filter(({ dataset }) => 'faces' in dataset)
-  // The app is not drawn without them.
-  const there = faces.map(
-    (link) => new Promise((resolve) => ['load', 'error'].map((end) => link.addEventListener(end, resolve))),
-  )
-  for (const link of links) link.rel = faces.includes(link) ? 'stylesheet' : 'modulepreload'
-  await Promise.all(there)
+  const scripts = links.filter((link) => !faces.includes(link))
+  await asked(scripts, 'modulepreload')
+  // With them every line is laid out anew: not while the scripts are on their way, but while main is asked.
+  await asked(faces, 'stylesheet')
 }
+
+/** What they link to is there, cannot be had, or takes too long. */
+const asked = (links: readonly HTMLLinkElement[], rel: string) =>
+  Promise.all(
+    links.map(async (link) => {
+      const answer = new Promise((resolve) => {
+        for (const end of ['load', 'error']) link.addEventListener(end, resolve, { once: true })
+        setTimeout(resolve, ASKED_MOST_MS)
+      })
+      link.rel = rel
+      await answer
+    }),
+  )
 
 const firstPaint = (): Promise<void> =>
   new Promise((resolve) => {
