@@ -64,10 +64,22 @@ test('the outline goes to a heading', async ({ stet, page }) => {
   await expect.poll(() => stet.keptText('d-ferryman')).toContain('X## The customs house')
 })
 
-test('a recovered text is read and restored as a new draft', async ({ stet, page }) => {
+test('a recovered text is read, compared with its document, and restored as a new draft', async ({
+  stet,
+  page,
+}) => {
   await page.getByRole('button', { name: 'Recovered texts' }).click()
   await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
   await expect(page.getByRole('article')).toContainText('At low water')
+  await page.getByRole('button', { name: 'Compare with the document' }).click()
+  await expect(
+    page.getByRole('listbox', { name: 'Versions' }).locator('[aria-selected="true"]'),
+  ).toContainText('Before a merge')
+  await expect(
+    page.getByRole('region', { name: 'Version' }).getByRole('status', { name: 'Changes' }),
+  ).toContainText('since this version')
+  await page.getByRole('button', { name: 'Recovered texts' }).click()
+  await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
   await page.getByRole('button', { name: 'Restore as a new draft' }).click()
   await expect(stet.title).toHaveValue('Low water')
   await expect(stet.notice).toContainText('Nothing was overwritten')

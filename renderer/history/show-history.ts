@@ -1,12 +1,20 @@
+import type { DocumentId } from '../../shared/terms'
 import type { Session } from '../document/session'
-import { showPanel, showToast } from '../store'
-import { lookAt, setHistory, type HistoryState } from './history-state'
+import { showPanel, showTab, showToast } from '../store'
+import { chooseVersion, lookAt, setHistory, type HistoryState } from './history-state'
 
 /** Opens the history with one of its tools. */
 export function showTool(id: string, tool: HistoryState['tool']): void {
   lookAt(id)
   setHistory({ tool })
   showPanel('history')
+}
+
+/** Compares a kept copy with the document that it is of; the document must be open. */
+export function showSnapshot(id: DocumentId, snapshotId: string): void {
+  showTab(id)
+  showTool(id, 'versions')
+  chooseVersion(`snapshot:${snapshotId}`)
 }
 
 export function showAges(id: string): void {

@@ -35,6 +35,7 @@ describe('shortcuts', () => {
     expect(shortcutText('Mod+Shift+P', false)).toBe('Ctrl+Shift+P')
     expect(shortcutText('Mod+Shift+P', true)).toBe('⌘⇧P')
     expect(shortcutText('Mod++', false)).toBe('Ctrl++')
+    expect(shortcutText('Alt+ArrowLeft', false)).toBe('Alt+←')
   })
 
   test('what is typed is no shortcut: there is none without a held key, but keys that type nothing', () => {

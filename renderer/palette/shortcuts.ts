@@ -7,7 +7,14 @@ export const isMac = (): boolean => /Mac/.test(navigator.platform)
 export function shortcutKeys(shortcut: Shortcut, mac = isMac()): readonly string[] {
   return shortcut
     .split(/\+(?!$)/)
-    .map((key) => (key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : mac ? (MAC_KEYS[key] ?? key) : key))
+    .map((key) => ARROWS[key] ?? (key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : mac ? (MAC_KEYS[key] ?? key) : key))
+}
+
+const ARROWS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
 }
 
 const MAC_KEYS: Readonly<Record<string, string>> = { Shift: '⇧', Alt: '⌥', Ctrl: '⌃' }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { Snapshot } from '../../shared/ipc-records'
+import { Refusal } from '../bridge'
 import { useApp } from '../context'
+import { showSnapshot } from '../history/show-history'
 import { useSnapshots } from '../queries'
 import { relativeTime } from '../status/relative-time'
 import { showTab, showToast } from '../store'
@@ -18,7 +20,7 @@ const KINDS: Readonly<Record<Snapshot['kind'], string>> = {
 
 /** Texts kept before something risky, damaged ones, and documents deleted not long ago: read, and restore as a draft. */
 export function RecoveredTexts() {
-  const { client, actions } = useApp()
+  const { client, actions, sessions } = useApp()
   const { data } = useSnapshots()
   const snapshots = data ?? []
   const [chosenId, setChosenId] = useState<string>()
@@ -27,6 +29,7 @@ export function RecoveredTexts() {
     0,
     snapshots.findIndex(({ id }) => id === chosenId),
   )
+  const chosen = snapshots.find(({ id }) => id === chosenId)
   const text = useQuery({
     queryKey: ['snapshot', chosenId],
     enabled: chosenId !== undefined,
@@ -48,6 +51,16 @@ export function RecoveredTexts() {
     if (restored === undefined) return
     showTab(restored.documentId, true)
     showToast('Restored as a new draft. Nothing was overwritten.')
+  }
+
+  async function compare({ id, documentId }: Snapshot): Promise<void> {
+    if (documentId === undefined) return
+    try {
+      await sessions.open(documentId)
+      showSnapshot(documentId, id)
+    } catch (error) {
+      showToast(error instanceof Refusal ? error.problem.message : String(error))
+    }
   }
 
   return (
@@ -96,7 +109,9 @@ export function RecoveredTexts() {
         <main className={styles.reader} data-pane="editor">
           <h1 className="visually-hidden">Recovered texts</h1>
           {text.data === undefined || chosenId === undefined ? (
-            <p className={styles.hint}>Choose a text to read it. Restoring makes a new draft of it.</p>
+            <p className={styles.hint}>
+              {snapshots.length === 0 ? '' : 'Choose a text to read it. Restoring makes a new draft of it.'}
+            </p>
           ) : (
             <article className={styles.column} tabIndex={0} aria-label="Recovered text">
               <h2 className={styles.title}>{text.data.title === '' ? 'Untitled' : text.data.title}</h2>
@@ -104,6 +119,11 @@ export function RecoveredTexts() {
                 <button type="button" className={window.primaryButton} onClick={() => void restore(chosenId)}>
                   Restore as a new draft
                 </button>
+                {chosen?.documentId === undefined || chosen.kind !== 'snapshot' ? null : (
+                  <button type="button" className={window.button} onClick={() => void compare(chosen)}>
+                    Compare with the document
+                  </button>
+                )}
                 <button
                   type="button"
                   className={window.button}
