@@ -1,5 +1,9 @@
-import { expect, test } from './app'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Bridge } from '../shared/ipc'
+import { expect, test, type App } from './app'
 import { startFaultProxy } from './faults'
+import { freshFolder } from './place'
 
 test('offline edits, renames and new documents wait, and go out when the service is back', async ({
   start,
@@ -180,3 +184,49 @@ test('a long ride offline: edits, a rename, a move, tags, new documents and a de
     await proxy.close()
   }
 })
+
+test('where there is room for one long text the other is let go of, comes when it is asked for, and stays where there is room', async ({
+  start,
+  service,
+}) => {
+  const long = (name: string) => `This is the ${name} one.\n\n${'A line of a long text.\n\n'.repeat(30_000)}`
+  await service.create({ title: 'Older', content: long('older') })
+  await service.create({ title: 'Newer', content: long('newer') })
+  const profile = freshFolder('profile')
+  fs.writeFileSync(path.join(profile, 'settings.json'), JSON.stringify({ textsMegabytes: 1 }))
+  const app = await start({ profile, service })
+  await expect(app.documents.getByRole('option', { name: /^Older/ })).toContainText('This is the older one.')
+  await app.openDocument('Newer')
+  await expect(app.text).toContainText('This is the newer one.')
+
+  await service.stop()
+  await app.documents.getByRole('option', { name: /^Older/ }).click()
+  await expect(app.page.getByRole('alert')).toContainText('This text is not on this device')
+  await service.restart()
+  await app.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(app.text).toContainText('This is the older one.')
+
+  await app.runCommand('Settings')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'This device' }).click()
+  await settings.getByRole('combobox', { name: 'Room for texts' }).selectOption('500 MB')
+  await app.page.keyboard.press('Escape')
+  await bothAreHere(app)
+  await service.stop()
+  await app.openDocument('Newer')
+  await expect(app.text).toContainText('This is the newer one.')
+  await app.openDocument('Older')
+  await expect(app.text).toContainText('This is the older one.')
+})
+
+/** As main says it to the window: how many texts are elsewhere. */
+const bothAreHere = ({ page }: App) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(() =>
+          (window as unknown as { readonly app: Bridge }).app.call('library.get', undefined),
+        ),
+      { timeout: 20_000 },
+    )
+    .toMatchObject({ ok: true, value: { withoutText: 0 } })

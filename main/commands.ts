@@ -138,8 +138,10 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'move.take-back': () => moving.takeBack(),
     'settings.get': () => settings.get(),
     'settings.set': (change) => {
+      const before = settings.get()
       const set = settings.set(change)
       parts.settingsChanged()
+      if (set.textsMegabytes !== before.textsMegabytes) now().roomMoved()
       return set
     },
 

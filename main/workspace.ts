@@ -9,7 +9,6 @@ import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
 import type { Emit } from './documents/telling'
 import type { Documents } from './documents/documents'
-import { HELD_BYTES_MAX } from './documents/holding'
 import { openDocuments } from './documents/open-documents'
 import { createSnapshots, type Snapshots } from './documents/snapshots'
 import { createKeyMemory } from './key-memory'
@@ -32,6 +31,7 @@ import { createConnection } from './sync/connection'
 import type { Habits } from './sync/habits'
 import { withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
+import { DEFAULT_ROOM, type Room } from './room'
 import { createWorkspaceAnswers } from './workspace-answers'
 import { createWorkspaceEvents } from './workspace-events'
 
@@ -58,8 +58,8 @@ export interface WorkspaceParts {
   readonly autosavePublished: () => boolean
   /** Our own mistakes. */
   readonly report: (error: unknown) => void
-  /** So many bytes of text are kept on this device; `HELD_BYTES_MAX` where nothing else is said. */
-  readonly heldBytesMax?: number
+  /** What may be kept on this device, as the writer has it now; `DEFAULT_ROOM` where nothing else is said. */
+  readonly room?: () => Room
   /** Documents in the tabs of windows, whether they are on screen or not. */
   readonly openTabs?: () => readonly DocumentId[]
   /** What is known of the service beforehand. */
@@ -82,6 +82,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   fixFolder(folderId: FolderId | null): ConnectionRecord
   /** Keeps the texts of a folder, and of those in it, on this device; or gives that up. */
   keepOffline(input: CommandInput<'folder.keep-offline'>): CommandOutput<'folder.keep-offline'>
+  /** The writer gives this device more room, or less. */
+  roomMoved(): void
   readonly replace: Replace
   readonly savedSearches: SavedSearches
   /** What a move brought here and may still be taken back. */
@@ -171,6 +173,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     library: libraryFile,
     index: parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:',
   })
+  const room = parts.room ?? (() => DEFAULT_ROOM)
   const documents = openDocuments({
     ...parts,
     store,
@@ -178,7 +181,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     connection,
     places,
     outbox,
-    heldBytesMax: parts.heldBytesMax ?? HELD_BYTES_MAX,
+    heldBytesMax: () => room().textBytes,
     keptOffline: allKeptOffline,
     isInTab: (id) => parts.openTabs?.().includes(id) === true,
     contentKey,
@@ -227,7 +230,13 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     breathe: () => new Promise((resolve) => setImmediate(resolve)),
   })
   const moved = createMoveRecord(store.facts)
-  const snapshots = createSnapshots({ store, documents, clock, report: parts.report })
+  const snapshots = createSnapshots({
+    store,
+    documents,
+    clock,
+    kept: () => room().recovered,
+    report: parts.report,
+  })
 
   const answers = createWorkspaceAnswers({
     ...parts,
@@ -268,6 +277,10 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       events.placesChanged({ folders: true, tags: false })
       void library.pull.read(documents.missedThere())
       return { withoutText: kept ? documents.withoutText(foldersFrom(places, id)) : 0 }
+    },
+    roomMoved() {
+      documents.roomMoved()
+      if (documents.withoutText() > 0) library.pull.walkAnew()
     },
     ...answers,
     attend: (isFocused) => library.pull.attend(isFocused),

@@ -11,6 +11,7 @@ import { startEmbeddedServer, type EmbeddedServer } from './embedded-server'
 import type { Log } from './log'
 import type { Notices } from './notices'
 import type { Secrets } from './secrets'
+import { roomOf } from './room'
 import type { SettingsFile } from './settings'
 import { keyFormOf, normaliseAddress } from './sync/address'
 import type { Credential, Fetch } from './sync/api-client'
@@ -111,6 +112,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     emit: parts.emit,
     raise: (notice) => notices.raise(notice),
     autosavePublished: () => parts.settings.get().autosavePublished,
+    room: () => roomOf(parts.settings.get()),
     openTabs() {
       const { connectionId, openTabs, windows } = parts.settings.get()
       return connectionId === known.id ? openTabs : (windows[known.id]?.openTabs ?? [])

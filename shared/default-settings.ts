@@ -13,6 +13,9 @@ export const DEFAULT_SETTINGS: Settings = {
   autosavePublished: false,
   recentSearches: [],
   keepsRecentSearches: true,
+  textsMegabytes: 1_000,
+  recoveredDays: 90,
+  recoveredMegabytes: 2_000,
   panes: {
     sidebar: { open: true, width: 216 },
     list: { open: true, width: 272 },

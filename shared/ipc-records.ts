@@ -323,6 +323,11 @@ export const windowMemory = z.object({
   split: split.optional(),
 })
 
+/** More than a library ever is. */
+export const TEXTS_ALL = 1_000_000
+/** A hundred years. */
+export const RECOVERED_FOR_GOOD = 36_500
+
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'sepia']),
   textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
@@ -337,6 +342,11 @@ export const settings = z.object({
   /** What was searched for, the latest first; kept on this device alone, and only where the writer lets it be kept. */
   recentSearches: z.array(z.string().max(1_000)).max(50),
   keepsRecentSearches: z.boolean(),
+  /** So many million bytes of text (UTF-8) of each library are on this device; `TEXTS_ALL`: all of them. */
+  textsMegabytes: z.number().int().min(1).max(TEXTS_ALL),
+  /** How long recovered texts are kept, and how much of them; `RECOVERED_FOR_GOOD`: until the room is used up. */
+  recoveredDays: z.number().int().min(1).max(RECOVERED_FOR_GOOD),
+  recoveredMegabytes: z.number().int().min(10).max(1_000_000),
   panes: z.object({
     sidebar: z.object({ open: z.boolean(), width: z.number() }),
     list: z.object({ open: z.boolean(), width: z.number() }),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
-import { allThere, changeThere, createThere, thereOf } from './writer'
+import { allThere, changeThere, createThere, thereOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
 const { start, withDocument } = useWriters()
@@ -165,5 +165,38 @@ describe('what cannot be read', () => {
     expect(texts).toContain('One.\nTwo, unsaved.')
     await writer.pass(minutes(1))
     expect((await writer.edit(id)).text()).toBe('One.\n')
+  })
+})
+
+describe('recovered texts', () => {
+  const DAY = 24 * 60 * 60_000
+  const keptOf = ({ workspace }: Writer, id: string) =>
+    workspace.snapshots.list(id).map((one) => workspace.snapshots.read(one.id).text)
+
+  /** A text that was deleted so long ago, on a device that keeps them as the writer said. */
+  async function deletedFor(days: number, recovered: Partial<Writer['settings']['room']['recovered']> = {}) {
+    const { writer, id } = await withDocument()
+    await writer.workspace.documents.delete({ ids: [id] })
+    await writer.pass(minutes(2))
+    expect(keptOf(writer, id)).toEqual(['One.\n'])
+    const { room } = writer.settings
+    writer.settings.room = { ...room, recovered: { ...room.recovered, ...recovered } }
+    writer.skewMs = days * DAY
+    writer.crash()
+    await writer.pass(minutes(2))
+    return keptOf(writer, id)
+  }
+
+  test('are kept for 90 days', async () => {
+    expect(await deletedFor(89)).toEqual(['One.\n'])
+    expect(await deletedFor(91)).toEqual([])
+  })
+
+  test('are kept for as long as the writer said, and within the room that she gave', async () => {
+    expect(await deletedFor(91, { ms: 365 * DAY })).toEqual(['One.\n'])
+    expect(await deletedFor(20_000, { ms: Infinity })).toEqual(['One.\n'])
+    expect(await deletedFor(29, { ms: 30 * DAY })).toEqual(['One.\n'])
+    expect(await deletedFor(31, { ms: 30 * DAY })).toEqual([])
+    expect(await deletedFor(1, { bytes: 0 })).toEqual([])
   })
 })

@@ -115,6 +115,52 @@ describe('the first pull', () => {
   })
 })
 
+describe('when the writer gives this device', () => {
+  const give = async (writer: Writer, texts: number) => {
+    writer.settings.room = { ...writer.settings.room, textBytes: texts * BYTES }
+    writer.workspace.roomMoved()
+    await writer.pass(5_000)
+  }
+
+  test('less room, what was changed or opened the longest ago goes, and stays away', async () => {
+    const { writer } = await library(['a', 'b', 'c', 'd'], 4)
+    await give(writer, 2)
+    expect(heldBy(writer)).toEqual(['c', 'd'])
+    await writer.pass(10 * MINUTE)
+    expect(heldBy(writer)).toEqual(['c', 'd'])
+  })
+
+  test('more room, the texts that had none come, as far as there is room', async () => {
+    const { writer } = await library(['a', 'b', 'c', 'd'], 1)
+    expect(heldBy(writer)).toEqual(['d'])
+    await give(writer, 3)
+    expect(heldBy(writer)).toEqual(['b', 'c', 'd'])
+    await give(writer, Infinity)
+    expect(heldBy(writer)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('more room while the service is away, they come when it is back', async () => {
+    const { writer } = await library(['a', 'b', 'c'], 1)
+    writer.faults.offline(true)
+    await writer.pass(2 * MINUTE)
+    await give(writer, 3)
+    expect(heldBy(writer)).toEqual(['c'])
+    writer.faults.offline(false)
+    await writer.pass(5 * MINUTE)
+    expect(heldBy(writer)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('less room in the middle of a key, the words that are not sent stay', async () => {
+    const { writer, idOf } = await library(['a', 'b', 'c'], 3)
+    writer.faults.offline(true)
+    const window = await writer.edit(idOf('a'))
+    await window.append(' kept')
+    window.close()
+    await give(writer, 1)
+    expect(writer.workspace.documents.read(idOf('a'))?.text).toContain(' kept')
+  })
+})
+
 describe('beyond the bound', () => {
   test('what was changed or opened the longest ago goes first', async () => {
     const { writer, idOf, ids } = await library(['a', 'b', 'c'], 2)

@@ -1,5 +1,6 @@
 import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
 import type { KnownConnection } from '../../main/connection-list'
+import { DEFAULT_ROOM, type Room } from '../../main/room'
 import { createApiClient, type ApiClient } from '../../main/sync/api-client'
 import { createConnection } from '../../main/sync/connection'
 import type { Habits } from '../../main/sync/habits'
@@ -49,7 +50,7 @@ export interface Writer {
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
   workspace: Workspace
-  settings: { autosavePublished: boolean; openTabs: readonly string[] }
+  settings: { autosavePublished: boolean; openTabs: readonly string[]; room: Room }
   /** How far her clock is ahead of the service's, from the next start on. */
   skewMs: number
   /** Opens a document in a window. */
@@ -157,7 +158,7 @@ export function openWriter({
       raise: (notice) => void (alive() && writer.notices.push(notice)),
       autosavePublished: () => writer.settings.autosavePublished,
       openTabs: () => writer.settings.openTabs,
-      ...(heldBytesMax !== undefined && { heldBytesMax }),
+      room: () => writer.settings.room,
       report: (error) => void (alive() && report(error)),
       habits: known,
     })
@@ -213,7 +214,11 @@ export function openWriter({
     }),
     told: [],
     notices: [],
-    settings: { autosavePublished: false, openTabs: [] },
+    settings: {
+      autosavePublished: false,
+      openTabs: [],
+      room: { ...DEFAULT_ROOM, ...(heldBytesMax !== undefined && { textBytes: heldBytesMax }) },
+    },
     workspace: undefined as unknown as Workspace,
     skewMs: 0,
     edit: async (id) => show(await writer.workspace.documents.open({ id })),

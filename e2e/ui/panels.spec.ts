@@ -85,6 +85,28 @@ test('a recovered text is read, compared with its document, and restored as a ne
   await expect(stet.notice).toContainText('Nothing was overwritten')
 })
 
+test('the writer says how much this device keeps; a value of her own hand is shown as it is', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => window.memory.call('settings.set', { recoveredDays: 45 }))
+  await stet.command('Settings')
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'This device' }).click()
+  const texts = settings.getByRole('combobox', { name: 'Room for texts' })
+  await expect(texts.locator('option:checked')).toHaveText('1 GB')
+  await expect(
+    settings.getByRole('combobox', { name: 'Keep recovered texts for' }).locator('option:checked'),
+  ).toHaveText('45 days')
+  await texts.selectOption('All of them')
+  await settings.getByRole('combobox', { name: 'Room for recovered texts' }).selectOption('10 GB')
+  await expect
+    .poll(() => page.evaluate(() => window.memory.call('settings.get', undefined)))
+    .toMatchObject({ value: { textsMegabytes: 1_000_000, recoveredDays: 45, recoveredMegabytes: 10_000 } })
+  await settings.getByRole('searchbox', { name: 'Search in settings' }).fill('recovered')
+  await expect(settings.getByRole('combobox')).toHaveCount(2)
+})
+
 test('a service is tested in words and connected to; the key leaves the page', async ({ stet, page }) => {
   await stet.command('Connect to a service…')
   const settings = page.getByRole('dialog', { name: 'Settings' })

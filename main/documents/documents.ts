@@ -84,6 +84,8 @@ export interface Documents {
   missedThere(): readonly RemoteId[]
   /** No text is let go of until the function returned is called. */
   keepAll(): () => void
+  /** There is more room for texts on this device, or less. */
+  roomMoved(): void
 
   // what a pull tells
   /** The present moment; to be taken before a request leaves and to be handed in with its answer. */

@@ -10,7 +10,7 @@ import type { ApiClient, CallRequest } from '../sync/api-client'
 import { createConnection, type Connection } from '../sync/connection'
 import { createOutbox } from '../sync/outbox'
 import type { Documents } from './documents'
-import { HELD_BYTES_MAX } from './holding'
+import { DEFAULT_ROOM } from '../room'
 import { openDocuments } from './open-documents'
 
 let clock: VirtualClock
@@ -98,7 +98,7 @@ beforeEach(() => {
     emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void told.push({ name, payload }),
     raise: ({ text }) => void notices.push(text),
     autosavePublished: () => false,
-    heldBytesMax: HELD_BYTES_MAX,
+    heldBytesMax: () => DEFAULT_ROOM.textBytes,
     keptOffline: () => [],
     isInTab: () => false,
     contentKey: (title, text) => `${title}/${text}`,

@@ -5,14 +5,12 @@ import type { Store } from '../store/store'
 import type { Desk } from './desk'
 import { mayLetGo } from './may-let-go'
 
-/** So many bytes of text (UTF-8) of one library are kept on this device; beyond that the most recent ones are. */
-export const HELD_BYTES_MAX = 1_000_000_000
-
 export interface HoldingParts {
   readonly store: Store
   readonly desk: Desk
   readonly clock: Clock
-  readonly bytesMax: number
+  /** So many bytes of text (UTF-8) of one library are kept on this device, as the writer has it now. */
+  readonly bytesMax: () => number
   /** Folders whose texts stay here whatever room they take. */
   readonly keptOffline: () => readonly FolderId[]
   /** In a tab of a window, on screen or not. */
@@ -41,6 +39,8 @@ export interface Holding {
   trim(): void
   /** The same, after the work at hand. */
   trimSoon(): void
+  /** The writer gives more room, or less. */
+  boundMoved(): void
   /** Until the function returned is called, nothing is let go of. */
   pause(): () => void
   stop(): void
@@ -98,10 +98,11 @@ export function createHolding(parts: HoldingParts): Holding {
     leastRecent = undefined
     // Further ahead than it can be: the clock was set back.
     const isResting = clock.now() < restUntil && restUntil - clock.now() <= REST_MS
-    if (bytes <= bytesMax || isResting) return
+    const most = bytesMax()
+    if (bytes <= most || isResting) return
     let after: Recency | undefined
     let count = 0
-    while (bytes > bytesMax) {
+    while (bytes > most) {
       const rows = store.table.leastRecent(parts.keptOffline(), PORTION, after)
       if (rows.length === 0) {
         restUntil = clock.now() + REST_MS
@@ -109,12 +110,12 @@ export function createHolding(parts: HoldingParts): Holding {
       }
       for (const row of rows) {
         after = row.recency
-        if (bytes <= bytesMax || count === PORTION) break
+        if (bytes <= most || count === PORTION) break
         if (!letGo(row.id)) continue
         bytes -= row.textBytes ?? 0
         count++
       }
-      if (count === PORTION && bytes > bytesMax) {
+      if (count === PORTION && bytes > most) {
         later(BETWEEN_MS)
         break
       }
@@ -131,10 +132,11 @@ export function createHolding(parts: HoldingParts): Holding {
   }
 
   return {
-    wants({ folderId, updatedAt, bytes = Math.ceil(bytesMax / UNKNOWN_SHARE) }) {
+    wants({ folderId, updatedAt, bytes = Math.ceil(bytesMax() / UNKNOWN_SHARE) }) {
+      const most = bytesMax()
       if (folderId !== null && parts.keptOffline().includes(folderId)) return true
-      if (measured() + bytes <= bytesMax) return true
-      if (bytes > bytesMax) return false
+      if (measured() + bytes <= most) return true
+      if (bytes > most) return false
       leastRecent ??= store.table.leastRecent(parts.keptOffline(), 1, undefined)[0]?.recency.at ?? ''
       return leastRecent !== '' && updatedAt > leastRecent
     },
@@ -142,10 +144,15 @@ export function createHolding(parts: HoldingParts): Holding {
       atMost = measured() + bytes
     },
     trim() {
-      if (measured() > bytesMax) trim()
+      if (measured() > bytesMax()) trim()
     },
     trimSoon() {
-      if (measured() > bytesMax) later(0)
+      if (measured() > bytesMax()) later(0)
+    },
+    boundMoved() {
+      restUntil = -Infinity
+      leastRecent = undefined
+      if (measured() > bytesMax()) later(0)
     },
     pause() {
       pauses++

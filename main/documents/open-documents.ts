@@ -34,7 +34,7 @@ export interface DocumentsParts {
   /** C8: send edits of published documents by themselves. */
   readonly autosavePublished: () => boolean
   /** So many bytes of text are kept here; what is beyond that is read when it is opened. */
-  readonly heldBytesMax: number
+  readonly heldBytesMax: () => number
   /** Folders whose texts are kept here whatever room they take; those in them are named as well. */
   readonly keptOffline: () => readonly FolderId[]
   /** In a tab of a window, whether it is on screen or not. */

@@ -20,15 +20,20 @@ export interface SnapshotsParts {
   readonly store: Store
   readonly documents: Pick<Documents, 'create'>
   readonly clock: Clock
+  readonly kept: () => RecoveredKept
   readonly report: (error: unknown) => void
 }
 
-const KEPT_MS = 90 * 24 * 60 * 60_000
-const KEPT_BYTES = 2 * 1024 ** 3
+/** How long, and how much. */
+export interface RecoveredKept {
+  readonly ms: number
+  readonly bytes: number
+}
+
 const FIRST_TIDY_MS = 60_000
 const TIDY_EVERY_MS = 60 * 60_000
 
-export function createSnapshots({ store, documents, clock, report }: SnapshotsParts): Snapshots {
+export function createSnapshots({ store, documents, clock, kept, report }: SnapshotsParts): Snapshots {
   let isClosed = false
   let cancel = () => {}
 
@@ -39,8 +44,9 @@ export function createSnapshots({ store, documents, clock, report }: SnapshotsPa
   }
 
   async function tidy(): Promise<void> {
-    const before = clock.now() - KEPT_MS
-    store.snapshots.prune(before, KEPT_BYTES)
+    const { ms, bytes } = kept()
+    const before = Math.max(0, clock.now() - ms)
+    store.snapshots.prune(before, bytes)
     // A document that is gone on both sides stays for undoing as long as its snapshot does.
     for (const id of store.table.goneBefore(new Date(before).toISOString()))
       store.transaction(() => {

@@ -89,7 +89,7 @@ export function createTextAccess(parts: TextAccessParts) {
   /** What other parts of main read of texts. */
   const readers: Pick<
     Documents,
-    'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'keepAll'
+    'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'keepAll' | 'roomMoved'
   > = {
     read,
     async fetch(id) {
@@ -109,6 +109,7 @@ export function createTextAccess(parts: TextAccessParts) {
       return store.table.withoutText(folders, MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? [])
     },
     keepAll: () => holding.pause(),
+    roomMoved: () => holding.boundMoved(),
   }
   return { have, here, readers }
 }

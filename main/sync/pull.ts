@@ -28,6 +28,8 @@ export interface Pull {
   attend(isFocused: boolean): void
   /** A round now; resolves when it is over. */
   now(): Promise<void>
+  /** Walks the whole list once more, as soon as it can: texts that had no room may have it now. */
+  walkAnew(): void
   /** Reads these now, whatever is known of them. */
   read(ids: readonly RemoteId[]): Promise<void>
   /** Ends the first pull; what it brought stays, the rest comes when it is asked for by `now`. */
@@ -221,6 +223,11 @@ export function createPull(parts: PullParts): Pull {
       if (isStopped) return Promise.resolve()
       isCancelled = false
       return round()
+    },
+    walkAnew() {
+      const kept = keptOf(facts.read('pull'))
+      if (kept) facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
+      if (!isStopped) roundAnew()
     },
     async read(ids) {
       await readEach(within(life), ids)

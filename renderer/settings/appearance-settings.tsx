@@ -2,8 +2,7 @@ import type { Settings } from '../../shared/ipc-records'
 import { isMac } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import { useChangeSettings } from './change-settings'
-import { Check, Line } from './setting-line'
-import styles from './settings.module.css'
+import { Check, Choice, Line } from './setting-line'
 
 const THEMES = [
   ['system', 'As the system'],
@@ -94,30 +93,5 @@ export function AppearanceSettings() {
         onChange={(autosavePublished) => set({ autosavePublished })}
       />
     </>
-  )
-}
-
-function Choice<T extends string>(props: {
-  readonly label: string
-  readonly value: T
-  readonly options: readonly (readonly [T, string])[]
-  readonly onChange: (value: T) => void
-}) {
-  return (
-    <select
-      aria-label={props.label}
-      className={styles.select}
-      value={props.value}
-      onChange={(event) => {
-        const chosen = props.options.find(([value]) => value === event.target.value)
-        if (chosen !== undefined) props.onChange(chosen[0])
-      }}
-    >
-      {props.options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
   )
 }

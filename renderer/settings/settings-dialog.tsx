@@ -5,6 +5,7 @@ import { showOverlay, type SettingsPage } from '../store'
 import { Dialog } from '../window/dialog'
 import { AppearanceSettings } from './appearance-settings'
 import { ConnectionSettings } from './connection-settings'
+import { DeviceSettings } from './device-settings'
 import { SettingsQuery } from './setting-line'
 import { ShortcutSettings } from './shortcut-settings'
 import styles from './settings.module.css'
@@ -12,10 +13,11 @@ import styles from './settings.module.css'
 const PAGES = [
   { id: 'appearance', name: 'Appearance and writing', Page: AppearanceSettings },
   { id: 'connection', name: 'Connection', Page: ConnectionSettings },
+  { id: 'device', name: 'This device', Page: DeviceSettings },
   { id: 'shortcuts', name: 'Shortcuts', Page: ShortcutSettings },
 ] as const satisfies readonly { readonly id: SettingsPage; readonly name: string; readonly Page: unknown }[]
 
-/** How the text looks, which service the library is on, which keys do what; a search goes through all of it. */
+/** How the text looks, which service the library is on, what is kept on this device, which keys do what; a search goes through all of it. */
 export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
   const [query, setQuery] = useState('')
   const searching = query.trim() !== ''
