@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { makeFirstKey, openLibrary } from '../../server/library'
+import { databaseIn, makeFirstKey, openLibrary, searchFolderIn } from '../../server/library'
+import { openSearchThread } from '../../server/search-thread'
 import { systemRandom } from '../../server/settings'
 import { paragraphs } from './prose'
 
@@ -22,8 +23,16 @@ export function text(n: number): string {
   return `${n} ${PROSE.slice(at, at + DOCUMENT_BYTES)}`
 }
 
-/** A library with so many documents, in the folders and under the tags of `PLACES`, served by the built service or by the bare peer. */
-export async function startService(folder: string, documents: number, bare: boolean): Promise<Running> {
+/**
+ * A library with so many documents, in the folders and under the tags of `PLACES`, served by the built service or by the
+ * bare peer. `isIndexed`: as a service that has run for a while, which does not read all texts for search meanwhile.
+ */
+export async function startService(
+  folder: string,
+  documents: number,
+  bare: boolean,
+  isIndexed = false,
+): Promise<Running> {
   const library = openLibrary(folder)
   const { store } = library
   const key = makeFirstKey(store, 'default', Date.now, systemRandom) ?? ''
@@ -34,6 +43,7 @@ export async function startService(folder: string, documents: number, bare: bool
       for (let i = n; i < Math.min(documents, n + 1_000); i++) addDocument(library, accountId, i, documents)
     })
   library.close()
+  if (isIndexed) await index(folder)
   const args = bare
     ? [join(import.meta.dirname, 'bare-service.mjs'), join(folder, 'content.sqlite')]
     : [join(root, 'out', 'main', 'server.js'), '--data', folder, '--port', '0']
@@ -49,6 +59,15 @@ export async function startService(folder: string, documents: number, bare: bool
       return ended
     },
   }
+}
+
+async function index(folder: string): Promise<void> {
+  const search = openSearchThread(
+    { databasePath: databaseIn(folder), folder: searchFolderIn(folder), embedding: undefined },
+    (error) => console.error(error),
+  )
+  await search.settled()
+  await search.close()
 }
 
 type Library = ReturnType<typeof openLibrary>

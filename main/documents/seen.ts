@@ -13,10 +13,11 @@ export interface SeenTimes {
 }
 
 export function timesOf({ created_at, updated_at }: DocumentSeen): SeenTimes {
-  return {
-    ...(created_at !== undefined && { createdAt: created_at }),
-    ...(updated_at !== undefined && { updatedAt: updated_at }),
-  }
+  // For every row of every list, as below.
+  const times: { -readonly [T in keyof SeenTimes]: SeenTimes[T] } = {}
+  if (created_at !== undefined) times.createdAt = created_at
+  if (updated_at !== undefined) times.updatedAt = updated_at
+  return times
 }
 
 /** The record as the service showed it, in the ids of this device; `undefined` where its text was not shown. */
