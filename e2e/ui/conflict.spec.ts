@@ -165,3 +165,27 @@ test('deleted elsewhere with words here: the focus goes along to the question an
   await expect(stet.text).toBeFocused()
   await expect(stet.text).toContainText('nailed shut')
 })
+
+test('[W8] F7 and the number keys reach a clash of titles, then that of the text', async ({ stet, page }) => {
+  await stet.option('Low water').click()
+  await page.evaluate((id) => {
+    const document = window.memory.records.documents.get(id)
+    if (document?.conflict === undefined) throw new Error('no conflict')
+    const fields = [{ field: 'title' as const, base: 'A house', mine: 'Nine doors', theirs: 'Eight doors' }]
+    document.conflict = { ...document.conflict, fields }
+    window.memory.emit('document.conflict-changed', { id })
+  }, DOORS)
+  await stet.option('A house with nine doors').focus()
+  await stet.press('Enter')
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict.locator(':focus')).toContainText('0 of 3 decided')
+  const titles = conflict.getByRole('group', { name: 'Clash 1 of 3' })
+  await stet.press('F7')
+  await expect(titles.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await stet.press('2')
+  await expect(titles.getByRole('button', { name: 'Take theirs' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(
+    conflict.getByRole('group', { name: 'Clash 2 of 3' }).getByRole('button', { name: 'Keep mine' }),
+  ).toBeFocused()
+  await expect(conflict).toContainText('1 of 3 decided')
+})

@@ -40,7 +40,8 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const { id, reviewed } = view
   const body = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
-  const [current, setCurrent] = useState(0)
+  /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
+  const [current, setCurrent] = useState(-view.fields.length)
   const [showsBase, setShowsBase] = useState(false)
   const { draft, isTypedHere, setText: setTyped, keep } = useDraft(view)
   const typed = draft?.text
@@ -59,6 +60,14 @@ function Deciding({ view }: { readonly view: Conflict }) {
   async function decide(clash: number, decision: Decision | null): Promise<void> {
     const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
     if (done && decision !== null) wanted.current = clash + 1
+  }
+
+  async function decideField(clash: number, side: 'mine' | 'theirs'): Promise<void> {
+    const field = view.fields.at(clash)?.field
+    if (field === undefined) return
+    const fields = { [field]: side }
+    if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields }))
+      wanted.current = clash + 1
   }
 
   // What was decided is on screen with the next reading of the conflict; then the focus can go on.
@@ -99,9 +108,12 @@ function Deciding({ view }: { readonly view: Conflict }) {
     const inText =
       event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
     const { key } = event
-    if (key === 'F7') focusNext(event.shiftKey || event.target === body.current ? 0 : current + 1)
+    if (key === 'F7') focusNext(event.shiftKey || event.target === body.current ? -Infinity : current + 1)
     else if (event.target === body.current || inText || event.ctrlKey || event.metaKey || event.altKey) return
     else if (key === 'b' || key === 'B') setShowsBase((shown) => !shown)
+    else if (current < 0 && (key === '1' || key === '2'))
+      void decideField(current, key === '1' ? 'mine' : 'theirs')
+    else if (current < 0) return
     else if (textClashes > current && key === '1') void decide(current, 'mine')
     else if (textClashes > current && key === '2') void decide(current, 'theirs')
     else if (textClashes > current && key === '3') void decide(current, 'both')
@@ -134,7 +146,12 @@ function Deciding({ view }: { readonly view: Conflict }) {
           <SideHead side="mine" since={view.mineSince} />
           <SideHead side="theirs" since={view.theirsSince} />
         </div>
-        <FieldClashes view={view} all={all} />
+        <FieldClashes
+          view={view}
+          all={all}
+          onCurrent={setCurrent}
+          onDecide={(clash, side) => void decideField(clash, side)}
+        />
         {numbered(view).map(({ region, clash }, index) => (
           <RegionRow
             key={index}
@@ -155,7 +172,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
         onType={setTyped}
         head={
           <>
-            <span>{textClashes === 0 ? '' : `Clash ${current + 1 + view.fields.length} of ${all}`}</span>
+            <span>{all === 0 ? '' : `Clash ${current + 1 + view.fields.length} of ${all}`}</span>
             <button type="button" className={styles.key} onClick={() => focusNext(current + 1)}>
               <kbd className={window.kbd}>F7</kbd> next
             </button>

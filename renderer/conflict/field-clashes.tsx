@@ -1,5 +1,4 @@
 import type { ConflictView } from '../../shared/ipc-records'
-import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useLibrary } from '../queries'
 import window from '../window/window.module.css'
@@ -8,8 +7,14 @@ import styles from './conflict.module.css'
 const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const
 
 /** Title, folder, tags and status that were changed on both sides, each to something else. */
-export function FieldClashes({ view, all }: { readonly view: ConflictView; readonly all: number }) {
-  const { actions } = useApp()
+export function FieldClashes(props: {
+  readonly view: ConflictView
+  readonly all: number
+  /** The focus has come to the clash of that number. */
+  readonly onCurrent: (clash: number) => void
+  readonly onDecide: (clash: number, side: 'mine' | 'theirs') => void
+}) {
+  const { view, all } = props
   const library = useLibrary().data
   const words = (field: keyof typeof NAMES, value: unknown): string => {
     if (field === 'folderId')
@@ -20,20 +25,17 @@ export function FieldClashes({ view, all }: { readonly view: ConflictView; reado
   }
   return view.fields.map((clash, index) => {
     const { field, decision } = clash
-    const decide = (side: 'mine' | 'theirs') =>
-      void actions.run('document.decide', {
-        id: view.id,
-        reviewed: view.reviewed,
-        decisions: {},
-        fields: { [field]: side },
-      })
+    const number = index - view.fields.length
+    const decide = (side: 'mine' | 'theirs') => props.onDecide(number, side)
     return (
       <div
         key={field}
         role="group"
         aria-label={`Clash ${index + 1} of ${all}`}
         className={styles.row}
+        data-clash={number}
         data-open={decision === undefined ? '' : undefined}
+        onFocus={() => props.onCurrent(number)}
       >
         <div className={styles.box} data-side="mine" data-faded={decision === 'theirs' ? '' : undefined}>
           <div className={styles.fieldName}>{NAMES[field]}</div>
