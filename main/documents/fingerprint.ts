@@ -1,5 +1,5 @@
 import type { Fields } from '../../shared/terms'
-import type { ModelDocument, ModelService } from './model-service'
+import type { ModelDocument } from './model-service'
 import { wordsEverWritten, wordsOfRecord, type Play } from './play'
 import type { Base, Rec } from './record'
 import type { Conflict, Sent, WorkingCopy } from './working-copy'
@@ -44,18 +44,11 @@ export function createFingerprint({ canUndo = false, canName = false } = {}): (
     )
   }
 
-  function client({ copy, wire, made, isOnline, guarded }: Client, { nowMs, service }: World): string {
-    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, lookedAt(copy, service)]
+  function client({ copy, wire, made, isOnline, guarded }: Client, { nowMs }: World): string {
+    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, copy.looked]
     for (const exchange of wire) parts.push(exchangePart(exchange, copy))
     for (const one of made) parts.push(record(one))
     return parts.join('/')
-  }
-
-  /** Times matter by which versions have the one that was looked at last. */
-  function lookedAt({ looked, remoteId }: WorkingCopy, { documents }: ModelService): string {
-    if (looked === undefined || remoteId === undefined) return ''
-    const isOfThatTime = documents[remoteId]?.versions.map(({ atMs }) => Number(atMs === looked.atMs)) ?? []
-    return `${isOfThatTime.join('')}.${looked.ofThatTime}`
   }
 
   const atTimes = new WeakMap<WorkingCopy, { readonly nowMs: number; readonly number: number }>()

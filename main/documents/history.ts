@@ -4,7 +4,7 @@ import { baseAfter, looksLikeBase, readVersions, recognise, settleSends, shows }
 import { asking, step, without } from './step'
 import { takeOver } from './taking'
 import type { Context, Event, Step } from './events'
-import type { Looked, Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
+import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
@@ -41,7 +41,7 @@ export function endVersions(
   const landed = audited ?? newestOf(sends, since(base, versions)) ?? recognise(copy, theirs)
   const open = { ...answered, unconfirmed: copy.unconfirmed.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
-  const looked = context.guarded ? undefined : lookedAt(versions)
+  const looked = context.guarded ? undefined : versions[0]?.id
   const next = {
     ...settled,
     ...(landed !== undefined && { base: baseAfter(base, landed) }),
@@ -104,7 +104,7 @@ function overwritten(
   before: Rec,
   sends: readonly Sent[],
   versions: readonly VersionSeen[],
-  looked: Looked | undefined,
+  looked: string | undefined,
 ): VersionSeen | undefined {
   const sinceBase = since(before, versions, looksLikeBase(before, sends))
   if (sinceBase === versions) return undefined
@@ -121,22 +121,10 @@ function overwritten(
   return ours === -1 ? undefined : between.find((version, index) => index > ours && !isOurs(version, index))
 }
 
-function lookedAt(versions: readonly VersionSeen[]): Looked | undefined {
-  const atMs = versions[0]?.atMs
-  if (atMs === undefined) return undefined
-  // A list that ends among them may not have shown them all.
-  const ofThatTime = Math.max(
-    0,
-    versions.findIndex((version) => version.atMs !== atMs),
-  )
-  return { atMs, ofThatTime }
-}
-
-/** What came after the last look, newest first; all where that look is not found. A clock may have gone back since. */
-function notLookedAt(versions: readonly VersionSeen[], looked: Looked | undefined): readonly VersionSeen[] {
-  const end = looked === undefined ? 0 : versions.findLastIndex(({ atMs }) => atMs === looked.atMs) + 1
-  if (looked === undefined || end === 0) return versions
-  return versions.slice(0, end === versions.length ? end : end - looked.ofThatTime)
+/** What came after the last look, newest first; all where the history shows that one no more. */
+function notLookedAt(versions: readonly VersionSeen[], looked: string | undefined): readonly VersionSeen[] {
+  const end = versions.findIndex(({ id }) => id === looked)
+  return end === -1 ? versions : versions.slice(0, end)
 }
 
 /** A conflict found after the fact: only the writer ends it, and its base stays what the service has (W21). */

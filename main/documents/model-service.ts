@@ -248,9 +248,10 @@ function versions(
   const document = service.documents[remoteId]
   if (!service.habits.keepsVersions || !document || document.deleted) return { to: 'versions' }
   const listed = document.versions
-    .map(({ text, fields, atMs }) => {
+    .map(({ revision, text, fields, atMs }) => {
       const { title, status } = shown(service, fields)
       return {
+        id: String(revision),
         text,
         fields: { ...(title !== undefined && { title }), ...(status !== undefined && { status }) },
         atMs,

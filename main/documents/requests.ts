@@ -211,9 +211,10 @@ function withoutVersions(answer: Answer<unknown>): VersionsOutcome {
 }
 
 function versionSeen(version: VersionRead, text: string): VersionSeen {
-  const { title, status, created_at: at } = version
+  const { id, title, status, created_at: at } = version
   const atMs = Date.parse(at ?? '')
   return {
+    id,
     text: wellFormed(text),
     fields: { ...(title !== undefined && { title }), ...(status !== undefined && { status }) },
     ...(!Number.isNaN(atMs) && { atMs }),

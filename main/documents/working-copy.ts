@@ -46,8 +46,11 @@ export interface WorkingCopy {
   readonly readForWrite?: boolean
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
-  /** Where writes are not guarded: how far the history was looked at, so that no version is asked about again (W21). */
-  readonly looked?: Looked
+  /**
+   * Where writes are not guarded: the newest version of the history that was looked at, by its id, so that neither it nor
+   * any before it is asked about again (W21).
+   */
+  readonly looked?: string
   /** Where writes are not guarded a delete always asks; the writer has answered (W21). */
   readonly deletionConfirmed?: boolean
   /** Ids for flights and questions. */
@@ -79,13 +82,6 @@ export interface Reading {
   readonly audited?: Sent
 }
 
-/** The newest version of a history that was looked at, and all before it. */
-export interface Looked {
-  readonly atMs: number
-  /** How many versions of this very time there were; 0 where that was not to be seen. */
-  readonly ofThatTime: number
-}
-
 export interface FrozenCreate {
   readonly text: string
   readonly fields: Fields
@@ -101,6 +97,7 @@ export interface Seen extends Rec {
 }
 
 export interface VersionSeen extends Rec {
+  readonly id: string
   readonly atMs?: number
 }
 

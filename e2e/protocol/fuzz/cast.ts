@@ -128,6 +128,14 @@ export const KINDS_ALONE_UNGUARDED: readonly Kind[] = [
     ...LOOSE,
   },
   { name: 'a lone writer, no ETags', writers: ONE, isGuarded: false, habit: noEtags, known: {}, ...LOOSE },
+  {
+    name: 'a lone writer, no ETags, whole seconds',
+    writers: ONE,
+    isGuarded: false,
+    habit: (app) => noEtags(wholeSeconds(app)),
+    known: {},
+    ...LOOSE,
+  },
 ]
 
 /** A writer of the story, with the windows she has open. */
