@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS } from '../shared/default-settings'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL, type Settings } from '../shared/ipc-records'
+import type { Settings } from '../shared/ipc-records'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../shared/room'
 import type { RecoveredKept } from './documents/snapshots'
 
 /** What each library may take on this device. */

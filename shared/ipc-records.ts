@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from './problem'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './room'
 import { ABILITIES, PHASES } from './terms'
 
 /** The shapes that cross the boundary between renderer and main; `ipc.ts` says which command carries which. */
@@ -322,11 +323,6 @@ export const windowMemory = z.object({
   listFilter: documentFilter,
   split: split.optional(),
 })
-
-/** More than a library ever is. */
-export const TEXTS_ALL = 1_000_000
-/** A hundred years. */
-export const RECOVERED_FOR_GOOD = 36_500
 
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'sepia']),

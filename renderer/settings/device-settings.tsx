@@ -1,4 +1,5 @@
-import { RECOVERED_FOR_GOOD, TEXTS_ALL, type Settings } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-records'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/room'
 import { useSettings } from '../queries'
 import { useChangeSettings } from './change-settings'
 import { Choice, Line } from './setting-line'
