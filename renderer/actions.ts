@@ -1,5 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
 import type { FileSummary } from '../shared/ipc-files'
+import { isSameTagName } from '../shared/tag-name'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
 import type { Folder, Tag } from '../shared/ipc-records'
 import { Refusal, type Client } from './bridge'
@@ -27,6 +28,11 @@ export interface Actions {
   removeUpload(file: FileSummary): Promise<void>
   /** Every document of the one gets the other instead; then the one is deleted. */
   mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
+  /**
+   * A name that another tag has: one that was just made goes again, and the other's id is the answer; of one in use the
+   * writer is asked whether the two are to be merged.
+   */
+  renameTag(tag: Pick<Tag, 'id' | 'name'>, name: string): Promise<TagId | undefined>
   /** What a move brought here and nobody changed goes again; `undefined` where main refused. */
   takeBackMove(): Promise<CommandOutput<'move.take-back'> | undefined>
   setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
@@ -71,6 +77,48 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     }
   }
 
+  /** How many documents have the other tag now, and the one is deleted; `undefined`: not all, which is said. */
+  async function giveOver(from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>): Promise<number | undefined> {
+    const list = {
+      filter: { tagIds: [from.id] },
+      sort: 'created' as const,
+      descending: false,
+      limit: 500,
+    }
+    const found: { readonly id: DocumentId; readonly tagIds: readonly TagId[] }[] = []
+    for (let total = 1; found.length < total;) {
+      const page = await client.ask('documents.list', { ...list, offset: found.length })
+      found.push(...page.items)
+      total = page.items.length === 0 ? 0 : page.total
+    }
+    await settle(found.map(({ id }) => id))
+    const { left } = await eachOf('Tagging', found, ({ id, tagIds }) =>
+      client.ask('document.edit-fields', {
+        id,
+        tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
+      }),
+    )
+    // The tag goes only once nothing carries it.
+    if (left !== undefined) {
+      showToast(left)
+      return undefined
+    }
+    await client.ask('tag.delete', { id: from.id })
+    const { filter } = useWindow.getState()
+    if (filter.tagIds?.includes(from.id) === true)
+      useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
+    return found.length
+  }
+
+  const mergeTags: Actions['mergeTags'] = (from, into) =>
+    attempt(async () => {
+      const count = await giveOver(from, into)
+      if (count !== undefined)
+        showToast(
+          `“${from.name}” is now “${into.name}” on ${count === 1 ? '1 document' : `${count} documents`}`,
+        )
+    })
+
   return {
     run,
     did: async (name, input) => (await attempt(() => client.ask(name, input).then(() => true))) === true,
@@ -96,9 +144,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       attempt(() =>
         makeNamed(async () => {
           const { tags } = await client.ask('library.get', undefined)
-          const names = new Set(tags.map(({ name }) => name))
+          const isTaken = (wanted: string) => tags.some(({ name }) => isSameTagName(name, wanted))
           let name = 'new tag'
-          for (let count = 2; names.has(name); count++) name = `new tag ${count}`
+          for (let count = 2; isTaken(name); count++) name = `new tag ${count}`
           return client.ask('tag.create', { name })
         }),
       ),
@@ -182,36 +230,24 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         await client.ask('file.remove', { id: file.id })
         showToast(`Removed “${file.name}” and its links`)
       }),
-    mergeTags: (from, into) =>
+    mergeTags,
+    renameTag: (tag, name) =>
       attempt(async () => {
-        const list = {
-          filter: { tagIds: [from.id] },
-          sort: 'created' as const,
-          descending: false,
-          limit: 500,
+        const { tags } = await client.ask('library.get', undefined)
+        const same = tags.find((other) => other.id !== tag.id && isSameTagName(other.name, name))
+        if (same === undefined) {
+          await client.ask('tag.rename', { id: tag.id, name })
+          return undefined
         }
-        const found: { readonly id: DocumentId; readonly tagIds: readonly TagId[] }[] = []
-        for (let total = 1; found.length < total;) {
-          const page = await client.ask('documents.list', { ...list, offset: found.length })
-          found.push(...page.items)
-          total = page.items.length === 0 ? 0 : page.total
+        const isUsed = tags.some(({ id, documents }) => id === tag.id && documents > 0)
+        if (tag.id !== made.id || isUsed) {
+          const merge = { label: 'Merge into it', run: () => void mergeTags(tag, same) }
+          showToast(`There is already a tag “${same.name}”`, [merge])
+          return undefined
         }
-        await settle(found.map(({ id }) => id))
-        const { left } = await eachOf('Tagging', found, ({ id, tagIds }) =>
-          client.ask('document.edit-fields', {
-            id,
-            tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
-          }),
-        )
-        // The tag goes only once nothing carries it.
-        if (left !== undefined) return showToast(left)
-        await client.ask('tag.delete', { id: from.id })
-        const { filter } = useWindow.getState()
-        if (filter.tagIds?.includes(from.id) === true)
-          useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
-        showToast(
-          `“${from.name}” is now “${into.name}” on ${found.length === 1 ? '1 document' : `${found.length} documents`}`,
-        )
+        if ((await giveOver(tag, same)) === undefined) return undefined
+        showToast(`There is already a tag “${same.name}”, so no new one was made`)
+        return same.id
       }),
     takeBackMove: () =>
       attempt(async () => {

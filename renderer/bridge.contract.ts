@@ -175,7 +175,7 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
       same(await refusal('folder.keep-offline', { id: 'no-such-folder', kept: true }), 'not-found-here')
     },
   ),
-  story('tags are made, put on a document and listed by', async ({ ask, write }) => {
+  story('tags are made, put on a document and listed by', async ({ ask, write, refusal }) => {
     const name = `contract ${Date.now()}`
     const { id: tag } = await ask('tag.create', { name })
     const document = await write('Contract: tagged', '')
@@ -185,7 +185,10 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
       found.items.map(({ id, tagIds }) => [id, tagIds]),
       [[document, [tag]]],
     )
+    same(await ask('tag.create', { name: name.toUpperCase() }), { id: tag })
     await ask('tag.rename', { id: tag, name: `${name} renamed` })
+    const { id: other } = await ask('tag.create', { name })
+    same(await refusal('tag.rename', { id: other, name: `${name} Renamed` }), 'not-allowed')
     const { tags } = await ask('library.get', undefined)
     same(tags.find(({ id }) => id === tag)?.name, `${name} renamed`)
   }),

@@ -426,11 +426,37 @@ describe('tags', () => {
     expect(world.wishes.size).toBe(0)
   })
 
-  test('a name that is taken here is refused at once', async () => {
+  test('a tag made under a name that is here is that tag; another is not renamed to it', async () => {
     const world = openWorld()
-    await world.organise.createTag({ name: 'a' })
-    expect(() => world.organise.createTag({ name: 'A' })).toThrow(/already a tag/)
+    const { id } = await world.organise.createTag({ name: 'é' })
+    expect(await world.organise.createTag({ name: 'E\u0301' })).toEqual({ id })
+    const other = await world.organise.createTag({ name: 'b' })
+    expect(() => world.organise.renameTag({ id: other.id, name: 'É' })).toThrow(/already a tag/)
+    await world.organise.renameTag({ id, name: 'É' })
+    await world.drain()
+    expect([...(await world.tags())].sort()).toEqual(['b', 'É'])
   })
+
+  test.each(['deleted', 'renamed'])(
+    'made under the name of one that is %s here: it waits for that',
+    async (how) => {
+      const world = openWorld()
+      const old = await world.organise.createTag({ name: 'salt' })
+      await world.drain()
+      // As with a slow answer: what is newest goes first.
+      const made = await (async () => {
+        if (how === 'deleted') await world.organise.deleteTag(old)
+        else await world.organise.renameTag({ ...old, name: 'sea' })
+        return world.organise.createTag({ name: 'Salt' })
+      })()
+      await settled(world.clock, world.sending.send(`tag:${made.id}`, false))
+      expect(world.wishes.get(`tag:${made.id}`)).toMatchObject({ kind: 'now' })
+      await world.drain()
+      expect([...(await world.tags())].sort()).toEqual(how === 'deleted' ? ['Salt'] : ['Salt', 'sea'])
+      expect(world.places.tagThere(made.id)).not.toBe(old.id)
+      expect(world.wishes.size).toBe(0)
+    },
+  )
 })
 
 describe('moving folders', () => {

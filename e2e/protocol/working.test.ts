@@ -410,6 +410,26 @@ test('a title, a folder and tags go with the text in one guarded write, and come
   })
 })
 
+test('a tag is made here while the one of its name came from elsewhere: it is one, on all documents', async () => {
+  const { writer, id } = await withDocument()
+  const { organise, documents, outbox, catalog } = writer.workspace
+  const tags = () => catalog.library().tags
+  outbox.pause(true)
+  const made = await organise.createTag({ name: 'Salt' })
+  await documents.editFields({ id, tagIds: [made.id] })
+  const answer = await writer.other.call('tags.create', { body: { name: 'salt' } })
+  const tag = answer.kind === 'ok' ? answer.data.id : ''
+  const map = await createThere(writer, { title: 'Map', content: 'A map.', tag_ids: [Number(tag)] })
+  await writer.pass(minutes(6))
+  expect(tags().length).toBe(2)
+  outbox.pause(false)
+  await writer.pass(minutes(2))
+  expect(outbox.waiting()).toBe(0)
+  expect(tags()).toMatchObject([{ id: made.id, name: 'salt', documents: 2 }])
+  expect((await thereOf(writer, id)).tags).toMatchObject([{ id: tag, name: 'salt' }])
+  expect(documents.read(map)?.fields.tagIds).toEqual([made.id])
+})
+
 test('a tag is deleted elsewhere while it is renamed here: made anew, it is on the documents that had it', async () => {
   const { writer, id } = await withDocument()
   const { organise, documents, outbox } = writer.workspace

@@ -123,6 +123,29 @@ test('a tag is made, and deleted after a question', async ({ stet, page }) => {
   await expect(tag).toHaveCount(0)
 })
 
+test('a tag named as one that is there is that one; one in use can be merged into it', async ({
+  stet,
+  page,
+}) => {
+  const notices = page.getByRole('status', { name: 'Notice', exact: true })
+  await page.getByRole('button', { name: 'New tag' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tag name' })).toBeFocused()
+  await stet.type('Sea')
+  await stet.press('Enter')
+  await expect(notices).toContainText('There is already a tag “sea”, so no new one was made')
+  await expect(stet.tags.getByRole('option', { name: 'sea' })).toBeFocused()
+  await expect(stet.tags.getByRole('option', { name: 'new tag' })).toHaveCount(0)
+
+  await stet.tags.getByRole('option', { name: 'winter' }).focus()
+  await stet.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Tag name' })).toBeFocused()
+  await stet.type('sea')
+  await stet.press('Enter')
+  await page.getByRole('button', { name: 'Merge into it' }).click()
+  await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveCount(0)
+  await expect(notices).toContainText('“winter” is now “sea”')
+})
+
 test('a tag is put on a document and taken off where its tags stand', async ({ stet, page }) => {
   await stet.command('Add tag…')
   await page.getByRole('dialog', { name: 'Add tag' }).getByRole('option', { name: 'winter' }).click()

@@ -1,5 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
 import { AppError, problem } from '../../shared/problem'
+import { isSameTagName } from '../../shared/tag-name'
 import type { FolderId } from '../../shared/terms'
 import type { Habits } from '../sync/habits'
 import { cleanName } from './clean-name'
@@ -17,6 +18,7 @@ export interface Organise {
   /** With all that is in it: its documents one by one, each guarded, then the folder (table F). */
   readonly deleteFolder: Command<'folder.delete'>
   readonly restoreFolder: Command<'folder.restore'>
+  /** Of a name that is here already: that one. */
   readonly createTag: Command<'tag.create'>
   readonly renameTag: Command<'tag.rename'>
   readonly deleteTag: Command<'tag.delete'>
@@ -63,11 +65,10 @@ export function createOrganise(parts: OrganiseParts): Organise {
       throw new AppError(problem('not-allowed', 'This service does not put folders into folders.'))
   }
 
-  const requireFreeName = (name: string, except?: string) => {
-    for (const tag of places.all('tag'))
-      if (tag.id !== except && !tag.deleted && tag.mine.name.toLowerCase() === name.toLowerCase())
-        throw new AppError(problem('not-allowed', `There is already a tag named “${tag.mine.name}”.`))
-  }
+  const tagNamed = (name: string, except?: string): Place | undefined =>
+    [...places.all('tag')].find(
+      ({ id, mine, deleted }) => id !== except && !deleted && isSameTagName(mine.name, name),
+    )
 
   /** The folder itself and all below it, the deepest first. */
   const subtree = (folder: Place): Place[] => {
@@ -135,13 +136,14 @@ export function createOrganise(parts: OrganiseParts): Organise {
 
     createTag({ name }) {
       const clean = cleanName(name)
-      requireFreeName(clean)
-      return added('tag', { name: clean })
+      const same = tagNamed(clean)
+      return same ? { id: same.id } : added('tag', { name: clean })
     },
 
     renameTag({ id, name }) {
       const clean = cleanName(name)
-      requireFreeName(clean, id)
+      const same = tagNamed(clean, id)
+      if (same) throw new AppError(problem('not-allowed', `There is already a tag “${same.mine.name}”.`))
       sending.put(edited(existing('tag', id), { name: clean }))
     },
 

@@ -1,9 +1,11 @@
 import { problem, type Problem } from '../../shared/problem'
+import { isSameTagName } from '../../shared/tag-name'
 import { assertNever, type RemoteId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Habits } from '../sync/habits'
 import type { Attempt } from '../sync/sendable'
 import {
+  givesUpName,
   goneThere,
   landed,
   met,
@@ -132,9 +134,12 @@ async function create(
   flight: Flight,
   isRepeat: boolean,
 ): Promise<PlaceOutcome> {
+  const getsFree = place.kind === 'tag' && isStillNamed(parts.places, flight.fields.name)
   const outcome = await parts.remote.create(place, flight)
   // That a repeat did not get there says nothing about the first try: the flight stays, with its key (W17).
   if (outcome.kind === 'blocked' && isRepeat) return outcome
+  if (outcome.kind === 'refused' && getsFree)
+    return ended(parts, handle, flight, { kind: 'blocked', problem: outcome.problem })
   if (outcome.kind === 'refused' && place.kind === 'tag') {
     // Names of tags are unique: another device was first, and means the same tag.
     const found = await parts.remote.find(place, flight.fields)
@@ -142,6 +147,13 @@ async function create(
       return ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
   }
   return ended(parts, handle, flight, outcome)
+}
+
+/** A tag of this name is deleted or renamed here, and that has not gone yet. */
+function isStillNamed(places: Places, name: string): boolean {
+  for (const tag of places.all('tag'))
+    if (givesUpName(tag) && isSameTagName(tag.base!.fields.name, name)) return true
+  return false
 }
 
 /** Takes in how a write ended. Where that is unknown the flight stays, to be settled first. */

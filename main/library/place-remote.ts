@@ -1,12 +1,21 @@
 import type { FileSeen, FolderSeen, TagSeen } from '../../shared/api-reading'
 import { problem, type Problem } from '../../shared/problem'
+import { isSameTagName } from '../../shared/tag-name'
 import type { Clock } from '../clock'
 import type { Answer } from '../sync/answer'
 import type { ApiClient } from '../sync/api-client'
 import type { Habits } from '../sync/habits'
 import { walkPages } from '../sync/pages'
 import { remoteIdValue } from '../sync/remote-id'
-import type { FileContent, Flight, Place, PlaceBase, PlaceFields, PlaceKind } from './place'
+import {
+  givesUpName,
+  type FileContent,
+  type Flight,
+  type Place,
+  type PlaceBase,
+  type PlaceFields,
+  type PlaceKind,
+} from './place'
 import type { Places } from './places'
 
 /** A folder, a tag or a file as a service shows it. */
@@ -35,7 +44,10 @@ export interface PlaceRemote {
   delete(place: Place): Promise<PlaceOutcome>
   /** As it is on the service now. A tag has no route of its own: it is looked up in the whole list (A14). */
   read(place: Place): Promise<PlaceRead>
-  /** One that this device does not know yet, of this name and in this place: what a lost create may have made (W17). */
+  /**
+   * One that this device does not know yet, of this name and in this place: what a lost create may have made (W17). A
+   * tag also where it is known by now: there is one of a name.
+   */
   find(place: Place, fields: PlaceFields): Promise<PlaceRead & { readonly remoteId?: string }>
 }
 
@@ -163,9 +175,13 @@ export function createPlaceRemote({ client, places, clock, habits, contentOf }: 
     },
 
     async find(place, fields) {
+      // As it is before the list is read: one that is deleted meanwhile may still be in it.
+      const givenUp = new Set([...places.all('tag')].filter(givesUpName).map(({ remoteId }) => remoteId))
+      const mayBe = ({ id }: PlaceSeen) =>
+        place.kind === 'tag' ? !givenUp.has(id) : places.byRemoteId(place.kind, id) === undefined
       const { row, complete, failure } = await listed(
         place.kind,
-        (row) => places.byRemoteId(place.kind, row.id) === undefined && isLike(places, place, row, fields),
+        (row) => mayBe(row) && isLike(places, place, row, fields),
       )
       if (row) return { kind: 'found', theirs: baseOf(places, row, undefined), remoteId: row.id }
       return complete ? { kind: 'gone' } : notSeen(failure)
@@ -175,7 +191,7 @@ export function createPlaceRemote({ client, places, clock, habits, contentOf }: 
 
 const NOT_HERE = problem('not-found-here', 'Its content is not on this device any more.')
 
-/** Names of tags are unique on a service, some say without regard to case; folders may share a name elsewhere. */
+/** Names of tags are unique on a service; folders may share a name elsewhere. */
 export function isLike(
   places: Places,
   { kind, content }: Place,
@@ -183,7 +199,7 @@ export function isLike(
   fields: PlaceFields,
 ): boolean {
   const name = row.name ?? ''
-  if (kind === 'tag') return name.trim().toLowerCase() === fields.name.trim().toLowerCase()
+  if (kind === 'tag') return isSameTagName(name, fields.name)
   if (kind === 'file') {
     const { size, sha256 } = contentSeen(row) ?? {}
     const isSame = <T>(a: T | undefined, b: T | undefined) => a === undefined || b === undefined || a === b

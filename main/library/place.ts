@@ -1,5 +1,6 @@
 import type { ETag, FolderId, RemoteId } from '../../shared/terms'
 import type { Problem } from '../../shared/problem'
+import { isSameTagName } from '../../shared/tag-name'
 
 export type PlaceKind = 'folder' | 'tag' | 'file'
 
@@ -100,6 +101,10 @@ export function changedFields(base: PlaceFields, mine: PlaceFields): readonly Pl
     (field) => base[field] !== undefined && mine[field] !== undefined && base[field] !== mine[field],
   )
 }
+
+/** Once what is pending on this tag has gone, its name of the service is free for another. */
+export const givesUpName = ({ base, mine, deleted }: Place): boolean =>
+  base !== undefined && (deleted || !isSameTagName(base.fields.name, mine.name))
 
 /** What the writer changes. In a question the new wish goes as an answer to it. */
 export function edited(place: Place, fields: Partial<PlaceFields>): Place {

@@ -44,6 +44,13 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
     list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag.id)}"]`)?.focus()
   }
 
+  /** Where the tag that was named is gone for another, the focus goes on there. */
+  function goOnAt(id: TagId | undefined): void {
+    const at = document.activeElement
+    if (id !== undefined && (at === document.body || list.current?.contains(at) === true))
+      moveTo(tags.findIndex((tag) => tag.id === id))
+  }
+
   const typeahead = useTypeahead((prefix) => {
     const index = tags.findIndex(({ name }) => name.toLocaleLowerCase().startsWith(prefix))
     if (index >= 0) moveTo(index)
@@ -118,7 +125,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
                 <RenameField
                   label="Tag name"
                   name={tag.name}
-                  onRename={(name) => void actions.run('tag.rename', { id: tag.id, name })}
+                  onRename={(name) => void actions.renameTag(tag, name).then(goOnAt)}
                 />
               ) : (
                 <>

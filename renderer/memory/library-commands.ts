@@ -1,5 +1,6 @@
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { inGroupOrder, type DocumentGroup } from '../../shared/document-groups'
+import { isSameTagName } from '../../shared/tag-name'
 import { isIn, listOf, summaryOf, type MemoryDocument } from './records'
 
 const COUNTED = ['all', 'drafts', 'published', 'needs-you', 'edited-since-published', 'untagged'] as const
@@ -29,6 +30,8 @@ export function libraryCommands(
     const parentId = records.folders.get(id)?.parentId
     return parentId != null && offlineOf(parentId) !== undefined ? 'within' : undefined
   }
+
+  const tagNamed = (name: string) => [...records.tags.values()].find((tag) => isSameTagName(tag.name, name))
 
   return {
     'library.get': () => {
@@ -132,12 +135,17 @@ export function libraryCommands(
       return { withoutText: missed.length }
     },
     'tag.create': ({ name }) => {
+      const same = tagNamed(name)
+      if (same !== undefined) return { id: same.id }
       const id = newId('t')
       records.tags.set(id, { id, name })
       libraryChanged()
       return { id }
     },
     'tag.rename': ({ id, name }) => {
+      const same = tagNamed(name)
+      if (same !== undefined && same.id !== id)
+        throw refused('not-allowed', `There is already a tag “${same.name}”.`)
       records.tags.set(id, { id, name })
       libraryChanged()
     },

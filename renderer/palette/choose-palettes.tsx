@@ -1,4 +1,5 @@
 import { Folder, Hash, Inbox, Plus } from 'lucide-react'
+import { isSameTagName } from '../../shared/tag-name'
 import { LOST_AND_FOUND } from '../../shared/terms'
 import { useApp } from '../context'
 import { folderPath, mayMoveInto } from '../library/tree-rows'
@@ -110,7 +111,7 @@ export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
         run: () => void actions.addTag(ids, id),
       }))}
       create={(typed) =>
-        typed === '' || tags.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+        typed === '' || tags.some(({ name }) => isSameTagName(name, typed))
           ? undefined
           : {
               id: 'create',
