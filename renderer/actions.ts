@@ -38,6 +38,8 @@ export interface Actions {
   setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
   /** A copy that stays on this device until a key may write it. */
   keepAsDraft(id: DocumentId): Promise<void>
+  /** Of what was deleted elsewhere: its copy takes its place on screen. */
+  keepAsNew(id: DocumentId): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
   /** Asks main; undefined where it refused, which is then said. */
@@ -75,6 +77,17 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     } finally {
       made.isUnderWay = false
     }
+  }
+
+  async function copyOf(id: DocumentId): Promise<DocumentId> {
+    const { title, text, tagIds, folderId } = await client.ask('document.open', { id })
+    await client.ask('document.close', { id })
+    return (await client.ask('document.create', { title, text, tagIds, folderId })).id
+  }
+
+  function showCopy(id: DocumentId): void {
+    useWindow.setState({ selected: [id], focusOn: { id, part: 'text' } })
+    showTab(id, true)
   }
 
   /** How many documents have the other tag now, and the one is deleted; `undefined`: not all, which is said. */
@@ -260,12 +273,16 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),
     keepAsDraft: (id) =>
       attempt(async () => {
-        const { title, text, tagIds, folderId } = await client.ask('document.open', { id })
-        await client.ask('document.close', { id })
-        const copy = await client.ask('document.create', { title, text, tagIds, folderId })
-        useWindow.setState({ selected: [copy.id], focusOn: { id: copy.id, part: 'text' } })
-        showTab(copy.id, true)
+        showCopy(await copyOf(id))
         showToast('This copy stays on this device until a key may write it')
+      }),
+    keepAsNew: (id) =>
+      attempt(async () => {
+        await settle([id])
+        const copy = await copyOf(id)
+        closeTab(id)
+        showCopy(copy)
+        showToast('Kept as a new document.')
       }),
     publish: (id) =>
       attempt(async () => {

@@ -1,5 +1,6 @@
 import { askAboutDeletion, deleteElsewhere, putIntoConflict, showOutbox, DOORS } from './scenes'
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
+import { expectNoViolations } from './violations'
 
 test.beforeEach(async ({ stet, page }) => {
   await putIntoConflict(page)
@@ -164,6 +165,28 @@ test('deleted elsewhere with words here: the focus goes along to the question an
   await conflict.getByRole('button', { name: 'Keep as a new document' }).press('Enter')
   await expect(stet.text).toBeFocused()
   await expect(stet.text).toContainText('nailed shut')
+})
+
+test('[W11] deleted elsewhere with nothing unsent: said above the text, and kept as a new document', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  const kept = (await stet.keptText(FERRYMAN)) ?? ''
+  await page.evaluate((id) => window.memory.setPhase(id, 'deleted'), FERRYMAN)
+  const said = page.getByText('This document was deleted elsewhere.')
+  await expect(said).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: 'Keep as a new document' }).click()
+  await expect(said).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await expect(stet.title).toHaveValue('The ferryman')
+  const tabs = page.getByRole('navigation', { name: 'Open documents' })
+  await expect(tabs.getByText('The ferryman')).toHaveCount(1)
+  const id = await page.evaluate(() => [...window.memory.records.documents.keys()].at(-1) ?? '')
+  expect(id).not.toBe(FERRYMAN)
+  expect(await stet.keptText(id)).toBe(kept)
 })
 
 test('[W8] F7 and the number keys reach a clash of titles, then that of the text', async ({ stet, page }) => {

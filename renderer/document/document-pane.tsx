@@ -27,6 +27,7 @@ export function DocumentPane(props: {
   const session = useSession(id)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   const readOnly = useSessionPart(session, (view) => view.readOnly)
+  const isGone = useSessionPart(session, (view) => view.state.phase === 'deleted')
   const later = useWindow((state) => state.postponed.has(id))
   const focusOn = useWindow((state) => state.focusOn)
   const [problem, setProblem] = useState<Problem>()
@@ -83,13 +84,21 @@ export function DocumentPane(props: {
     <>
       {isConflicted ? <ConflictBar id={id} /> : null}
       {readOnly === undefined ? null : (
-        <p className={styles.readOnly}>
+        <p className={styles.notice}>
           <span>{readOnly}</span>
           <button type="button" className={window.button} onClick={() => void actions.keepAsDraft(id)}>
             Keep as a local draft
           </button>
         </p>
       )}
+      {isGone ? (
+        <p className={styles.notice}>
+          <span>This document was deleted elsewhere. Its text is kept under Recovered texts.</span>
+          <button type="button" className={window.button} onClick={() => void actions.keepAsNew(id)}>
+            Keep as a new document
+          </button>
+        </p>
+      ) : null}
       <div ref={top} className={styles.top} />
       <div className={styles.frame}>
         <div ref={scroller} data-scroller className={styles.scroller}>
