@@ -54,6 +54,7 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await page.keyboard.press('Escape')
 
     await connect(app, first.url, first.key)
+    await expect(page.getByRole('tree', { name: 'Library', exact: true })).toBeFocused()
     await app.openDocument('On the first')
     await app.type(', and more')
     await app.waitForPhase('clean')

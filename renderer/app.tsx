@@ -25,6 +25,7 @@ import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
 import { resizePane, useWindow } from './store'
 import { useActiveConnection } from './queries'
+import { Arrival } from './window/arrival'
 import { Divider } from './window/divider'
 import { SidePanel } from './window/side-panel'
 import { Toasts } from './window/toasts'
@@ -169,6 +170,7 @@ export function App() {
         <Foot />
       </div>
       <Overlays commands={commands} />
+      <Arrival />
     </Tooltip.Provider>
   )
 }

@@ -42,6 +42,8 @@ export interface Toast {
 export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
   readonly isSwitching: boolean
+  /** The focus goes to the folders once the library that was connected to is on screen. */
+  readonly isArriving: boolean
   readonly place: 'documents' | 'recovered'
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
@@ -79,6 +81,7 @@ export interface WindowState extends Writing {
 
 export const useWindow = create<WindowState>(() => ({
   isSwitching: false,
+  isArriving: false,
   place: 'documents',
   filter: { smart: 'recent' },
   sort: 'updated',

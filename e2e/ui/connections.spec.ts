@@ -47,6 +47,7 @@ test('[D5] without a keychain there are three choices, each with what it means',
   await page.getByRole('textbox', { name: /Passphrase/ }).fill('low water, early')
   await connect.click()
   await expect(stet.notice).toContainText('Connected to “notes.example.org”')
+  await expect(stet.folder('Chapters')).toBeFocused()
 })
 
 test('a locked key asks for its passphrase; the library is there without it', async ({ stet, page }) => {

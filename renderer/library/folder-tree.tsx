@@ -56,6 +56,14 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     },
   })
 
+  // An empty tree has the focus itself; the folders that come have to take it over, or nothing would have it.
+  const isEmpty = rows.length === 0
+  useEffect(() => {
+    const tree = scroller.current?.querySelector('[role=tree]')
+    if (tree != null && document.activeElement === tree)
+      tree.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
+  })
+
   const drawn = virtual.getVirtualItems().flatMap(({ index, start }) => {
     const row = rows[index]
     return row === undefined ? [] : [{ row, index, start }]
@@ -178,8 +186,8 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
           }}
           role="tree"
           aria-label="Library"
-          data-pane-focus={rows.length === 0 ? '' : undefined}
-          tabIndex={rows.length === 0 ? 0 : undefined}
+          data-pane-focus={isEmpty ? '' : undefined}
+          tabIndex={isEmpty ? 0 : -1}
           style={{ height: virtual.getTotalSize() }}
           className={styles.rows}
           onKeyDown={onKeyDown}

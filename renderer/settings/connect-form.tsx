@@ -4,7 +4,7 @@ import type { TestReport } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import { useApp } from '../context'
 import { useConnections } from '../queries'
-import { showOverlay, showToast } from '../store'
+import { showToast, useWindow } from '../store'
 import window from '../window/window.module.css'
 import { AbilityTable } from './ability-table'
 import { KeyKeeping } from './key-keeping'
@@ -70,7 +70,7 @@ export function ConnectForm(props: {
     }
     setKey('')
     setPassphrase('')
-    showOverlay(null)
+    useWindow.setState({ overlay: null, isArriving: true })
     showToast(`Connected to “${result.value.name}”`)
   }
 

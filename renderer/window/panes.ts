@@ -11,6 +11,15 @@ export function cyclePanes(step: 1 | -1): void {
   }
 }
 
+/** Goes to the folders, or to the pane after them that is on screen. */
+export function focusLibrary(): void {
+  const panes = ['sidebar', 'list', 'editor'].map((name) =>
+    document.querySelector<HTMLElement>(`[data-pane="${name}"]`),
+  )
+  const shown = panes.find((pane) => pane !== null && pane.offsetParent !== null)
+  if (shown != null) firstFocus(shown)?.focus()
+}
+
 const firstFocus = (pane: HTMLElement): HTMLElement | null =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
   pane.querySelector<HTMLElement>('.cm-content') ??
