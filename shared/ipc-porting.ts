@@ -19,6 +19,8 @@ export const importReport = z.object({
   duplicates: count,
   folders: count,
   files: count,
+  /** Relative links from one document to another, which become links by title. */
+  turnedLinks: count,
   tags: z.array(z.string()),
   /** Words with a `#` in the texts. */
   tagsInText: z.array(z.string()),

@@ -201,6 +201,32 @@ test('export, then import, gives the same library', async () => {
   )
 }, 60_000)
 
+test('links from file to file become links by title, where those say the same', async () => {
+  const folder = sample({
+    'Essay.md':
+      'See [The keeper](Notes/Keeper.md), [her *lamp*](<Notes/Keeper.md#lamp>) and ![](Notes/Keeper.md).\n' +
+      '| [row](Notes/Keeper.md) | b |\n[one](a/Same.md) [two](b/Same.md) [gone](Gone.md)\n' +
+      '[said](Notes/Keeper.md "more") [a [b]](Notes/Keeper.md) [c](Notes/C%23.md) \\[d](Notes/Keeper.md)\n`[x](Notes/Keeper.md)`\n',
+    'Notes/Keeper.md': '---\ntitle: The keeper\n---\nBack to [Essay](../Essay.md#top).\n',
+    'Notes/C#.md': 'C',
+    'a/Same.md': 'one',
+    'b/Same.md': 'two',
+  })
+  const plan = await planImport(openFolder(folder))
+  expect(plan.turnedLinks).toBe(3)
+  const writer = offline()
+  await bringIn(plan, writer)
+  const texts = Object.fromEntries((await documentsOf(writer)).map(({ title, text }) => [title, text]))
+  expect(texts['Essay']).toBe(
+    'See [[The keeper]], [[The keeper#lamp|her *lamp*]] and ![](Notes/Keeper.md).\n' +
+      '| [row](Notes/Keeper.md) | b |\n[one](a/Same.md) [two](b/Same.md) [gone](Gone.md)\n' +
+      '[said](Notes/Keeper.md "more") [a [b]](Notes/Keeper.md) [c](Notes/C%23.md) \\[d](Notes/Keeper.md)\n`[x](Notes/Keeper.md)`\n',
+  )
+  expect(texts['The keeper']).toBe('Back to [[Essay#top|Essay]].\n')
+  // What is here by its content is not made twice.
+  expect(await bringIn(await planImport(openFolder(folder)), writer)).toMatchObject({ documents: 0 })
+})
+
 describe('habits', () => {
   test('Obsidian: a vault with embeds, wiki links, aliases, tags and its own folder', async () => {
     const folder = sample({
@@ -222,7 +248,7 @@ describe('habits', () => {
     expect(await documentsOf(writer)).toEqual([
       {
         title: 'Boat',
-        text: 'Back to [the harbour](../Harbour.md) with ![a map](file:map.png).',
+        text: 'Back to [[Harbour|the harbour]] with ![a map](file:map.png).',
         tags: [],
         in: '/Notes',
       },

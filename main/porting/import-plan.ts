@@ -17,6 +17,8 @@ export interface ImportPlan {
   /** By its path: what a document names, or an export of Stet lists. */
   readonly files: ReadonlyMap<string, PlannedFile>
   readonly left: readonly Left[]
+  /** Relative links from one document to another, which become links by title. */
+  readonly turnedLinks: number
   /** The program whose habits the files show. */
   readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
   /** The text of one of its documents with links that hold where it goes; `linkOf` is given the paths of files. */
@@ -115,7 +117,14 @@ export async function planImport(
     if (entry) files.set(found, { entry, name, alt })
   }
   for (const file of listed.keys()) use(file)
-  for (const document of documents) repointed(document, finder, (found) => (use(found), found))
+  let turnedLinks = 0
+  for (const document of documents)
+    repointed(
+      document,
+      finder,
+      (found) => (use(found), found),
+      () => turnedLinks++,
+    )
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
   const among = createFinder(documents, files.keys())
   return {
@@ -125,6 +134,7 @@ export async function planImport(
     tags: manifest?.tags ?? [],
     files,
     left,
+    turnedLinks,
     habit: habitOf(manifest, hidden, others, documents),
   }
 }

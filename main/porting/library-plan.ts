@@ -72,6 +72,7 @@ export async function planLibrary(
     tags: [...tags.values()],
     files,
     left,
+    turnedLinks: 0,
     habit: 'Stet',
     textOf: ({ text }, linkOf) =>
       changeLinks(text, ({ kind, target }) => {

@@ -1,6 +1,12 @@
 /** A link as it stands in a text: markdown's, or a wiki's in double brackets. */
 export type FoundLink =
-  | { readonly kind: 'link'; readonly target: string; readonly isImage: boolean }
+  | {
+      readonly kind: 'link'
+      readonly target: string
+      readonly isImage: boolean
+      /** Between its brackets, where a wiki's link can say the same: not with a title, and not in the row of a table. */
+      readonly words?: string
+    }
   | { readonly kind: 'wiki'; readonly target: string; readonly alias?: string; readonly isImage: boolean }
 
 /** What a link becomes: another target, other source text, or `undefined`: it stays. */
@@ -13,6 +19,7 @@ const PARTS =
 /** Every link outside of code is given to `change`; all else stays byte for byte. */
 export function changeLinks(text: string, change: (link: FoundLink) => NewLink): string {
   if (!text.includes('](') && !text.includes('[[')) return text
+  const isInRow = createRows(text)
   return text.replace(PARTS, (source, ...rest) => {
     const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>
     const { wiki, alias, address, before = '', after = '' } = groups
@@ -29,11 +36,26 @@ export function changeLinks(text: string, change: (link: FoundLink) => NewLink):
     // An image may stand for the words of a link.
     const inner = words.includes('](') ? changeLinks(words, change) : words
     const target = address.startsWith('<') ? address.slice(1, -1) : address.replace(/\\([()\\])/g, '$1')
-    const next = change({ kind: 'link', target, isImage: groups['mark'] === '!' })
+    const at = rest.at(-3) as number
+    const saysMore = after !== ')' || /[[\]|]/.test(words) || text[at - 1] === '\\' || isInRow(at)
+    const isImage = groups['mark'] === '!'
+    const next = change({ kind: 'link', target, isImage, ...(!saysMore && { words }) })
     if (next && 'source' in next) return next.source
     const start = inner === words ? before : `${groups['mark'] ?? ''}[${inner}](`
     return start + (next ? addressFor(next.target) : address) + after
   })
+}
+
+/** Whether a place is in a line that may be the row of a table; asked from front to back, each line is looked at once. */
+function createRows(text: string): (at: number) => boolean {
+  let [end, isRow] = [-1, false]
+  return (at) => {
+    if (at <= end) return isRow
+    const next = text.indexOf('\n', at)
+    end = next < 0 ? text.length : next
+    isRow = text.slice(text.lastIndexOf('\n', at) + 1, end).includes('|')
+    return isRow
+  }
 }
 
 const addressFor = (target: string): string => (/[\s()<>]/.test(target) ? `<${target}>` : target)

@@ -180,6 +180,7 @@ function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOu
     duplicates,
     folders: plan.folders.length,
     files: plan.files.size,
+    turnedLinks: plan.turnedLinks,
     tags: [...new Set([...plan.tags, ...plan.documents.flatMap(({ tags }) => tags)])].slice(0, LISTED_MAX),
     tagsInText: [...inText].slice(0, LISTED_MAX),
     left: plan.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),

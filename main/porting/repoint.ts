@@ -12,12 +12,17 @@ export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 export interface Finder {
   document(link: FoundLink, from: string): PlannedDocument | undefined
   file(link: FoundLink, from: string): string | undefined
+  /** No other document of the source has its title, which is all that a wiki's link names. */
+  isOnly(document: PlannedDocument): boolean
 }
 
 /** Wikis name a note or a picture by its name alone, wherever it lies. */
 export function createFinder(documents: readonly PlannedDocument[], others: Iterable<string>): Finder {
   const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
   const byName = new Map<string, PlannedDocument>()
+  const titles = new Map<string, number>()
+  for (const { title } of documents)
+    titles.set(title.toLowerCase(), (titles.get(title.toLowerCase()) ?? 0) + 1)
   for (const document of documents) {
     const stem = path.posix.basename(document.path).replace(TEXTS, '').toLowerCase()
     for (const name of [stem, document.title.toLowerCase()]) if (!byName.has(name)) byName.set(name, document)
@@ -42,6 +47,7 @@ export function createFinder(documents: readonly PlannedDocument[], others: Iter
       if (place === undefined) return undefined
       return files.get(place) ?? (link.kind === 'wiki' ? files.get(path.posix.basename(place)) : undefined)
     },
+    isOnly: ({ title }) => titles.get(title.toLowerCase()) === 1,
   }
 }
 
@@ -49,11 +55,15 @@ export function createFinder(documents: readonly PlannedDocument[], others: Iter
 export const CONTENT_BLOCK =
   /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\n]*)["')])?[ \t]*$/gim
 
-/** The text with links that hold elsewhere: to files by `linkOf`, to other documents by their titles. */
+/**
+ * The text with links that hold elsewhere: to files by `linkOf`, to other documents by their titles, which the app opens.
+ * `turned` hears of each relative link that becomes one by title.
+ */
 export function repointed(
   { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'text' | 'isOurs'>,
   finder: Finder,
   linkOf: (file: string) => string | undefined,
+  turned: () => void = () => {},
 ): string {
   const change = (link: FoundLink): NewLink => {
     const file = finder.file(link, from)
@@ -65,9 +75,15 @@ export function repointed(
       const isImage = link.isImage && typeByName(file).startsWith('image/')
       return { source: `${isImage ? '!' : ''}[${words.replace(/[[\]]/g, '\\$&')}](${address})` }
     }
-    if (isOurs || link.kind === 'link') return undefined
+    if (isOurs) return undefined
     const document = finder.document(link, from)
     if (!document) return undefined
+    if (link.kind === 'link') {
+      const source = finder.isOnly(document) ? byTitle(link, document.title) : undefined
+      if (source === undefined) return undefined
+      turned()
+      return { source }
+    }
     const section = /#.*$/s.exec(link.target)?.[0] ?? ''
     const target = document.title + section
     return target === link.target || /[[\]|\n]/.test(document.title) ? undefined : { target }
@@ -79,6 +95,19 @@ export function repointed(
     const address = found === undefined ? undefined : linkOf(found)
     return address === undefined ? line : `![${caption ?? path.posix.basename(file)}](${address})`
   })
+}
+
+/** A relative link as one by title; `undefined`: that cannot say the same. */
+function byTitle(
+  { target, words, isImage }: FoundLink & { readonly kind: 'link' },
+  title: string,
+): string | undefined {
+  if (isImage || words === undefined || title === '' || title !== title.trim() || /[[\]|#\n]/.test(title))
+    return undefined
+  const section = /#.*$/s.exec(target)?.[0] ?? ''
+  if (/[[\]|\n]/.test(section)) return undefined
+  const isSame = section === '' && (words === '' || words === title)
+  return isSame ? `[[${title}]]` : `[[${title}${section}|${words}]]`
 }
 
 /** Equal for two documents that say the same, whatever their files are called where they lie. */

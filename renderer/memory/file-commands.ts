@@ -84,6 +84,7 @@ export function fileCommands(
       folders: 1,
       files: 1,
       tags: ['sea'],
+      turnedLinks: 4,
       tagsInText: ['winter'],
       left: [{ path: 'Notes/old.doc', why: 'No document names it.' }],
       skipped: 1,

@@ -132,7 +132,7 @@ export function ImportDialog() {
 const isTagHabit = ({ habit }: ImportReport): boolean => habit === 'Obsidian'
 
 function Report({ report }: { readonly report: ImportReport }) {
-  const { documents, duplicates, folders, files, tags, skipped, left } = report
+  const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left } = report
   return (
     <>
       <p>
@@ -151,6 +151,12 @@ function Report({ report }: { readonly report: ImportReport }) {
           {duplicates === documents
             ? 'All of them are here already.'
             : `${counted(duplicates, 'document')} of these ${duplicates === 1 ? 'is' : 'are'} here already and will not be made twice.`}
+        </p>
+      )}
+      {turnedLinks === 0 ? null : (
+        <p>
+          {counted(turnedLinks, 'link')} from one document to another{' '}
+          {turnedLinks === 1 ? 'becomes a link' : 'become links'} by title, as [[Title]].
         </p>
       )}
       <LeftList
