@@ -26,11 +26,12 @@ import { openWordsHere, type OpenWords } from './search/words-here'
 import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
 import { createStore } from './store/store'
-import { createApiClient, type ApiClient, type Credential, type Fetch } from './sync/api-client'
+import { createApiClient, type Credential, type Fetch } from './sync/api-client'
 import { createConnection } from './sync/connection'
 import type { Habits } from './sync/habits'
 import { withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
+import { whileOpen } from './sync/while-open'
 import { DEFAULT_ROOM, type Room } from './room'
 import { createWorkspaceAnswers } from './workspace-answers'
 import { createWorkspaceEvents } from './workspace-events'
@@ -298,18 +299,6 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       await new Promise((resolve) => setImmediate(resolve))
       database.close()
     },
-  }
-}
-
-/** Once closed no answer comes any more, so that nothing which waits for one goes on over a closed database. */
-function whileOpen(client: ApiClient, isOpen: () => boolean): ApiClient {
-  const gate = async <T>(answer: Promise<T>): Promise<T> => {
-    const value = await answer
-    return isOpen() ? value : new Promise<never>(() => {})
-  }
-  return {
-    call: (name, request) => gate(client.call(name, request)),
-    bytes: (name, request) => gate(client.bytes(name, request)),
   }
 }
 

@@ -40,7 +40,7 @@ export interface Holding {
   /** The same, after the work at hand. */
   trimSoon(): void
   /** The writer gives more room, or less. */
-  boundMoved(): void
+  roomMoved(): void
   /** Until the function returned is called, nothing is let go of. */
   pause(): () => void
   stop(): void
@@ -132,8 +132,9 @@ export function createHolding(parts: HoldingParts): Holding {
   }
 
   return {
-    wants({ folderId, updatedAt, bytes = Math.ceil(bytesMax() / UNKNOWN_SHARE) }) {
+    wants({ folderId, updatedAt, bytes: known }) {
       const most = bytesMax()
+      const bytes = known ?? Math.ceil(most / UNKNOWN_SHARE)
       if (folderId !== null && parts.keptOffline().includes(folderId)) return true
       if (measured() + bytes <= most) return true
       if (bytes > most) return false
@@ -149,7 +150,7 @@ export function createHolding(parts: HoldingParts): Holding {
     trimSoon() {
       if (measured() > bytesMax()) later(0)
     },
-    boundMoved() {
+    roomMoved() {
       restUntil = -Infinity
       leastRecent = undefined
       if (measured() > bytesMax()) later(0)

@@ -109,7 +109,7 @@ export function createTextAccess(parts: TextAccessParts) {
       return store.table.withoutText(folders, MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? [])
     },
     keepAll: () => holding.pause(),
-    roomMoved: () => holding.boundMoved(),
+    roomMoved: () => holding.roomMoved(),
   }
   return { have, here, readers }
 }
