@@ -6,6 +6,7 @@ import type { Folder, Tag } from '../shared/ipc-records'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { eachOf } from './each-of'
+import { giveTagOver } from './give-tag-over'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, writeOn } from './store'
 
 /** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
@@ -90,38 +91,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     showTab(id, true)
   }
 
-  /** How many documents have the other tag now, and the one is deleted; `undefined`: not all, which is said. */
-  async function giveOver(from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>): Promise<number | undefined> {
-    const list = {
-      filter: { tagIds: [from.id] },
-      sort: 'created' as const,
-      descending: false,
-      limit: 500,
-    }
-    const found: { readonly id: DocumentId; readonly tagIds: readonly TagId[] }[] = []
-    for (let total = 1; found.length < total;) {
-      const page = await client.ask('documents.list', { ...list, offset: found.length })
-      found.push(...page.items)
-      total = page.items.length === 0 ? 0 : page.total
-    }
-    await settle(found.map(({ id }) => id))
-    const { left } = await eachOf('Tagging', found, ({ id, tagIds }) =>
-      client.ask('document.edit-fields', {
-        id,
-        tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
-      }),
-    )
-    // The tag goes only once nothing carries it.
-    if (left !== undefined) {
-      showToast(left)
-      return undefined
-    }
-    await client.ask('tag.delete', { id: from.id })
-    const { filter } = useWindow.getState()
-    if (filter.tagIds?.includes(from.id) === true)
-      useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
-    return found.length
-  }
+  const giveOver = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => giveTagOver(client, settle, from, into)
 
   const mergeTags: Actions['mergeTags'] = (from, into) =>
     attempt(async () => {

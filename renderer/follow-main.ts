@@ -3,7 +3,7 @@ import type { DocumentId } from '../shared/terms'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { finishPress } from './library/press'
-import { postpone, queueToast, showOverlay, showTab, useWindow, type Toast } from './store'
+import { queueToast, showDecision, showOverlay, showTab, useWindow, type Toast } from './store'
 
 /** What main tells the window: notices, merges, and that it wants every word now; `beforeQuit` when it has them. */
 export function followMain(client: Client, sessions: Sessions, beforeQuit: () => Promise<void>): void {
@@ -93,8 +93,6 @@ function follow(
   else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })
   else if (kind === 'undo-merge') void client.call('document.undo-merge', { id: documentId })
   else if (kind === 'review') {
-    postpone(documentId, false)
-    showTab(documentId)
-    useWindow.setState({ focusOn: { id: documentId, part: 'text' } })
+    showDecision(documentId)
   }
 }

@@ -148,7 +148,7 @@ export function stepTab(step: 1 | -1): void {
   const next = tabAfter(useWindow.getState(), step)
   if (next === null) return
   write((now) => withShown(now, next, false))
-  set({ focusOn: { id: next, part: 'text' } })
+  writeIn(next)
 }
 
 /** The side that the focus is in is the one that everything beside the text is about. */
@@ -156,10 +156,26 @@ export const turnTo = (side: Side): void => {
   if (useWindow.getState().side !== side) write((now) => withTurn(now, side))
 }
 
+/** Puts the focus into the text of a document, as soon as it is on screen. */
+export const writeIn = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
+
 /** Puts the focus into the text that is in front. */
 export function writeOn(): void {
   const { active } = useWindow.getState()
-  if (active !== null) set({ focusOn: { id: active, part: 'text' } })
+  if (active !== null) writeIn(active)
+}
+
+/** Closes a tab, and the writer goes on in the text that comes to the front. */
+export function leaveTab(id: DocumentId): void {
+  closeTab(id)
+  writeOn()
+}
+
+/** Shows what is to be decided about a document, whether that was put off or not. */
+export function showDecision(id: DocumentId): void {
+  postpone(id, false)
+  showTab(id)
+  writeIn(id)
 }
 
 /** Goes to a side and on writing there. */

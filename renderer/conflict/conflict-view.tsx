@@ -4,7 +4,7 @@ import type { ConflictView as Conflict, Decision } from '../../shared/ipc-record
 import type { Session } from '../document/session'
 import { useApp } from '../context'
 import { useConflict } from '../queries'
-import { postpone, showToast, useWindow } from '../store'
+import { postpone, showToast, writeIn } from '../store'
 import window from '../window/window.module.css'
 import { clashesOf, mergedSoFar, numbered, openClashes } from './clashes'
 import { DeletedHere } from './deleted-here'
@@ -100,7 +100,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
     })
     setBusy(false)
     if (!done) return
-    useWindow.setState({ focusOn: { id, part: 'text' } })
+    writeIn(id)
     showToast('Saved. Both texts stay in Recovered texts.')
   }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ConflictView } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { closeTab, postpone, showToast, useWindow, writeOn } from '../store'
+import { closeTab, postpone, showToast, writeIn, writeOn } from '../store'
 import window from '../window/window.module.css'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
@@ -41,8 +41,7 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
   }
 
   async function keep(): Promise<void> {
-    if (await actions.did('document.restore', { ids: [id] }))
-      useWindow.setState({ focusOn: { id, part: 'text' } })
+    if (await actions.did('document.restore', { ids: [id] })) writeIn(id)
   }
 
   async function question(one: string): Promise<ConflictView | undefined> {

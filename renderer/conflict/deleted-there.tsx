@@ -2,7 +2,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConflictView, Resolution } from '../../shared/ipc-records'
 import { useApp } from '../context'
-import { closeTab, postpone, showToast, useWindow, writeOn } from '../store'
+import { leaveTab, postpone, showToast, writeIn } from '../store'
 import window from '../window/window.module.css'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
@@ -17,10 +17,8 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
   async function resolve(resolution: Resolution, words: string): Promise<void> {
     const done = await actions.did('document.resolve', { id: view.id, reviewed: view.reviewed, resolution })
     if (!done) return
-    if (resolution.kind === 'let-go') {
-      closeTab(view.id)
-      writeOn()
-    } else useWindow.setState({ focusOn: { id: view.id, part: 'text' } })
+    if (resolution.kind === 'let-go') leaveTab(view.id)
+    else writeIn(view.id)
     showToast(words)
   }
   return (

@@ -2,7 +2,7 @@ import type { DocumentId } from '../../shared/terms'
 import type { Client } from '../bridge'
 import type { Session } from '../document/session'
 import type { Sessions } from '../document/sessions'
-import { showTab, showToast, useWindow } from '../store'
+import { showTab, showToast, useWindow, writeIn } from '../store'
 import type { HeldWords } from './held-words'
 
 /** A document that takes longer comes into a window that is drawn already. */
@@ -55,5 +55,5 @@ async function keepAside(client: Client, text: string): Promise<void> {
 
 function showMade(id: DocumentId): void {
   showTab(id)
-  useWindow.setState({ focusOn: { id, part: 'text' } })
+  writeIn(id)
 }

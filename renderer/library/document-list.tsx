@@ -10,7 +10,7 @@ import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { PAGE_SIZE, pageInput } from '../as-left'
 import { listKey, useDocumentPages, useLibrary, type ListQuery } from '../queries'
-import { keepTab, showBeside, showTab, useWindow } from '../store'
+import { keepTab, showBeside, showTab, useWindow, writeIn } from '../store'
 import { ChosenBar } from './chosen-bar'
 import { DocumentItem, ITEM_HEIGHT } from './document-item'
 import { EmptyList } from './empty-list'
@@ -183,7 +183,7 @@ export function DocumentList() {
     else if (event.key === 'Enter' && item !== undefined) {
       go(cursorIndex, 'one')
       keepTab(item.id)
-      useWindow.setState({ focusOn: { id: item.id, part: 'text' } })
+      writeIn(item.id)
     } else if (event.key === 'F2' && item !== undefined) {
       go(cursorIndex, 'one')
       useWindow.setState({ focusOn: { id: item.id, part: 'title' } })

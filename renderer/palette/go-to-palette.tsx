@@ -6,7 +6,7 @@ import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useLibrary } from '../queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showBeside, showOverlay, showTab, useWindow } from '../store'
+import { showBeside, showOverlay, showTab, writeIn } from '../store'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from './shortcuts'
@@ -37,7 +37,7 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
     run: (aside) => {
       if (beside || aside) return showBeside(id)
       showTab(id, true)
-      useWindow.setState({ focusOn: { id, part: 'text' } })
+      writeIn(id)
     },
   }))
   const searches =

@@ -10,8 +10,8 @@ import { canGo } from '../visited'
 import { goThrough } from '../visiting'
 import {
   closeSide,
-  closeTab,
   goToSide,
+  leaveTab,
   postpone,
   setPaneOpen,
   showBeside,
@@ -21,7 +21,6 @@ import {
   stepTab,
   togglePanel,
   useWindow,
-  writeOn,
 } from '../store'
 import { cyclePanes } from '../window/panes'
 import { useLayout } from '../window/use-layout'
@@ -217,14 +216,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
           ? setPaneOpen('list', !panes.list.open)
           : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'list' ? 'none' : 'list' })),
     },
-    'close-tab': {
-      run: () => {
-        if (active === null) return
-        closeTab(active)
-        writeOn()
-      },
-      disabled: none,
-    },
+    'close-tab': { run: () => active !== null && leaveTab(active), disabled: none },
     'next-tab': { run: () => stepTab(1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
     'previous-tab': {
       run: () => stepTab(-1),

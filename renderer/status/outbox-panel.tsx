@@ -16,7 +16,7 @@ import {
 import type { OutboxItem, SentItem } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { postpone, showOverlay, showTab, useWindow } from '../store'
+import { showDecision, showOverlay } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
@@ -120,15 +120,7 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
       </div>
       <div className={styles.choices}>
         {item.state === 'needs-you' && documentId !== undefined ? (
-          <button
-            type="button"
-            className={window.button}
-            onClick={() => {
-              postpone(documentId, false)
-              showTab(documentId)
-              useWindow.setState({ focusOn: { id: documentId, part: 'text' } })
-            }}
-          >
+          <button type="button" className={window.button} onClick={() => showDecision(documentId)}>
             Decide
           </button>
         ) : null}

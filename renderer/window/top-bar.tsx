@@ -6,7 +6,7 @@ import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
 import { useCommands } from '../palette/use-commands'
 import { shortcutText } from '../palette/shortcuts'
 import { useTitles } from '../document/use-titles'
-import { closeTab, keepTab, showBeside, showTab, useWindow, writeOn } from '../store'
+import { closeTab, keepTab, leaveTab, showBeside, showTab, useWindow } from '../store'
 import { IconButton } from './icon-button'
 import styles from './top-bar.module.css'
 import window from './window.module.css'
@@ -156,10 +156,7 @@ function Tab({ id, listed }: { readonly id: string; readonly listed: string | un
         type="button"
         className={styles.close}
         aria-label={`Close ${title}`}
-        onClick={() => {
-          closeTab(id)
-          writeOn()
-        }}
+        onClick={() => leaveTab(id)}
       >
         <X size={14} strokeWidth={1.6} aria-hidden />
       </button>
