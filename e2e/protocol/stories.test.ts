@@ -212,6 +212,29 @@ test('[S13] the folder of a pending move is gone while text is pending: text sav
   expect(writer.phase(id)).toBe('clean')
 })
 
+test('[S13] brought back after its folder was deleted elsewhere: text saved, and it is in no folder', async () => {
+  const { writer, id, window } = await withDocument()
+  const folder = await writer.other.call('folders.create', { body: { name: 'F' } })
+  if (folder.kind !== 'ok') throw new Error('no folder')
+  await writer.pass(minutes(6))
+  await writer.workspace.documents.editFields({ id, folderId: folder.data.id })
+  await writer.pass(minutes(1))
+  expect((await thereOf(writer, id)).folder_id).toBe(folder.data.id)
+  await writer.workspace.documents.delete({ ids: [id] })
+  await writer.pass(minutes(1))
+  await writer.other.call('folders.delete', { params: { id: folder.data.id }, ifMatch: folder.etag ?? '' })
+  writer.workspace.retry()
+  await writer.pass(minutes(6))
+  expect(writer.workspace.catalog.library().folders).toEqual([])
+
+  await writer.workspace.documents.restore({ ids: [id] })
+  await writer.pass(minutes(1))
+  expect((await allThere(writer)).map(([, text]) => text)).toEqual([window.text()])
+  expect(writer.workspace.documents.read(id)?.fields.folderId).toBeNull()
+  const status = await writer.workspace.documents.save({ id, reason: 'key' })
+  expect(status.parked ?? []).toEqual([])
+})
+
 test('[S16] rename here, answer lost, text equal on the service: not taken as done because the text matches', async () => {
   const { writer, id } = await withDocument()
   writer.faults.plan({ kind: 'dropped' }, 'PUT')

@@ -8,7 +8,7 @@ import type { Live } from './live'
 import type { Places } from './documents'
 import { pendingOf } from './pending'
 import { isHeldBack, statusOf } from './row'
-import { fieldsWithoutGone, unresolvedFields } from './seen'
+import { fieldsWithout, unresolvedFields } from './seen'
 import { describeDocument } from './words'
 import type { Event } from './events'
 import type { SendReason, WorkingCopy } from './working-copy'
@@ -152,7 +152,8 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
     world(copy) {
       const { guarded, history, idempotency } = connection.habits()
-      const withoutGone = fieldsWithoutGone(copy.mine.fields, places)
+      const withoutGone = fieldsWithout(copy.mine.fields, (id) => places.isGone(id))
+      const withoutUnlisted = fieldsWithout(copy.mine.fields, (id) => !places.isListed(id))
       return {
         guarded: guarded === 'seen',
         hasVersions: history !== 'no',
@@ -160,6 +161,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         autosavePublished: parts.autosavePublished(),
         unresolved: unresolvedFields(copy.mine.fields, places),
         ...(withoutGone !== undefined && { withoutGone }),
+        ...(withoutUnlisted !== undefined && { withoutUnlisted }),
       }
     },
 

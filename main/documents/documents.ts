@@ -46,6 +46,8 @@ export interface Places {
   tagThere(id: TagId): RemoteId | undefined
   /** A folder or a tag that was made here and is no more. */
   isGone(id: string): boolean
+  /** A folder or a tag that is here; one that was deleted elsewhere is not, nor any where the list may not be read. */
+  isListed(id: string): boolean
 }
 
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>

@@ -33,6 +33,8 @@ export interface Context {
   readonly unresolved?: readonly Field[]
   /** Fields of mine that name a folder or a tag which is no more, as they are without it. */
   readonly withoutGone?: Fields
+  /** Fields of mine that name a folder or a tag which this device does not list, as they are without it. */
+  readonly withoutUnlisted?: Fields
 }
 
 export type WriteOutcome =

@@ -84,6 +84,7 @@ beforeEach(() => {
       tagHere: (id) => id,
       tagThere: (id) => id,
       isGone: () => false,
+      isListed: () => true,
     },
     outbox: createOutbox({
       clock,

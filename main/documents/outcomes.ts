@@ -1,4 +1,4 @@
-import { assertNever, type Field } from '../../shared/terms'
+import { assertNever, type Field, type Fields } from '../../shared/terms'
 import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
 import { askFirst, ignoredFields, trySend } from './sending'
 import { askAudit } from './history'
@@ -127,7 +127,10 @@ export function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context:
   return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(rest(copy))
 }
 
-/** Text never waits for a field: refused together, the text goes alone and the field is parked (W2). */
+/**
+ * Text never waits for a field: refused together, the text goes alone and the field is parked (W2). What names a folder
+ * or a tag that is not here either loses the name: it was deleted elsewhere, and will never be accepted.
+ */
 function refuse(
   copy: WorkingCopy,
   sent: Sent,
@@ -149,9 +152,25 @@ function refuse(
     if (isMended) return step(rest(without(rejected, 'problem', 'limitBytes')))
     return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
   }
-  const without_ = { ...thawed, parked: [...new Set([...copy.parked, ...parked])] }
+  const freed = withoutUnlisted(thawed, parked, context)
+  const parkedNow = [...copy.parked, ...parked].filter((field) => !(field in freed))
+  const without_ = {
+    ...thawed,
+    mine: { ...copy.mine, fields: { ...copy.mine.fields, ...freed } },
+    parked: [...new Set(parkedNow)],
+  }
   return after(
     [{ kind: 'announce', what: 'field-parked', fields: parked }],
     trySend(without_, copy.wanted ?? sent.reason, context),
   )
+}
+
+/** Of these fields those that name what is not here: a document stays in the folder in which the service shows it. */
+function withoutUnlisted({ base }: WorkingCopy, refused: readonly Field[], context: Context): Fields {
+  const { folderId, tagIds } = context.withoutUnlisted ?? {}
+  return {
+    ...(folderId !== undefined &&
+      refused.includes('folderId') && { folderId: base?.fields.folderId ?? folderId }),
+    ...(tagIds !== undefined && refused.includes('tagIds') && { tagIds }),
+  }
 }

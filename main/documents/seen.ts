@@ -52,10 +52,13 @@ export function unresolvedFields({ folderId, tagIds }: Fields, places: Places): 
   ]
 }
 
-/** Fields that name a folder or a tag which is no more, as they are without it; `undefined`: none does. */
-export function fieldsWithoutGone({ folderId, tagIds }: Fields, places: Places): Fields | undefined {
-  const isFolderGone = folderId != null && places.isGone(folderId)
-  const left = tagIds?.filter((tag) => !places.isGone(tag))
+/** Fields that name a folder or a tag for which `isMissing` holds, as they are without it; `undefined`: none does. */
+export function fieldsWithout(
+  { folderId, tagIds }: Fields,
+  isMissing: (id: string) => boolean,
+): Fields | undefined {
+  const isFolderGone = folderId != null && isMissing(folderId)
+  const left = tagIds?.filter((tag) => !isMissing(tag))
   const areTagsFewer = left !== undefined && left.length < tagIds!.length
   if (!isFolderGone && !areTagsFewer) return undefined
   return { ...(isFolderGone && { folderId: null }), ...(areTagsFewer && { tagIds: left }) }

@@ -52,6 +52,8 @@ export function openPlaces(rows: Rows): Places {
     return place ? place.remoteId : id.startsWith(NEW) ? undefined : id
   }
 
+  const isListed = (id: string) => get('folder', id) !== undefined || get('tag', id) !== undefined
+
   return {
     get,
     byRemoteId: (kind, remoteId) => get(kind, byRemote[kind].get(remoteId) ?? ''),
@@ -79,7 +81,8 @@ export function openPlaces(rows: Rows): Places {
     folderThere: (id: FolderId) => there('folder', id),
     tagHere: (remoteId: RemoteId): TagId => here('tag', remoteId),
     tagThere: (id: TagId) => there('tag', id),
-    isGone: (id) => id.startsWith(NEW) && get('folder', id) === undefined && get('tag', id) === undefined,
+    isGone: (id) => id.startsWith(NEW) && !isListed(id),
+    isListed,
   }
 }
 
