@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { abilityKnowledge } from '../shared/ipc-records'
+import { abilityKnowledge } from '../shared/ipc-sync'
 import type { Facts } from './store/facts'
 import type { AbilityKnowledge } from './sync/connection-state'
 

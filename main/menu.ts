@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import { COMMANDS } from '../shared/commands'
-import type { Settings } from '../shared/ipc-records'
+import type { Settings } from '../shared/ipc-settings'
 import { acceleratorOf } from './accelerator'
 
 /**

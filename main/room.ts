@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../shared/default-settings'
-import type { Settings } from '../shared/ipc-records'
+import type { Settings } from '../shared/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../shared/room'
 import type { RecoveredKept } from './documents/snapshots'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SETTINGS } from '../shared/default-settings'
-import { settings as settingsSchema, type Settings } from '../shared/ipc-records'
+import { settings as settingsSchema, type Settings } from '../shared/ipc-settings'
 import { writeWhole } from './write-whole'
 
 export interface SettingsFile {

@@ -1,4 +1,4 @@
-import type { Connection as ConnectionRecord } from '../shared/ipc-records'
+import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { SAVE_STATUS } from '../shared/terms'
 import type { Documents } from './documents/documents'
 import type { KeyMemory } from './key-memory'

@@ -1,4 +1,4 @@
-import type { Connection as ConnectionRecord } from '../shared/ipc-records'
+import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import type { Clock } from './clock'
 import type { Emit } from './documents/telling'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { CommandInput } from '../shared/ipc'
-import type { Connection as ConnectionRecord } from '../shared/ipc-records'
+import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { AppError, problem } from '../shared/problem'
 import { systemClock } from './clock'
 import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'

@@ -1,6 +1,6 @@
 import type { ListQuery } from './queries'
 import type { WindowState } from './store'
-import type { Settings } from '../shared/ipc-records'
+import type { Settings } from '../shared/ipc-settings'
 import type { CommandInput } from '../shared/ipc'
 
 /** How many lines of the document list are asked for at a time. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Settings } from '../shared/ipc-records'
+import type { Settings } from '../shared/ipc-settings'
 import { asLeft, askedDocument } from './as-left'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { DocumentGroup } from '../shared/document-groups'
-import type { DocumentFilter, DocumentSort, Settings } from '../shared/ipc-records'
+import type { DocumentFilter, DocumentSort } from '../shared/ipc-records'
+import type { Settings } from '../shared/ipc-settings'
 import { otherSide, tabAfter, withBeside, withoutSide, withoutTab, withShown, withTurn } from './sides'
 import type { Side, Writing } from './sides'
 import { NOWHERE, type Visited } from './visited'

@@ -1,4 +1,4 @@
-import type { Settings } from './ipc-records'
+import type { Settings } from './ipc-settings'
 
 /** What holds until the writer says otherwise. */
 export const DEFAULT_SETTINGS: Settings = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connection, testReport } from './ipc-records'
+import { connection, testReport } from './ipc-sync'
 
 /** Connections: a service's address and an account on it. The key goes to main and never comes back (requirement D5). */
 const nothing = z.void()

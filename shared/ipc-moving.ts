@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listed } from './ipc-porting'
-import { abilityKnowledge, documentId } from './ipc-records'
+import { documentId } from './ipc-records'
+import { abilityKnowledge } from './ipc-sync'
 
 /** Moving a library to a service: what crosses the boundary between renderer and main; `ipc.ts` spreads this table in. */
 const nothing = z.void()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from './problem'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './room'
-import { ABILITIES, PHASES } from './terms'
+import { PHASES } from './terms'
 
 /** The shapes that cross the boundary between renderer and main; `ipc.ts` says which command carries which. */
 const key = z.string().min(1).max(200)
@@ -192,54 +191,6 @@ export const resolution = z.discriminatedUnion('kind', [
 ])
 export type Resolution = z.infer<typeof resolution>
 
-/** One waiting operation, in the outbox's words. */
-export const outboxItem = z.object({
-  id: z.string(),
-  documentId: documentId.optional(),
-  /** "Edit of “Essay”", "Rename “Draft” → “Chapter 3”", ... */
-  what: z.string(),
-  kind: z.enum([
-    'create',
-    'edit',
-    'rename',
-    'move',
-    'tags',
-    'status',
-    'delete',
-    'folder',
-    'tag',
-    'file',
-    'upload',
-  ]),
-  /** "Waits for the network", "The service asked to wait", ... Until when is `retryAt`. */
-  why: z.string(),
-  state: z.enum(['waiting', 'sending', 'needs-you', 'blocked', 'paused']),
-  retryAt: z.number().optional(),
-  canRetry: z.boolean(),
-  canDiscard: z.boolean(),
-})
-export type OutboxItem = Readonly<z.infer<typeof outboxItem>>
-
-/** One line of the durable log. Never a key, never a text. */
-export const syncLogEntry = z.object({
-  at: time,
-  /** `told`: something that the writer may want to look up. */
-  kind: z.enum(['sent', 'failed', 'told']),
-  documentId: documentId.optional(),
-  /** "Edit of “Essay”". */
-  what: z.string(),
-  detail: z.string(),
-})
-export type SyncLogEntry = Readonly<z.infer<typeof syncLogEntry>>
-
-export const sentItem = z.object({
-  at: time,
-  documentId: documentId.optional(),
-  what: z.string(),
-  detail: z.string(),
-})
-export type SentItem = Readonly<z.infer<typeof sentItem>>
-
 export const snapshot = z.object({
   id: z.string(),
   documentId: documentId.optional(),
@@ -252,119 +203,6 @@ export const snapshot = z.object({
   bytes: z.number(),
 })
 export type Snapshot = Readonly<z.infer<typeof snapshot>>
-
-export const connectionState = z.enum([
-  'online',
-  'offline',
-  'unauthorized',
-  'throttled',
-  'connecting',
-  'paused',
-  'account-deletion',
-])
-
-export const abilityKnowledge = z.record(z.enum(ABILITIES), z.enum(['yes', 'no', 'unknown']))
-
-/** The renderer never sees a key; it knows `configured` (house.md, "Processes"). */
-export const connection = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['embedded', 'service']),
-  address: z.string(),
-  configured: z.boolean(),
-  /** The key is kept under a passphrase that was not given in this session yet. */
-  locked: z.boolean(),
-  /** The service answers for another account than the one whose library this is (requirement C7). */
-  otherAccount: z.boolean(),
-  state: connectionState,
-  /** Milliseconds since the epoch: when a throttled connection goes on. */
-  retryAt: z.number().optional(),
-  problem: problemSchema.optional(),
-  abilities: abilityKnowledge,
-  /** `seen`: it has answered a 412 or a 428 once (requirement C6). */
-  guarded: z.enum(['seen', 'not-seen-yet']),
-  /** What this service does differently, in words. */
-  habits: z.array(z.string()),
-  waiting: z.number().int(),
-  /** The first pull, while it runs. */
-  progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
-  /** The first pull was ended by the writer: not all of the library is on this device. */
-  readingStopped: z.boolean().optional(),
-  rate: z.object({ limit: z.number(), remaining: z.number() }).optional(),
-  searchQuota: z.object({ limit: z.number(), remaining: z.number() }).optional(),
-  /** The one folder that every search is tied to (B9); empty where that folder is not known any more. */
-  fixedFolder: z.string().optional(),
-  /** A library was moved here from the one of this name, and can be taken back until that is kept. */
-  movedFrom: z.string().optional(),
-})
-export type Connection = Readonly<z.infer<typeof connection>>
-
-export const testReport = z.object({
-  ok: z.boolean(),
-  /** Sentences for the writer, in order. */
-  lines: z.array(z.string()),
-  abilities: abilityKnowledge,
-  /** In which form the service took the key (requirement D1). */
-  form: z.enum(['bearer', 'header']).optional(),
-  problem: problemSchema.optional(),
-})
-export type TestReport = Readonly<z.infer<typeof testReport>>
-
-/** The document of the other side of a split view, and the side that the writer is in; null: not split. */
-const split = z.object({ beside: z.string(), side: z.enum(['left', 'right']) }).nullable()
-
-/** What a window shows of one connection's library, so that it comes back as it was left. */
-export const windowMemory = z.object({
-  expandedFolders: z.array(z.string()).max(10_000),
-  openTabs: z.array(z.string()).max(100),
-  activeTab: z.string().nullable(),
-  /** Documents whose conflict is to be finished later. */
-  postponed: z.array(z.string()).max(1_000),
-  listFilter: documentFilter,
-  split: split.optional(),
-})
-
-export const settings = z.object({
-  theme: z.enum(['system', 'light', 'dark', 'sepia']),
-  textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
-  textSize: z.number().int().min(12).max(32),
-  measure: z.number().int().min(420).max(1200),
-  spelling: z.boolean(),
-  focusMode: z.enum(['off', 'sentence', 'paragraph']),
-  typewriter: z.boolean(),
-  sourceMode: z.boolean(),
-  /** Autosave published documents too (requirement C8; off by default). */
-  autosavePublished: z.boolean(),
-  /** What was searched for, the latest first; kept on this device alone, and only where the writer lets it be kept. */
-  recentSearches: z.array(z.string().max(1_000)).max(50),
-  keepsRecentSearches: z.boolean(),
-  /** So many million bytes of text (UTF-8) of each library are on this device; `TEXTS_ALL`: all of them. */
-  textsMegabytes: z.number().int().min(1).max(TEXTS_ALL),
-  /** How long recovered texts are kept, and how much of them; `RECOVERED_FOR_GOOD`: until the room is used up. */
-  recoveredDays: z.number().int().min(1).max(RECOVERED_FOR_GOOD),
-  recoveredMegabytes: z.number().int().min(10).max(1_000_000),
-  panes: z.object({
-    sidebar: z.object({ open: z.boolean(), width: z.number() }),
-    list: z.object({ open: z.boolean(), width: z.number() }),
-    panel: z.object({
-      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'links', 'related', 'info']),
-      width: z.number(),
-    }),
-  }),
-  /** How much of a split writing area the left side has. */
-  splitShare: z.number().min(0).max(1),
-  ...windowMemory.shape,
-  split,
-  listSort: documentSort,
-  shortcuts: z.record(z.string(), z.string()),
-  /** Colours of tags, by their names: kept on this device, the service knows none. */
-  tagColours: z.record(z.string(), z.number().int().min(0).max(7)),
-  /** The connection that tabs, list and folders above belong to. */
-  connectionId: z.string(),
-  /** The same of the other connections. */
-  windows: z.record(z.string(), windowMemory),
-})
-export type Settings = Readonly<z.infer<typeof settings>>
 
 /** Something the writer is told once: what is true, and what can be done. */
 export const notice = z.object({

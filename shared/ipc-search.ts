@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { connection, documentFilter, documentId, folderId, span, time } from './ipc-records'
+import { documentFilter, documentId, folderId, span, time } from './ipc-records'
+import { connection } from './ipc-sync'
 
 /** Search as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
 const query = z.string().max(10_000)

@@ -13,7 +13,6 @@ import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
   changeAnswer,
   conflictView,
-  connection,
   decision,
   documentFilter,
   documentId,
@@ -25,17 +24,15 @@ import {
   folderId,
   notice,
   openDocument,
-  outboxItem,
   resolution,
-  sentItem,
-  settings,
   snapshot,
-  syncLogEntry,
   tag,
   tagId,
   textChange,
   textUpdate,
 } from './ipc-records'
+import { settings } from './ipc-settings'
+import { connection, outboxItem, sentItem, syncLogEntry } from './ipc-sync'
 
 /**
  * THE IPC CONTRACT. Two tables: commands (the renderer asks: `noun.verb`) and events (main tells: `noun.happened`).

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { expect, test } from './stet'
 
 const change = (page: Page, news: Partial<Connection>) =>

@@ -1,13 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Bridge, CommandName, EventName, EventPayload } from '../../shared/ipc'
-import type {
-  ConflictView,
-  Connection,
-  OutboxItem,
-  SentItem,
-  Settings,
-  SyncLogEntry,
-} from '../../shared/ipc-records'
+import type { ConflictView } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
+import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc-sync'
 import type { SavedSearch } from '../../shared/ipc-saved-searches'
 import type { Problem } from '../../shared/problem'
 import type { Phase } from '../../shared/terms'

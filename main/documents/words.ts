@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../shared/ipc-records'
+import type { OutboxItem } from '../../shared/ipc-sync'
 import type { WaitingThing } from '../sync/sendable'
 import { pendingOf } from './pending'
 import { effectiveTitle, fieldOf } from './record'

@@ -1,4 +1,4 @@
-import type { Connection as ConnectionRecord } from '../../shared/ipc-records'
+import type { Connection as ConnectionRecord } from '../../shared/ipc-sync'
 import type { Workspace } from '../workspace'
 import { runImport, type Imported } from './import'
 import type { ImportPlan } from './import-plan'

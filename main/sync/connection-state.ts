@@ -1,5 +1,5 @@
 import { OPERATIONS, type OperationName } from '../../shared/api'
-import type { Connection as ConnectionRecord } from '../../shared/ipc-records'
+import type { Connection as ConnectionRecord } from '../../shared/ipc-sync'
 import { problem, type Problem } from '../../shared/problem'
 import { ABILITIES, assertNever, type Ability } from '../../shared/terms'
 import { habitsInWords, type Habits } from './habits'

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../shared/ipc-records'
+import type { OutboxItem } from '../../shared/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import type { ConnectionState } from './connection-state'
 import type { WaitingThing, Wish } from './sendable'

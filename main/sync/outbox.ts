@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../shared/ipc-records'
+import type { OutboxItem } from '../../shared/ipc-sync'
 import type { CommandOutput } from '../../shared/ipc'
 import type { Clock } from '../clock'
 import type { Facts } from '../store/facts'

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../shared/ipc-records'
+import type { OutboxItem } from '../../shared/ipc-sync'
 import type { Problem } from '../../shared/problem'
 
 /** How soon a thing wants to be sent. A later wish replaces an earlier one; `none` takes the thing off the list. */

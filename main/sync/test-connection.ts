@@ -1,4 +1,4 @@
-import type { TestReport } from '../../shared/ipc-records'
+import type { TestReport } from '../../shared/ipc-sync'
 import { problem, type Problem } from '../../shared/problem'
 import { ABILITIES, type Ability } from '../../shared/terms'
 import type { Clock } from '../clock'

@@ -1,5 +1,5 @@
 import { ABILITIES } from '../../shared/terms'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import type { CONNECTION_COMMANDS } from '../../shared/ipc-connections'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 

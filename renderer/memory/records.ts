@@ -3,19 +3,16 @@ import type { FileSummary } from '../../shared/ipc-files'
 import type { SavedSearch } from '../../shared/ipc-saved-searches'
 import type {
   ConflictView,
-  Connection,
   DocumentFilter,
   DocumentSort,
   DocumentStatusReport,
   DocumentSummary,
   EditorView,
-  OutboxItem,
-  SentItem,
-  Settings,
   Snapshot,
-  SyncLogEntry,
   TextUpdate,
 } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
+import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc-sync'
 import type { Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text-change'
 import { toText } from '../editor/text-steps'

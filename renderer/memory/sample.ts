@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../shared/default-settings'
 import type { FileSummary } from '../../shared/ipc-files'
-import type { DocumentSummary, Folder, Settings, Tag } from '../../shared/ipc-records'
+import type { DocumentSummary, Folder, Tag } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
 
 /** A small library with one document in every state that a list can show. */
 export interface SampleDocument {

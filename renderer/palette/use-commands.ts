@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
 import { useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'

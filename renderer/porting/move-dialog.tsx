@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/ipc'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import type { MoveReport } from '../../shared/ipc-moving'
 import { useApp } from '../context'
 import { useActiveConnection, useConnections } from '../queries'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
 import { isMac } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import { useChangeSettings } from './change-settings'

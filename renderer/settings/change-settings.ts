@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Settings } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
 import { useApp } from '../context'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Keeping, KeyForm } from '../../shared/ipc-connections'
-import type { TestReport } from '../../shared/ipc-records'
+import type { TestReport } from '../../shared/ipc-sync'
 import type { Problem } from '../../shared/problem'
 import { useApp } from '../context'
 import { useConnections } from '../queries'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useLibrary } from '../queries'

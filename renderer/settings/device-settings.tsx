@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/ipc-records'
+import type { Settings } from '../../shared/ipc-settings'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/room'
 import { useSettings } from '../queries'
 import { useChangeSettings } from './change-settings'

@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useUnsent } from '../queries'
 import { Dialog } from '../window/dialog'

@@ -1,5 +1,5 @@
 import { KeyRound, Lock, UserX } from 'lucide-react'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { useActiveConnection } from '../queries'
 import { showOverlay } from '../store'
 import window from '../window/window.module.css'

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useActiveConnection, useConnections } from '../queries'
 import { showOverlay } from '../store'

@@ -13,7 +13,7 @@ import {
   Type,
   type LucideIcon,
 } from 'lucide-react'
-import type { OutboxItem, SentItem } from '../../shared/ipc-records'
+import type { OutboxItem, SentItem } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
 import { showDecision, showOverlay } from '../store'

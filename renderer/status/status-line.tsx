@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import type { Session } from '../document/session'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, Info, Search } from 'lucide-react'
 import { useState } from 'react'
-import type { SyncLogEntry } from '../../shared/ipc-records'
+import type { SyncLogEntry } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import search from '../search/search.module.css'
 import { showOverlay, showToast } from '../store'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Connection } from '../../shared/ipc-records'
+import type { Connection } from '../../shared/ipc-sync'
 import { connectionWords, secondsUntil } from './connection-words'
 import { clockTime, dayName, relativeTime } from './relative-time'
 

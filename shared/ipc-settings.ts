@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { documentFilter, documentSort } from './ipc-records'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './room'
+
+/** The document of the other side of a split view, and the side that the writer is in; null: not split. */
+const split = z.object({ beside: z.string(), side: z.enum(['left', 'right']) }).nullable()
+
+/** What a window shows of one connection's library, so that it comes back as it was left. */
+export const windowMemory = z.object({
+  expandedFolders: z.array(z.string()).max(10_000),
+  openTabs: z.array(z.string()).max(100),
+  activeTab: z.string().nullable(),
+  /** Documents whose conflict is to be finished later. */
+  postponed: z.array(z.string()).max(1_000),
+  listFilter: documentFilter,
+  split: split.optional(),
+})
+
+export const settings = z.object({
+  theme: z.enum(['system', 'light', 'dark', 'sepia']),
+  textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
+  textSize: z.number().int().min(12).max(32),
+  measure: z.number().int().min(420).max(1200),
+  spelling: z.boolean(),
+  focusMode: z.enum(['off', 'sentence', 'paragraph']),
+  typewriter: z.boolean(),
+  sourceMode: z.boolean(),
+  /** Autosave published documents too (requirement C8; off by default). */
+  autosavePublished: z.boolean(),
+  /** What was searched for, the latest first; kept on this device alone, and only where the writer lets it be kept. */
+  recentSearches: z.array(z.string().max(1_000)).max(50),
+  keepsRecentSearches: z.boolean(),
+  /** So many million bytes of text (UTF-8) of each library are on this device; `TEXTS_ALL`: all of them. */
+  textsMegabytes: z.number().int().min(1).max(TEXTS_ALL),
+  /** How long recovered texts are kept, and how much of them; `RECOVERED_FOR_GOOD`: until the room is used up. */
+  recoveredDays: z.number().int().min(1).max(RECOVERED_FOR_GOOD),
+  recoveredMegabytes: z.number().int().min(10).max(1_000_000),
+  panes: z.object({
+    sidebar: z.object({ open: z.boolean(), width: z.number() }),
+    list: z.object({ open: z.boolean(), width: z.number() }),
+    panel: z.object({
+      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'links', 'related', 'info']),
+      width: z.number(),
+    }),
+  }),
+  /** How much of a split writing area the left side has. */
+  splitShare: z.number().min(0).max(1),
+  ...windowMemory.shape,
+  split,
+  listSort: documentSort,
+  shortcuts: z.record(z.string(), z.string()),
+  /** Colours of tags, by their names: kept on this device, the service knows none. */
+  tagColours: z.record(z.string(), z.number().int().min(0).max(7)),
+  /** The connection that tabs, list and folders above belong to. */
+  connectionId: z.string(),
+  /** The same of the other connections. */
+  windows: z.record(z.string(), windowMemory),
+})
+export type Settings = Readonly<z.infer<typeof settings>>
