@@ -246,7 +246,14 @@ describe('afterwards only what moved', () => {
     expect(texts(world)).toEqual([`Changed ${a}.`, `Changed ${b}.`])
   })
 
-  test('a service without sorting is walked whole, and not every minute', async () => {
+  test('what others bring into a library that was empty comes with the next round', async () => {
+    const world = await started(openWorld())
+    await world.create('A')
+    await world.now()
+    expect(texts(world)).toEqual(['Text of A.'])
+  })
+
+  test('a service without sorting is walked whole when another number is there, else not every minute', async () => {
     const world = openWorld({ habit: ignoresSorting, known: { sorting: 'no', updatedSince: 'no' } })
     const id = await world.create('A')
     await started(world)
@@ -256,6 +263,9 @@ describe('afterwards only what moved', () => {
     await world.clock.advance(5 * 60_000)
     await world.now()
     expect(texts(world)).toEqual(['Changed.'])
+    await world.create('B')
+    await world.now()
+    expect(texts(world)).toEqual(['Changed.', 'Text of B.'])
   })
 })
 

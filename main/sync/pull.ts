@@ -123,7 +123,7 @@ export function createPull(parts: PullParts): Pull {
     const age = clock.now() - kept.walkedAt
     // Walked in the future: the clock was set back.
     const isOlder = (ms: number) => age >= ms || age < 0
-    const isDue = canAsk ? isOlder(WALK_AGAIN_MS) || (await countsDiffer(signal)) : isOlder(WALK_EVERY_MS)
+    const isDue = isOlder(canAsk ? WALK_AGAIN_MS : WALK_EVERY_MS) || (await countsDiffer(signal))
     if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
   }
 
@@ -166,7 +166,7 @@ export function createPull(parts: PullParts): Pull {
 
   const differenceOf = (total: number | undefined): string => `${total ?? ''}/${parts.markThere()}`
 
-  /** Another number of documents than is known here: something was deleted there. Asked about once for each difference. */
+  /** Another number of documents than is known here: something came or went there. Asked about once for each difference. */
   async function countsDiffer(signal: AbortSignal): Promise<boolean> {
     const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
     const total = answer.kind === 'ok' ? answer.page?.total : undefined
