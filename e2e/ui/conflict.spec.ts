@@ -212,3 +212,29 @@ test('[W8] F7 and the number keys reach a clash of titles, then that of the text
   ).toBeFocused()
   await expect(conflict).toContainText('1 of 3 decided')
 })
+
+test('[W9] where nothing clashes, as after a merge was undone, one of the texts can be kept or both put together', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  const texts = await page.evaluate((id) => {
+    const document = window.memory.records.documents.get(id)
+    if (document === undefined) throw new Error('not in the sample')
+    document.text = 'First.\n\nSecond, mine.\n'
+    window.memory.clash(id, 'First.\n\nSecond.\n', 'First, theirs.\n\nSecond.\n')
+    return document.conflict?.regions.map(({ kind }) => kind)
+  }, DOORS)
+  expect(texts).toEqual(['theirs', 'same', 'mine'])
+  await stet.option('A house with nine doors').click()
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  await expect(conflict).toContainText('Put both texts together, or keep one of them.')
+  await expect(conflict).not.toContainText('decided')
+  await expect(conflict.getByRole('button', { name: 'Take theirs' })).toBeVisible()
+  await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeEnabled()
+  await expectNoViolations(page)
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  expect(await stet.keptText(DOORS)).toBe('First.\n\nSecond, mine.\n')
+  await expect(stet.text).toBeFocused()
+})

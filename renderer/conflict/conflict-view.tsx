@@ -1,6 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { ConflictView as Conflict, Decision } from '../../shared/ipc-records'
+import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc-records'
 import type { Session } from '../document/session'
 import { useApp } from '../context'
 import { useConflict } from '../queries'
@@ -90,19 +90,18 @@ function Deciding({ view }: { readonly view: Conflict }) {
 
   useFirstFocus(id, body)
 
-  async function resolve(): Promise<void> {
+  async function resolve(resolution: Resolution, seen = reviewed): Promise<void> {
     setBusy(true)
     await keep()
-    const done = await actions.did('document.resolve', {
-      id,
-      reviewed: draft?.reviewed ?? reviewed,
-      resolution: { kind: 'merged', text: draft?.text ?? merged.text },
-    })
+    const done = await actions.did('document.resolve', { id, reviewed: seen, resolution })
     setBusy(false)
     if (!done) return
     writeIn(id)
     showToast('Saved. Both texts stay in Recovered texts.')
   }
+
+  const finish = () =>
+    resolve({ kind: 'merged', text: draft?.text ?? merged.text }, draft?.reviewed ?? reviewed)
 
   function onKeyDown(event: KeyboardEvent): void {
     const inText =
@@ -126,20 +125,24 @@ function Deciding({ view }: { readonly view: Conflict }) {
       <div className={styles.bar}>
         <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
         <p>
-          <b>{headline(view)}</b> {all - open} of {all} decided. Both texts stay in Recovered texts.
+          <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} decided. `}
+          Both texts stay in Recovered texts.
         </p>
-        <button type="button" className={window.button} onClick={() => postpone(id, true)}>
-          Finish later
-        </button>
-        <button
-          type="button"
-          data-finish
-          className={window.primaryButton}
-          disabled={!ready || busy}
-          onClick={() => void resolve()}
-        >
-          Finish and save
-        </button>
+        <div className={styles.choices}>
+          <button type="button" className={window.button} onClick={() => postpone(id, true)}>
+            Finish later
+          </button>
+          {all === 0 ? <OneOfThem busy={busy} keep={(kind) => void resolve({ kind })} /> : null}
+          <button
+            type="button"
+            data-finish
+            className={window.primaryButton}
+            disabled={!ready || busy}
+            onClick={() => void finish()}
+          >
+            Finish and save
+          </button>
+        </div>
       </div>
       <div className={styles.sides}>
         <div className={styles.heads}>
@@ -173,9 +176,11 @@ function Deciding({ view }: { readonly view: Conflict }) {
         head={
           <>
             <span>{all === 0 ? '' : `Clash ${current + 1 + view.fields.length} of ${all}`}</span>
-            <button type="button" className={styles.key} onClick={() => focusNext(current + 1)}>
-              <kbd className={window.kbd}>F7</kbd> next
-            </button>
+            {all === 0 ? null : (
+              <button type="button" className={styles.key} onClick={() => focusNext(current + 1)}>
+                <kbd className={window.kbd}>F7</kbd> next
+              </button>
+            )}
             <button
               type="button"
               className={styles.key}
@@ -191,10 +196,38 @@ function Deciding({ view }: { readonly view: Conflict }) {
   )
 }
 
-function headline({ kind, fields, regions }: Conflict): string {
+/** A merge that was undone leaves nothing to decide place by place, but which of the texts it is to be. */
+function OneOfThem(props: {
+  readonly busy: boolean
+  readonly keep: (which: 'keep-mine' | 'take-theirs') => void
+}) {
+  return (
+    <>
+      <button
+        type="button"
+        className={window.button}
+        disabled={props.busy}
+        onClick={() => props.keep('keep-mine')}
+      >
+        Keep mine
+      </button>
+      <button
+        type="button"
+        className={window.button}
+        disabled={props.busy}
+        onClick={() => props.keep('take-theirs')}
+      >
+        Take theirs
+      </button>
+    </>
+  )
+}
+
+function headline({ kind, fields, regions }: Conflict, clashes: number): string {
   if (kind === 'too-large') return 'The text was changed elsewhere in too many places to put together.'
   if (kind === 'past') return 'An edit from elsewhere was written over on the service.'
   if (kind === 'fields' || (fields.length > 0 && !regions.some((region) => region.kind === 'clash')))
     return 'The title or place was changed elsewhere as well.'
+  if (clashes === 0) return 'Put both texts together, or keep one of them.'
   return 'The same sentences were changed elsewhere.'
 }

@@ -66,25 +66,27 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
             </>
           )}
         </p>
-        <button type="button" className={window.button} onClick={() => postpone(id, true)}>
-          Finish later
-        </button>
-        {isMoved || others.length === 0 ? null : (
-          <button
-            type="button"
-            className={window.button}
-            disabled={busy}
-            onClick={() => void remove([id, ...others])}
-          >
-            Delete all {others.length + 1} that wait
+        <div className={styles.choices}>
+          <button type="button" className={window.button} onClick={() => postpone(id, true)}>
+            Finish later
           </button>
-        )}
-        <button type="button" className={window.button} disabled={busy} onClick={() => void remove([id])}>
-          Delete it
-        </button>
-        <button type="button" className={window.primaryButton} disabled={busy} onClick={() => void keep()}>
-          Keep it
-        </button>
+          {isMoved || others.length === 0 ? null : (
+            <button
+              type="button"
+              className={window.button}
+              disabled={busy}
+              onClick={() => void remove([id, ...others])}
+            >
+              Delete all {others.length + 1} that wait
+            </button>
+          )}
+          <button type="button" className={window.button} disabled={busy} onClick={() => void remove([id])}>
+            Delete it
+          </button>
+          <button type="button" className={window.primaryButton} disabled={busy} onClick={() => void keep()}>
+            Keep it
+          </button>
+        </div>
       </div>
       <div className={styles.sides} data-single>
         <SideHead side="theirs" since={isMoved ? view.theirsSince : undefined} />

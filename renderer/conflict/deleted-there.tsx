@@ -29,23 +29,25 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
           <b>This document was deleted elsewhere.</b> Your text is only on this device. A copy stays in
           Recovered texts either way.
         </p>
-        <button type="button" className={window.button} onClick={() => postpone(view.id, true)}>
-          Finish later
-        </button>
-        <button
-          type="button"
-          className={window.button}
-          onClick={() => void resolve({ kind: 'let-go' }, 'Let go. A copy stays in Recovered texts.')}
-        >
-          Let it go
-        </button>
-        <button
-          type="button"
-          className={window.primaryButton}
-          onClick={() => void resolve({ kind: 'keep-as-new' }, 'Kept as a new document.')}
-        >
-          Keep as a new document
-        </button>
+        <div className={styles.choices}>
+          <button type="button" className={window.button} onClick={() => postpone(view.id, true)}>
+            Finish later
+          </button>
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void resolve({ kind: 'let-go' }, 'Let go. A copy stays in Recovered texts.')}
+          >
+            Let it go
+          </button>
+          <button
+            type="button"
+            className={window.primaryButton}
+            onClick={() => void resolve({ kind: 'keep-as-new' }, 'Kept as a new document.')}
+          >
+            Keep as a new document
+          </button>
+        </div>
       </div>
       <div className={styles.sides} data-single>
         <SideHead side="mine" since={view.mineSince} />
