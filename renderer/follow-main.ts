@@ -1,7 +1,8 @@
 import type { Notice } from '../shared/ipc-records'
-import type { DocumentId } from '../shared/terms'
+import { YOURS_BEFORE_MERGE, type DocumentId } from '../shared/terms'
 import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
+import { showSnapshot } from './history/show-history'
 import { finishPress } from './library/press'
 import { queueToast, showDecision, showOverlay, showTab, useWindow, type Toast } from './store'
 
@@ -19,7 +20,8 @@ export function followMain(client: Client, sessions: Sessions, beforeQuit: () =>
     })
   })
   client.listen('document.merged', ({ id, changes }) => {
-    if (sessions.get(id) !== undefined) announceMerge(client, sessions, id, { changes, undoable: true })
+    const title = sessions.get(id)?.view().title
+    if (title !== undefined) announceMerge(client, sessions, id, { changes, undoable: true, title })
   })
   client.listen('notice.raised', (notice) => tell(client, notice))
   void client.call('notices.list', undefined).then((result) => {
@@ -49,20 +51,37 @@ export function announceMerge(
   client: Client,
   sessions: Sessions,
   id: DocumentId,
-  { changes, undoable }: { readonly changes: number; readonly undoable: boolean },
+  merge: { readonly changes: number; readonly undoable: boolean; readonly title: string },
 ): void {
+  const { changes, undoable, title } = merge
   const review = {
     label: 'Review',
     run: () => {
       showTab(id)
-      void sessions.open(id).then((session) => setTimeout(() => session.editor.reviewMerge(), 30))
+      void sessions
+        .open(id)
+        .then((session) =>
+          setTimeout(() => session.editor.reviewMerge() || void compareMerged(client, id), 30),
+        )
     },
   }
   const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
+  const { active, beside } = useWindow.getState()
+  // Of the only text on screen it is plain which is meant.
+  const into = active === id && beside === null ? '' : ` into “${title === '' ? 'Untitled' : title}”`
   queueToast(
-    `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`,
+    `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere${into}`,
     undoable ? [review, undo] : [review],
+    { about: id },
   )
+}
+
+/** What was merged before the text was opened has no marks in it; the history shows it beside the text before. */
+async function compareMerged(client: Client, id: DocumentId): Promise<void> {
+  const kept = await client.call('snapshots.list', { documentId: id })
+  if (!kept.ok) return
+  const before = kept.value.find(({ reason }) => reason === YOURS_BEFORE_MERGE)
+  if (before !== undefined) showSnapshot(id, before.id)
 }
 
 function tell(client: Client, notice: Notice): void {
@@ -74,7 +93,7 @@ function tell(client: Client, notice: Notice): void {
     action === undefined || action.kind === 'none'
       ? []
       : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
-  queueToast(notice.text, actions, dismiss)
+  queueToast(notice.text, actions, { closed: dismiss })
 }
 
 function isOnScreen(id: DocumentId): boolean {

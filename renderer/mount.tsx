@@ -54,8 +54,8 @@ export async function mount(
     },
     failed: (problem) => showToast(problem.message),
     show: (id) => showTab(id, true),
-    opened: ({ id, mergeNotice }) => {
-      if (mergeNotice !== undefined) announceMerge(client, sessions, id, mergeNotice)
+    opened: ({ id, title, mergeNotice }) => {
+      if (mergeNotice !== undefined) announceMerge(client, sessions, id, { ...mergeNotice, title })
     },
   })
   const actions = createActions(client, sessions)

@@ -37,6 +37,8 @@ export interface Toast {
   readonly text: string
   readonly actions: readonly { readonly label: string; readonly run: () => void }[]
   readonly closed?: () => void
+  /** The same sentence about another document is another one. */
+  readonly about?: DocumentId
 }
 
 /** What is only about this window. */
@@ -246,11 +248,14 @@ export function showToast(text: string, actions: Toast['actions'] = []): void {
 }
 
 /** Says what happened elsewhere, after the sentences that are still to be read. */
-export function queueToast(text: string, actions: Toast['actions'] = [], closed?: () => void): void {
-  const toast: Toast = { id: nextToast++, text, actions, ...(closed === undefined ? {} : { closed }) }
-  set(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => other.text !== text).slice(1 - MOST_TOASTS), toast],
-  }))
+export function queueToast(
+  text: string,
+  actions: Toast['actions'] = [],
+  more: Pick<Toast, 'closed' | 'about'> = {},
+): void {
+  const toast: Toast = { id: nextToast++, text, actions, ...more }
+  const isAnother = (other: Toast) => other.text !== text || other.about !== more.about
+  set(({ toasts }) => ({ toasts: [...toasts.filter(isAnother).slice(1 - MOST_TOASTS), toast] }))
 }
 
 export function closeToast(id: number): void {

@@ -42,6 +42,9 @@ export const SAVE_STATUS: Readonly<Record<Phase, string>> = {
   deleted: 'Deleted elsewhere',
 }
 
+/** Why the text is kept that was here before a merge: what a review of that merge is compared with. */
+export const YOURS_BEFORE_MERGE = 'Yours, before a merge'
+
 /** The fields of a document beside its text. All of them share the document's one ETag. */
 export const FIELDS = ['title', 'folderId', 'tagIds', 'status'] as const
 export type Field = (typeof FIELDS)[number]

@@ -181,6 +181,29 @@ test('a merge is announced, can be reviewed and undone', async ({ stet, page }) 
   await expect(page.locator('.cm-merged')).toHaveText('Theirs. ')
   await stet.press('Escape')
   await expect(page.locator('.cm-merged')).toHaveCount(0)
+
+  await page.evaluate(() => window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 8, insert: '' }]))
+  await stet.notice.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('deletion')).toHaveText('Theirs.')
+  await stet.press('Escape')
+  await expect(page.getByRole('deletion')).toHaveCount(0)
+})
+
+test('merges of two open documents are told apart, and none takes the place of the other', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await page.evaluate(() => {
+    for (const id of ['d-ferryman', 'd-low'])
+      window.memory.writeElsewhere(id, [{ from: 0, to: 0, insert: 'Theirs. ' }])
+  })
+  await expect(stet.notice).toContainText('Merged 1 change from elsewhere into “The ferryman”')
+  await stet.notice.getByRole('button', { name: 'Review' }).click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(page.locator('.cm-merged')).toHaveText('Theirs. ')
+  await expect(stet.notice).toHaveText(/^Merged 1 change from elsewhere(?! into)/)
 })
 
 test('cursor and undo history come back when a document is opened again', async ({ stet, page }) => {

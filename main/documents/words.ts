@@ -1,4 +1,5 @@
 import type { OutboxItem } from '../../shared/ipc-sync'
+import { YOURS_BEFORE_MERGE } from '../../shared/terms'
 import type { WaitingThing } from '../sync/sendable'
 import { pendingOf } from './pending'
 import { effectiveTitle, fieldOf } from './record'
@@ -70,7 +71,7 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
 
 /** Why a snapshot was kept, for the writer. */
 export const SNAPSHOT_REASONS: Readonly<Record<SnapshotReason, string>> = {
-  'before-merge': 'Yours, before a merge',
+  'before-merge': YOURS_BEFORE_MERGE,
   'merged-from-elsewhere': 'From elsewhere, before a merge',
   'before-resolution': 'Yours, before a decision',
   'theirs-before-resolution': 'From elsewhere, before a decision',

@@ -76,7 +76,7 @@ export interface EditorHandle {
   keptView(): { readonly version: number; readonly view: KeptView } | undefined
   /** Writes links to files that main has taken in, where the cursor is. */
   insertFiles(files: readonly TakenFile[]): void
-  reviewMerge(): void
+  reviewMerge(): boolean
   /** Makes these changes as the writer's own: one step of undo takes them back. */
   change(changes: readonly TextChange[]): void
   selection(): Span

@@ -1,5 +1,12 @@
 import { StateEffect, StateField, type EditorState, type Extension, type Range } from '@codemirror/state'
-import { Decoration, EditorView, keymap, type Command, type DecorationSet } from '@codemirror/view'
+import {
+  Decoration,
+  EditorView,
+  WidgetType,
+  keymap,
+  type Command,
+  type DecorationSet,
+} from '@codemirror/view'
 
 /** Shows or hides what the last merge brought in. */
 export const showMerged = StateEffect.define<boolean>()
@@ -12,6 +19,31 @@ interface MergeMarks {
 }
 
 const mark = Decoration.mark({ class: 'cm-merged' })
+/** So much of what went is shown; all of it is in the history and in Recovered texts. */
+const REMOVED_SHOWN = 400
+
+/** Words that went, where they stood. */
+class Removed extends WidgetType {
+  constructor(private readonly words: string) {
+    super()
+  }
+  override eq(other: Removed): boolean {
+    return other.words === this.words
+  }
+  override toDOM(): HTMLElement {
+    const element = document.createElement('del')
+    element.className = 'cm-removed'
+    element.textContent = this.words
+    return element
+  }
+}
+
+/** In one line, because it stands within one; `undefined` where only space went. */
+function removedWords(text: string): string | undefined {
+  const words = text.trim().replace(/\s*\n\s*/g, ' ¶ ')
+  if (words === '') return undefined
+  return words.length > REMOVED_SHOWN ? `${words.slice(0, REMOVED_SHOWN)}…` : words
+}
 
 const marks = StateField.define<MergeMarks>({
   create: () => ({ shown: false, ranges: Decoration.none }),
@@ -20,12 +52,16 @@ const marks = StateField.define<MergeMarks>({
     if (transaction.docChanged) ranges = ranges.map(transaction.changes)
     for (const effect of transaction.effects) if (effect.is(showMerged)) shown = effect.value
     if (transaction.docChanged && transaction.effects.some((effect) => effect.is(fromElsewhere))) {
-      const added: Range<Decoration>[] = []
-      transaction.changes.iterChangedRanges((_fromA, _toA, from, to) => {
-        if (to > from) added.push(mark.range(from, to))
+      const changed: Range<Decoration>[] = []
+      const before = transaction.startState.doc
+      transaction.changes.iterChanges((fromBefore, toBefore, from, to) => {
+        const words = removedWords(before.sliceString(fromBefore, toBefore))
+        if (words !== undefined)
+          changed.push(Decoration.widget({ widget: new Removed(words), side: -1 }).range(from))
+        if (to > from) changed.push(mark.range(from, to))
       })
       shown = false
-      ranges = Decoration.set(added)
+      ranges = Decoration.set(changed, true)
     }
     return shown === value.shown && ranges === value.ranges ? value : { shown, ranges }
   },
@@ -69,11 +105,13 @@ export function mergeMarks(): Extension {
   ]
 }
 
-/** Shows the marks and goes to the first of them. */
-export function reviewMerged(view: EditorView): void {
+/** Shows the marks and goes to the first of them; false where there are none: the merge was before this editor. */
+export function reviewMerged(view: EditorView): boolean {
   view.dispatch({ effects: showMerged.of(true), selection: { anchor: 0 } })
-  if (firstAt(view.state) !== 0) nextMerged(view)
+  const first = firstAt(view.state)
+  if (first !== 0) nextMerged(view)
   view.focus()
+  return first !== undefined
 }
 
 function firstAt(state: EditorState): number | undefined {
