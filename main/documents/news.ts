@@ -1,4 +1,4 @@
-import type { DocumentId, RemoteId } from '../../shared/terms'
+import type { DocumentId, RemoteId, Timestamp } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
 import type { Desk } from './desk'
@@ -32,6 +32,8 @@ export function createNewsTaker(
 ): Pick<Documents, 'asking' | 'news' | 'gone' | 'known' | 'knownAmong' | 'knownExcept' | 'allKnown'> {
   const { desk, store, places, holding, now, newId, listChanged } = parts
 
+  const nowIso = () => new Date(now()).toISOString()
+
   /** Tries of creates whose outcome is not known: what they made may be among what looks new (W17). */
   function openCreates(): readonly number[] {
     return store.table
@@ -52,10 +54,9 @@ export function createNewsTaker(
   }
 
   /** What the service shows of a document whose text is not here; the text is kept where there is room for it. */
-  function takeText({ seen: data, etag }: News, before: DocumentRow | undefined): void {
+  function takeText({ seen: data, etag }: News, before: DocumentRow | undefined, iso: Timestamp): void {
     const seen = seenRecord(data, etag, places)
     const times = timesOf(data)
-    const iso = new Date(now()).toISOString()
     const kept = seen && isWanted(seen, data, before) ? seen : undefined
     const take = (id: DocumentId): boolean => {
       const copy = kept && pulledDocument(id, data.id, kept)
@@ -142,7 +143,7 @@ export function createNewsTaker(
     const live = desk.load(row.id)
     if (!live) {
       if (desk.hasMovedSince(row.id, asked)) return
-      store.transaction(() => takeText(news, store.table.get(row.id)))
+      store.transaction(() => takeText(news, store.table.get(row.id), nowIso()))
       return listChanged()
     }
     const seen: Seen | undefined = seenRecord(data, etag, places)
@@ -192,6 +193,7 @@ export function createNewsTaker(
       const known: [News, DocumentRow][] = []
       let tried: readonly number[] | undefined
       let isChanged = false
+      const iso = nowIso()
       store.transaction(() => {
         const before = new Map(
           store.table.byRemoteIds(news.map(({ seen }) => seen.id)).map((row) => [row.remoteId, row]),
@@ -208,7 +210,7 @@ export function createNewsTaker(
               store.table.put({ ...row, remoteUpdatedAt: updatedAt }, false, row)
           } else if (row) known.push([one, row])
           else if (!mayBeOurs(one, (tried ??= openCreates()))) {
-            takeText(one, undefined)
+            takeText(one, undefined, iso)
             isChanged = true
           }
         }

@@ -1,5 +1,6 @@
 import type { TextChange } from '../../shared/text-change'
 import type { DocumentId } from '../../shared/terms'
+import type { Base, Mine } from '../documents/record'
 import type { WorkingCopy } from '../documents/working-copy'
 import { rowCheck } from './checksum'
 import { onRollback, transaction, type Database } from './database'
@@ -121,12 +122,7 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
         }
         // The very rows that `write` makes, without a look into every part of the copy.
         const ref: Ref = [writeText(copy.id, mine.text), 0]
-        const head = {
-          ...copy,
-          base: { ...base, text: ref },
-          mine: { ...mine, text: undefined, row: ref[0] },
-        }
-        putHeadRow(copy.id, ref, JSON.stringify(head))
+        putHeadRow(copy.id, ref, plainHead(copy, base, ref))
       })
     },
 
@@ -181,7 +177,7 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
 }
 
 /** Parts of a copy that hold no text beside those of base and mine. */
-const WITHOUT_MORE_TEXTS: ReadonlySet<string> = new Set<keyof WorkingCopy>([
+const PLAIN = [
   'id',
   'unconfirmed',
   'ghosts',
@@ -192,7 +188,35 @@ const WITHOUT_MORE_TEXTS: ReadonlySet<string> = new Set<keyof WorkingCopy>([
   'generation',
   'counter',
   'phase',
-])
+] as const satisfies readonly (keyof WorkingCopy)[]
+const WITHOUT_MORE_TEXTS: ReadonlySet<string> = new Set(PLAIN)
+
+/** A key that comes later is not forgotten. */
+type HeadOf<K extends PropertyKey> = Readonly<Record<K, unknown>>
+
+/** Key by key: of ten thousand copies that come in a first pull, spreading costs more than writing them as JSON. */
+function plainHead(copy: WorkingCopy, { fields, etag }: Base, ref: Ref): string {
+  const { unconfirmed, ghosts, parked, generation, counter, phase, id, remoteId } = copy
+  const base = { text: ref, fields, etag } satisfies HeadOf<keyof Base>
+  const mine = {
+    fields: copy.mine.fields,
+    deleted: copy.mine.deleted,
+    text: undefined,
+    row: ref[0],
+  } satisfies HeadOf<keyof Mine | 'row'>
+  return JSON.stringify({
+    unconfirmed,
+    ghosts,
+    parked,
+    generation,
+    counter,
+    phase,
+    id,
+    remoteId,
+    base,
+    mine,
+  } satisfies HeadOf<(typeof PLAIN)[number]>)
+}
 
 const hasNoMoreTexts = (copy: WorkingCopy): boolean =>
   copy.unconfirmed.length === 0 &&
