@@ -20,6 +20,7 @@ import {
 import { createMemoryDisk } from '../disk'
 import { createThere, openWriter, OUR_HABITS, type Window, type Writer } from '../writer'
 import { createAccount, type Account } from './account'
+import { usePlainMessages } from './messages'
 
 /** Who writes, on what kind of service, and what that promises. */
 export interface Kind {
@@ -178,6 +179,7 @@ const TURNS = 3
 
 /** One service with a shared document or two, and the devices of the writers. */
 export async function openCast(kind: Kind, random: () => number): Promise<Cast> {
+  usePlainMessages()
   const clock = createVirtualClock(undefined, TURNS)
   let time = clock.now()
   const service = openMemoryService({
