@@ -32,6 +32,7 @@ import { createConnection } from './sync/connection'
 import type { Habits } from './sync/habits'
 import { withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
+import { reachInWords } from './sync/reach-words'
 import { whileOpen } from './sync/while-open'
 import { DEFAULT_ROOM, type Room } from './room'
 import { createWorkspaceAnswers } from './workspace-answers'
@@ -255,6 +256,10 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   })
 
   connection.subscribe(events.connectionChanged)
+  connection.subscribe((now, before) => {
+    const told = reachInWords(now, before)
+    if (told !== undefined) store.log.note({ kind: 'told', ...told })
+  })
   documents.resume()
   library.start()
   snapshots.keepTidy()

@@ -14,6 +14,7 @@ interface World extends ClientWorld {
   readonly sending: PlaceSending
   readonly organise: Organise
   readonly wishes: Map<string, Wish>
+  readonly noted: string[]
   readonly documents: Map<string, string | null>
   /** What the outbox does: sends what wants to go until nothing does; a failure waits for its time. */
   drain(): Promise<void>
@@ -33,6 +34,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const database = before?.database ?? openDatabase(':memory:')
   const places = openPlaces(createRows(database))
   const wishes = new Map<string, Wish>()
+  const noted: string[] = []
   const documents = before?.documents ?? new Map<string, string | null>()
   const habits = () => world.connection.habits()
   const sending = createPlaceSending({
@@ -45,6 +47,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
       contentOf: async () => undefined,
     }),
     wishes: { wish: (_of, id, wish) => (wish.kind === 'none' ? wishes.delete(id) : wishes.set(id, wish)) },
+    log: { note: ({ kind, what }) => void noted.push(`${kind}: ${what}`) },
     clock: world.clock,
     habits,
     newKey: () => crypto.randomUUID(),
@@ -74,6 +77,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     sending,
     organise,
     wishes,
+    noted,
     documents,
     restart: () => openWorld({}, made),
     async drain() {
@@ -144,6 +148,12 @@ describe('a folder exists before what goes into it', () => {
     expect([fa?.name, fb?.name, fc?.name]).toEqual(['A', 'B', 'C'])
     expect([fa?.parent_id, fb?.parent_id, fc?.parent_id]).toEqual([null, fa?.id, fb?.id])
     expect(world.wishes.size).toBe(0)
+    expect(world.noted).toEqual([
+      'failed: New folder “A”',
+      'sent: New folder “A”',
+      'sent: New folder “B”',
+      'sent: New folder “C”',
+    ])
   })
 
   test('what is renamed before it was sent is made under its new name', async () => {
@@ -322,6 +332,7 @@ describe('[C1] [C3] guarded writes', () => {
     await world.drain()
     expect((await world.folders()).map(({ name }) => name)).toEqual(['A', 'Other'])
     expect(world.sending.describe(`folder:${id}`)?.needs).toContain('Not accepted: The service has a fault.')
+    expect(world.noted.slice(-2)).toEqual(['failed: Rename folder “A” → “B”', 'sent: New folder “Other”'])
   })
 
   test('deleted there, renamed here: asked; retry makes it anew', async () => {

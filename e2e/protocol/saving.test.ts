@@ -92,7 +92,12 @@ test('a change elsewhere that does not overlap is merged, shown in the window, a
   ])
   await writer.workspace.documents.undoMerge({ id })
   expect(writer.phase(id)).toBe('conflicted')
+  expect(notesOf(writer)).toEqual([expect.stringMatching(/^Merged 1 change into “/)])
 })
+
+/** What the log says beside what was sent and what was not, newest first. */
+const notesOf = (writer: Writer) =>
+  writer.workspace.readLog({ kind: 'told', query: '', limit: 10 }).map(({ what }) => what)
 
 test('a change elsewhere that overlaps needs a decision; keeping mine is a guarded write', async () => {
   const { writer, id, window } = await withDocument('The mast stands.\n')
@@ -102,6 +107,9 @@ test('a change elsewhere that overlaps needs a decision; keeping mine is a guard
   expect(writer.phase(id)).toBe('conflicted')
   const conflict = (await writer.workspace.documents.conflict({ id }))!
   expect(conflict).toMatchObject({ kind: 'text', mine: 'The mast leans.\n', theirs: 'The mast fell.\n' })
+  expect(notesOf(writer)).toEqual([
+    expect.stringMatching(/” was changed here and elsewhere, and needs your decision\.$/),
+  ])
   const before = writes(writer).length
   await window.append('Still.')
   await writer.pass(60_000)

@@ -338,6 +338,9 @@ test('[W11] deleted there and unsaved here is a question; nothing unsaved is a t
   expect(unsaved.writer.phase(unsaved.id)).toBe('conflicted')
   const conflict = (await unsaved.writer.workspace.documents.conflict({ id: unsaved.id }))!
   expect(conflict.kind).toBe('deleted-there')
+  expect(unsaved.writer.workspace.readLog({ kind: 'told', query: '', limit: 1 })[0]?.what).toMatch(
+    /” was deleted elsewhere while words here were not sent, and needs your decision\.$/,
+  )
   await unsaved.writer.workspace.documents.resolve({
     id: unsaved.id,
     reviewed: conflict.reviewed,

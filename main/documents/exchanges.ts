@@ -7,7 +7,7 @@ import type { Desk, DeskParts, Dispatched } from './desk'
 import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from './record'
-import { differenceInWords } from './words'
+import { differenceInWords, questionInWords } from './words'
 import type { Effect, Event, WriteOutcome } from './events'
 import type { Sent, WorkingCopy } from './working-copy'
 
@@ -112,22 +112,28 @@ export function createExchanges(parts: ExchangeParts) {
   function announce(live: Live, effect: EffectOf<'announce'>): void {
     const title = effectiveTitle(live.copy.mine)
     const told = { documentId: live.id }
+    const note = (what: string, detail = '') => log.note({ ...told, kind: 'told', what, detail })
     switch (effect.what) {
       case 'merged':
+        note(
+          `Merged ${effect.changes === 1 ? '1 change' : `${effect.changes} changes`} into “${title}”`,
+          'From elsewhere',
+        )
         return parts.emit('document.merged', { id: live.id, changes: effect.changes })
       case 'conflict': {
         const isDeletion = live.copy.mine.deleted && live.copy.conflict?.kind === 'deleted-here'
+        const text = questionInWords(live.copy)
+        note(text)
         if (isDeletion && !mayAskAboutDeletion()) return
         return parts.raise({
           ...told,
           tone: 'attention',
-          text: isDeletion
-            ? `Deleting “${title}” on the service needs your decision.`
-            : `“${title}” was changed here and elsewhere, and needs your decision.`,
+          text,
           action: { label: 'Review', kind: 'review' },
         })
       }
       case 'deleted-there':
+        note(`“${title}” was deleted elsewhere`, 'Its text is kept under Recovered texts')
         return parts.raise({
           ...told,
           tone: 'info',

@@ -69,6 +69,21 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
   return isUnresolved ? UNRESOLVED : undefined
 }
 
+/** What the writer is told once when a document needs a decision. */
+export function questionInWords({ mine, conflict }: WorkingCopy): string {
+  const name = `“${effectiveTitle(mine)}”`
+  switch (conflict?.kind) {
+    case 'deleted-here':
+      return `Deleting ${name} on the service needs your decision.`
+    case 'deleted-there':
+      return `${name} was deleted elsewhere while words here were not sent, and needs your decision.`
+    case 'past':
+      return `An edit of ${name} from elsewhere was written over on the service, and needs your decision.`
+    default:
+      return `${name} was changed here and elsewhere, and needs your decision.`
+  }
+}
+
 /** Why a snapshot was kept, for the writer. */
 export const SNAPSHOT_REASONS: Readonly<Record<SnapshotReason, string>> = {
   'before-merge': YOURS_BEFORE_MERGE,

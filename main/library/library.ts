@@ -92,6 +92,7 @@ export function openLibrary(parts: LibraryParts): Library {
     places,
     remote,
     wishes: parts.wishes,
+    log: parts.store.log,
     clock,
     habits,
     newKey: newUuid,

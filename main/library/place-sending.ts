@@ -1,4 +1,5 @@
-import type { Sendable, Wish, Wishes } from '../sync/sendable'
+import type { SyncLog } from '../store/sync-log'
+import type { Attempt, Sendable, Wish, Wishes } from '../sync/sendable'
 import { edited, isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
 import { describePlace, type Waiting } from './place-words'
@@ -6,6 +7,7 @@ import { PLACE_KINDS } from './places'
 
 export interface PlaceSendingParts extends DrainParts {
   readonly wishes: Wishes
+  readonly log: Pick<SyncLog, 'note'>
   /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
   readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
   /** A folder, tag or file has its id on the service now. */
@@ -125,6 +127,22 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     }
   }
 
+  const describe: PlaceSending['describe'] = (rowId) => {
+    const place = find(rowId)
+    return place && isPending(place) ? describePlace(place, places, waitsFor(place)) : undefined
+  }
+
+  /** What waited before, and has gone by now or was refused; what only waits on is not news. */
+  const note = (rowId: string, what: string | undefined, attempt: Attempt): void => {
+    if (what === undefined) return
+    const left = describe(rowId)
+    if (attempt.kind === 'failed')
+      parts.log.note({ kind: 'failed', what, detail: `Not sent: ${attempt.problem.message}` })
+    else if (left?.what !== what) parts.log.note({ kind: 'sent', what, detail: 'Accepted by the service' })
+    else if (find(rowId)?.question !== undefined)
+      parts.log.note({ kind: 'failed', what, detail: left.needs ?? '' })
+  }
+
   const sending: PlaceSending = {
     kind: 'row',
     put,
@@ -136,6 +154,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       const asked = find(rowId)
       if (!asked || busy.has(rowId)) return { kind: 'ended' }
       busy.add(rowId)
+      const what = describe(rowId)?.what
       const handle: Handle = {
         get: () => find(rowId),
         put,
@@ -148,7 +167,9 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
           if (asked.question.kind === 'gone-there') parts.onRemade(asked)
           put(keptMine(asked))
         }
-        return await drain(parts, handle)
+        const attempt = await drain(parts, handle)
+        note(rowId, what, attempt)
+        return attempt
       } finally {
         busy.delete(rowId)
         const left = find(rowId)
@@ -156,10 +177,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       }
     },
 
-    describe(rowId) {
-      const place = find(rowId)
-      return place && isPending(place) ? describePlace(place, places, waitsFor(place)) : undefined
-    },
+    describe,
 
     discard(rowId) {
       const place = find(rowId)

@@ -18,6 +18,8 @@ export interface SyncLogEntry {
 /** What was sent and what failed, in words; bounded. */
 export interface SyncLog {
   add(entry: Omit<SyncLogEntry, 'at'>): void
+  /** Adds what is only to be looked up later; left out where it cannot be written: the disk is full, texts go first. */
+  note(entry: Omit<SyncLogEntry, 'at'>): void
   /** Newest first; `query`: words that an entry contains. */
   read(options: {
     readonly kind?: SyncLogKind
@@ -38,12 +40,19 @@ export function createSyncLog(database: Database, clock: Clock): SyncLog {
      WHERE (?1 IS NULL OR kind = ?1) AND (?2 = '' OR instr(lower(what || ' ' || detail), lower(?2)) > 0)
      ORDER BY id DESC LIMIT ?3`,
   )
+  const add: SyncLog['add'] = ({ kind, documentId, what, detail }) =>
+    transaction(database, () => {
+      const { lastInsertRowid } = insert.run(clock.now(), kind, documentId ?? null, what, detail)
+      if (Number(lastInsertRowid) % 256 === 0) trim.run(Number(lastInsertRowid) - ENTRIES_MAX)
+    })
   return {
-    add({ kind, documentId, what, detail }) {
-      transaction(database, () => {
-        const { lastInsertRowid } = insert.run(clock.now(), kind, documentId ?? null, what, detail)
-        if (Number(lastInsertRowid) % 256 === 0) trim.run(Number(lastInsertRowid) - ENTRIES_MAX)
-      })
+    add,
+    note(entry) {
+      try {
+        add(entry)
+      } catch {
+        // The writer is told of a full disk where her words are.
+      }
     },
     read({ kind, query, limit }) {
       const rows = select.all(kind ?? null, query ?? '', limit) as unknown as (Omit<

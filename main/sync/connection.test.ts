@@ -5,6 +5,7 @@ import { createVirtualClock } from '../clock.virtual'
 import { createConnection } from './connection'
 import { backgroundPauseMs, initialState, reportOf, type Observation } from './connection-state'
 import { habitsInWords, type Habits } from './habits'
+import { reachInWords } from './reach-words'
 
 function setUp(known: Habits = {}) {
   const clock = createVirtualClock()
@@ -35,6 +36,18 @@ describe('reach', () => {
     saw('tags.list', problem('timeout', 'x'))
     saw('documents.get', problem('not-found', 'x'))
     expect(told).toEqual(['online', 'offline', 'online'])
+  })
+
+  test('the log says when the service is away and back, and nothing of a start that goes well', () => {
+    const { connection, saw } = setUp()
+    const said: unknown[] = []
+    connection.subscribe((now, before) => said.push(reachInWords(now, before)?.what))
+    saw('tags.list')
+    expect(said.splice(0)).toEqual([undefined])
+    saw('tags.list', problem('unreachable', 'x'))
+    saw('tags.list')
+    saw('tags.list', problem('unauthorized', 'x'))
+    expect(said).toEqual(['Offline', 'Online again', 'Key not accepted'])
   })
 
   test('one odd answer is one document’s trouble; three in a row mean that the service is away', () => {
