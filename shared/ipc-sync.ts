@@ -28,6 +28,8 @@ export const outboxItem = z.object({
   why: z.string(),
   state: z.enum(['waiting', 'sending', 'needs-you', 'blocked', 'paused']),
   retryAt: z.number().optional(),
+  /** Two texts, or a deletion, wait for the writer's decision; nothing is sent before it (W12). */
+  canDecide: z.boolean(),
   canRetry: z.boolean(),
   canDiscard: z.boolean(),
 })

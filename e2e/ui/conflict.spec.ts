@@ -99,11 +99,19 @@ test('it can be finished later: mine stays editable, and the way back is plain',
   await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
 })
 
-test('the outbox leads to it', async ({ stet, page }) => {
+test('the outbox leads to it, and makes way for it in a narrow window', async ({ stet, page }) => {
   await stet.option('Low water').click()
   await showOutbox(page)
-  await page.getByRole('region', { name: 'Outbox' }).getByRole('button', { name: 'Decide' }).click()
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  const decide = outbox.getByRole('button', { name: 'Decide' })
+  await expect(outbox.getByRole('listitem').first().getByRole('button')).toHaveCount(1)
+  await decide.click()
   await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
+  await expect(outbox).toBeVisible()
+  await page.setViewportSize({ width: 900, height: 600 })
+  await decide.click()
+  await expect(outbox).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Conflict' }).locator(':focus')).toHaveCount(1)
 })
 
 test('a deletion that is in question says why, and is decided either way', async ({ stet, page }) => {

@@ -76,6 +76,7 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
         kind: 'tags' as const,
         why: 'Waits for its turn',
         state: 'waiting' as const,
+        canDecide: false,
         canRetry: true,
         canDiscard: true,
       })),

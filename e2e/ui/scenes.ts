@@ -92,7 +92,7 @@ export async function showOutbox(page: Page): Promise<void> {
     const { records } = window.memory
     records.connection = { ...records.connection, state: 'offline' }
     window.memory.emit('connection.changed', records.connection)
-    const item = { canRetry: false, canDiscard: false }
+    const item = { canDecide: false, canRetry: false, canDiscard: false }
     records.outbox = {
       paused: false,
       waiting: [
@@ -104,6 +104,7 @@ export async function showOutbox(page: Page): Promise<void> {
           kind: 'edit',
           why: 'Needs you: 2 clashes',
           state: 'needs-you',
+          canDecide: true,
         },
         {
           ...item,

@@ -20,6 +20,7 @@ export function describeDocument(
     ...difference,
     canDiscard: !isAsking,
     ...(needs !== undefined && { needs }),
+    ...(copy.phase === 'conflicted' && { asks: true }),
     ...(needs === UNRESOLVED && { blocked: true }),
     ...(isHeldBack && { heldBack: true }),
   }

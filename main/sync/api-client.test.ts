@@ -177,7 +177,7 @@ describe('[E1] every status of section 7', () => {
       '401',
       401,
       { message: 'Unauthenticated.' },
-      { code: 'unauthorized', message: 'Unauthenticated.' },
+      { code: 'unauthorized', message: 'The service does not accept the key.' },
       true,
     ],
     [

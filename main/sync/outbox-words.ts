@@ -24,6 +24,8 @@ export function itemOf(
   now: number,
 ): OutboxItem {
   const { why, state, retryAt } = reasonOf(thing, standing, connection, now)
+  const canDecide = thing.asks === true
+  const isKeyRefused = connection.reach === 'unauthorized'
   return {
     id,
     ...(thing.documentId !== undefined && { documentId: thing.documentId }),
@@ -32,7 +34,8 @@ export function itemOf(
     why,
     state,
     ...(retryAt !== undefined && { retryAt }),
-    canRetry: !standing.isRunning && state !== 'blocked' && state !== 'paused',
+    canDecide,
+    canRetry: !standing.isRunning && !canDecide && !isKeyRefused && state !== 'blocked' && state !== 'paused',
     canDiscard: thing.canDiscard && !standing.isRunning,
   }
 }

@@ -271,7 +271,8 @@ describe('the connection', () => {
 
 describe('the list', () => {
   test('says what waits and why, in the words of the things themselves', async () => {
-    things.set('clash', { needs: 'Needs you: it was changed here and elsewhere' })
+    things.set('clash', { needs: 'Needs you: it was changed here and elsewhere', asks: true })
+    things.set('refused', { needs: 'Not accepted: The title is too long.' })
     things.set('file', {
       what: 'Upload map.png',
       kind: 'upload',
@@ -282,14 +283,26 @@ describe('the list', () => {
     wanted('failing')
     await clock.advance(0)
     outbox.wish(thing, 'clash', { kind: 'asked' })
+    outbox.wish(thing, 'refused', { kind: 'asked' })
     outbox.wish(thing, 'file', { kind: 'asked' })
     typed('typing')
     const { waiting } = outbox.list()
     expect(waiting.map(({ what, why, state, canRetry }) => [what, why, state, canRetry])).toEqual([
       ['Edit of “failing”', 'The service has a fault of its own.', 'waiting', true],
-      ['Edit of “clash”', 'Needs you: it was changed here and elsewhere', 'needs-you', true],
+      ['Edit of “clash”', 'Needs you: it was changed here and elsewhere', 'needs-you', false],
+      ['Edit of “refused”', 'Not accepted: The title is too long.', 'needs-you', true],
       ['Upload map.png', 'Waits for its document', 'blocked', false],
       ['Edit of “typing”', 'Waits for a pause', 'waiting', true],
+    ])
+    expect(waiting.filter(({ canDecide }) => canDecide).map(({ what }) => what)).toEqual(['Edit of “clash”'])
+  })
+
+  test('[D3] while the key is refused nothing offers to send or to decide', async () => {
+    observe(problem('unauthorized', 'The service does not accept the key.'))
+    wanted('a')
+    await clock.advance(0)
+    expect(outbox.list().waiting).toMatchObject([
+      { why: 'Waits for a key that the service accepts', canDecide: false, canRetry: false },
     ])
   })
 

@@ -31,7 +31,11 @@ export function refusalOf(name: OperationName, response: Response, text: string,
   })
   switch (status) {
     case 401:
-      return as('unauthorized', 'The service does not accept this key.')
+      // What the service says of its own checks ("Unauthenticated.") says nothing about the text.
+      return {
+        certain: true,
+        problem: problem('unauthorized', 'The service does not accept the key.', { status }),
+      }
     case 403:
       return as(meaningOf403(name, seen), 'The service refused this.')
     case 404:

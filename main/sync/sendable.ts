@@ -21,6 +21,8 @@ export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard'> & {
   readonly documentId?: string
   /** Why it waits for the writer or for another thing; absent where only time or the network is missing. */
   readonly needs?: string
+  /** What it needs is a decision of the conflict view. */
+  readonly asks?: boolean
   /** It waits until the writer publishes it (C8); nothing is wrong. */
   readonly heldBack?: boolean
   /** It waits for another thing, not for the writer. */

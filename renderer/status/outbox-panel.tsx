@@ -16,8 +16,9 @@ import {
 import type { OutboxItem, SentItem } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { showDecision, showOverlay } from '../store'
+import { showDecision, showOverlay, showPanel } from '../store'
 import { PanelFrame } from '../window/panel-frame'
+import { useLayout } from '../window/use-layout'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
 import { BatchProgress } from './batch-progress'
@@ -107,6 +108,8 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
   const { actions } = useApp()
   const Icon = item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]
   const { documentId } = item
+  const isAsked = item.state === 'needs-you'
+  const { panelInline } = useLayout()
   return (
     <li className={styles.item}>
       <Icon size={16} strokeWidth={1.6} aria-hidden />
@@ -119,19 +122,28 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
         </div>
       </div>
       <div className={styles.choices}>
-        {item.state === 'needs-you' && documentId !== undefined ? (
-          <button type="button" className={window.button} onClick={() => showDecision(documentId)}>
-            Decide
+        {documentId === undefined || !isAsked || !(item.canDecide || item.canRetry) ? null : (
+          <button
+            type="button"
+            className={window.button}
+            aria-label={item.canDecide ? undefined : `Show the text: ${item.what}`}
+            onClick={() => {
+              // In a narrow window the panel lies over the text that is to be seen now.
+              if (!panelInline) showPanel('none')
+              showDecision(documentId)
+            }}
+          >
+            {item.canDecide ? 'Decide' : 'Show'}
           </button>
-        ) : null}
+        )}
         {item.canRetry ? (
           <button
             type="button"
             className={window.quietButton}
-            aria-label={`Send now: ${item.what}`}
+            aria-label={`${isAsked ? 'Retry' : 'Send now'}: ${item.what}`}
             onClick={() => void actions.run('outbox.retry', { id: item.id })}
           >
-            Now
+            {isAsked ? 'Retry' : 'Now'}
           </button>
         ) : null}
         {item.canDiscard ? (
