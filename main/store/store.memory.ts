@@ -27,7 +27,7 @@ export function createMemoryStore(clock: Clock): Store {
   const snapshots = tracked(new Map<number, Kept>())
   const log = tracked(new Map<number, SyncLogEntry>())
   let next = 1
-  const addToLog = (entry: Omit<SyncLogEntry, 'at'>) => void log.set(next++, { ...entry, at: clock.now() })
+  const addToLog = (entry: Omit<SyncLogEntry, 'at'>) => log.set(next++, { ...entry, at: clock.now() })
 
   /** A map whose changes a failed transaction takes back. */
   function tracked<K, V>(map: Map<K, V>) {
