@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from './database'
+import { createFacts } from './facts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stet-'))
+  file = join(folder, 'library.db')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const numberOf = (database: Database, pragma: string): number =>
+  Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as Record<string, number>)[0])
+
+test('a library begun with smaller pages keeps them and what it holds, and its log grows no longer than that of a new one', () => {
+  const old = new DatabaseSync(file)
+  old.exec('PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; VACUUM')
+  old.close()
+  const first = openDatabase(file)
+  createFacts(first).write('kept', { words: 'as they were' })
+  first.close()
+  const again = openDatabase(file)
+  const fresh = openDatabase(join(folder, 'fresh.db'))
+  expect([numberOf(again, 'page_size'), numberOf(fresh, 'page_size')]).toEqual([4_096, 16_384])
+  expect(createFacts(again).read('kept')).toEqual({ words: 'as they were' })
+  const logBytes = (database: Database) =>
+    numberOf(database, 'page_size') * numberOf(database, 'wal_autocheckpoint')
+  expect(logBytes(again)).toBe(logBytes(fresh))
+  again.close()
+  fresh.close()
+})
