@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setReach } from './scenes'
 import { expect, test } from './stet'
 
 const COUNT = 500
@@ -83,6 +84,9 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
     }
     window.memory.emit('outbox.changed', { waiting: 380 })
   })
+  await setReach(page, 'offline')
+  await expect(line.getByText('Waiting at 120 of 500')).toBeVisible()
+  await setReach(page, 'online')
   await expect(line.getByText('Sending 120 of 500')).toBeVisible()
   await stet.command('Show outbox')
   const outbox = page.getByRole('region', { name: 'Outbox' })

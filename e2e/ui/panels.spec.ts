@@ -1,4 +1,4 @@
-import { fillLog, showOutbox } from './scenes'
+import { fillLog, setReach, showOutbox } from './scenes'
 import { expect, test } from './stet'
 
 test('the outbox says what waits, why, and what can be done', async ({ stet, page }) => {
@@ -15,6 +15,13 @@ test('the outbox says what waits, why, and what can be done', async ({ stet, pag
   await expect(waiting).toHaveCount(3)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+
+  // The button goes with the trouble that it is about; the writer goes on in the text.
+  const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try now' })
+  await again.focus()
+  await setReach(page, 'online')
+  await expect(again).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
 })
 
 test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet, page, context }) => {

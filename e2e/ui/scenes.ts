@@ -86,12 +86,20 @@ export async function fillLog(page: Page): Promise<void> {
   })
 }
 
+/** The service comes within reach, or goes out of it. */
+export async function setReach(page: Page, state: 'online' | 'offline'): Promise<void> {
+  await page.evaluate((now) => {
+    const { records } = window.memory
+    records.connection = { ...records.connection, state: now }
+    window.memory.emit('connection.changed', records.connection)
+  }, state)
+}
+
 /** An outbox with one of each kind of trouble, offline. */
 export async function showOutbox(page: Page): Promise<void> {
+  await setReach(page, 'offline')
   await page.evaluate(() => {
     const { records } = window.memory
-    records.connection = { ...records.connection, state: 'offline' }
-    window.memory.emit('connection.changed', records.connection)
     const item = { canDecide: false, canRetry: false, canDiscard: false }
     records.outbox = {
       paused: false,

@@ -1,13 +1,17 @@
 import { useApp } from '../context'
-import { useProgress } from '../queries'
+import { useActiveConnection, useProgress } from '../queries'
 import { showToast } from '../store'
+import { PassingButton } from '../window/passing-button'
 
 /** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */
 export function BatchProgress({ button, bar = false }: { readonly button: string; readonly bar?: boolean }) {
   const { actions } = useApp()
   const progress = useProgress()
+  const state = useActiveConnection()?.state
   if (progress === undefined) return null
   const { done, total, paused } = progress
+  // Without a connection nothing is on its way, whatever it was at.
+  const doing = paused ? 'Paused at' : state === undefined || state === 'online' ? 'Sending' : 'Waiting at'
   const words = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
 
   async function cancel(): Promise<void> {
@@ -22,20 +26,21 @@ export function BatchProgress({ button, bar = false }: { readonly button: string
 
   return (
     <>
-      <span>{paused ? `Paused at ${words}` : `Sending ${words}`}</span>
+      <span>
+        {doing} {words}
+      </span>
       {bar ? <progress aria-label="Sent" value={done} max={total} /> : null}
       {bar ? null : (
-        <button
-          type="button"
+        <PassingButton
           className={button}
           onClick={() => void actions.run('outbox.pause', { paused: !paused })}
         >
           {paused ? 'Go on' : 'Pause'}
-        </button>
+        </PassingButton>
       )}
-      <button type="button" className={button} onClick={() => void cancel()}>
+      <PassingButton className={button} onClick={() => void cancel()}>
         Cancel the rest
-      </button>
+      </PassingButton>
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Session } from '../document/session'
 import { useSession, useSessionView, useWords } from '../document/use-session'
 import { useActiveConnection } from '../queries'
 import { showOverlay, useWindow } from '../store'
+import { PassingButton } from '../window/passing-button'
 import { BatchProgress } from './batch-progress'
 import { connectionWords } from './connection-words'
 import { PhaseDot } from './phase-dot'
@@ -57,29 +58,26 @@ export function StatusLine() {
           {connectionWords(connection, now)}
         </span>
         {connection?.locked === true ? (
-          <button
-            type="button"
+          <PassingButton
             className={styles.lineButton}
             onClick={() => showOverlay({ kind: 'unlock', id: connection.id })}
           >
             Unlock
-          </button>
+          </PassingButton>
         ) : connection?.state === 'offline' || connection?.state === 'throttled' ? (
-          <button
-            type="button"
+          <PassingButton
             className={styles.lineButton}
             onClick={() => void actions.run('connection.retry', undefined)}
           >
             Try now
-          </button>
+          </PassingButton>
         ) : connection?.state === 'unauthorized' ? (
-          <button
-            type="button"
+          <PassingButton
             className={styles.lineButton}
             onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}
           >
             Change key
-          </button>
+          </PassingButton>
         ) : null}
       </span>
     </footer>
@@ -95,9 +93,9 @@ function Loop() {
       <span>
         {loop.doing} {loop.done.toLocaleString('en')} of {loop.total.toLocaleString('en')}
       </span>
-      <button type="button" className={styles.lineButton} onClick={loop.stop}>
+      <PassingButton className={styles.lineButton} onClick={loop.stop}>
         Stop
-      </button>
+      </PassingButton>
     </>
   )
 }
@@ -112,26 +110,24 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
           Reading {connection.progress.done.toLocaleString('en')} of{' '}
           {connection.progress.total.toLocaleString('en')}
         </span>
-        <button
-          type="button"
+        <PassingButton
           className={styles.lineButton}
           onClick={() => void actions.run('connection.stop-reading', undefined)}
         >
           Stop reading
-        </button>
+        </PassingButton>
       </>
     )
   if (connection?.readingStopped !== true) return null
   return (
     <>
       <span>Not all texts are here</span>
-      <button
-        type="button"
+      <PassingButton
         className={styles.lineButton}
         onClick={() => void actions.run('connection.retry', undefined)}
       >
         Read on
-      </button>
+      </PassingButton>
     </>
   )
 }

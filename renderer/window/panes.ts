@@ -29,3 +29,10 @@ const firstFocus = (pane: HTMLElement): HTMLElement | null =>
 export const writingPane = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-pane="editor"][data-active]') ??
   document.querySelector<HTMLElement>('[data-pane="editor"]')
+
+/** Goes to the text that the writer is in. */
+export function focusWriting(): void {
+  const pane = writingPane()
+  const place = pane?.querySelector<HTMLElement>('.cm-content') ?? pane
+  place?.focus()
+}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { closeToast, useWindow, type Toast } from '../store'
-import { writingPane } from './panes'
+import { focusWriting } from './panes'
 import styles from './window.module.css'
 
 const SHOWN_MS = 9_000
@@ -26,8 +26,8 @@ export function Toasts() {
   }
 
   function close({ id }: Toast): void {
-    const back = cameFrom.current?.isConnected === true ? cameFrom.current : writingPane()
-    ;(back?.querySelector<HTMLElement>('.cm-content') ?? back)?.focus()
+    if (cameFrom.current?.isConnected === true) cameFrom.current.focus()
+    else focusWriting()
     setHeld(false)
     closeToast(id)
   }
