@@ -79,20 +79,22 @@ function openLine(clock: Clock, request: Exchange): Line {
   const stop = new AbortController()
   let timedOut = false
   let cancelTimer = () => {}
+  let reject: (why: Error) => void = () => {}
+  const broken = new Promise<never>((_, rejectIt) => (reject = rejectIt))
+  broken.catch(() => {})
+  const cut = () => {
+    reject(new Error('cut off'))
+    stop.abort()
+  }
   const arm = (ms: number) => {
     cancelTimer()
     cancelTimer = clock.after(ms, () => {
       timedOut = true
-      stop.abort()
+      cut()
     })
   }
-  const broken = new Promise<never>((_, reject) =>
-    stop.signal.addEventListener('abort', () => reject(new Error('cut off')), { once: true }),
-  )
-  broken.catch(() => {})
-  const cancelled = () => stop.abort()
-  if (request.signal?.aborted) stop.abort()
-  request.signal?.addEventListener('abort', cancelled, { once: true })
+  if (request.signal?.aborted) cut()
+  request.signal?.addEventListener('abort', cut, { once: true })
   arm(SILENCE_MS + Math.ceil(bytesOf(request.body) / SLOWEST_BYTES_PER_MS))
   return {
     signal: stop.signal,
@@ -100,7 +102,7 @@ function openLine(clock: Clock, request: Exchange): Line {
     heard: () => arm(SILENCE_MS),
     end() {
       cancelTimer()
-      request.signal?.removeEventListener('abort', cancelled)
+      request.signal?.removeEventListener('abort', cut)
     },
     why(error) {
       if (request.signal?.aborted) return problem('cancelled', 'Cancelled.')
