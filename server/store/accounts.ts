@@ -49,7 +49,8 @@ export function createAccountStore(database: Database) {
   )
   const dataVersion = database.prepare('PRAGMA data_version')
 
-  // Other processes change keys too (the command line); SQLite counts their commits.
+  // Other processes change keys too (the command line); SQLite counts their commits. To a database in memory none comes.
+  const isShared = database.location() !== null
   const known = new Map<string, Caller>()
   let knownAt = -1
 
@@ -99,9 +100,9 @@ export function createAccountStore(database: Database) {
 
     /** Who holds the key with this hash. Remembered until anything in the database is changed by another process. */
     caller(hashInHex: string): Caller | undefined {
-      const { data_version: version } = dataVersion.get() as { data_version: number }
-      if (version !== knownAt) {
-        known.clear()
+      if (isShared) {
+        const { data_version: version } = dataVersion.get() as { data_version: number }
+        if (version !== knownAt) known.clear()
         knownAt = version
       }
       const remembered = known.get(hashInHex)
