@@ -242,8 +242,8 @@ function watchWrites(tell: (broken: string) => void): Habit {
   const seen = new Set<string>()
   return (app: App) => async (request) => {
     const { method, url } = request
-    const route = new URL(url).pathname
-    if ((method === 'PUT' || method === 'DELETE') && !route.includes('/tags/')) {
+    if ((method === 'PUT' || method === 'DELETE') && !url.includes('/tags/')) {
+      const route = new URL(url).pathname
       const guard = request.headers.get('If-Match')
       if (guard === null) tell(`${method} ${route} without a guard`)
       else if (!seen.has(guard)) tell(`${method} ${route} with ${guard}, which nobody gave`)

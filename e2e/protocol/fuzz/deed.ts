@@ -22,8 +22,10 @@ export async function deed(cast: Cast, actor: Actor, id: string, work: () => unk
 
 /** Deletes that need a decision are in no list of documents; the outbox shows them. */
 export const undecided = ({ writer }: Actor): readonly string[] =>
-  writer.workspace.outbox
-    .list()
-    .waiting.flatMap(({ documentId, state }) =>
-      documentId !== undefined && state === 'needs-you' ? [documentId] : [],
-    )
+  waitingOf(writer).flatMap(({ documentId, state }) =>
+    documentId !== undefined && state === 'needs-you' ? [documentId] : [],
+  )
+
+/** What the outbox shows as waiting; its list reads the sync log too, which is not asked for nothing. */
+export const waitingOf = ({ workspace: { outbox } }: Actor['writer']) =>
+  outbox.waiting() === 0 ? [] : outbox.list().waiting

@@ -1,5 +1,5 @@
 import { decides } from './decisions'
-import { below, undecided } from './deed'
+import { below, undecided, waitingOf } from './deed'
 import { attempt, reviveIfDead } from './playing'
 import { brokenAtEnd, brokenNow } from './proof'
 import { listed, wordsInSight } from './reading'
@@ -92,8 +92,7 @@ async function answerQuestions(cast: Cast, actor: Actor): Promise<void> {
     left--
   )
     await attempt(cast, () => decides(cast, actor))
-  const waiting = outbox.waiting() === 0 ? [] : outbox.list().waiting
-  for (const { id, state, documentId } of waiting) {
+  for (const { id, state, documentId } of waitingOf(actor.writer)) {
     if (state !== 'needs-you' || documentId !== undefined) continue
     if (below(cast, 2) === 0) outbox.retry(id)
     else outbox.discard(id)
