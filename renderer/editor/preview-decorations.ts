@@ -98,7 +98,9 @@ function decorate(
   const shown = revealed.has(line.from)
   /** Hidden, or faint where the cursor is. */
   const quiet = (end: number, fromHere = from) => {
-    if (end > fromHere) ranges.push((shown ? faint : hidden).range(fromHere, end))
+    if (end <= fromHere) return
+    if (shown) ranges.push(faint.range(fromHere, end))
+    else hide(fromHere, end, ranges)
   }
   switch (name) {
     case 'HeaderMark':
@@ -150,6 +152,16 @@ function decorate(
       return
     }
   }
+}
+
+/**
+ * Each piece that is hidden takes three elements on screen, so what follows on a hidden piece is hidden with it: the
+ * brackets and the target of a link make one, not four.
+ */
+function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
+  const last = ranges.at(-1)
+  if (last?.value === hidden && last.to === from) ranges[ranges.length - 1] = hidden.range(last.from, to)
+  else ranges.push(hidden.range(from, to))
 }
 
 /** The target of a link is hidden with its brackets; a bare address stays. */

@@ -1,0 +1,36 @@
+import { EditorState } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { expect, test } from 'vitest'
+import { markdownSupport } from './language'
+import { previewOf } from './preview-decorations'
+
+/** What the preview takes off the screen, piece by piece. */
+function hiddenIn(doc: string, revealed: readonly number[] = []): readonly string[] {
+  const state = EditorState.create({ doc, extensions: markdownSupport() })
+  const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView
+  const pieces: string[] = []
+  previewOf(view, new Set(revealed)).between(0, doc.length, (from, to, { point, spec }) => {
+    if (point && to > from && spec.widget === undefined) pieces.push(doc.slice(from, to))
+  })
+  return pieces
+}
+
+test.each([
+  [
+    'the brackets and the target of a link in one piece',
+    'See [here](https://a.org) now',
+    ['[', '](https://a.org)'],
+  ],
+  [
+    'what closes together, marks and links',
+    '**[here](https://a.org)** now',
+    ['**', '[', '](https://a.org)**'],
+  ],
+  ['marks that close together, while each opens for itself', '***now***', ['*', '**', '***']],
+  ['marks apart', '*one* and *two*', ['*', '*', '*', '*']],
+  ['two brackets of a link by title', 'See [[Tide]] now', ['[[', ']]']],
+  ['marks of two lines', '*one*\n*two*', ['*', '*', '*', '*']],
+])('%s', (_, text, pieces) => expect(hiddenIn(text)).toEqual(pieces))
+
+test('hides nothing where the cursor is', () =>
+  expect(hiddenIn('See [here](https://a.org)', [0])).toEqual([]))
