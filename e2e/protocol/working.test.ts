@@ -34,6 +34,7 @@ describe('without a network', () => {
     writer.faults.offline(true)
     await window.append('Two.')
     await writer.workspace.documents.editFields({ id: other, title: 'Chart' })
+    await writer.workspace.documents.editFields({ id, title: 'Essays' })
     const created = await writer.workspace.documents.create({ title: 'New', text: 'Begun on a train.' })
     for (let minute = 0; minute < 120; minute += 10) {
       await window.append(` ${minute}`)
@@ -43,7 +44,7 @@ describe('without a network', () => {
     expect(writer.phase(id)).toBe('queued')
     expect(waiting(writer).map(({ what, kind, why, state }) => [what, kind, why, state])).toEqual(
       expect.arrayContaining([
-        ['Edit of “Essay”', 'edit', 'Waits for the network', 'waiting'],
+        ['Edit of “Essays”, with its title', 'edit', 'Waits for the network', 'waiting'],
         ['Rename “Map” → “Chart”', 'rename', 'Waits for the network', 'waiting'],
         ['New document “New”', 'create', 'Waits for the network', 'waiting'],
       ]),
@@ -57,7 +58,7 @@ describe('without a network', () => {
     await writer.pass(minutes(6))
     expect(waiting(writer)).toEqual([])
     expect((await thereOf(writer, id)).content).toBe('One.\nTwo. 0 10 20 30 40 50 60 70 80 90 100 110 last')
-    expect((await allThere(writer)).map(([title]) => title).sort()).toEqual(['Chart', 'Essay', 'New'])
+    expect((await allThere(writer)).map(([title]) => title).sort()).toEqual(['Chart', 'Essays', 'New'])
     expect(writer.phase(created.id)).toBe('clean')
     expect(writer.workspace.outbox.list().sent[0]).toMatchObject({ detail: 'Accepted by the service' })
   })

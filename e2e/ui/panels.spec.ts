@@ -11,8 +11,9 @@ test('the outbox says what waits, why, and what can be done', async ({ stet, pag
   await waiting
     .nth(3)
     .getByRole('button', { name: /^Discard/ })
-    .click()
+    .press('Enter')
   await expect(waiting).toHaveCount(3)
+  await expect(waiting.getByRole('button', { name: 'Decide' })).toBeFocused()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
 

@@ -7,7 +7,7 @@ import type { Desk, DeskParts, Dispatched } from './desk'
 import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from './record'
-import { differenceInWords, questionInWords } from './words'
+import { differenceInWords, namesOfFields, questionInWords } from './words'
 import type { Effect, Event, WriteOutcome } from './events'
 import type { Sent, WorkingCopy } from './working-copy'
 
@@ -146,7 +146,7 @@ export function createExchanges(parts: ExchangeParts) {
         return parts.raise({
           ...told,
           tone: 'attention',
-          text: `The text of “${title}” is saved. The service did not accept its ${namesOf(effect.fields)}.`,
+          text: `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
         })
       case 'field-ignored':
         return parts.noteHabits(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
@@ -233,6 +233,3 @@ function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<Syn
 const DELETIONS_ASKED_MS = 10_000
 
 const IGNORED = { title: 'putTitle', status: 'putStatus', folderId: 'putFolder', tagIds: 'putTags' } as const
-const NAMES = { title: 'title', status: 'status', folderId: 'folder', tagIds: 'tags' } as const
-
-const namesOf = (fields: readonly (keyof typeof NAMES)[]) => fields.map((field) => NAMES[field]).join(' and ')

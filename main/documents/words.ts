@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../shared/ipc-sync'
-import { YOURS_BEFORE_MERGE } from '../../shared/terms'
+import { YOURS_BEFORE_MERGE, type Field } from '../../shared/terms'
 import type { WaitingThing } from '../sync/sendable'
 import { pendingOf } from './pending'
 import { effectiveTitle, fieldOf } from './record'
@@ -18,7 +18,8 @@ export function describeDocument(
   return {
     documentId: copy.id,
     ...difference,
-    canDiscard: !isAsking,
+    // What somebody else lost is not given up by the way (W21).
+    canDiscard: !isAsking && copy.conflict?.kind !== 'past',
     ...(needs !== undefined && { needs }),
     ...(copy.phase === 'conflicted' && { asks: true }),
     ...(needs === UNRESOLVED && { blocked: true }),
@@ -33,17 +34,35 @@ export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 
   const title = effectiveTitle(mine)
   if (create) return { kind: 'create', what: `New document “${title}”` }
   if (deleted || (mine.deleted && isUndecided(copy))) return { kind: 'delete', what: `Delete “${title}”` }
-  if (text || isUndecided(copy)) return { kind: 'edit', what: `Edit of “${title}”` }
+  /** What goes along in the same write. */
+  const and = (first?: Field) => {
+    const others = fields.filter((field) => field !== first)
+    return others.length === 0 ? '' : `, with its ${namesOfFields(others)}`
+  }
+  if (text || isUndecided(copy)) return { kind: 'edit', what: `Edit of “${title}”${and()}` }
   if (base !== undefined && fields.includes('title'))
-    return { kind: 'rename', what: `Rename “${fieldOf(base, 'title') ?? ''}” → “${title}”` }
-  if (fields.includes('status'))
-    return {
-      kind: 'status',
-      what: mine.fields.status === 'published' ? `Publish “${title}”` : `Status of “${title}”`,
-    }
-  if (fields.includes('folderId')) return { kind: 'move', what: `Move “${title}”` }
+    return { kind: 'rename', what: `Rename “${fieldOf(base, 'title') ?? ''}” → “${title}”${and('title')}` }
+  if (fields.includes('status')) {
+    const what = mine.fields.status === 'published' ? `Publish “${title}”` : `Status of “${title}”`
+    return { kind: 'status', what: `${what}${and('status')}` }
+  }
+  if (fields.includes('folderId')) return { kind: 'move', what: `Move “${title}”${and('folderId')}` }
   if (fields.includes('tagIds')) return { kind: 'tags', what: `Tags of “${title}”` }
   return undefined
+}
+
+const FIELD_NAMES: Readonly<Record<Field, string>> = {
+  title: 'title',
+  folderId: 'folder',
+  tagIds: 'tags',
+  status: 'status',
+}
+
+/** "title, folder and tags". */
+export function namesOfFields(fields: readonly Field[]): string {
+  const names = fields.map((field) => FIELD_NAMES[field])
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
 const isUndecided = (copy: WorkingCopy) => copy.unconfirmed.length > 0 || copy.conflict !== undefined

@@ -16,8 +16,9 @@ import {
 import type { OutboxItem, SentItem } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useOutbox } from '../queries'
-import { showDecision, showOverlay, showPanel } from '../store'
+import { showDecision, showOverlay, showPanel, showToast } from '../store'
 import { PanelFrame } from '../window/panel-frame'
+import { PassingButton } from '../window/passing-button'
 import { useLayout } from '../window/use-layout'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
@@ -54,6 +55,7 @@ export function OutboxPanel() {
       head={
         <button
           type="button"
+          data-pause
           className={window.quietButton}
           onClick={() => void actions.run('outbox.pause', { paused: !paused })}
         >
@@ -75,7 +77,7 @@ export function OutboxPanel() {
           <BatchProgress button={window.quietButton ?? ''} bar />
         </div>
       )}
-      <ul aria-label="Waiting">
+      <ul aria-label="Waiting" data-waiting>
         {waiting.map((item) => (
           <WaitingItem key={item.id} item={item} now={now} />
         ))}
@@ -104,12 +106,23 @@ export function OutboxPanel() {
 
 const inWords = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
+/** When a line goes, the first that is left; else what ends the panel's work: pausing. */
+const nextChoice = () =>
+  document.querySelector<HTMLElement>('[data-waiting] button') ??
+  document.querySelector<HTMLElement>('[data-pause]')
+
 function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: number }) {
   const { actions } = useApp()
   const Icon = item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]
   const { documentId } = item
   const isAsked = item.state === 'needs-you'
   const { panelInline } = useLayout()
+
+  async function discard(): Promise<void> {
+    if (!(await actions.did('outbox.discard', { id: item.id })) || documentId === undefined) return
+    showToast('Given up. A copy of your text stays in Recovered texts.')
+  }
+
   return (
     <li className={styles.item}>
       <Icon size={16} strokeWidth={1.6} aria-hidden />
@@ -137,24 +150,26 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
           </button>
         )}
         {item.canRetry ? (
-          <button
-            type="button"
+          <PassingButton
             className={window.quietButton}
+            next={nextChoice}
             aria-label={`${isAsked ? 'Retry' : 'Send now'}: ${item.what}`}
             onClick={() => void actions.run('outbox.retry', { id: item.id })}
           >
             {isAsked ? 'Retry' : 'Now'}
-          </button>
+          </PassingButton>
         ) : null}
         {item.canDiscard ? (
-          <button
-            type="button"
+          <PassingButton
             className={window.quietButton}
-            aria-label={`Discard, a copy is kept: ${item.what}`}
-            onClick={() => void actions.run('outbox.discard', { id: item.id })}
+            next={nextChoice}
+            aria-label={
+              documentId === undefined ? `Discard: ${item.what}` : `Discard, a copy is kept: ${item.what}`
+            }
+            onClick={() => void discard()}
           >
             Discard
-          </button>
+          </PassingButton>
         ) : null}
       </div>
     </li>

@@ -3,7 +3,7 @@ import { SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import type { Session } from '../document/session'
 import { useSession, useSessionView, useWords } from '../document/use-session'
-import { useActiveConnection } from '../queries'
+import { useActiveConnection, useProgress } from '../queries'
 import { showOverlay, useWindow } from '../store'
 import { PassingButton } from '../window/passing-button'
 import { BatchProgress } from './batch-progress'
@@ -19,6 +19,7 @@ export function StatusLine() {
   const session = useSession(active)
   const view = useSessionView(session)
   const connection = useActiveConnection()
+  const progress = useProgress()
   const now = useNow(connection?.state === 'throttled')
   return (
     <footer className={styles.line} data-pane="status">
@@ -70,6 +71,13 @@ export function StatusLine() {
             onClick={() => void actions.run('connection.retry', undefined)}
           >
             Try now
+          </PassingButton>
+        ) : connection?.state === 'paused' && progress === undefined ? (
+          <PassingButton
+            className={styles.lineButton}
+            onClick={() => void actions.run('outbox.pause', { paused: false })}
+          >
+            Go on
           </PassingButton>
         ) : connection?.state === 'unauthorized' ? (
           <PassingButton

@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { focusWriting } from './panes'
 
-/** A button that goes when what it is about is over; the focus, if it was there, is then in the text. */
-export function PassingButton(props: ComponentProps<'button'>) {
+/** A button that goes when what it is about is over; the focus, if it was there, is then `next`, else in the text. */
+export function PassingButton({
+  next,
+  ...props
+}: ComponentProps<'button'> & { readonly next?: () => HTMLElement | null }) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)
   // While it is taken away it is still there to be asked.
@@ -10,9 +13,14 @@ export function PassingButton(props: ComponentProps<'button'>) {
     const now = button.current
     return () => void (hadFocus.current = now !== null && now === document.activeElement)
   }, [])
+  const goOn = useRef(next)
+  goOn.current = next
   useEffect(
     () => () => {
-      if (hadFocus.current) focusWriting()
+      if (!hadFocus.current) return
+      const place = goOn.current?.()
+      if (place == null) focusWriting()
+      else place.focus()
     },
     [],
   )
