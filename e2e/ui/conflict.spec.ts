@@ -87,6 +87,30 @@ test('the merged text can be changed by hand', async ({ stet, page }) => {
   await expect(stet.text).toBeFocused()
 })
 
+test('a decision beside a text that is changed by hand comes into it, and no mark of an open place is ever saved', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const merged = conflict.getByRole('textbox', { name: 'Merged text' })
+  const finish = conflict.getByRole('button', { name: 'Finish and save' })
+  await merged.press('Control+Home')
+  await page.keyboard.type('By hand. ')
+  await expect(merged).toContainText('By hand. ')
+  for (const name of ['Clash 1 of 2', 'Clash 2 of 2']) {
+    await expect(finish).toBeDisabled()
+    await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
+  }
+  await expect(merged).toContainText('and one more key')
+  await finish.click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  const text = (await stet.keptText(DOORS)) ?? ''
+  expect(text).toMatch(/^By hand\. Only eight/)
+  expect(text).toContain('painted shut the spring')
+  expect(text).toContain('and one more key')
+  expect(text).not.toContain('…')
+})
+
 test('it can be finished later: mine stays editable, and the way back is plain', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'Finish later' }).click()
   await expect(stet.text).toContainText('nailed')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConflictView } from '../../shared/ipc-records'
 import { merge3 } from '../../shared/merge3'
-import { clashesOf, mergedSoFar, numbered, openClashes } from './clashes'
+import { clashesOf, mergedSoFar, numbered, openClashes, withDecision } from './clashes'
 
 const base = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
 const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
@@ -51,4 +51,22 @@ test('a conflict too large to compare is one clash of the whole', () => {
   const view = conflict({ kind: 'too-large', regions: [], decisions: { '0': 'theirs' } })
   expect(clashesOf(view)).toBe(1)
   expect(mergedSoFar(view).text).toBe(theirs)
+})
+
+test('a decision comes into a text changed by hand at its own mark, also where another reads the same', () => {
+  const mark = '[ She ran … ]'
+  const before = {
+    text: `${mark} A. ${mark} B.`,
+    open: [
+      { from: 0, to: mark.length },
+      { from: mark.length + 4, to: 2 * mark.length + 4 },
+    ],
+  }
+  const after = { text: `${mark} A. She swam. B.`, open: [before.open[0]!] }
+  expect(withDecision(`By hand. ${mark} A! ${mark} B.`, before, after)).toBe(
+    `By hand. ${mark} A! She swam. B.`,
+  )
+  // Written over, or put back to be decided anew: what the writer wrote stays.
+  expect(withDecision('All by hand.', before, after)).toBe('All by hand.')
+  expect(withDecision('She swam.', after, before)).toBe('She swam.')
 })

@@ -28,11 +28,14 @@ export function openClashes(view: ConflictView): number {
   return open
 }
 
-/** What the regions and the decisions so far make; a place still open stands in brackets. */
-export function mergedSoFar(view: ConflictView): {
+/** A text in which some places are still to be decided. */
+export interface MergedSoFar {
   readonly text: string
   readonly open: readonly { readonly from: number; readonly to: number }[]
-} {
+}
+
+/** What the regions and the decisions so far make; a place still open stands in brackets. */
+export function mergedSoFar(view: ConflictView): MergedSoFar {
   const regions = regionsOf(view)
   const decisions: Record<number, Decision> = {}
   const marks: string[] = []
@@ -41,8 +44,7 @@ export function mergedSoFar(view: ConflictView): {
     if (region.kind !== 'clash') continue
     const decision = view.decisions[clash]
     if (decision === undefined) {
-      const mine = view.mine.slice(region.mine.from, region.mine.to)
-      const mark = `[ ${firstWords(mine)} … ]${/\n$/.exec(mine)?.[0] ?? ''}`
+      const mark = markOf(view, region)
       marks.push(mark)
       decisions[clash] = { text: mark }
     } else decisions[clash] = decision
@@ -57,6 +59,35 @@ export function mergedSoFar(view: ConflictView): {
     return [{ from, to: at }]
   })
   return { text, open }
+}
+
+/** What stands for a place that is still open. */
+function markOf({ mine }: ConflictView, region: Region): string {
+  const words = mine.slice(region.mine.from, region.mine.to)
+  return `[ ${firstWords(words)} … ]${/\n$/.exec(words)?.[0] ?? ''}`
+}
+
+/** Whether a text that was changed by hand still has a mark instead of words: it must not be saved like that. */
+export const hasMarks = (view: ConflictView, typed: string): boolean =>
+  regionsOf(view).some((region) => region.kind === 'clash' && typed.includes(markOf(view, region).trimEnd()))
+
+/**
+ * A text that was changed by hand after one more decision: where the mark of that place still stands, the words come
+ * that were decided for; where the writer has written over it, what she wrote stays.
+ */
+export function withDecision(typed: string, before: MergedSoFar, after: MergedSoFar): string {
+  const decided = before.open.find(({ from, to }) => {
+    const rest = before.text.slice(to)
+    return after.text.startsWith(before.text.slice(0, from)) && after.text.endsWith(rest)
+  })
+  if (decided === undefined || after.open.length >= before.open.length) return typed
+  const { from, to } = decided
+  const mark = before.text.slice(from, to)
+  const words = after.text.slice(from, after.text.length - (before.text.length - to))
+  const earlier = before.open.filter((one) => one.from < from && before.text.slice(one.from, one.to) === mark)
+  let at = typed.indexOf(mark)
+  for (let skipped = 0; skipped < earlier.length && at >= 0; skipped++) at = typed.indexOf(mark, at + 1)
+  return at < 0 ? typed : typed.slice(0, at) + words + typed.slice(at + mark.length)
 }
 
 const firstWords = (text: string) => text.trim().split(/\s+/).slice(0, 4).join(' ')

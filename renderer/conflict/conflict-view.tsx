@@ -6,7 +6,7 @@ import { useApp } from '../context'
 import { useConflict } from '../queries'
 import { postpone, showToast, writeIn } from '../store'
 import window from '../window/window.module.css'
-import { clashesOf, mergedSoFar, numbered, openClashes } from './clashes'
+import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecision } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
@@ -43,7 +43,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
   /** Fields stand before the text: their clashes have the numbers up to -1, those of the text begin at 0. */
   const [current, setCurrent] = useState(-view.fields.length)
   const [showsBase, setShowsBase] = useState(false)
-  const { draft, isTypedHere, setText: setTyped, keep } = useDraft(view)
+  const { draft, isTypedHere, setText: setTyped, revise, revision, keep } = useDraft(view)
   const typed = draft?.text
   const [busy, setBusy] = useState(false)
 
@@ -52,10 +52,9 @@ function Deciding({ view }: { readonly view: Conflict }) {
   const open = openClashes(view)
   const merged = mergedSoFar(view)
   const ready =
-    open === 0 ||
-    (typed !== undefined &&
-      view.fields.every(({ decision }) => decision !== undefined) &&
-      !merged.open.some(({ from, to }) => typed.includes(merged.text.slice(from, to))))
+    typed === undefined
+      ? open === 0
+      : view.fields.every(({ decision }) => decision !== undefined) && !hasMarks(view, typed)
 
   async function decide(clash: number, decision: Decision | null): Promise<void> {
     const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
@@ -69,6 +68,16 @@ function Deciding({ view }: { readonly view: Conflict }) {
     if (await actions.did('document.decide', { id, reviewed, decisions: {}, fields }))
       wanted.current = clash + 1
   }
+
+  // What is decided beside a text that was changed by hand comes into that text too.
+  const before = useRef({ reviewed, merged })
+  useEffect(() => {
+    const last = before.current
+    before.current = { reviewed, merged }
+    if (typed === undefined || last.reviewed !== reviewed || last.merged.text === merged.text) return
+    const next = withDecision(typed, last.merged, merged)
+    if (next !== typed) revise(next)
+  })
 
   // What was decided is on screen with the next reading of the conflict; then the focus can go on.
   useEffect(() => {
@@ -172,6 +181,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
         merged={merged}
         typed={typed}
         isTypedHere={isTypedHere}
+        revision={revision}
         onType={setTyped}
         head={
           <>

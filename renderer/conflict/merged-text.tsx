@@ -10,10 +10,12 @@ export function MergedText(props: {
   readonly typed: string | undefined
   /** The editor has it already, and perhaps more. */
   readonly isTypedHere: boolean
+  /** Another number when `typed` was changed beside the writer. */
+  readonly revision: number
   readonly onType: (text: string | undefined) => void
   readonly head: ReactNode
 }) {
-  const { merged, typed, isTypedHere, onType } = props
+  const { merged, typed, isTypedHere, revision, onType } = props
   const [open, setOpen] = useState(true)
   const parent = useRef<HTMLDivElement>(null)
   const editor = useRef<PlainEditor>(null)
@@ -39,6 +41,11 @@ export function MergedText(props: {
     if (typed === undefined) editor.current?.show({ text: merged.text, open: merged.open })
     else if (!isTypedHere) editor.current?.show({ text: typed, open: [] })
   }, [merged.text, merged.open, typed, isTypedHere])
+
+  useEffect(() => {
+    const now = latest.current.typed
+    if (revision > 0 && now !== undefined) editor.current?.show({ text: now, open: [] })
+  }, [revision])
 
   return (
     <div className={styles.merged} data-closed={open ? undefined : ''}>

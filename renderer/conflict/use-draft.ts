@@ -12,6 +12,7 @@ export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
   const draft = own === undefined ? kept : own.draft
   const unkept = useRef<() => Promise<unknown>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [revision, setRevision] = useState(0)
 
   const keep = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current)
@@ -21,17 +22,26 @@ export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
   }, [])
   useEffect(() => () => void keep(), [keep])
 
+  function setText(text: string | undefined): void {
+    const begun = draft?.reviewed ?? reviewed
+    setOwn({ draft: text === undefined ? undefined : { text, reviewed: begun } })
+    unkept.current = () =>
+      client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void keep(), PAUSE_MS)
+  }
+
   return {
     draft,
     isTypedHere: own !== undefined,
-    setText(text: string | undefined): void {
-      const begun = draft?.reviewed ?? reviewed
-      setOwn({ draft: text === undefined ? undefined : { text, reviewed: begun } })
-      unkept.current = () =>
-        client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null })
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void keep(), PAUSE_MS)
+    setText,
+    /** Changes it beside the writer: the editor is to show it anew. */
+    revise(text: string): void {
+      setText(text)
+      setRevision((before) => before + 1)
     },
+    /** Another number after each `revise`. */
+    revision,
     /** Resolves when main has all of it. */
     keep,
   }
