@@ -36,8 +36,10 @@ interface DocumentRow {
   tags: string | null
 }
 
-const TAGS = `(SELECT json_group_array(json_object('id', t.id, 'name', t.name) ORDER BY t.name COLLATE NOCASE, t.id)
-  FROM document_tags dt JOIN tags t ON t.id = dt.tag_id WHERE dt.document_id = d.id) AS tags`
+/** NULL where there are none, as mostly: to look for one is sooner done than an empty list in its order. */
+const TAGS = `CASE WHEN EXISTS (SELECT 1 FROM document_tags WHERE document_id = d.id) THEN
+  (SELECT json_group_array(json_object('id', t.id, 'name', t.name) ORDER BY t.name COLLATE NOCASE, t.id)
+   FROM document_tags dt JOIN tags t ON t.id = dt.tag_id WHERE dt.document_id = d.id) END AS tags`
 
 /** Documents with their texts and tags. A text that is not what was written throws as damage does. */
 export function createDocumentStore(database: Database) {
@@ -123,6 +125,6 @@ function documentOf(row: DocumentRow): StoredDocument {
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
     content: row.content,
-    tags: row.tags === null || row.tags === '[]' ? [] : (JSON.parse(row.tags) as TagReference[]),
+    tags: row.tags === null ? [] : (JSON.parse(row.tags) as TagReference[]),
   }
 }
