@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ConflictView } from '../../shared/ipc-records'
 import { merge3 } from '../../shared/merge3'
-import { clashesOf, mergedSoFar, numbered, openClashes, withDecision } from './clashes'
+import {
+  clashesOf,
+  hasMarks,
+  mergedSoFar,
+  numbered,
+  openClashes,
+  withDecision,
+  withDecisions,
+} from './clashes'
 
 const base = 'One.\n\nTwo.\n\nThree.\n\nFour.\n'
 const mine = 'One.\n\nTwo mine.\n\nThree.\n\nFour mine.\n'
@@ -69,4 +77,16 @@ test('a decision comes into a text changed by hand at its own mark, also where a
   // Written over, or put back to be decided anew: what the writer wrote stays.
   expect(withDecision('All by hand.', before, after)).toBe('All by hand.')
   expect(withDecision('She swam.', after, before)).toBe('She swam.')
+})
+
+test('a text changed by hand takes in all that was decided, also what was decided before it was read again', () => {
+  const typed = `By hand. ${mergedSoFar(conflict()).text}`
+  expect(hasMarks(conflict(), typed)).toBe(true)
+  const half = conflict({ decisions: { 1: 'both' } })
+  expect(hasMarks(half, withDecisions(typed, half))).toBe(true)
+  const whole = conflict({ decisions: { 0: 'theirs', 1: 'both' } })
+  const words = 'By hand. One.\n\nTwo theirs.\n\nThree.\n\nFour mine.\n\nFour theirs.\n'
+  expect(withDecisions(typed, whole)).toBe(words)
+  expect(withDecisions(withDecisions(typed, half), whole)).toBe(words)
+  expect(hasMarks(whole, words)).toBe(false)
 })

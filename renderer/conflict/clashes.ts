@@ -71,6 +71,16 @@ function markOf({ mine }: ConflictView, region: Region): string {
 export const hasMarks = (view: ConflictView, typed: string): boolean =>
   regionsOf(view).some((region) => region.kind === 'clash' && typed.includes(markOf(view, region).trimEnd()))
 
+/** A text that was changed by hand, with the words that were decided for where their marks still stand in it. */
+export function withDecisions(typed: string, view: ConflictView): string {
+  if (!hasMarks(view, typed)) return typed
+  const merged = mergedSoFar(view)
+  return Object.keys(view.decisions).reduce((text, clash) => {
+    const { [clash]: _, ...others } = view.decisions
+    return withDecision(text, mergedSoFar({ ...view, decisions: others }), merged)
+  }, typed)
+}
+
 /**
  * A text that was changed by hand after one more decision: where the mark of that place still stands, the words come
  * that were decided for; where the writer has written over it, what she wrote stays.

@@ -6,7 +6,7 @@ import { useApp } from '../context'
 import { useConflict } from '../queries'
 import { postpone, showToast, writeIn } from '../store'
 import window from '../window/window.module.css'
-import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecision } from './clashes'
+import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
 import { FieldClashes } from './field-clashes'
@@ -70,14 +70,11 @@ function Deciding({ view }: { readonly view: Conflict }) {
   }
 
   // What is decided beside a text that was changed by hand comes into that text too.
-  const before = useRef({ reviewed, merged })
   useEffect(() => {
-    const last = before.current
-    before.current = { reviewed, merged }
-    if (typed === undefined || last.reviewed !== reviewed || last.merged.text === merged.text) return
-    const next = withDecision(typed, last.merged, merged)
-    if (next !== typed) revise(next)
-  })
+    const next = typed === undefined ? undefined : withDecisions(typed, view)
+    if (next !== undefined && next !== typed) revise(next)
+    // What is typed meanwhile decides nothing.
+  }, [view])
 
   // What was decided is on screen with the next reading of the conflict; then the focus can go on.
   useEffect(() => {
