@@ -69,11 +69,13 @@ function Deciding({ view }: { readonly view: Conflict }) {
       wanted.current = clash + 1
   }
 
-  // What is decided beside a text that was changed by hand comes into that text too.
+  // What is decided beside a text that was changed by hand comes into that text too; what is typed decides nothing.
+  const latest = useRef({ typed, revise })
+  latest.current = { typed, revise }
   useEffect(() => {
-    const next = typed === undefined ? undefined : withDecisions(typed, view)
-    if (next !== undefined && next !== typed) revise(next)
-    // What is typed meanwhile decides nothing.
+    const now = latest.current
+    const next = now.typed === undefined ? undefined : withDecisions(now.typed, view)
+    if (next !== undefined && next !== now.typed) now.revise(next)
   }, [view])
 
   // What was decided is on screen with the next reading of the conflict; then the focus can go on.
