@@ -154,11 +154,13 @@ describe('what cannot be read', () => {
     writer.crash((file) => {
       const database = new DatabaseSync(file)
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      const { page } = database
-        .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'heads'")
-        .get() as { page: number }
+      const { page, bytes } = database
+        .prepare(
+          "SELECT rootpage AS page, page_size AS bytes FROM sqlite_schema, pragma_page_size WHERE name = 'heads'",
+        )
+        .get() as { page: number; bytes: number }
       database.close()
-      writeFileSync(file, readFileSync(file).fill(0xee, (page - 1) * 4096, page * 4096))
+      writeFileSync(file, readFileSync(file).fill(0xee, (page - 1) * bytes, page * bytes))
     })
     expect(writer.notices.at(-1)?.text).toContain('was damaged')
     const texts = writer.workspace.snapshots.list().map((one) => writer.workspace.snapshots.read(one.id).text)

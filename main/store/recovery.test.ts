@@ -78,12 +78,15 @@ const recoveredTexts = ({ database }: Opened): string[] => {
   return snapshots.list().map(({ id }) => snapshots.read(id)!.text)
 }
 
+/** Of a new library (database.ts). */
+const PAGE_BYTES = 16_384
+
 describe('a damaged library', () => {
   test('is set aside under a name that says so; unsaved words and snapshots come into the recovered texts', () => {
     filled(100)
     // A page in the middle: what stands elsewhere is found from both ends.
     const bytes = readFileSync(file)
-    bytes.fill(0xee, 40 * 4096, 41 * 4096)
+    bytes.fill(0xee, 10 * PAGE_BYTES, 11 * PAGE_BYTES)
     writeFileSync(file, bytes)
     const opened = openOrRecover(file, clock)
     expect(opened.recovered?.aside).toBe(`${file}.damaged-2026-11-21`)
@@ -102,9 +105,12 @@ describe('a damaged library', () => {
     (damage) => {
       filled(60)
       if (damage === 'truncated to half')
-        truncateSync(file, Math.floor(readFileSync(file).length / 2 / 4096) * 4096 + 100)
+        truncateSync(file, Math.floor(readFileSync(file).length / 2 / PAGE_BYTES) * PAGE_BYTES + 100)
       else if (damage === 'empty pages')
-        writeFileSync(file, Buffer.concat([readFileSync(file).subarray(0, 8192), Buffer.alloc(400_000)]))
+        writeFileSync(
+          file,
+          Buffer.concat([readFileSync(file).subarray(0, 2 * PAGE_BYTES), Buffer.alloc(400_000)]),
+        )
       else writeFileSync(file, 'This is a letter, not a database. '.repeat(1000))
       const opened = openOrRecover(file, clock)
       expect(opened.recovered).toBeDefined()
