@@ -114,7 +114,7 @@ test('a start paints the page as it was left, and the app takes it over, with wh
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
-  expect(await page.evaluate(() => document.fonts.check('18px "Literata Variable"'))).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.fonts.check('18px "Literata Variable"'))).toBe(true)
   await page.keyboard.type(', held')
   // A character that an input method is still composing when the app takes over.
   const input = await electron.context().newCDPSession(page)
