@@ -47,6 +47,7 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
   [812_005_360, 'a document in a folder made here, kept as new when both were gone, waited for the folder'],
   [500_000_277, 'a folder read without an ETag was followed by an unguarded write'],
   [970_000_736, 'brought back after its folder was deleted elsewhere, a document kept that folder for ever'],
+  [980_000_833, 'a folder whose first answers lost their ETags was written without a guard'],
   [304_024_348, 'the stranger overwrote what it had not read'],
 ]
 

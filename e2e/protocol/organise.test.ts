@@ -50,6 +50,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     log: { note: ({ kind, what }) => void noted.push(`${kind}: ${what}`) },
     clock: world.clock,
     habits,
+    noteHabits: (seen) => world.connection.noteHabits(seen),
     newKey: () => crypto.randomUUID(),
     holdsDocuments: (folderId) => ([...documents.values()].includes(folderId) ? 'going' : 'none'),
     onUnited: () => {},
@@ -238,6 +239,34 @@ describe('[C1] [C3] guarded writes', () => {
     expect(world.faults.asked.at(-1)?.headers.get('If-Match')).toBe(`"folder-${remoteId}-1"`)
     expect((await world.folders())[0]?.name).toBe('B')
   })
+
+  test.each([
+    ['have none, not where three do', 3, '"folder-'],
+    ['have none', 8, null],
+  ])(
+    '[W3] a listed folder is read until it shows its ETag, and written without only where eight answers in a row %s',
+    async (_, lost, guard) => {
+      const world = openWorld({ known: { guarded: 'seen' } })
+      const made = await world.other.call('folders.create', { body: { name: 'A' } })
+      const remoteId = made.kind === 'ok' ? made.data.id : ''
+      const base = { fields: { name: 'A', parentId: null } }
+      world.places.put({
+        kind: 'folder',
+        id: 'here',
+        remoteId,
+        mine: base.fields,
+        base,
+        deleted: false,
+        movedAt: 0,
+      })
+      await world.organise.renameFolder({ id: 'here', name: 'B' })
+      world.faults.plan({ kind: 'no-etag' }, 'GET', lost)
+      await world.drain()
+      expect((await world.folders())[0]?.name).toBe('B')
+      const put = world.faults.asked.find(({ method }) => method === 'PUT')
+      expect(put?.headers.get('If-Match')?.slice(0, 8) ?? null).toBe(guard)
+    },
+  )
 
   test('moved there, renamed here: both hold, no question', async () => {
     const world = openWorld()

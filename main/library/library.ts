@@ -95,6 +95,7 @@ export function openLibrary(parts: LibraryParts): Library {
     log: parts.store.log,
     clock,
     habits,
+    noteHabits: (habits) => connection.noteHabits(habits),
     newKey: newUuid,
     holdsDocuments: (folderId) =>
       replica.documentsIn(folderId).length > 0 ? 'here' : replica.holdsDocuments(folderId) ? 'going' : 'none',

@@ -38,12 +38,15 @@ export interface DrainParts {
   readonly remote: PlaceRemote
   readonly clock: Clock
   readonly habits: () => Habits
+  readonly noteHabits: (habits: Habits) => void
   readonly newKey: () => string
 }
 
 /** A lost create is repeated no sooner than its own time-out has passed twice (W17). */
 const CREATE_SETTLES_MS = 60_000
 const STEPS_MAX = 8
+/** An answer may lose its ETag on the way; so many in a row without one, where documents have them, and there is none. */
+const NAMELESS_READS = 8
 const UNNAMED = problem(
   'not-allowed',
   'The service wants the revision that a change is based on, but names none.',
@@ -69,7 +72,7 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
         const failure =
           flight?.verb === 'create'
             ? await settleCreate(parts, handle, place, flight)
-            : await readAgain(parts, handle, place, flight)
+            : ((await readAgain(parts, handle, place, flight)) ?? (await readUntilNamed(parts, handle)))
         if (failure) return { kind: 'failed', problem: failure }
         isFresh = flight?.verb !== 'create'
         break
@@ -99,6 +102,28 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
 /** Others of its kind have shown a revision, and this one has not: it is read again before anything is written (W3). */
 const isUnguarded = ({ kind, base }: Place, habits: Habits): boolean =>
   kind !== 'tag' && base?.etag === undefined && habits[`${kind}Etags`] === 'yes'
+
+/** Documents have ETags; whether folders, or files, have them is not known yet. */
+const mayBeNamed = ({ kind, base }: Place, habits: Habits): boolean =>
+  kind !== 'tag' &&
+  base !== undefined &&
+  base.etag === undefined &&
+  (habits.etags === 'yes' || habits.guarded === 'seen') &&
+  habits[`${kind}Etags`] === undefined
+
+/** Finds out once, before anything of this kind is written, whether the service has revisions of it (W3, C6). */
+async function readUntilNamed(parts: DrainParts, handle: Handle): Promise<Problem | undefined> {
+  for (let reads = 1; ; reads++) {
+    const place = handle.get()
+    if (!place || place.kind === 'tag' || !mayBeNamed(place, parts.habits())) return undefined
+    if (reads === NAMELESS_READS) {
+      parts.noteHabits({ [`${place.kind}Etags`]: 'no' })
+      return undefined
+    }
+    const failure = await readAgain(parts, handle, place, undefined)
+    if (failure) return failure
+  }
+}
 
 async function write(
   parts: DrainParts,

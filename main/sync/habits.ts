@@ -7,9 +7,9 @@ export interface Habits {
   readonly etags?: 'yes' | 'no'
   /** A write answers with the new ETag; `no`: only a GET does (W18). */
   readonly etagOnWrite?: 'yes' | 'no'
-  /** Folders and files have shown an ETag: from then on none is written without one (W3). */
-  readonly folderEtags?: 'yes'
-  readonly fileEtags?: 'yes'
+  /** Folders and files have shown an ETag: from then on none is written without one (W3). `no`: many answers in a row had none. */
+  readonly folderEtags?: 'yes' | 'no'
+  readonly fileEtags?: 'yes' | 'no'
   /** It has answered a 412 or a 428 once (C6). */
   readonly guarded?: 'seen'
   /** `If-None-Match` is answered with 304. */
