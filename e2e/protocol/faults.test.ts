@@ -219,7 +219,7 @@ describe('what the writer reads while nothing gets better', () => {
       'throttled',
       'The service asked to wait',
     ],
-    ['401', { kind: 'status', status: 401 }, 'The service has a fault.', 'unauthorized', 'Waits for a key'],
+    ['401', { kind: 'status', status: 401 }, 'does not accept the key', 'unauthorized', 'Waits for a key'],
   ])('%s: the text is on this device, and why is said in words', async (_, fault, message, state, why) => {
     const writer = await start(true, 'One.')
     const window = await writer.edit('2')
