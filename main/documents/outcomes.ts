@@ -3,6 +3,7 @@ import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
 import { askFirst, ignoredFields, trySend } from './sending'
 import { askAudit } from './history'
 import { baseAfter, settleSends, shows } from './sent'
+import { fieldOf, sameField } from './record'
 import { aged, after, step, without } from './step'
 import { takeOver } from './taking'
 import type { Context, Effect, Event, Step, WriteOutcome } from './events'
@@ -128,8 +129,9 @@ export function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context:
 }
 
 /**
- * Text never waits for a field: refused together, the text goes alone and the field is parked (W2). What names a folder
- * or a tag that is not here either loses the name: it was deleted elsewhere, and will never be accepted.
+ * Text never waits for a field: refused together, the text goes alone and the field is parked (W2). What was edited
+ * during the flight was not refused, and goes again. What names a folder or a tag that is not here either loses the
+ * name: it was deleted elsewhere, and will never be accepted.
  */
 function refuse(
   copy: WorkingCopy,
@@ -142,8 +144,8 @@ function refuse(
     (field) => sent.kind !== 'create' || field !== 'title',
   )
   const blamed = outcome.fields.filter((field) => field in sent.fields && !copy.parked.includes(field))
-  const parked = blamed.length > 0 ? blamed : copy.parked.length === 0 ? carried : []
-  if (parked.length === 0) {
+  const refused = blamed.length > 0 ? blamed : copy.parked.length === 0 ? carried : []
+  if (refused.length === 0) {
     const { limitBytes } = outcome
     const hasLimit = limitBytes !== undefined
     const rejected = { ...thawed, ...(hasLimit && { limitBytes }) }
@@ -152,6 +154,7 @@ function refuse(
     if (isMended) return step(rest(without(rejected, 'problem', 'limitBytes')))
     return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
   }
+  const parked = refused.filter((field) => sameField(field, fieldOf(copy.mine, field), sent.fields[field]))
   const freed = withoutUnlisted(thawed, parked, context)
   const parkedNow = [...copy.parked, ...parked].filter((field) => !(field in freed))
   const without_ = {
@@ -159,10 +162,9 @@ function refuse(
     mine: { ...copy.mine, fields: { ...copy.mine.fields, ...freed } },
     parked: [...new Set(parkedNow)],
   }
-  return after(
-    [{ kind: 'announce', what: 'field-parked', fields: parked }],
-    trySend(without_, copy.wanted ?? sent.reason, context),
-  )
+  const said: readonly Effect[] =
+    parked.length > 0 ? [{ kind: 'announce', what: 'field-parked', fields: parked }] : []
+  return after(said, trySend(without_, copy.wanted ?? sent.reason, context))
 }
 
 /** Of these fields those that name what is not here: a document stays in the folder in which the service shows it. */

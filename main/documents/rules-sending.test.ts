@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { A, AB, TEXT, annOn } from './ann'
 import { pendingOf } from './pending'
+import type { Event } from './events'
+import { problem } from '../../shared/problem'
 import { transition } from './transition'
 import { contextOf } from './world'
 
@@ -101,6 +103,43 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
     ann.answered('write')
     expect(scene.fields().folderId).toBe('f')
     expect(ann.copy().parked).toEqual([])
+  })
+
+  test('[W2] what was edited again while it was refused is not parked: the second move goes', () => {
+    const { scene, ann } = annOn({ habits: { folders: ['f'] } })
+    ann.types(A)
+    ann.edits({ folderId: 'gone' })
+    ann.saves()
+    ann.edits({ folderId: 'f' })
+    ann.answered('write')
+    expect(ann.copy().parked).toEqual([])
+    expect(ann.client().announced).not.toContain('field-parked')
+    scene.settles()
+    expect(ann.phase()).toBe('clean')
+    expect(scene.fields().folderId).toBe('f')
+    expect(scene.history()).toEqual([TEXT, A])
+  })
+
+  const withoutUnlisted = { folderId: null, tagIds: ['t'] }
+
+  test('[W2] a refused name of a folder or tag that is not here either is let go of, and nothing is parked', () => {
+    const { scene, ann } = annOn()
+    ann.edits({ folderId: 'gone', tagIds: ['t', 'gone'] })
+    ann.types(A)
+    ann.saves()
+    const client = ann.client()
+    const refused: Event = {
+      kind: 'write-ended',
+      flight: client.copy.flight!.id,
+      outcome: { kind: 'refused', problem: problem('invalid', 'No.'), fields: ['folderId', 'tagIds'] },
+    }
+    const context = contextOf(scene.world(), client)
+    const { next } = transition(client.copy, refused, { ...context, withoutUnlisted })
+    expect(next.parked).toEqual([])
+    expect(next.mine.fields).toMatchObject({ folderId: null, tagIds: ['t'] })
+    expect(next.flight).toMatchObject({ text: A, fields: { tagIds: ['t'] } })
+    const listed = transition(client.copy, refused, context)
+    expect(listed.next.parked).toEqual(['folderId', 'tagIds'])
   })
 })
 
