@@ -16,7 +16,7 @@ export function excerptOf(text: string): string {
 }
 
 function wordsOf(start: string): string {
-  const unlinked = start.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  const unlinked = start.includes('[') ? start.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1') : start
   const prose = unlinked.replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
   // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
   const plain = /[*_`~]/.test(prose)

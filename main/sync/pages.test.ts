@@ -37,12 +37,16 @@ function clientOf(
   return { client: { call, bytes: call } as unknown as ApiClient, asked }
 }
 
-async function walk({ client }: { client: ApiClient }, signal?: AbortSignal, isAhead = false) {
+async function walk({ client }: { client: ApiClient }, signal?: AbortSignal, pagesAhead = 0) {
   const clock = createVirtualClock()
   const ids: string[] = []
   let last: unknown
   const done = (async () => {
-    for await (const step of walkPages({ client, clock, isAhead }, 'tags.list', signal ? { signal } : {})) {
+    for await (const step of walkPages(
+      { client, clock, pagesAhead },
+      'tags.list',
+      signal ? { signal } : {},
+    )) {
       if (step.kind === 'page') ids.push(...step.rows.map(({ id }) => id))
       else last = step
     }
@@ -77,7 +81,7 @@ describe('[E4] a list is walked to its last page', () => {
       () => rows,
     )
     const pages = walkPages(
-      { ...service, clock: createVirtualClock(), isAhead: true, moment: () => service.asked.length },
+      { ...service, clock: createVirtualClock(), pagesAhead: 1, moment: () => service.asked.length },
       'tags.list',
     )
     const onTheWay: number[] = []
@@ -92,19 +96,36 @@ describe('[E4] a list is walked to its last page', () => {
     expect(moments).toEqual([0, 1, 2])
   })
 
+  test('ahead: several pages, each once, also where their size has to change', async () => {
+    const rows = rowsOf(650)
+    const service = clientOf(
+      () => undefined,
+      () => rows,
+    )
+    const far = await walk(service, undefined, 3)
+    expect([far.ids.length, service.asked.length]).toEqual([650, 7])
+    const heavy = clientOf(
+      (asked) => (asked.page === 4 && asked.perPage === 100 ? failed('answer-too-large') : undefined),
+      () => rows,
+    )
+    const { ids, end } = await walk(heavy, undefined, 3)
+    expect(ids).toEqual(rows.map(({ id }) => id))
+    expect(end.complete).toBe(true)
+  })
+
   test('ahead: a page that fails in passing comes after all, and a page that is ignored ends it', async () => {
     const rows = rowsOf(250)
     const shaky = clientOf(
       (_asked, calls) => (calls === 2 ? failed('service-failed') : undefined),
       () => rows,
     )
-    const { ids, end } = await walk(shaky, undefined, true)
+    const { ids, end } = await walk(shaky, undefined, 1)
     expect([ids.length, end.complete, shaky.asked.length]).toEqual([250, true, 4])
     const stuck = clientOf(
       () => ({ data: rowsOf(100), page: { currentPage: 1, lastPage: 3, perPage: 100, total: 250 } }),
       () => [],
     )
-    const ignored = await walk(stuck, undefined, true)
+    const ignored = await walk(stuck, undefined, 1)
     expect([ignored.ids.length, stuck.asked.length, ignored.end.ignoresPage]).toEqual([100, 2, true])
   })
 

@@ -40,8 +40,8 @@ export interface WalkParts {
   readonly perPage?: (typeof PAGE_SIZES)[number]
   /** Asked right before each request leaves. */
   readonly moment?: () => number
-  /** The next page is asked for while the last one is taken in: for whoever wants them all. */
-  readonly isAhead?: boolean
+  /** So many of the next pages are asked for while the last ones are taken in: for whoever wants them all. */
+  readonly pagesAhead?: number
 }
 
 const TRIES_PER_PAGE = 4
@@ -56,14 +56,7 @@ const TOO_LARGE_MAX = 3
  * be read, in smaller pieces.
  */
 export async function* walkPages<N extends ListOperation>(
-  {
-    client,
-    clock,
-    pauseMs = () => 0,
-    perPage: firstSize = 100,
-    moment = () => 0,
-    isAhead = false,
-  }: WalkParts,
+  { client, clock, pauseMs = () => 0, perPage: firstSize = 100, moment = () => 0, pagesAhead = 0 }: WalkParts,
   name: N,
   request: CallRequest = {},
 ): AsyncGenerator<WalkStep<RowOf<N>>, void> {
@@ -85,15 +78,14 @@ export async function* walkPages<N extends ListOperation>(
     let pagesWithoutNews = 0
     let tooLargeInARow = 0
     let perPage: number | undefined = PAGE_SIZES[sizeIndex]
-    let ahead: ReturnType<typeof ask> | undefined
+    let ahead: ReturnType<typeof ask>[] = []
     for (let page = 1; ; page++) {
-      const { asked, answer: coming } =
-        ahead?.page === page ? ahead : ask(page, PAGE_SIZES[sizeIndex], seen.size > 0)
-      ahead = undefined
+      const { asked, answer: coming } = ahead.shift() ?? ask(page, PAGE_SIZES[sizeIndex], seen.size > 0)
       const answer = await coming
       if (answer.kind === 'failed') {
         const next = smallerSize(answer, sizeIndex)
         if (next !== undefined) {
+          ahead = []
           page = Math.floor(((page - 1) * (perPage ?? 1)) / (PAGE_SIZES[next] ?? Infinity))
           sizeIndex = next
           perPage = PAGE_SIZES[next]
@@ -119,8 +111,9 @@ export async function* walkPages<N extends ListOperation>(
       perPage = answer.page?.perPage ?? PAGE_SIZES[sizeIndex] ?? all.length
       pagesWithoutNews = isNews ? 0 : pagesWithoutNews + 1
       const isOver = isStuck(answer.page, page, pagesWithoutNews)
-      if (isAhead && !isOver && page < (answer.page?.lastPage ?? 0) && pauseMs() === 0)
-        ahead = ask(page + 1, PAGE_SIZES[sizeIndex], true)
+      const lastAhead = isOver ? 0 : Math.min(page + pagesAhead, answer.page?.lastPage ?? 0)
+      for (let next = page + ahead.length + 1; next <= lastAhead && pauseMs() === 0; next++)
+        ahead.push(ask(next, PAGE_SIZES[sizeIndex], true))
       yield {
         kind: 'page',
         rows,
@@ -134,7 +127,7 @@ export async function* walkPages<N extends ListOperation>(
         return yield { kind: 'end', complete: !ignoresPage && !hasUnreadable, ignoresPage }
       }
       if (all.length === 0 || page >= (answer.page?.lastPage ?? Infinity)) break
-      if (ahead === undefined) await wait(clock, pauseMs(), request.signal)
+      if (ahead.length === 0) await wait(clock, pauseMs(), request.signal)
     }
     const isShort = total !== undefined && given.size < total
     if (walk === WALKS_MAX || hasUnreadable || (!isShort && !hasMoved))

@@ -20,16 +20,19 @@ export async function probeHabits(client: ApiClient, signal?: AbortSignal): Prom
   const rows = newestFirst.data
   const first = rows[0]
   if (!first) return {}
-  const oldestFirst = await list({ sort: 'updated_at' })
   const newest = rows.reduce<string | undefined>((max, { updated_at }) => later(max, updated_at), undefined)
-  const since = newest === undefined ? undefined : await list({ updated_since: justAfter(newest) })
+  const [oldestFirst, since, document] = await Promise.all([
+    list({ sort: 'updated_at' }),
+    newest === undefined ? undefined : list({ updated_since: justAfter(newest) }),
+    probeDocument(client, first.id, signal),
+  ])
   return {
     ...shownFields(rows),
     ...known('sorting', oldestFirst.kind === 'ok' ? isSorted(rows, oldestFirst.data) : false),
     ...(newest !== undefined &&
       since &&
       known('updatedSince', since.kind === 'ok' && isSince(since.data, newest))),
-    ...(await probeDocument(client, first.id, signal)),
+    ...document,
   }
 }
 

@@ -1,11 +1,13 @@
 import type { DocumentSeen } from '../../shared/api-reading'
 import type { RemoteId } from '../../shared/terms'
 import { backgroundPauseMs } from './connection-state'
+import { gatherNews } from './gathered-news'
 import { isAnother } from './identity'
 import { membership } from './membership'
 import { wait } from './pages'
 import { shownFields } from './probe'
 import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
+import type { PulledNews } from './pulled'
 
 export type Progress = (done: number, total: number) => void
 
@@ -15,6 +17,8 @@ const OVERLAP_MS = 2_000
 const READ_SINGLY_MAX = 20
 /** So many other known documents are asked whether a missing one may be taken for deleted. */
 const WITNESSES = 3
+/** Asked for while earlier ones are stored, so that neither side waits for the other. */
+const PAGES_AHEAD = 3
 /** Missing rows, and others that are asked for again, in one round. */
 const READ_AGAIN_MAX = 100
 
@@ -35,6 +39,14 @@ export async function pullAll(
   let total: number | undefined
   const isSorted = isFirst && parts.connection.habits().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
+  const gathered = gatherNews(parts.pulled, parts.clock)
+  let stored = 0
+  const afterStored = async (news: readonly PulledNews[]) => {
+    if (news.length === 0) return
+    await readEach(parts, missedOf(parts, news), { enrich: members.enrich })
+    stored += news.length
+    tell(stored, Math.max(total ?? 0, seen.size))
+  }
   const end = await eachPage(
     parts,
     'documents.list',
@@ -48,14 +60,15 @@ export async function pullAll(
         seen.add(id)
         newest = later(newest, updated_at)
       }
-      parts.pulled.news(whole.map((row) => ({ seen: row, asked })))
-      await readEach(parts, missedOf(parts, whole), { enrich: members.enrich })
-      tell(seen.size, Math.max(total ?? 0, seen.size))
+      await afterStored(gathered.add(whole.map((row) => ({ seen: row, asked }))))
       return 'on'
     },
-    { isAhead: true },
+    { pagesAhead: PAGES_AHEAD },
   )
+  // What came before the walk was stopped stays, too.
+  const rest = gathered.flush()
   if (end.kind !== 'end') return end
+  await afterStored(rest)
   parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
   return {
     kind: 'done',
@@ -68,8 +81,10 @@ export async function pullAll(
 }
 
 /** Rows that came without their text. One after another, because each text that comes takes room. */
-function* missedOf({ pulled }: DocumentPullParts, rows: readonly DocumentSeen[]): Generator<RemoteId> {
-  for (const { id, content } of rows)
+function* missedOf({ pulled }: DocumentPullParts, news: readonly PulledNews[]): Generator<RemoteId> {
+  for (const {
+    seen: { id, content },
+  } of news)
     if (content === undefined && pulled.known(id)?.isMissed === true) yield id
 }
 

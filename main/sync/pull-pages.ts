@@ -37,7 +37,7 @@ export async function eachPage<N extends ListOperation>(
   options: {
     readonly params?: Readonly<Record<string, string>>
     readonly perPage?: 25
-    readonly isAhead?: boolean
+    readonly pagesAhead?: number
   } = {},
 ): Promise<WalkEnd | Stopped> {
   const { params, ...how } = options
