@@ -31,7 +31,11 @@ interface Known {
 
 export function createJournal(database: Database, snapshots: SnapshotStore): Journal {
   const reader = createJournalReader(database, snapshots)
-  const putHead = database.prepare('REPLACE INTO heads VALUES (?, ?, ?, ?)')
+  // Not `REPLACE`, for which SQLite first copies each page that it touches, in case it has to take it back.
+  const putHead = database.prepare(
+    `INSERT INTO heads VALUES (?, ?, ?, ?) ON CONFLICT (document_id) DO UPDATE
+     SET mine_changes = excluded.mine_changes, row_check = excluded.row_check, body = excluded.body`,
+  )
   const insertText = database.prepare(
     'INSERT INTO texts (id, document_id, row_check, body) VALUES (?, ?, ?, ?)',
   )
