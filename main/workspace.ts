@@ -26,6 +26,7 @@ import { openSavedSearches, type SavedSearches } from './search/saved-searches'
 import { openWordsHere, type OpenWords } from './search/words-here'
 import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
+import { createBulk } from './store/bulk'
 import { createStore } from './store/store'
 import { createApiClient, type Credential, type Fetch } from './sync/api-client'
 import { createConnection } from './sync/connection'
@@ -119,6 +120,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const libraryFile = path.join(parts.folder, 'library.db')
   const { database, recovered } = (parts.openDatabase ?? openOrRecover)(libraryFile, clock)
   const store = createStore(database, clock)
+  const bulk = createBulk(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
 
   const isEmbedded = known.kind === 'embedded'
@@ -209,6 +211,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     onCountsStale: events.countsStale,
     onFilesChanged: events.filesChanged,
     onProgress: events.progressed,
+    inBulk: bulk.during,
   })
   const history = openHistory({
     database,
@@ -301,6 +304,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       documents.shut()
       connection.close()
       await words.close()
+      await bulk.close()
       // What has its answer already has its turn.
       await new Promise((resolve) => setImmediate(resolve))
       database.close()

@@ -44,6 +44,8 @@ export interface LibraryParts {
   readonly onFilesChanged: () => void
   /** The first pull, while it runs. */
   readonly onProgress: (progress: { readonly done: number; readonly total: number } | undefined) => void
+  /** Around what writes very much. */
+  readonly inBulk: <T>(work: () => Promise<T>) => Promise<T>
   /** The folders that the writer keeps offline. */
   readonly keptOffline: () => readonly FolderId[]
   /** Search for words over this very library. */
@@ -142,6 +144,7 @@ export function openLibrary(parts: LibraryParts): Library {
     countThere: () => replica.countThere(),
     markThere: () => replica.markThere(),
     facts: store.facts,
+    inBulk: parts.inBulk,
     onProgress: parts.onProgress,
   })
 

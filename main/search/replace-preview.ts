@@ -1,8 +1,7 @@
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc-replace'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
+import { startBeside } from '../worker-beside'
 
 export interface PreviewData {
   readonly library: string
@@ -31,7 +30,7 @@ const LOOK_MS = 200
 /** In a thread of its own, because an expression can take for ever; then it is stopped and an AppError says so. */
 export function previewInThread(data: PreviewData): Promise<Preview> {
   return new Promise((resolve, reject) => {
-    const worker = startWorker(data)
+    const worker = startBeside(import.meta.url, 'replace', data)
     const documents: ReplaceDocument[] = []
     let deadline = performance.now() + START_MS
     const watch = setInterval(() => {
@@ -56,13 +55,4 @@ export function previewInThread(data: PreviewData): Promise<Preview> {
     })
     worker.on('error', (error) => end(() => reject(error)))
   })
-}
-
-/** The worker stands beside this module, built, or as a source that tests and tools run: then it needs a loader. */
-function startWorker(workerData: PreviewData): Worker {
-  const extension = extname(import.meta.url)
-  const url = new URL(`./replace.worker${extension}`, import.meta.url)
-  if (extension !== '.ts') return new Worker(url, { workerData })
-  const load = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(url.href)})))`
-  return new Worker(load, { eval: true, workerData })
 }

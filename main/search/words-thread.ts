@@ -1,8 +1,8 @@
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { SearchHit } from '../../shared/ipc-search'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
+import { startBeside } from '../worker-beside'
 import type { WordsAsk } from './words'
 import type { Words, WordsFiles } from './words-here'
 
@@ -29,7 +29,7 @@ export function openWordsThread(files: WordsFiles, report: (error: unknown) => v
   let isClosed = false
 
   function start(): Worker {
-    const started = startWorker(files)
+    const started = startBeside(import.meta.url, 'words', files)
     started.unref()
     started.on('message', (message: FromWords) => {
       if (message.kind === 'trouble') return report(new Error(`words: ${message.message}`))
@@ -83,12 +83,3 @@ export function openWordsThread(files: WordsFiles, report: (error: unknown) => v
 }
 
 const away = problem('unexpected', 'Search on this device is not ready; try again.')
-
-/** The worker stands beside this module, built, or as a source that tests and tools run: then it needs a loader. */
-function startWorker(workerData: WordsFiles): Worker {
-  const extension = extname(import.meta.url)
-  const url = new URL(`./words.worker${extension}`, import.meta.url)
-  if (extension !== '.ts') return new Worker(url, { workerData })
-  const load = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(url.href)})))`
-  return new Worker(load, { eval: true, workerData })
-}

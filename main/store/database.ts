@@ -21,7 +21,7 @@ const COMPARE_INDEXES_BYTES = 8 * 1024 * 1024
  */
 const PAGE_BYTES = 16_384
 /** The log is taken into the file when it is this long. */
-const LOG_BYTES = 16 * 1024 * 1024
+export const LOG_BYTES = 16 * 1024 * 1024
 
 export interface OpenOptions {
   readonly migrations?: readonly Migration[]
@@ -43,12 +43,12 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
       PRAGMA page_size = ${PAGE_BYTES};
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
+      PRAGMA temp_store = MEMORY;
       PRAGMA trusted_schema = OFF;
       PRAGMA cache_size = -16000;
       PRAGMA journal_size_limit = 67108864;
     `)
-    const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as { page_size: number }
-    database.exec(`PRAGMA wal_autocheckpoint = ${LOG_BYTES / pageBytes}`)
+    setLogBytes(database, LOG_BYTES)
     if (worthChecking) checkPages(database, file)
     checkOwner(database, file)
     const migrations = options.migrations ?? MIGRATIONS
@@ -94,6 +94,12 @@ export function onRollback(database: Database, undo: () => void): void {
   const steps = undoings.get(database)
   if (steps) steps.push(undo)
   else undoings.set(database, [undo])
+}
+
+/** From this length on whoever writes brings the log into the file. */
+export function setLogBytes(database: Database, bytes: number): void {
+  const { page_size: pageBytes } = database.prepare('PRAGMA page_size').get() as { page_size: number }
+  database.exec(`PRAGMA wal_autocheckpoint = ${bytes / pageBytes}`)
 }
 
 function isWorthChecking(file: string): boolean {

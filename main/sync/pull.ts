@@ -17,6 +17,8 @@ export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
   readonly markThere: () => string
   /** What the last rounds left, kept with the connection. */
   readonly facts: { read(name: string): unknown; write(name: string, value: unknown): void }
+  /** Around what writes very much. */
+  readonly inBulk?: <T>(work: () => Promise<T>) => Promise<T>
   /** The first pull while it runs; `undefined` once it is over. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number } | undefined) => void
 }
@@ -143,7 +145,9 @@ export function createPull(parts: PullParts): Pull {
   async function firstPull(signal: AbortSignal): Promise<RoundEnd> {
     parts.onProgress?.({ done: 0, total: 0 })
     try {
-      return await pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), true)
+      const pulling = () =>
+        pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), true)
+      return await (parts.inBulk?.(pulling) ?? pulling())
     } finally {
       parts.onProgress?.(undefined)
     }
