@@ -23,8 +23,11 @@ interface MemoryWindow {
   memory: { call(name: string, input: unknown): Promise<{ value: { id: string } }> }
 }
 
-/** A new document each time, so that nothing of it is open yet. */
-export async function openOurs(page: Page, text: string): Promise<number> {
+/** What a hand leaves between press and release is seldom less. */
+export const HELD_MS = 60
+
+/** A new document each time, so that nothing of it is open yet. In ms from the release, after a press of `heldMs`. */
+export async function openOurs(page: Page, text: string, heldMs = 0): Promise<number> {
   const title = `Long ${Math.random().toString(36).slice(2)}`
   await page.evaluate(
     ([name, body]) =>
@@ -35,21 +38,33 @@ export async function openOurs(page: Page, text: string): Promise<number> {
   const option = page.getByRole('option', { name: new RegExp(`^${title}`) }).first()
   await option.waitFor()
   await page.waitForTimeout(300)
-  return option.evaluate(clickToPainted)
+  return option.evaluate(clickToPainted, heldMs)
 }
 
-export async function openBare(page: Page, text: string, language: boolean): Promise<number> {
+export async function openBare(page: Page, text: string, language: boolean, heldMs = 0): Promise<number> {
   await page.evaluate(
     ([kept, withLanguage]) =>
       (window as unknown as { offer(text: string, language: boolean): void }).offer(kept, withLanguage),
     [text, language] as const,
   )
   await page.waitForTimeout(300)
-  return page.getByRole('button', { name: 'Open' }).evaluate(clickToPainted)
+  return page.getByRole('button', { name: 'Open' }).evaluate(clickToPainted, heldMs)
 }
 
-/** Runs in the page: clicks, and waits until another editor than before has been painted with lines in it. */
-function clickToPainted(element: Element): Promise<number> {
+/**
+ * Runs in the page: presses, releases, and waits until another editor than before has been painted with lines in it. In
+ * ms from the release; from the press, where nothing is between the two.
+ */
+async function clickToPainted(element: Element, heldMs: number): Promise<number> {
+  const point = { bubbles: true, button: 0 }
+  const press = () => {
+    element.dispatchEvent(new PointerEvent('pointerdown', point))
+    element.dispatchEvent(new MouseEvent('mousedown', point))
+  }
+  if (heldMs > 0) {
+    press()
+    await new Promise((resolve) => setTimeout(resolve, heldMs))
+  }
   return new Promise((resolve) => {
     const before = document.querySelector('.cm-content')
     const observer = new MutationObserver(() => {
@@ -65,9 +80,7 @@ function clickToPainted(element: Element): Promise<number> {
     })
     observer.observe(document.body, { childList: true, subtree: true })
     const started = performance.now()
-    const point = { bubbles: true, button: 0 }
-    element.dispatchEvent(new PointerEvent('pointerdown', point))
-    element.dispatchEvent(new MouseEvent('mousedown', point))
+    if (heldMs === 0) press()
     element.dispatchEvent(new PointerEvent('pointerup', point))
     element.dispatchEvent(new MouseEvent('mouseup', point))
     element.dispatchEvent(new MouseEvent('click', point))

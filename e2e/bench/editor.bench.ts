@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import { chromiumExecutable } from '../chromium'
 import { ROOT, freshFolder } from '../place'
-import { KEYS, longestTask, openBare, openOurs, pageOn, place, typeKeys } from './editor-pages'
+import { HELD_MS, KEYS, longestTask, openBare, openOurs, pageOn, place, typeKeys } from './editor-pages'
 import { longParagraphs, proseOf } from './long-text'
 import { compare, type Row } from './row'
 
@@ -20,7 +20,9 @@ type Measure = Pick<Row, 'what' | 'ours' | 'goal' | 'met' | 'unit'>
  * bridge, which copies what it answers as a process boundary does and does main's part in the same thread.
  *
  * Open: from a click on the row, or on the bare page's button, to the frame after which a new editor with lines in it
- * is on screen. Both get the text as a copy by a promise; ours draws title, fields, tab and status as well.
+ * is on screen: once as a hand clicks, from the release of a button that was held for a moment, in which ours reads
+ * ahead, and once with nothing between press and release. Both get the text as a copy by a promise; ours draws title,
+ * fields, tab and status as well.
  * Keys: from the key's own time stamp to the end of the frame that painted it.
  */
 export default async function editor(): Promise<(Row | Measure)[]> {
@@ -47,16 +49,16 @@ export default async function editor(): Promise<(Row | Measure)[]> {
     const rows: (Row | Measure)[] = []
     for (const megabytes of [1, 10]) {
       const text = proseOf(megabytes * MEGABYTE)
-      rows.push(
-        await compare({
-          what: `open ${megabytes} MB: click to painted text`,
-          ours: () => openOurs(ours, text),
-          peer: () => openBare(theirs, text, true),
+      const opening = (heldMs: number) =>
+        compare({
+          what: `open ${megabytes} MB: click to painted text, ${heldMs > 0 ? `button held ${heldMs} ms` : 'press and release at once'}`,
+          ours: () => openOurs(ours, text, heldMs),
+          peer: () => openBare(theirs, text, true, heldMs),
           peerName: 'bare CodeMirror 6 with lang-markdown',
           goal: 1.2,
           rounds: 9,
-        }),
-      )
+        })
+      rows.push(await opening(HELD_MS), await opening(0))
     }
     const typing = async (megabytes: number, where: keyof typeof PLACES, language: boolean) => {
       await place(ours, PLACES[where])
