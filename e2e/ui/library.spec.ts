@@ -54,6 +54,28 @@ test('a folder is deleted with Delete, and comes back with Undo', async ({ stet 
   await expect(stet.folder('Essays')).toBeVisible()
 })
 
+test('a row that moves away under the button is the one that was pressed', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Recent', exact: true }).click()
+  const rows = stet.documents.getByRole('option')
+  const last = rows.nth(4)
+  const title = await last.locator('bdi').innerText()
+  const box = (await last.boundingBox())!
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  const other = (await rows.nth(6).getAttribute('data-document'))!
+  await page.evaluate(async (id) => {
+    const opened = await window.memory.call('document.open', { id })
+    if (!opened.ok) throw new Error(opened.problem.message)
+    const { version } = opened.value
+    const updates = [[{ from: 0, to: 0, insert: 'Now. ' }]]
+    await window.memory.call('document.change', { id, clientId: 'elsewhere', version, updates })
+  }, other)
+  await expect(rows.first()).toHaveAttribute('data-document', other)
+  await page.mouse.up()
+  await expect(stet.title).toHaveValue(title)
+  await expect(stet.option(title)).toHaveAttribute('aria-selected', 'true')
+})
+
 test('the list by keyboard: arrows open, Shift extends, Delete deletes all of them, Undo brings them back', async ({
   stet,
 }) => {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Group } from '../../shared/document-groups'
 import type { DocumentSummary } from '../../shared/ipc-records'
@@ -20,7 +20,7 @@ import { ListHead } from './list-head'
 import { groupName } from './group-name'
 import { listName } from './list-name'
 import { listRows } from './list-rows'
-import { finishPress, press } from './press'
+import { finishPress, press, rowGone, type RowPress } from './press'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
@@ -52,11 +52,10 @@ export function DocumentList() {
   /** Tells the row that takes the focus once it is drawn from those of an earlier drawing. */
   const wanted = useRef<(row: DOMStringMap) => boolean>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pressed = useRef<RowPress>(undefined)
 
   const cursorId = cursor.id ?? selected[0] ?? null
-  let cursorIndex = Math.min(cursor.index, Math.max(0, total - 1))
-  for (let index = shown.first * PAGE_SIZE; index < Math.min(total, (shown.last + 1) * PAGE_SIZE); index++)
-    if (pages.itemAt(index)?.id === cursorId) cursorIndex = index
+  const cursorIndex = indexOf(cursorId) ?? Math.min(cursor.index, Math.max(0, total - 1))
 
   // As long as it is the same function, where all lines stand is not reckoned anew.
   const lineKey = useCallback(
@@ -99,6 +98,13 @@ export function DocumentList() {
     element.focus()
   })
 
+  /** Among the rows that were asked for. */
+  function indexOf(id: DocumentId | null): number | undefined {
+    for (let index = shown.first * PAGE_SIZE; index < Math.min(total, (shown.last + 1) * PAGE_SIZE); index++)
+      if (pages.itemAt(index)?.id === id) return index
+    return undefined
+  }
+
   async function idsBetween(from: number, to: number): Promise<readonly DocumentId[]> {
     const ids: DocumentId[] = []
     for (let page = Math.floor(from / PAGE_SIZE); page <= Math.floor(to / PAGE_SIZE); page++) {
@@ -137,6 +143,15 @@ export function DocumentList() {
     // What the other side shows is on screen: arrows pass over it.
     else if (item.id !== useWindow.getState().beside)
       opening.current = setTimeout(() => showTab(item.id), openAfterMs)
+  }
+
+  function click(index: number, event: MouseEvent): void {
+    finishPress()
+    const item = event.altKey ? pages.itemAt(index) : undefined
+    if (item !== undefined) showBeside(item.id)
+    else if (event.shiftKey) go(index, 'range')
+    else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
+    else goOnceRead(index, event.detail > 1)
   }
 
   /** Row, tab and text change in one drawing where the text is quickly there, instead of in two. */
@@ -224,18 +239,26 @@ export function DocumentList() {
             // the window's next change.
             const index = indexAt(event)
             const id = index === undefined ? undefined : pages.itemAt(index)?.id
+            pressed.current = id === undefined ? undefined : { id, x: event.clientX, y: event.clientY }
             const isPlain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey
             if (id !== undefined && event.button === 0 && isPlain) void sessions.beginToOpen(id)
           }}
+          onPointerUp={(event) => {
+            // No click tells of a row that went away.
+            const under = indexAt(event)
+            const gone = rowGone(
+              pressed.current,
+              event,
+              under === undefined ? undefined : pages.itemAt(under)?.id,
+            )
+            const index = gone === undefined ? undefined : indexOf(gone)
+            pressed.current = undefined
+            if (index !== undefined && event.button === 0) click(index, event)
+          }}
           onClick={(event) => {
-            finishPress()
             const index = indexAt(event)
-            const item = index === undefined || !event.altKey ? undefined : pages.itemAt(index)
-            if (item !== undefined) showBeside(item.id)
-            else if (index === undefined) return
-            else if (event.shiftKey) go(index, 'range')
-            else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
-            else goOnceRead(index, event.detail > 1)
+            if (index === undefined) finishPress()
+            else click(index, event)
           }}
           onFocus={(event) => {
             const index = indexAt(event)
