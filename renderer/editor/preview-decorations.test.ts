@@ -28,6 +28,7 @@ test.each([
   ],
   ['marks that close together, while each opens for itself', '***now***', ['*', '**', '***']],
   ['marks apart', '*one* and *two*', ['*', '*', '*', '*']],
+  ['the title of a link with its target', 'See [here]( /a "Map" ) now', ['[', ']( /a "Map" )']],
   ['two brackets of a link by title', 'See [[Tide]] now', ['[[', ']]']],
   ['marks of two lines', '*one*\n*two*', ['*', '*', '*', '*']],
 ])('%s', (_, text, pieces) => expect(hiddenIn(text)).toEqual(pieces))

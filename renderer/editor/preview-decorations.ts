@@ -132,7 +132,7 @@ function decorate(
     case 'URL':
     case 'LinkTitle':
     case 'LinkLabel':
-      linkPart(node, line, quiet)
+      linkPart(node, doc, line, quiet)
       return
     case 'Image':
       if (!shown && to <= line.to) ranges.push(imageWidget(state.sliceDoc(from, to)).range(from, to))
@@ -167,6 +167,7 @@ function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
 /** The target of a link is hidden with its brackets; a bare address stays. */
 function linkPart(
   node: SyntaxNodeRef,
+  doc: Text,
   { from, to, text }: Line,
   quiet: (end: number, begin?: number) => void,
 ): void {
@@ -175,7 +176,10 @@ function linkPart(
   if (parent?.name === 'Link') {
     // `[text][label]` and `[text]` without a target that is known: only brackets go; both pairs of `[[title]]`.
     const isDouble = text[parent.from - from - 1] === '[' && text[parent.to - from] === ']'
-    if (!isDouble) quiet(node.to)
+    // What separates target, title and closing bracket goes with them.
+    const before = node.node.prevSibling?.name
+    const isInTarget = node.name !== 'LinkMark' || before === 'URL' || before === 'LinkTitle'
+    if (!isDouble) quiet(node.to, isInTarget ? spaceBefore(doc, from, node.from) : node.from)
     else if (node.from === parent.from) quiet(node.to, node.from - 1)
     else quiet(node.to + 1)
   } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
