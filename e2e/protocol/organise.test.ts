@@ -98,10 +98,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
         ? answer.data.map(({ id, name, parent_id }) => ({ id, name, parent_id }))
         : []
     },
-    async tags() {
-      const answer = await world.other.call('tags.list')
-      return answer.kind === 'ok' ? answer.data.map(({ name }) => name) : []
-    },
+    tags: async () => (await listedTags(world)).map(({ name }) => name),
   }
   if (!before) open.push(made)
   return made
@@ -123,9 +120,15 @@ const renameThere = async (world: World, remoteId: string, name: string) => {
   })
 }
 
+async function listedTags({ other }: ClientWorld): Promise<{ id: string; name: string }[]> {
+  const answer = await other.call('tags.list')
+  return answer.kind === 'ok' ? answer.data.map(({ id, name }) => ({ id, name })) : []
+}
+
 const asked = (world: World, what: string) =>
   world.faults.asked.filter(({ method, path }) => `${method} ${path}`.startsWith(what)).length
 const CREATES = 'POST /api/v1/folders'
+const TAG_CREATES = 'POST /api/v1/tags'
 
 describe('a folder exists before what goes into it', () => {
   test('three levels made offline arrive in order, each once', async () => {
@@ -216,6 +219,24 @@ describe('[W17] a create whose answer is lost', () => {
     expect(asked(world, CREATES)).toBe(1)
     await world.drain()
     expect([asked(world, CREATES), (await world.folders()).length]).toEqual([2, 1])
+  })
+
+  test('is made anew where the service says that it has it, and it was deleted before it was seen', async () => {
+    const world = openWorld()
+    world.faults.plan({ kind: 'empty-body' }, TAG_CREATES, 3)
+    const { id } = await world.organise.createTag({ name: 'sea' })
+    await settled(world.clock, world.sending.send(`tag:${id}`, true))
+    expect(asked(world, TAG_CREATES)).toBe(1)
+    const [made] = await listedTags(world)
+    await world.other.call('tags.delete', { params: { id: made!.id } })
+    await world.drain()
+    const listed = await listedTags(world)
+    expect(listed.map(({ name }) => name)).toEqual(['sea'])
+    expect(world.places.tagThere(id)).toBe(listed[0]!.id)
+    const keys = world.faults.asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect([keys.length, new Set(keys).size]).toEqual([3, 2])
   })
 
   test('survives the end of the app', async () => {

@@ -130,6 +130,7 @@ async function write(
   handle: Handle,
   place: Place,
   verb: Flight['verb'],
+  isAnew = false,
 ): Promise<PlaceOutcome> {
   const { remote, places } = parts
   const flight: Flight = {
@@ -141,6 +142,7 @@ async function write(
       body: JSON.stringify(bodyOf(places, parts.habits(), place.kind, place.mine)),
       key: parts.newKey(),
     }),
+    ...(isAnew && { isAnew }),
   }
   handle.put({ ...place, flight })
   if (verb === 'create') return create(parts, handle, place, flight, false)
@@ -249,18 +251,51 @@ async function settleCreate(
   flight: Flight,
 ): Promise<Problem | undefined> {
   if (parts.habits().idempotency !== 'yes') {
-    const found = await parts.remote.find(asked, flight.fields)
-    if (found.kind === 'failed') return found.problem
-    if (found.kind === 'found') {
-      ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
-      return undefined
-    }
+    const looked = await lookFor(parts, handle, asked, flight)
+    if (looked !== 'not there') return looked
     const waitMs = Math.min(CREATE_SETTLES_MS, flight.atMs + CREATE_SETTLES_MS - parts.clock.now())
     if (waitMs > 0)
       return problem('timeout', 'The service did not say whether it was created.', { retryAfterMs: waitMs })
   }
   const outcome = await create(parts, handle, asked, flight, true)
+  if (outcome.kind === 'unknown' && outcome.isStored) return settleStored(parts, handle, asked, flight)
   return outcome.kind === 'blocked' || outcome.kind === 'unknown' ? outcome.problem : undefined
+}
+
+/**
+ * The service says that it has it, and not as what. Where its list does not show it, it was deleted before this device
+ * saw it, and what is wanted here begins anew, once: a service that never shows what it has is not given more of it.
+ */
+async function settleStored(
+  parts: DrainParts,
+  handle: Handle,
+  asked: Place,
+  flight: Flight,
+): Promise<Problem | undefined> {
+  const looked = await lookFor(parts, handle, asked, flight)
+  if (looked !== 'not there') return looked
+  const place = handle.get()
+  if (!place) return undefined
+  if (flight.isAnew) return problem('bad-answer', 'The service does not show what it says it has stored.')
+  const outcome = await write(parts, handle, notDone(place, parts.places.moment()), 'create', true)
+  const isToSettle = outcome.kind === 'unknown' && outcome.isStored === true
+  return outcome.kind === 'blocked' || (outcome.kind === 'unknown' && !isToSettle)
+    ? outcome.problem
+    : undefined
+}
+
+/** Takes in what the create made, where the list shows it. */
+async function lookFor(
+  parts: DrainParts,
+  handle: Handle,
+  asked: Place,
+  flight: Flight,
+): Promise<Problem | undefined | 'not there'> {
+  const found = await parts.remote.find(asked, flight.fields)
+  if (found.kind === 'failed') return found.problem
+  if (found.kind === 'gone') return 'not there'
+  ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
+  return undefined
 }
 
 function unrecognised(handle: Handle): void {

@@ -30,8 +30,8 @@ export type PlaceOutcome =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** Certainly not done, but may be later. */
   | { readonly kind: 'blocked'; readonly problem: Problem }
-  /** It may have landed. */
-  | { readonly kind: 'unknown'; readonly problem: Problem }
+  /** It may have landed; `isStored`: it has, and the answer does not say as what. */
+  | { readonly kind: 'unknown'; readonly problem: Problem; readonly isStored?: true }
 
 export type PlaceRead =
   | { readonly kind: 'found'; readonly theirs: PlaceBase }
@@ -79,8 +79,7 @@ export function createPlaceRemote({ client, places, clock, habits, contentOf }: 
     const seen = answer.kind === 'ok' ? [answer.data].flat()[0] : undefined
     if (answer.kind === 'ok' && seen)
       return { kind: 'landed', remoteId: seen.id, theirs: baseOf(places, seen, answer.etag) }
-    if (answer.kind !== 'failed')
-      return { kind: 'unknown', problem: problem('bad-answer', 'The service did not say what it stored.') }
+    if (answer.kind !== 'failed') return { kind: 'unknown', problem: UNSAID, isStored: true }
     if (!answer.certain) return { kind: 'unknown', problem: answer.problem }
     switch (answer.problem.code) {
       case 'stale':
@@ -189,6 +188,7 @@ export function createPlaceRemote({ client, places, clock, habits, contentOf }: 
   }
 }
 
+const UNSAID = problem('bad-answer', 'The service did not say what it stored.')
 const NOT_HERE = problem('not-found-here', 'Its content is not on this device any more.')
 
 /** Names of tags are unique on a service; folders may share a name elsewhere. */

@@ -34,6 +34,8 @@ export interface Flight {
   readonly body?: string
   readonly key?: string
   readonly atMs: number
+  /** What an earlier create made was gone before this device saw it. */
+  readonly isAnew?: true
 }
 
 /** Why it waits for the writer. */
