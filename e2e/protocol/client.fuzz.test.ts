@@ -53,6 +53,10 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
   [970_000_736, 'brought back after its folder was deleted elsewhere, a document kept that folder for ever'],
   [980_000_833, 'a folder whose first answers lost their ETags was written without a guard'],
   [304_024_348, 'the stranger overwrote what it had not read'],
+  [
+    991_002_848,
+    'deleted before it was known whether it had arrived, a document asked about a likeness, unseen',
+  ],
 ]
 
 test.each(SHORT_ONCE_BROKEN)('[fuzz] the short stories of seed %i go well: %s', async (seed) => {

@@ -81,6 +81,8 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
       return step(rest({ ...answered, problem: outcome.problem }))
     case 'found': {
       const { seen, sure } = outcome
+      // Whether that is what was deleted here nobody knows: it stays there, and is shown as any other.
+      if (!sure && copy.mine.deleted) return forgotten(answered)
       if (!sure)
         return step({
           ...answered,
@@ -118,12 +120,16 @@ function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create
       // Tries that are spread by back-off alone could all be over by then, and the next one minutes away.
       problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: tooLateMs - context.nowMs },
     })
-  if (copy.mine.deleted && tooLate && !keyHolds)
-    return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
+  if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
   // Where the key holds the first try may still land; until this one is answered it stays in doubt.
   const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
   const repeat = asRepeat(settled, create, context)
   return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })
+}
+
+/** Deleted here before it was known whether it is there. */
+function forgotten(copy: WorkingCopy): Step {
+  return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
 }
 
 /** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */

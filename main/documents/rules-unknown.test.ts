@@ -221,6 +221,24 @@ describe('[W17] a create is the first send', () => {
     expect(scene.documents()).toBe(1)
   })
 
+  test.each(['before', 'after'])(
+    '[W17] deleted here %s a likeness is found, it is gone here, with a snapshot, and the likeness stays there',
+    (when) => {
+      const { scene, ann } = annBegins({ habits: { keepsVersions: false } })
+      ann.saves()
+      ann.lands()
+      if (when === 'before') ann.deletes()
+      ann.lost()
+      ann.answered('look')
+      if (when === 'after') ann.deletes()
+      scene.settles()
+      expect(ann.phase()).toBe('deleted')
+      expect(ann.client().announced).toContain('forget')
+      expect(ann.snapshots()).toContain(A)
+      expect(scene.documents()).toBe(1)
+    },
+  )
+
   test('[W17] never tried and deleted here: simply gone, with a snapshot', () => {
     const { ann } = annBegins()
     ann.deletes()
