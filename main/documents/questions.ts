@@ -7,7 +7,7 @@ import { rest } from './pending'
 import { sameRecord } from './record'
 import { askFirst, trySend } from './sending'
 import { settleSends } from './sent'
-import { aged, after, step, without } from './step'
+import { aged, after, forgotten, step, without } from './step'
 import { takeGone, takeIn, takeOver } from './taking'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
@@ -125,11 +125,6 @@ function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create
   const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
   const repeat = asRepeat(settled, create, context)
   return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })
-}
-
-/** Deleted here before it was known whether it is there. */
-function forgotten(copy: WorkingCopy): Step {
-  return step({ ...without(copy, 'create'), unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
 }
 
 /** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */

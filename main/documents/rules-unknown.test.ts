@@ -239,6 +239,24 @@ describe('[W17] a create is the first send', () => {
     },
   )
 
+  test.each([
+    ['refused', { maxLength: 3 }],
+    ['stopped', {}],
+  ])('[W17] deleted here while its create was on its way, which was %s: simply gone', (how, habits) => {
+    const { scene, ann } = annBegins({ habits })
+    ann.saves()
+    ann.deletes()
+    if (how === 'refused') ann.answered('write')
+    else ann.refused('write')
+    expect(ann.phase()).toBe('deleted')
+    expect(ann.client().announced).toContain('forget')
+    expect(ann.snapshots()).toEqual([A])
+    scene.settles()
+    ann.undeletes()
+    expect(ann.phase()).toBe('dirty')
+    expect(ann.text()).toBe(A)
+  })
+
   test('[W17] never tried and deleted here: simply gone, with a snapshot', () => {
     const { ann } = annBegins()
     ann.deletes()

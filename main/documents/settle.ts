@@ -80,7 +80,7 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
     case 'dirty':
       return copy.base?.fields.status === 'published' && !autosavePublished
     case 'queued':
-      return copy.base === undefined && !isPending(copy)
+      return copy.base === undefined && !copy.mine.deleted && !isPending(copy)
     default:
       return false
   }

@@ -6,7 +6,7 @@ import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
-import { aged, after, step, without } from './step'
+import { aged, after, forgotten, step, without } from './step'
 import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
 import type { WorkingCopy } from './working-copy'
@@ -18,6 +18,17 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  * before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures included.
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
+  const told = stepOf(copy, event, context)
+  return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
+}
+
+/** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
+function isNowhere({ phase, base, mine, create, unconfirmed }: WorkingCopy): boolean {
+  const isTried = create !== undefined || unconfirmed.length > 0
+  return phase === 'queued' && mine.deleted && base === undefined && !isTried
+}
+
+function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
   switch (event.kind) {
     case 'typed':
       return type(copy, event.text, context)
