@@ -18,6 +18,7 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await find(stet, page, 'honey')
   await expect(results(page).first().locator('mark')).toHaveText('Honey')
   await find(stet, page, 'counted')
+  await expect(results(page).first().locator('mark').first()).toHaveText('counted')
   await stet.press('ArrowDown')
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('A house with nine doors')
