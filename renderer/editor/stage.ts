@@ -30,14 +30,21 @@ export interface Stage {
   showHit(passage: Span, words: readonly Span[]): void
 }
 
+/** How far it is scrolled, and how much of the text's height that hides. */
+interface Seen {
+  readonly scrollTop: number
+  readonly hidden: number
+}
+
 /** @param first what begins the screen when it is first shown */
 export function createStage(view: EditorView, findPlace: HTMLElement, first: TopOfScreen): Stage {
   let scroller: HTMLElement | undefined
-  let scrolledTo = 0
+  /** When last looked at; until then it stands as `first` says. */
+  let seen: Seen | undefined
   let isFirst = true
   let waiting: (() => void) | undefined
 
-  const scrollTop = () => scroller?.scrollTop ?? scrolledTo
+  const scrollTop = () => scroller?.scrollTop ?? seen?.scrollTop ?? 0
   const within = (place: number) => Math.min(place, view.state.doc.length)
 
   function whenShown(run: () => void): void {
@@ -45,15 +52,23 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
     else run()
   }
 
+  /** Of an element that is off screen nothing can be measured any more. */
+  function look(): Seen | undefined {
+    if (scroller === undefined || (seen === undefined && scroller.scrollTop === 0)) return seen
+    const hidden = scroller.getBoundingClientRect().top - view.documentTop
+    return (seen = { scrollTop: scroller.scrollTop, hidden })
+  }
+
   return {
     whenShown,
     scrollTop,
     attach(pane) {
       scroller = pane.scroller
+      scroller.addEventListener('scroll', look, { passive: true })
       pane.top.append(findPlace)
       pane.parent.append(view.dom)
       // Even to set it to where it is would lay the whole window out, once more than the frame does.
-      if (scrolledTo > 0) scroller.scrollTop = scrolledTo
+      if (seen !== undefined && seen.scrollTop > 0) scroller.scrollTop = seen.scrollTop
       if (isFirst && first.top > 0)
         view.dispatch({ effects: EditorView.scrollIntoView(first.top, { y: 'start', yMargin: -first.over }) })
       else if (isFirst && first.over > 0) scroller.scrollTop = first.over
@@ -63,18 +78,20 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
       waiting = undefined
     },
     detach() {
-      scrolledTo = scrollTop()
+      scroller?.removeEventListener('scroll', look)
       view.dom.remove()
       findPlace.remove()
       scroller = undefined
     },
     topOfScreen() {
-      if (scroller === undefined || scroller.scrollTop === 0) return { top: 0, over: 0 }
-      const height = scroller.getBoundingClientRect().top - view.documentTop
-      if (height <= 0) return { top: 0, over: scroller.scrollTop }
-      const { from, top } = view.lineBlockAtHeight(height)
+      const looked = look()
+      // Where it begins is scrolled to with its first frame only.
+      if (looked === undefined) return first
+      const { scrollTop, hidden } = looked
+      if (hidden <= 0) return { top: 0, over: scrollTop }
+      const { from, top } = view.lineBlockAtHeight(hidden)
       // Before the text begins there is the title: the first line is told from it by the whole way.
-      return from === 0 ? { top: 0, over: scroller.scrollTop } : { top: from, over: height - top }
+      return from === 0 ? { top: 0, over: scrollTop } : { top: from, over: hidden - top }
     },
     place() {
       const { anchor, head } = view.state.selection.main
