@@ -4,7 +4,7 @@ import type { Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { showSnapshot } from './history/show-history'
 import { finishPress } from './library/press'
-import { queueToast, showDecision, showOverlay, showTab, useWindow, type Toast } from './store'
+import { dropToasts, queueToast, showDecision, showOverlay, showTab, useWindow, type Toast } from './store'
 
 /** What main tells the window: notices, merges, and that it wants every word now; `beforeQuit` when it has them. */
 export function followMain(client: Client, sessions: Sessions, beforeQuit: () => Promise<void>): void {
@@ -22,6 +22,10 @@ export function followMain(client: Client, sessions: Sessions, beforeQuit: () =>
   client.listen('document.merged', ({ id, changes }) => {
     const title = sessions.get(id)?.view().title
     if (title !== undefined) announceMerge(client, sessions, id, { changes, undoable: true, title })
+  })
+  // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
+  client.listen('document.status-changed', ({ id, phase }) => {
+    if (phase === 'conflicted') dropToasts(id)
   })
   client.listen('notice.raised', (notice) => tell(client, notice))
   void client.call('notices.list', undefined).then((result) => {
@@ -43,6 +47,7 @@ async function clearWindow(sessions: Sessions): Promise<void> {
     selected: [],
     focusOn: null,
   })
+  dropToasts()
   await sessions.closeAll()
 }
 
@@ -66,14 +71,10 @@ export function announceMerge(
     },
   }
   const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
-  const { active, beside } = useWindow.getState()
-  // Of the only text on screen it is plain which is meant.
-  const into = active === id && beside === null ? '' : ` into “${title === '' ? 'Untitled' : title}”`
-  queueToast(
-    `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere${into}`,
-    undoable ? [review, undo] : [review],
-    { about: id },
-  )
+  const text = `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`
+  queueToast(text, undoable ? [review, undo] : [review], {
+    about: { id, named: `${text} into “${title === '' ? 'Untitled' : title}”` },
+  })
 }
 
 /** What was merged before the text was opened has no marks in it; the history shows it beside the text before. */

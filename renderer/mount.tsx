@@ -69,8 +69,8 @@ export async function mount(
     // Asked for before the window is drawn with it; what comes of it is shown where it is drawn.
     if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
     soon(() => {
-      const { tabs, active, beside } = useWindow.getState()
-      sessions.keepOnly(tabs, [active, beside])
+      const { tabs, active, beside, coming } = useWindow.getState()
+      sessions.keepOnly(tabs, [active, beside, coming])
     })
   })
   await firstContents(client, sessions, queries, late)

@@ -37,8 +37,8 @@ export interface Toast {
   readonly text: string
   readonly actions: readonly { readonly label: string; readonly run: () => void }[]
   readonly closed?: () => void
-  /** The same sentence about another document is another one. */
-  readonly about?: DocumentId
+  /** The document that it is about, and the sentence that names it where that is not the only text on screen. */
+  readonly about?: { readonly id: DocumentId; readonly named: string }
 }
 
 /** What is only about this window. */
@@ -57,6 +57,8 @@ export interface WindowState extends Writing {
   readonly filtering: boolean
   /** The documents marked in the list; the cursor is the one that arrows move from. */
   readonly selected: readonly DocumentId[]
+  /** The document that will be shown in a moment, as one that the button is down on; it is laid out meanwhile. */
+  readonly coming: DocumentId | null
   /** How much of a split writing area the left side has. */
   readonly splitShare: number
   /** The documents that were on screen, in their order, and where in it the present one stands. */
@@ -96,6 +98,7 @@ export const useWindow = create<WindowState>(() => ({
   active: null,
   side: 'left',
   beside: null,
+  coming: null,
   splitShare: 0.5,
   visited: NOWHERE,
   passing: null,
@@ -121,7 +124,7 @@ function write(change: (now: Writing) => Writing): void {
   set((state) => {
     const { tabs, active, side, beside, passing } = change(state)
     const selected = active === state.active ? {} : { selected: active === null ? [] : [active] }
-    return { tabs, active, side, beside, passing, ...selected }
+    return { tabs, active, side, beside, passing, coming: null, ...selected }
   })
 }
 
@@ -254,8 +257,15 @@ export function queueToast(
   more: Pick<Toast, 'closed' | 'about'> = {},
 ): void {
   const toast: Toast = { id: nextToast++, text, actions, ...more }
-  const isAnother = (other: Toast) => other.text !== text || other.about !== more.about
+  const isAnother = (other: Toast) => other.text !== text || other.about?.id !== more.about?.id
   set(({ toasts }) => ({ toasts: [...toasts.filter(isAnother).slice(1 - MOST_TOASTS), toast] }))
+}
+
+/** What was to be said about a document is no longer true; without one: about any. */
+export function dropToasts(about?: DocumentId): void {
+  const stays = (toast: Toast) =>
+    toast.about === undefined || (about !== undefined && toast.about.id !== about)
+  if (!useWindow.getState().toasts.every(stays)) set(({ toasts }) => ({ toasts: toasts.filter(stays) }))
 }
 
 export function closeToast(id: number): void {
@@ -265,6 +275,7 @@ export function closeToast(id: number): void {
 }
 
 export function postpone(id: DocumentId, later: boolean): void {
+  if (!later && !useWindow.getState().postponed.has(id)) return
   set(({ postponed }) => {
     const next = new Set(postponed)
     if (later) next.add(id)

@@ -203,7 +203,14 @@ test('merges of two open documents are told apart, and none takes the place of t
   await stet.notice.getByRole('button', { name: 'Review' }).click()
   await expect(stet.title).toHaveValue('The ferryman')
   await expect(page.locator('.cm-merged')).toHaveText('Theirs. ')
+  await expect(stet.notice).toHaveText(/^Merged 1 change from elsewhere into “Low water”/)
+  await stet.option('Low water').click()
   await expect(stet.notice).toHaveText(/^Merged 1 change from elsewhere(?! into)/)
+  await stet.option('The ferryman').click()
+  await expect(stet.notice).toHaveText(/^Merged 1 change from elsewhere into “Low water”/)
+  // Of a clash it is not the merge before that is to be undone.
+  await page.evaluate(() => window.memory.setPhase('d-low', 'conflicted'))
+  await expect(stet.notice).toBeEmpty()
 })
 
 test('cursor and undo history come back when a document is opened again', async ({ stet, page }) => {
@@ -389,11 +396,12 @@ test('from one document to the next there is no empty moment', async ({ stet, pa
   await expect(stet.text).toContainText('water')
 })
 
-test('a press reads the text while the button is down, and gives it up where nothing is shown', async ({
+test('a press reads the text and lays it out while the button is down, and gives it up where nothing is shown', async ({
   stet,
   page,
 }) => {
   await expect(stet.title).toHaveValue('The ferryman')
+  const lines = page.locator('.cm-line', { hasText: 'the harbour froze' })
   await page.evaluate(() => {
     const asked: string[] = []
     const { call } = window.memory
@@ -409,12 +417,57 @@ test('a press reads the text while the button is down, and gives it up where not
   await stet.option('Letters, unsent').hover()
   await page.mouse.down()
   await expect.poll(asked).toEqual([`document.open ${id}`])
+  await expect(lines).toHaveCount(1)
+  expect((await lines.boundingBox())?.height).toBeGreaterThan(0)
+  // It is there for nobody yet.
+  await expect(lines).toBeHidden()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toHaveCount(1)
   // Let go over another row, a press is no press.
   await stet.option('Low water').hover()
   await page.mouse.up()
+  await expect(lines).toHaveCount(0)
   await page.getByRole('button', { name: 'Sidebar', exact: true }).click()
   await expect(stet.title).toHaveValue('The ferryman')
   await expect.poll(asked).toEqual([`document.open ${id}`, `document.close ${id}`])
+
+  await stet.option('Letters, unsent').hover()
+  await page.mouse.down()
+  await expect(lines).toHaveCount(1)
+  await lines.evaluate((line) => (line.dataset['laid'] = 'out'))
+  await page.mouse.up()
+  await expect(stet.title).toHaveValue('Letters, unsent')
+  await expect(lines).toBeVisible()
+  await expect(lines).toHaveAttribute('data-laid', 'out')
+  await expect(page.locator('.cm-editor')).toHaveCount(1)
+  await stet.text.click()
+  await stet.type('x')
+  await expect(stet.saveStatus).toContainText('Edited')
+})
+
+test('a text comes back scrolled to where it was left', async ({ stet, page }) => {
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 0, insert: 'A line.\n\n'.repeat(400) }]),
+  )
+  await expect(stet.text).toContainText('A line.')
+  const scroller = page.locator('[data-scroller]')
+  const place = () => scroller.evaluate(({ scrollTop }) => scrollTop)
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await scroller.hover()
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(place).toBeGreaterThan(1_900)
+  const left = await place()
+  for (const [there, back] of [
+    [stet.option('Low water'), page.getByRole('button', { name: 'The ferryman', exact: true })],
+    [page.getByRole('button', { name: 'Low water', exact: true }), stet.option('The ferryman')],
+  ] as const) {
+    await there.click()
+    await expect(stet.title).toHaveValue('Low water')
+    await back.click()
+    await expect(stet.title).toHaveValue('The ferryman')
+    await expect.poll(place).toBe(left)
+  }
 })
 
 test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {

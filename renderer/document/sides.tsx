@@ -78,9 +78,12 @@ const NAMES: Readonly<Record<Side, string>> = { left: 'Left side', right: 'Right
 /** How long the document before stays on screen while the next is opened: no blink where that is quick. */
 const STAY_MS = 80
 
-/** The document, from when it is open on; until then the one before, which takes no key and no click any more. */
+/**
+ * The document, from when it is open on; until then the one before, which takes no key and no click any more. What
+ * will be shown in a moment is laid out unseen in its place, so that then it has only to be turned up.
+ */
 function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
-  const { id } = props
+  const { id, isActive } = props
   const isOpen = useSession(id) !== undefined
   const [shown, setShown] = useState(id)
   if (isOpen && shown !== id) setShown(id)
@@ -88,11 +91,31 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
     const timer = setTimeout(() => setShown(id), STAY_MS)
     return () => clearTimeout(timer)
   }, [id])
-  return (
-    <div className={styles.document} inert={shown !== id}>
-      <DocumentPane key={shown} {...props} id={shown} />
-    </div>
+  const coming = useComing()
+  const panes = isActive && coming !== undefined && coming !== shown ? [shown, coming] : [shown]
+  return panes.map((pane) => {
+    const isShown = pane === shown
+    return (
+      <div
+        key={pane}
+        className={isShown ? styles.document : styles.coming}
+        inert={!isShown || shown !== id}
+        data-kept={isShown ? undefined : 'never'}
+      >
+        <DocumentPane {...props} id={pane} isActive={isActive && isShown} />
+      </div>
+    )
+  })
+}
+
+/** The document that comes next, once it is open; undefined where it is on screen or needs a decision. */
+function useComing(): DocumentId | undefined {
+  const coming = useWindow(({ coming, active, beside }) =>
+    coming === active || coming === beside ? null : coming,
   )
+  const session = useSession(coming)
+  const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
+  return session === undefined || isConflicted ? undefined : session.id
 }
 
 /** Which document stands here, whether the writer is in it, and what is not saved of it. */

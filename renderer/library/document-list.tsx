@@ -20,11 +20,13 @@ import { ListHead } from './list-head'
 import { groupName } from './group-name'
 import { listName } from './list-name'
 import { listRows } from './list-rows'
-import { finishPress, press, rowGone, type RowPress } from './press'
+import { finishPress, holdDown, prepare, press, rowGone, type RowPress } from './press'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
+/** Keys that rest this long on a row have it opened, and before that prepared. */
 const OPEN_AFTER_MS = 140
+const PREPARE_AFTER_MS = 60
 const HEAD_HEIGHT = 32
 
 /** The documents of the chosen list. Only what is on screen is asked for and drawn. */
@@ -142,7 +144,10 @@ export function DocumentList() {
     if (openAfterMs === 0) showTab(item.id)
     // What the other side shows is on screen: arrows pass over it.
     else if (item.id !== useWindow.getState().beside)
-      opening.current = setTimeout(() => showTab(item.id), openAfterMs)
+      opening.current = setTimeout(() => {
+        prepare(sessions, item.id)
+        opening.current = setTimeout(() => showTab(item.id), openAfterMs - PREPARE_AFTER_MS)
+      }, PREPARE_AFTER_MS)
   }
 
   function click(index: number, event: MouseEvent): void {
@@ -235,13 +240,11 @@ export function DocumentList() {
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
           onPointerDown={(event) => {
-            // The text is read while the button is down. Of a press that shows nothing, as a drag, it is given up with
-            // the window's next change.
             const index = indexAt(event)
             const id = index === undefined ? undefined : pages.itemAt(index)?.id
             pressed.current = id === undefined ? undefined : { id, x: event.clientX, y: event.clientY }
             const isPlain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey
-            if (id !== undefined && event.button === 0 && isPlain) void sessions.beginToOpen(id)
+            if (id !== undefined && event.button === 0 && isPlain) holdDown(sessions, id)
           }}
           onPointerUp={(event) => {
             // No click tells of a row that went away.

@@ -1,4 +1,29 @@
 import type { DocumentId } from '../../shared/terms'
+import type { Sessions } from '../document/sessions'
+import { useWindow } from '../store'
+
+/** Longer than a release takes to show what was read. */
+const OVER_MS = 100
+
+/** Reads a document that will be shown in a moment, and lays it out unseen. */
+export function prepare(sessions: Sessions, id: DocumentId): void {
+  void sessions.beginToOpen(id)
+  useWindow.setState({ coming: id })
+}
+
+/** The button goes down on what its release will show. Of a press that shows nothing, as a drag, all is given up. */
+export function holdDown(sessions: Sessions, id: DocumentId): void {
+  prepare(sessions, id)
+  const released = new AbortController()
+  const over = () => {
+    released.abort()
+    setTimeout(() => {
+      if (useWindow.getState().coming === id) useWindow.setState({ coming: null })
+    }, OVER_MS)
+  }
+  for (const end of ['pointerup', 'pointercancel', 'blur'] as const)
+    addEventListener(end, over, { signal: released.signal })
+}
 
 let pending: (() => void) | undefined
 

@@ -11,6 +11,10 @@ const SHOWN_MS = 9_000
  */
 export function Toasts() {
   const toast = useWindow(({ toasts }) => toasts[0])
+  const about = toast?.about
+  const isPlain = useWindow(
+    ({ place, active, beside }) => place === 'documents' && active === about?.id && beside === null,
+  )
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -52,7 +56,7 @@ export function Toasts() {
       >
         {toast === undefined ? null : (
           <>
-            <span>{toast.text}</span>
+            <span>{about === undefined || isPlain ? toast.text : about.named}</span>
             {toast.actions.map(({ label, run }, index) => (
               <button
                 key={label}

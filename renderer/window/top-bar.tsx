@@ -1,7 +1,9 @@
 import { Columns2, Ellipsis, FileText, History, ListTree, PanelLeft, Search, Send, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { memo } from 'react'
+import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
+import { holdDown } from '../library/press'
 import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
 import { useCommands } from '../palette/use-commands'
 import { shortcutText } from '../palette/shortcuts'
@@ -127,6 +129,7 @@ function MoreItems({ run }: { readonly run: Run }) {
 function Tab({ id, listed }: { readonly id: string; readonly listed: string | undefined }) {
   const active = useWindow((state) => state.place === 'documents' && state.active === id)
   const beside = useWindow((state) => state.place === 'documents' && !active && state.beside === id)
+  const { sessions } = useApp()
   const session = useSession(id)
   const own = useSessionPart(session, (view) => view.title)
   const title = (own ?? listed ?? '') || 'Untitled'
@@ -137,6 +140,9 @@ function Tab({ id, listed }: { readonly id: string; readonly listed: string | un
         className={styles.tabButton}
         aria-current={active ? 'true' : undefined}
         title={title}
+        onPointerDown={({ button, altKey }) => {
+          if (button === 0 && !altKey) holdDown(sessions, id)
+        }}
         onClick={({ altKey }) => (altKey ? showBeside(id) : showTab(id))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
