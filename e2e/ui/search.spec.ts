@@ -31,6 +31,34 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/END$/)
 })
 
+test('keys that come before the hits are for the hits of what was typed', async ({ stet, page }) => {
+  await find(stet, page, 'honey')
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  await page.evaluate(() => {
+    const { call } = window.memory
+    window.memory.call = async (name, input) => {
+      if (name.startsWith('search.')) await new Promise((resolve) => setTimeout(resolve, 400))
+      return call(name, input)
+    }
+  })
+  await field.fill('counted')
+  await stet.press('ArrowDown')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('A house with nine doors')
+  await expect.poll(() => selected(page)).toContain('She counted them at night')
+
+  await field.fill('honey')
+  await stet.press('ArrowDown')
+  await expect(results(page).first().locator('mark')).toHaveText('Honey')
+  await expect(results(page).first()).toBeFocused()
+  // Typing on is another search.
+  await field.fill('sideways')
+  await stet.press('ArrowDown')
+  await field.fill('counted')
+  await expect(results(page).first().locator('mark').first()).toHaveText('counted')
+  await expect(field).toBeFocused()
+})
+
 test('from the end of a line that wraps the focus goes to a panel and stays there', async ({
   stet,
   page,

@@ -26,12 +26,14 @@ export function SearchPanel() {
   const { sessions } = useApp()
   const connection = useActiveConnection()
   const quota = useQuotaLeft()
-  const { typed, query, hits, at, showsWeak, replaces } = useSearch()
+  const { typed, query, hits, answered, at, showsWeak, replaces } = useSearch()
   const way = useWay()
   const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
   const keep = useRecent()
   const list = useRef<HTMLDivElement>(null)
+  /** What keys that came before the hits were meant for. */
+  const meant = useRef<(index: number) => void>(undefined)
   const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
   const weak = hits.length - hits.filter((hit) => !hit.weak).length
 
@@ -40,6 +42,12 @@ export function SearchPanel() {
     return () => clearTimeout(timer)
   }, [typed, way])
   useEffect(() => setCursor(Math.max(0, at)), [at, hits])
+  useEffect(() => {
+    const act = meant.current
+    meant.current = undefined
+    if (shown.length > 0) act?.(0)
+    // oxlint-disable-next-line react/exhaustive-deps -- only with the hits that are waited for
+  }, [hits])
 
   const focusOn = (index: number) => {
     setCursor(index)
@@ -47,15 +55,21 @@ export function SearchPanel() {
   }
 
   function open(index: number): void {
-    keep(query)
+    keep(useSearch.getState().query)
     void openHit(sessions, index)
   }
 
   function onFieldKey(event: KeyboardEvent): void {
-    if (event.key === 'ArrowDown' && shown.length > 0) focusOn(cursor)
-    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    else if (typed.trim() !== query) ask(typed)
-    else open(cursor)
+    const isDown = event.key === 'ArrowDown'
+    if ((!isDown && event.key !== 'Enter') || event.nativeEvent.isComposing) return
+    const isAnswered = typed.trim() === query && answered === query && !isSearching
+    if (!isAnswered) {
+      if (isDown) meant.current = focusOn
+      else if (meant.current !== undefined) meant.current = open
+      ask(typed)
+    } else if (!isDown) open(cursor)
+    else if (shown.length > 0) focusOn(cursor)
+    else return
     event.preventDefault()
   }
 
@@ -87,7 +101,10 @@ export function SearchPanel() {
             maxLength={10_000}
             autoFocus
             onFocus={(event) => event.target.select()}
-            onChange={(event) => useSearch.setState({ typed: event.target.value })}
+            onChange={(event) => {
+              meant.current = undefined
+              useSearch.setState({ typed: event.target.value })
+            }}
             onKeyDown={onFieldKey}
           />
         </label>

@@ -19,6 +19,8 @@ export interface SearchState {
   readonly withinDays: number
   /** In the order in which they are shown. */
   readonly hits: readonly SearchHit[]
+  /** The query that the hits are of. */
+  readonly answered: string
   /** The hit that is open; -1: none yet. */
   readonly at: number
   readonly showsWeak: boolean
@@ -46,6 +48,7 @@ export const useSearch = create<SearchState>(() => ({
   tagId: '',
   withinDays: 0,
   hits: [],
+  answered: '',
   at: -1,
   showsWeak: false,
   replaces: false,

@@ -39,11 +39,12 @@ export function useResults(way: Way): Results {
   })
   useEffect(() => {
     const hits = query === '' ? [] : data?.hits
-    if (hits !== undefined) useSearch.setState({ hits: inOrder(hits), at: -1, showsWeak: false })
+    if (hits !== undefined)
+      useSearch.setState({ hits: inOrder(hits), answered: query, at: -1, showsWeak: false })
   }, [data, query])
   useEffect(() => {
-    if (error !== null) useSearch.setState({ hits: [], at: -1 })
-  }, [error])
+    if (error !== null) useSearch.setState({ hits: [], answered: query, at: -1 })
+  }, [error, query])
   return {
     found: query === '' ? undefined : data,
     problem: query === '' || error === null ? undefined : error.message,
