@@ -123,7 +123,7 @@ export function openWriter({
   })
   const windows = new Set<{ take(told: EventPayload<'document.changed'>): void }>()
 
-  const never = new Promise<Response>(() => {})
+  const never = new Promise<never>(() => {})
   const start = (): Workspace => {
     const born = ++life
     isAlive = true
@@ -221,7 +221,12 @@ export function openWriter({
     },
     workspace: undefined as unknown as Workspace,
     skewMs: 0,
-    edit: async (id) => show(await writer.workspace.documents.open({ id })),
+    async edit(id) {
+      const born = life
+      const opened = await writer.workspace.documents.open({ id })
+      // A window of a life that is over is told of nothing any more.
+      return isAlive && life === born ? show(opened) : never
+    },
     crash(damage) {
       writer.die(damage)
       writer.revive()

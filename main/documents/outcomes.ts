@@ -21,7 +21,7 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
     case 'stored':
       return sent.kind === 'delete' ? endDelete(landed) : store(landed, sent, outcome, context)
     case 'empty':
-      return sent.kind === 'delete' ? endDelete(landed) : doubt(landed, sent, context, 'rest')
+      return sent.kind === 'delete' ? endDelete(landed) : doubt(knownStored(landed), sent, context, 'rest')
     case 'stale':
       return doubt(
         { ...landed, ...(sent.etag !== undefined && { refusedEtag: sent.etag }) },
@@ -52,6 +52,11 @@ function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | '
   const others = sent.kind === 'create' ? [] : copy.unconfirmed
   const doubtful = { ...asWanted(copy, sent), unconfirmed: [...others, sent] }
   return context.canSend ? askFirst(doubtful, then) : step({ ...doubtful, phase: 'queued' })
+}
+
+/** Of a create that was answered with nothing it is known that it landed; which document it made is looked for (W17). */
+function knownStored(copy: WorkingCopy): WorkingCopy {
+  return copy.create === undefined ? copy : { ...copy, create: { ...copy.create, stored: true } }
 }
 
 /** What this write was asked for is still wanted, where nothing stronger was asked for since. */

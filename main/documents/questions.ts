@@ -83,7 +83,8 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
       const { seen, sure } = outcome
       // Whether that is what was deleted here nobody knows: it stays there, and is shown as any other.
       if (!sure && copy.mine.deleted) return forgotten(answered)
-      if (!sure)
+      // Where the create is known to have landed its likeness is what it made: to ask would make it once more.
+      if (!sure && create.stored !== true)
         return step({
           ...answered,
           phase: 'rejected',
@@ -134,10 +135,12 @@ function asRepeat(
   context: Context,
 ): WorkingCopy & { readonly flight: Sent } {
   const id = copy.counter + 1
+  const { text, fields, key, firstTriedMs } = create
   return {
     ...without(copy, 'wanted'),
     counter: id,
-    create: { ...create, lastTriedMs: context.nowMs },
+    // Whatever was stored before is not there any more.
+    create: { text, fields, key, firstTriedMs, lastTriedMs: context.nowMs },
     flight: {
       id,
       kind: 'create',

@@ -221,6 +221,19 @@ describe('[W17] a create is the first send', () => {
     expect(scene.documents()).toBe(1)
   })
 
+  test('[W17] where the create was answered with nothing, its likeness is what it made', () => {
+    const { scene, ann } = annBegins({ habits: { keepsVersions: false, writeAnswers: 'empty' } })
+    ann.saves()
+    ann.answered('write')
+    ann.answered('look')
+    expect(ann.phase()).toBe('clean')
+    ann.types(`${A}More. `)
+    ann.saves()
+    scene.settles()
+    expect(ann.phase()).toBe('clean')
+    expect(scene.documents()).toBe(1)
+  })
+
   test.each(['before', 'after'])(
     '[W17] deleted here %s a likeness is found, it is gone here, with a snapshot, and the likeness stays there',
     (when) => {

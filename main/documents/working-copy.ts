@@ -88,6 +88,8 @@ export interface FrozenCreate {
   readonly key: string
   readonly firstTriedMs: number
   readonly lastTriedMs: number
+  /** A try was answered: stored, without a word about which document it made. */
+  readonly stored?: true
 }
 
 /** A record as the service showed it. */

@@ -1,4 +1,5 @@
 import type { DocumentSeen } from '../../shared/api-reading'
+import type { Answer } from './answer'
 import type { ApiClient } from './api-client'
 import type { Habits } from './habits'
 
@@ -42,21 +43,22 @@ async function probeDocument(client: ApiClient, id: string, signal?: AbortSignal
   const read = await client.call('documents.get', request)
   if (read.kind !== 'ok') return {}
   const versions = await client.call('versions.list', { ...request, query: { per_page: 1 } })
-  const history =
-    versions.kind === 'ok'
-      ? versions.data.length > 0
-      : versions.kind === 'failed' && versions.problem.status === 404
-        ? false
-        : undefined
-  const withHistory = history === undefined ? {} : known('history', history)
+  const unchanged = read.etag === undefined ? {} : { ifNoneMatch: read.etag }
+  const again = await client.call('documents.get', { ...request, ...unchanged })
+  // What was deleted meanwhile has no history either, and tells nothing of the others.
+  const withHistory = again.kind === 'failed' ? {} : known('history', hasHistory(versions))
   if (read.etag === undefined) return { etags: 'no', ...withHistory }
-  const again = await client.call('documents.get', { ...request, ifNoneMatch: read.etag })
   const moved = again.kind === 'ok' && again.etag !== read.etag
   return {
     etags: 'yes',
     ...(!moved && again.kind !== 'failed' && known('notModified', again.kind === 'not-modified')),
     ...withHistory,
   }
+}
+
+function hasHistory(versions: Answer<readonly unknown[]>): boolean | undefined {
+  if (versions.kind === 'ok') return versions.data.length > 0
+  return versions.kind === 'failed' && versions.problem.status === 404 ? false : undefined
 }
 
 /** Which fields the items of a list carry. */
