@@ -47,12 +47,7 @@ export const syncLogEntry = z.object({
 })
 export type SyncLogEntry = Readonly<z.infer<typeof syncLogEntry>>
 
-export const sentItem = z.object({
-  at: time,
-  documentId: documentId.optional(),
-  what: z.string(),
-  detail: z.string(),
-})
+export const sentItem = syncLogEntry.omit({ kind: true })
 export type SentItem = Readonly<z.infer<typeof sentItem>>
 
 export const connectionState = z.enum([
