@@ -91,6 +91,7 @@ async function profileInOrder(): Promise<void> {
 async function openUntilItWorks(): Promise<Running> {
   for (;;) {
     const window = windows.open()
+    firstPage.prepare()
     try {
       const compose = await readTheRest()
       return await compose({ profile, built, service: environment.service, windows, copy, openGate })
@@ -107,9 +108,9 @@ async function openUntilItWorks(): Promise<Running> {
  * meanwhile, and what it leaves to the garbage collector, takes the processors that the page is laid out and drawn with.
  */
 async function readTheRest(): Promise<typeof Compose> {
-  await import('../shared/ipc')
   if (development === undefined) await firstPage.isShown()
   for (const read of [
+    () => import('../shared/ipc'),
     () => import('./documents/documents'),
     () => import('./library/library'),
     () => import('./workspaces'),

@@ -4,7 +4,10 @@
  */
 export interface LaunchCopy {
   readonly nodes: readonly CopyNode[]
-  /** Style sheets that were written at run time, and a class for each inline style, which the page's policy refuses. */
+  /**
+   * What it is drawn with: the style sheets that were written at run time, a class for each inline style, which the page's
+   * policy refuses, and what the built sheets say of it.
+   */
   readonly css: string
   /** Files of the faces in it, as the build names them: they are there before the first line is laid out. */
   readonly fonts: readonly string[]

@@ -15,6 +15,8 @@ export interface FirstPageParts {
 
 /** The first page of a start, and no other, is the page as it was left. */
 export interface FirstPage {
+  /** Makes it, while nobody waits for it yet. */
+  prepare(): void
   /** Hears of every address that is asked for; what goes into the page, for the first one. */
   readonly asked: (address: string) => CopyPage | undefined
   /** The page with a copy in it is on the screen; without one at once. */
@@ -26,16 +28,23 @@ const SHOWN_MOST_MS = 1_000
 
 export function createFirstPage({ profile, renderer, service, copy }: FirstPageParts): FirstPage {
   let isFirst = true
+  let prepared: { readonly page: CopyPage | undefined } | undefined
   let scripts = 0
   let shown = () => {}
   const showing = new Promise<void>((resolve) => (shown = resolve))
+  const prepare = () =>
+    (prepared ??= { page: copy.take(copyOwner(renderer, service, activeConnection(profile))) })
   return {
+    prepare() {
+      if (isFirst) prepare()
+    },
     asked(address) {
       // After the first, small one it asks for no other until it is painted (`renderer/launch/held-words.ts`).
       if (address.endsWith('.js') && ++scripts === 2) shown()
       if (!isFirst || !address.endsWith('/index.html')) return undefined
       isFirst = false
-      const page = copy.take(copyOwner(renderer, service, activeConnection(profile)))
+      const { page } = prepare()
+      prepared = undefined
       if (page === undefined) shown()
       return page
     },

@@ -40,10 +40,10 @@ test('it declares the faces of the copy, and fetches them before the first line 
   expect(page.match(/rel="preload"[^>]*inter-latin-b/g)).toHaveLength(1)
 })
 
-test('all other faces and the scripts of the app are for later, what the copy is drawn with is not', () => {
+test('all other faces, the sheets and the scripts of the app are for later', () => {
   expect(page).toContain('<link rel="later" data-faces crossorigin href="./assets/index-d.css">')
   expect(page).toContain('<link rel="later" crossorigin href="./assets/mount-e.js">')
-  expect(page).toContain('<link rel="stylesheet" crossorigin href="./assets/mount-a.css">')
+  expect(page).toContain('<link rel="later" crossorigin href="./assets/mount-a.css">')
   expect(page).toContain('<script type="module" crossorigin src="./assets/index-c.js">')
 })
 

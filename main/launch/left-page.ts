@@ -4,7 +4,8 @@ import type { CopyPage } from './copy-page'
 const FACES = /<link rel="stylesheet" data-faces [^>]*href="\.\/([\w./-]+)"/
 
 /**
- * The built page with a copy in it; `styled` makes a style element, `sheet` reads one of the build's sheets.
+ * The built page with a copy in it; `styled` makes a style element, `sheet` reads one of the build's sheets. The copy
+ * brings the rules that it is drawn with: all scripts but the first, small one and all sheets are for later.
  *
  * Of the faces it declares those that the copy is set in, and the rest once it is painted. Chromium makes a substitute
  * for every face of a family that is declared and not there, for each size and weight in use, and asks the system for
@@ -20,10 +21,8 @@ export function pageAsLeft(
   return (
     html
       .replaceAll(/<link[^>]* as="font"[^>]*>/g, '')
-      .replace('rel="stylesheet" data-faces', 'rel="later" data-faces')
-      .replaceAll('rel="modulepreload"', 'rel="later"')
+      .replaceAll(/rel="(?:stylesheet|modulepreload)"/g, 'rel="later"')
       .replace('<html', () => `<html${copy.root}`)
-      // Where CodeMirror has its sheets: before those that the page links to.
       .replace(
         '<head>',
         () => `<head>${copy.fonts.map(preload).join('')}${styled('as-left-style', copy.css)}`,

@@ -9,6 +9,7 @@ import {
   type CopyNode,
   type LaunchCopy,
 } from '../../shared/launch-copy'
+import { linkedRules } from './linked-rules'
 
 /**
  * CodeMirror numbers the classes that it writes at run time, and may do so in another order at the next start: those of
@@ -18,15 +19,16 @@ const ofTheCopy = (css: string) => css.replaceAll('ͼ', 'ͽ')
 
 /** The copy of what is drawn in `app`, as JSON; undefined where it would be too large. */
 export function copyOf(app: HTMLElement, document: string | null): string | undefined {
-  const classes = new Map<string, string>()
+  const drawn: Drawn = { styles: new Map(), classes: new Set() }
   const sight = { top: 0, bottom: innerHeight }
-  const nodes = [...app.childNodes].flatMap((node) => copied(node, sight, classes))
+  const nodes = [...app.childNodes].flatMap((node) => copied(node, sight, drawn))
   const { dataset, style } = window.document.documentElement
   const { theme, textFont } = dataset
-  const inline = [...classes].map(([css, name]) => `#as-left .${name}{${css}}`)
+  const inline = [...drawn.styles].map(([css, name]) => `#as-left .${name}{${css}}`)
+  const linked = asText(linkedRules(drawn.classes))
   const json = JSON.stringify({
     nodes,
-    css: [ofTheCopy(writtenSheets()), `:root{${style.cssText}}`, ...inline].join('\n'),
+    css: [ofTheCopy(writtenSheets()), `:root{${style.cssText}}`, ...inline, linked].join('\n'),
     fonts: loadedFonts(),
     root: { ...(theme !== undefined && { theme }), ...(textFont !== undefined && { textFont }) },
     screen: {
@@ -40,26 +42,33 @@ export function copyOf(app: HTMLElement, document: string | null): string | unde
   return json.length <= COPY_MOST ? json : undefined
 }
 
+/** What the elements of a copy are drawn with. */
+interface Drawn {
+  /** A class for each inline style. */
+  readonly styles: Map<string, string>
+  readonly classes: Set<string>
+}
+
 /** What of the window's height is to be seen through the scrollers that something lies in. */
 interface Sight {
   readonly top: number
   readonly bottom: number
 }
 
-function copied(node: Node, sight: Sight, classes: Map<string, string>): readonly CopyNode[] {
+function copied(node: Node, sight: Sight, drawn: Drawn): readonly CopyNode[] {
   if (node instanceof Text) return [node.data]
   if (!(node instanceof HTMLElement || node instanceof SVGElement)) return []
   // The next start does not begin with it.
   if (node.dataset['kept'] === 'never') return []
   const tag = node.localName
-  if (SVG_TAGS.has(tag)) return [element(node, tag, childrenOf(node, sight, classes), [], classes)]
+  if (SVG_TAGS.has(tag)) return [element(node, tag, childrenOf(node, sight, drawn), [], drawn)]
   if (node instanceof SVGElement) return []
-  if (!HTML_TAGS.has(tag)) return [element(node, 'span', [], placeOf(node), classes)]
-  if (isOutOf(sight, node)) return [element(node, tag, [], placeOf(node), classes)]
-  return [element(node, tag, contentsOf(node, sight, classes), rules(node), classes)]
+  if (!HTML_TAGS.has(tag)) return [element(node, 'span', [], placeOf(node), drawn)]
+  if (isOutOf(sight, node)) return [element(node, tag, [], placeOf(node), drawn)]
+  return [element(node, tag, contentsOf(node, sight, drawn), rules(node), drawn)]
 }
 
-function contentsOf(node: HTMLElement, sight: Sight, classes: Map<string, string>): readonly CopyNode[] {
+function contentsOf(node: HTMLElement, sight: Sight, drawn: Drawn): readonly CopyNode[] {
   if (VOID_TAGS.has(node.localName)) return []
   if (node instanceof HTMLTextAreaElement) return [node.value]
   // Only a text comes back where it was scrolled to; a list begins at its top, with rows that are not here.
@@ -67,11 +76,11 @@ function contentsOf(node: HTMLElement, sight: Sight, classes: Map<string, string
   if (isElsewhere || node.dataset['pane'] === 'panel') return []
   const { top, bottom } = node.scrollHeight > node.clientHeight ? node.getBoundingClientRect() : sight
   const within = { top: Math.max(top, sight.top), bottom: Math.min(bottom, sight.bottom) }
-  return childrenOf(node, isScroller(node) ? within : sight, classes)
+  return childrenOf(node, isScroller(node) ? within : sight, drawn)
 }
 
-const childrenOf = (node: Element, sight: Sight, classes: Map<string, string>) =>
-  [...node.childNodes].flatMap((child) => copied(child, sight, classes))
+const childrenOf = (node: Element, sight: Sight, drawn: Drawn) =>
+  [...node.childNodes].flatMap((child) => copied(child, sight, drawn))
 
 const isScroller = (node: HTMLElement) =>
   node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY !== 'visible'
@@ -96,7 +105,7 @@ function element(
   tag: string,
   children: readonly CopyNode[],
   more: readonly string[],
-  classes: Map<string, string>,
+  drawn: Drawn,
 ): CopyElement {
   const attributes: Record<string, string> = {}
   for (const { name, value } of node.attributes)
@@ -109,10 +118,11 @@ function element(
   const names = ofTheCopy(node.getAttribute('class') ?? '').split(/\s+/)
   const style = [node.getAttribute('style') ?? '', ...more].filter((css) => css !== '').join(';')
   if (style !== '' && !/[<{}\\]|url\(/.test(style)) {
-    const name = classes.get(style) ?? `as-left-${classes.size}`
-    classes.set(style, name)
+    const name = drawn.styles.get(style) ?? `as-left-${drawn.styles.size}`
+    drawn.styles.set(style, name)
     names.push(name)
   }
+  for (const name of names) drawn.classes.add(name)
   const all = names.filter((name) => name !== '').join(' ')
   if (all !== '' && isCopyAttribute('class', all)) attributes['class'] = all
   return [tag, attributes, children]
@@ -140,14 +150,16 @@ function rules(node: HTMLElement): readonly string[] {
   return found
 }
 
-/** Sheets in the order of the page; those that it links to are there at the next start as well. */
+/** Sheets that were written at run time, in the order of the page. */
 function writtenSheets(): string {
   const written = [...document.styleSheets].flatMap(({ ownerNode }) =>
     ownerNode instanceof HTMLStyleElement && ownerNode.id !== 'as-left-faces' ? ownerNode.textContent : [],
   )
-  // It stands in strings only, and could end the element that the sheets will be in.
-  return written.join('\n').replaceAll('<', '\\3c ')
+  return asText(written.join('\n'))
 }
+
+/** The sign stands in strings only, and could end the element that the sheets will be in. */
+const asText = (css: string) => css.replaceAll('<', '\\3c ')
 
 /** The files of the faces that are in use: without them lines would be laid out twice, first with faces of the system. */
 function loadedFonts(): readonly string[] {

@@ -58,18 +58,18 @@ const PAINT_MOST_MS = 600
 const ASKED_MOST_MS = 2_000
 
 /**
- * Where there is a copy the page names the app's scripts, and the faces that are not in it, for later
- * (`main/launch/left-page.ts`): they are asked for once it stands on the screen. A frame that has only been drawn up is
+ * Where there is a copy the page names the app's scripts and sheets for later (`main/launch/left-page.ts`): they are asked
+ * for once it stands on the screen. A frame that has only been drawn up is
  * not there yet: it is painted by other threads, which the compilers would take the processor from.
  */
 export async function readAfterFirstPaint(): Promise<void> {
   if (isCovered()) await firstPaint()
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
-  const faces = links.filter(({ dataset }) => 'faces' in dataset)
-  const scripts = links.filter((link) => !faces.includes(link))
+  const sheets = links.filter(({ href }) => href.endsWith('.css'))
+  const scripts = links.filter((link) => !sheets.includes(link))
   await asked(scripts, 'modulepreload')
-  // With them every line is laid out anew: not while the scripts are on their way, but while main is asked.
-  await asked(faces, 'stylesheet')
+  // With the faces every line is laid out anew: not while the scripts are on their way, but while main is asked.
+  await asked(sheets, 'stylesheet')
 }
 
 /** What they link to is there, cannot be had, or takes too long. */
