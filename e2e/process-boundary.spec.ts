@@ -1,6 +1,6 @@
 import { expect, test } from './app'
 
-test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ start }) => {
+test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ start, service }) => {
   const app = await start()
   const inPage = await app.page.evaluate(() => ({
     node: typeof (globalThis as Record<string, unknown>)['process'],
@@ -65,6 +65,20 @@ test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ sta
     )
   })
   expect(blocked).toEqual(['blocked', 'blocked', 'blocked'])
+  // The session itself lets nothing out, whatever a page's policy says.
+  const refused = await app.electron.evaluate(
+    ({ session }, addresses) =>
+      Promise.all(
+        addresses.map((address) =>
+          session.defaultSession.fetch(address).then(
+            () => 'reached',
+            ({ message }: Error) => message,
+          ),
+        ),
+      ),
+    [service.url, 'http://example.org/', 'https://example.org/'],
+  )
+  expect(refused).toEqual(Array(3).fill('net::ERR_BLOCKED_BY_CLIENT'))
   const inlineRan = await app.page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'globalThis.inlineRan = true'

@@ -86,13 +86,16 @@ export function lockSession(session: Session, development: string | undefined): 
   session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write')
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  const allowed = new Set(['app:', 'app-file:', 'blob:', 'data:', 'devtools:'])
-  session.webRequest.onBeforeRequest((details, answer) => {
-    const url = new URL(details.url)
-    const ofDevelopment = development !== undefined && url.host === new URL(development).host
-    answer({ cancel: !allowed.has(url.protocol) && !ofDevelopment })
+  session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, ({ url }, answer) => {
+    answer({ cancel: development === undefined || new URL(url).host !== new URL(development).host })
   })
 }
+
+/**
+ * Every scheme that Chromium itself can fetch from the network or the disk. What is asked of our own ones (`app:`,
+ * `app-file:`) is not asked about here once more: the first window makes twenty such requests.
+ */
+const ELSEWHERE = [...['http', 'https', 'ws', 'wss', 'ftp'].map((scheme) => `${scheme}://*/*`), 'file:///*']
 
 /** Checked by hand: the first window does not wait until the library for schemas is read. */
 function readBounds(profile: string): Bounds | undefined {
