@@ -58,6 +58,8 @@ const SHORT_ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = 
     'deleted before it was known whether it had arrived, a document asked about a likeness, unseen',
   ],
   [995_000_956, 'a document deleted while its history was asked for made the service one without history'],
+  [996_006_325, 'a clock set back made a tag in doubt wait for as long'],
+  [996_007_363, 'two devices took each other’s texts for their own lost writes, and wrote in turns for ever'],
   [995_003_828, 'a window that opened while the app died was told of what another life did'],
 ]
 

@@ -44,6 +44,8 @@ export function endVersions(
   const looked = context.guarded ? undefined : versions[0]?.id
   const next = {
     ...settled,
+    // A send lands once: where the same stands there again it is somebody's going back to it.
+    ghosts: settled.ghosts.filter(({ id }) => id !== landed?.id),
     ...(landed !== undefined && { base: baseAfter(base, landed) }),
     ...(looked !== undefined && { looked }),
   }

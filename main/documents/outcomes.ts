@@ -73,7 +73,7 @@ const isRepeat = (copy: WorkingCopy, sent: Sent): boolean =>
   sent.kind === 'create' && copy.unconfirmed.some(({ kind }) => kind === 'create')
 
 /** A create that was answered for good: its earlier tries had the same key and come to the same. */
-function settledCreate(copy: WorkingCopy): WorkingCopy {
+export function settledCreate(copy: WorkingCopy): WorkingCopy {
   return { ...copy, unconfirmed: [] }
 }
 

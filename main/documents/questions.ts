@@ -2,7 +2,7 @@ import { problem } from '../../shared/problem'
 import { assertNever } from '../../shared/terms'
 import type { Context, Effect, Event, Step } from './events'
 import { endVersions } from './history'
-import { goOn } from './outcomes'
+import { goOn, settledCreate } from './outcomes'
 import { rest } from './pending'
 import { sameRecord } from './record'
 import { askFirst, trySend } from './sending'
@@ -98,7 +98,8 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
         ...without(answered, 'create'),
         ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
         base: { text: create.text, fields: create.fields },
-        ...settleSends(answered, seen, context),
+        // A create lands on no document that is there.
+        ...settleSends(settledCreate(answered), seen, context),
       })
       return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
     }
@@ -112,11 +113,14 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
 /** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
 function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
   const keyHolds = context.honoursKeys && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
-  const tooLateMs = create.lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
+  // Where the clock was set back meanwhile the time is counted from now on.
+  const lastTriedMs = Math.min(create.lastTriedMs, context.nowMs)
+  const tooLateMs = lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
   const tooLate = context.nowMs >= tooLateMs
   if (!keyHolds && !tooLate)
     return step({
       ...copy,
+      create: { ...create, lastTriedMs },
       phase: 'queued',
       // Tries that are spread by back-off alone could all be over by then, and the next one minutes away.
       problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: tooLateMs - context.nowMs },

@@ -295,6 +295,21 @@ describe('[W21] services that guard nothing', () => {
     }
   })
 
+  test('[W20] a send is found once: where the same stands there again somebody has gone back to it', () => {
+    const { ann, elsewhere } = annOn(open)
+    ann.types(A)
+    ann.saves()
+    ann.answered('read')
+    ann.lands('write')
+    ann.lost('write')
+    ann.hearsAll()
+    for (const text of [TEXT, A, TEXT]) {
+      elsewhere.writes(text)
+      hearsNews(ann)
+      expect([ann.phase(), ann.text(), ann.waitsFor()]).toEqual(['clean', text, []])
+    }
+  })
+
   test('[W21] going back to an older text, at once even, makes nobody else of what stood between', () => {
     const { scene, ann } = annOn({ ...open, habits: { etags: 'none' } })
     for (const text of [A, TEXT]) {

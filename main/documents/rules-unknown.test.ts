@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, AB, TEXT, X, annOn } from './ann'
+import { A, AB, TEXT, X, annOn, hearsNews } from './ann'
 import { stage } from './scene'
 
 /** W6, W7, W17 to W20: outcomes that are not known, and how our own words are recognised. */
@@ -194,6 +194,36 @@ describe('[W17] a create is the first send', () => {
     ann.answered('look')
     scene.settles()
     expect(scene.documents()).toBe(1)
+  })
+
+  test('[W17] a clock that was set back makes it wait no longer', () => {
+    const { scene, ann } = annBegins({ habits: { honoursKeys: false } })
+    ann.saves()
+    ann.lost()
+    ann.answered('look')
+    scene.passes(-3 * HOUR_MS)
+    ann.retries()
+    ann.answered('look')
+    expect(ann.waitsFor()).toEqual([])
+    scene.passes(61_000)
+    ann.retries()
+    ann.answered('look')
+    expect(ann.waitsFor()).toEqual(['write'])
+    scene.settles()
+    expect(scene.documents()).toBe(1)
+  })
+
+  test('[W17] a create that was found is never taken for what somebody has gone back to', () => {
+    const { ann, elsewhere } = annBegins({ guarded: false, habits: { etags: 'ignored' } })
+    ann.saves()
+    ann.lands()
+    ann.lost()
+    ann.answered('look')
+    for (const text of [AB, A, AB]) {
+      elsewhere.writes(text)
+      hearsNews(ann)
+      expect([ann.phase(), ann.text()]).toEqual(['clean', text])
+    }
   })
 
   test('[W17] a key older than a day is not trusted: the client looks, then begins anew', () => {

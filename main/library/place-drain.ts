@@ -253,7 +253,11 @@ async function settleCreate(
   if (parts.habits().idempotency !== 'yes') {
     const looked = await lookFor(parts, handle, asked, flight)
     if (looked !== 'not there') return looked
-    const waitMs = Math.min(CREATE_SETTLES_MS, flight.atMs + CREATE_SETTLES_MS - parts.clock.now())
+    const now = parts.clock.now()
+    const place = handle.get()
+    // The clock was set back meanwhile: the time is counted from now on.
+    if (place && flight.atMs > now) handle.put({ ...place, flight: { ...flight, atMs: now } })
+    const waitMs = Math.min(flight.atMs, now) + CREATE_SETTLES_MS - now
     if (waitMs > 0)
       return problem('timeout', 'The service did not say whether it was created.', { retryAfterMs: waitMs })
   }
