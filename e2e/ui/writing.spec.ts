@@ -445,6 +445,31 @@ test('a press reads the text and lays it out while the button is down, and gives
   await expect(stet.saveStatus).toContainText('Edited')
 })
 
+test('keys that rest on a row have its text laid out before it is shown, and on the next row given up', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await page.evaluate(() => {
+    const hidden: string[] = []
+    Object.assign(window, { hidden })
+    new MutationObserver(() => {
+      const editors = [...document.querySelectorAll<HTMLElement>('.cm-content')]
+      for (const text of editors)
+        if (!text.checkVisibility({ visibilityProperty: true })) hidden.push(text.innerText.slice(0, 20))
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await stet.press('ArrowDown')
+  await expect(stet.title).toHaveValue('A house with nine doors')
+  const hidden = () => page.evaluate(() => (window as unknown as { hidden: readonly string[] }).hidden)
+  await expect.poll(async () => (await hidden()).length).toBeGreaterThan(0)
+  await expect(page.locator('.cm-editor')).toHaveCount(1)
+  await stet.press('ArrowDown')
+  await stet.press('ArrowUp')
+  await stet.press('Shift+ArrowDown')
+  await expect(page.locator('.cm-editor')).toHaveCount(1)
+})
+
 test('a text comes back scrolled to where it was left', async ({ stet, page }) => {
   await page.evaluate(() =>
     window.memory.writeElsewhere('d-ferryman', [{ from: 0, to: 0, insert: 'A line.\n\n'.repeat(400) }]),

@@ -20,7 +20,8 @@ import { ListHead } from './list-head'
 import { groupName } from './group-name'
 import { listName } from './list-name'
 import { listRows } from './list-rows'
-import { finishPress, holdDown, prepare, press, rowGone, type RowPress } from './press'
+import { finishPress, giveUp, prepare, showOnce } from './press'
+import { indexAt, useRowPress } from './use-row-press'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
@@ -54,7 +55,6 @@ export function DocumentList() {
   /** Tells the row that takes the focus once it is drawn from those of an earlier drawing. */
   const wanted = useRef<(row: DOMStringMap) => boolean>(undefined)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pressed = useRef<RowPress>(undefined)
 
   const cursorId = cursor.id ?? selected[0] ?? null
   const cursorIndex = indexOf(cursorId) ?? Math.min(cursor.index, Math.max(0, total - 1))
@@ -126,6 +126,7 @@ export function DocumentList() {
   function go(index: number, how: 'one' | 'range' | 'toggle', openAfterMs = 0): void {
     const item = pages.itemAt(index)
     clearTimeout(opening.current)
+    if (openAfterMs > 0) giveUp()
     setCursor({ id: item?.id ?? null, index })
     if (how === 'range') {
       const [from, to] = [Math.min(anchor.current, index), Math.max(anchor.current, index)]
@@ -163,7 +164,7 @@ export function DocumentList() {
   function goOnceRead(index: number, isSecond: boolean): void {
     const id = pages.itemAt(index)?.id
     if (id === undefined) return go(index, 'one')
-    press(sessions.beginToOpen(id), () =>
+    showOnce(sessions.beginToOpen(id), () =>
       flushSync(() => {
         go(index, 'one')
         if (isSecond) keepTab(id)
@@ -215,6 +216,11 @@ export function DocumentList() {
     event.stopPropagation()
   }
 
+  const press = useRowPress({
+    idAt: (index) => pages.itemAt(index)?.id,
+    indexOf,
+    pressed: click,
+  })
   const nameOf = ({ key }: Group) => (group === null ? '' : groupName(group, key, library?.folders ?? []))
 
   function remove(item: DocumentSummary | undefined): void {
@@ -239,30 +245,7 @@ export function DocumentList() {
           className={styles.items}
           style={{ height: virtual.getTotalSize() }}
           onKeyDown={onKeyDown}
-          onPointerDown={(event) => {
-            const index = indexAt(event)
-            const id = index === undefined ? undefined : pages.itemAt(index)?.id
-            pressed.current = id === undefined ? undefined : { id, x: event.clientX, y: event.clientY }
-            const isPlain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey
-            if (id !== undefined && event.button === 0 && isPlain) holdDown(sessions, id)
-          }}
-          onPointerUp={(event) => {
-            // No click tells of a row that went away.
-            const under = indexAt(event)
-            const gone = rowGone(
-              pressed.current,
-              event,
-              under === undefined ? undefined : pages.itemAt(under)?.id,
-            )
-            const index = gone === undefined ? undefined : indexOf(gone)
-            pressed.current = undefined
-            if (index !== undefined && event.button === 0) click(index, event)
-          }}
-          onClick={(event) => {
-            const index = indexAt(event)
-            if (index === undefined) finishPress()
-            else click(index, event)
-          }}
+          {...press}
           onFocus={(event) => {
             const index = indexAt(event)
             const id = index === undefined ? undefined : pages.itemAt(index)?.id
@@ -301,10 +284,4 @@ export function DocumentList() {
       </div>
     </div>
   )
-}
-
-/** The row of the list that a press or the focus is in. */
-function indexAt({ target }: { readonly target: EventTarget }): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
-  return row === null ? undefined : Number(row.dataset['index'])
 }

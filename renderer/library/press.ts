@@ -11,6 +11,11 @@ export function prepare(sessions: Sessions, id: DocumentId): void {
   useWindow.setState({ coming: id })
 }
 
+/** Nothing is about to be shown any more. */
+export function giveUp(): void {
+  if (useWindow.getState().coming !== null) useWindow.setState({ coming: null })
+}
+
 /** The button goes down on what its release will show. Of a press that shows nothing, as a drag, all is given up. */
 export function holdDown(sessions: Sessions, id: DocumentId): void {
   prepare(sessions, id)
@@ -28,7 +33,7 @@ export function holdDown(sessions: Sessions, id: DocumentId): void {
 let pending: (() => void) | undefined
 
 /** What a press shows, once it is `ready`. Until then nothing is seen of it. */
-export function press(ready: Promise<void>, show: () => void): void {
+export function showOnce(ready: Promise<void>, show: () => void): void {
   const mine = () => {
     if (pending !== mine) return
     pending = undefined
