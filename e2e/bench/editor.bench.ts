@@ -6,13 +6,10 @@ import { chromiumExecutable } from '../chromium'
 import { ROOT, freshFolder } from '../place'
 import { HELD_MS, KEYS, longestTask, openBare, openOurs, pageOn, place, typeKeys } from './editor-pages'
 import { longParagraphs, proseOf } from './long-text'
-import { compare, type Row } from './row'
+import { compare, type Figure, type Row } from './row'
 
 const MEGABYTE = 1024 * 1024
 const LONG_TASK_MS = 50
-
-/** A line of the table that is held against a goal of its own. */
-type Measure = Pick<Row, 'what' | 'ours' | 'goal' | 'met' | 'unit'>
 
 /**
  * Opening a long text and typing in it, in the app's own window against a bare CodeMirror (`bare/`), in two pages of
@@ -20,12 +17,12 @@ type Measure = Pick<Row, 'what' | 'ours' | 'goal' | 'met' | 'unit'>
  * bridge, which copies what it answers as a process boundary does and does main's part in the same thread.
  *
  * Open: from a click on the row, or on the bare page's button, to the frame after which a new editor with lines in it
- * is on screen: once as a hand clicks, from the release of a button that was held for a moment, in which ours reads
- * ahead, and once with nothing between press and release. Both get the text as a copy by a promise; ours draws title,
+ * is on screen: once as a hand clicks, from the release of a button that was held for a moment, in which ours reads and
+ * lays out ahead, and once, beside the goal, as no hand does: with nothing between press and release. Both get the text as a copy by a promise; ours draws title,
  * fields, tab and status as well.
  * Keys: from the key's own time stamp to the end of the frame that painted it.
  */
-export default async function editor(): Promise<(Row | Measure)[]> {
+export default async function editor(): Promise<Figure[]> {
   const bare = freshFolder('bare')
   await build({
     root: path.join(ROOT, 'e2e/bench/bare'),
@@ -46,7 +43,7 @@ export default async function editor(): Promise<(Row | Measure)[]> {
   try {
     const ours = await pageOn(browser, path.join(ROOT, 'out/ui'), 'memory.html')
     const theirs = await pageOn(browser, bare, 'index.html')
-    const rows: (Row | Measure)[] = []
+    const rows: Figure[] = []
     for (const megabytes of [1, 10]) {
       const text = proseOf(megabytes * MEGABYTE)
       const opening = (heldMs: number) =>
@@ -59,7 +56,7 @@ export default async function editor(): Promise<(Row | Measure)[]> {
           // A frame more or less is half of it.
           rounds: megabytes === 1 ? 21 : 9,
         })
-      rows.push(await opening(HELD_MS), await opening(0))
+      rows.push(await opening(HELD_MS), withoutGoal(await opening(0)))
     }
     const typing = async (megabytes: number, where: keyof typeof PLACES, language: boolean) => {
       await place(ours, PLACES[where])
@@ -108,6 +105,8 @@ export default async function editor(): Promise<(Row | Measure)[]> {
     fs.rmSync(bare, { recursive: true, force: true })
   }
 }
+
+const withoutGoal = ({ goal: _goal, met: _met, ...line }: Row): Figure => line
 
 /** Shares of the document's height. */
 const PLACES = { start: 0.01, middle: 0.5, end: 0.99 } as const
