@@ -74,3 +74,17 @@ test('an answer that main has overtaken is asked for again, and what it had open
   expect(opened.ok && opened.value.text.startsWith('Earlier. ')).toBe(true)
   expect(asked.slice(before).toSorted()).toEqual(['document.close', 'document.open'])
 })
+
+test('what main tells of other things overtakes no answer', async () => {
+  const { memory, bridge, asked } = watched()
+  const { list, id } = await firstOf(memory)
+  const ahead = askAhead(bridge, id)
+  await ahead.begun
+  const before = asked.length
+  memory.emit('connection.changed', memory.records.connection)
+  await ahead.bridge.call('library.get', undefined)
+  await ahead.bridge.call('connections.list', undefined)
+  await ahead.bridge.call('documents.list', pageInput(list, 0))
+  await ahead.bridge.call('document.open', { id })
+  expect(asked.slice(before)).toEqual(['connections.list'])
+})

@@ -16,31 +16,41 @@ export interface Ahead {
   readonly late: Promise<void>
 }
 
-/** Whatever main tells may make an answer untrue; all but the progress of what no window has begun yet. */
-const NEWS: Readonly<Record<EventName, boolean>> = {
-  'library.changed': true,
-  'document.changed': true,
-  'document.fields-changed': true,
-  'document.status-changed': true,
-  'document.merged': true,
-  'document.conflict-changed': true,
-  'files.changed': true,
-  'drafts.opened': false,
-  'porting.progressed': false,
-  'replace.progressed': false,
-  'saved-searches.changed': true,
-  'outbox.changed': true,
-  'connection.changed': true,
-  'connection.switched': true,
-  'settings.changed': true,
-  'notice.raised': true,
-  'history.fetched': false,
-  'command.requested': false,
-  'flush.requested': false,
+const EVERYTHING = [
+  'settings.get',
+  'library.get',
+  'connections.list',
+  'outbox.list',
+  'notices.list',
+  'documents.list',
+  'document.open',
+] as const satisfies readonly CommandName[]
+
+/** Which answers may not be true any more once main has told this. */
+const OVERTAKES: Readonly<Record<EventName, readonly (typeof EVERYTHING)[number][]>> = {
+  'library.changed': ['library.get', 'documents.list'],
+  'document.changed': ['document.open'],
+  'document.fields-changed': ['document.open', 'documents.list'],
+  'document.status-changed': ['document.open', 'documents.list'],
+  'document.merged': ['document.open', 'documents.list'],
+  'document.conflict-changed': ['document.open', 'documents.list'],
+  'files.changed': [],
+  'drafts.opened': [],
+  'porting.progressed': [],
+  'replace.progressed': [],
+  'saved-searches.changed': [],
+  'outbox.changed': ['outbox.list'],
+  'connection.changed': ['connections.list'],
+  'connection.switched': EVERYTHING,
+  'settings.changed': ['settings.get'],
+  'notice.raised': ['notices.list'],
+  'history.fetched': [],
+  'command.requested': [],
+  'flush.requested': [],
 }
 
 /** All that main tells. */
-export const EVENT_NAMES = Object.keys(NEWS) as readonly EventName[]
+export const EVENT_NAMES = Object.keys(OVERTAKES) as readonly EventName[]
 
 const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.stringify(input)}`
 
@@ -50,9 +60,9 @@ const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.str
  */
 export function askAhead(bridge: Bridge, asked: string | null): Ahead {
   const kept = new Map<string, Promise<Result<unknown>>>()
-  let isStale = false
-  const stops = EVENT_NAMES.filter((name) => NEWS[name]).map((name) =>
-    bridge.listen(name, () => (isStale = true)),
+  const overtaken = new Set<string>()
+  const stops = EVENT_NAMES.filter((name) => OVERTAKES[name].length > 0).map((name) =>
+    bridge.listen(name, () => OVERTAKES[name].forEach((command) => overtaken.add(command))),
   )
   const ask = <N extends CommandName>(
     name: N,
@@ -86,9 +96,12 @@ export function askAhead(bridge: Bridge, asked: string | null): Ahead {
   /** The window listens for itself from now on. */
   function handOver(): void {
     stops.splice(0).forEach((stop) => stop())
-    if (!isStale) return
-    for (const [key, answer] of kept) if (key.startsWith('document.open ')) void answer.then(giveUp, () => {})
-    kept.clear()
+    for (const [key, answer] of kept) {
+      const [command = ''] = key.split(' ', 1)
+      if (!overtaken.has(command)) continue
+      kept.delete(key)
+      if (command === 'document.open') void answer.then(giveUp, () => {})
+    }
   }
   function giveUp(result: Result<unknown>): void {
     if (result.ok) void bridge.call('document.close', { id: (result.value as { readonly id: string }).id })
