@@ -330,3 +330,22 @@ test('a folder is moved by keyboard; Alt+Left and Alt+Right go through the docum
   await stet.press('Alt+ArrowRight')
   await expect(stet.title).toHaveValue('The customs officer')
 })
+
+test('a list that is drawn late takes no key from a text', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { call } = window.memory
+    window.memory.call = async (name, input) => {
+      if (name === 'document.delete') await new Promise((resolve) => setTimeout(resolve, 600))
+      return call(name, input)
+    }
+  })
+  await stet.option('Letters, unsent').focus()
+  await stet.press('Delete')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('Before, ')
+  await expect(stet.option('Letters, unsent')).toHaveCount(0)
+  await stet.type('and after.')
+  await expect(stet.text).toBeFocused()
+  await expect(stet.text).toContainText('Before, and after.')
+})

@@ -123,6 +123,7 @@ test('a side closes with the tab of its document, and by the palette', async ({ 
     .click()
   await expect(titleIn(side(page, 'Right'))).toHaveValue('Low water')
   await stet.command('Close this side')
+  await expect(stet.title).toHaveCount(1)
   await expect(stet.title).toHaveValue('The ferryman')
   await expect(page.getByRole('button', { name: 'Close Low water' })).toBeVisible()
 })

@@ -493,6 +493,15 @@ test('a text comes back scrolled to where it was left', async ({ stet, page }) =
     await expect(stet.title).toHaveValue('The ferryman')
     await expect.poll(place).toBe(left)
   }
+
+  // With the focus in the text, which goes from the screen with it.
+  await scroller.click({ position: { x: 300, y: 300 } })
+  const clicked = await place()
+  for (const title of ['Low water', 'The ferryman']) {
+    await stet.press('Control+Tab')
+    await expect(stet.title).toHaveValue(title)
+  }
+  await expect.poll(place).toBe(clicked)
 })
 
 test('a task is ticked with one press, and only its mark is changed', async ({ stet, page }) => {

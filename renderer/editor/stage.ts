@@ -44,7 +44,7 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
   let isFirst = true
   let waiting: (() => void) | undefined
 
-  const scrollTop = () => scroller?.scrollTop ?? seen?.scrollTop ?? 0
+  const scrollTop = () => look()?.scrollTop ?? 0
   const within = (place: number) => Math.min(place, view.state.doc.length)
 
   function whenShown(run: () => void): void {
@@ -52,9 +52,17 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
     else run()
   }
 
-  /** Of an element that is off screen nothing can be measured any more. */
+  /** To where it was; even to set it to where it is would lay the whole window out, once more than the frame does. */
+  function putBack(onto: HTMLElement): void {
+    if (seen !== undefined && seen.scrollTop > 0) onto.scrollTop = seen.scrollTop
+    if (isFirst && first.top > 0)
+      view.dispatch({ effects: EditorView.scrollIntoView(first.top, { y: 'start', yMargin: -first.over }) })
+    else if (isFirst && first.over > 0) onto.scrollTop = first.over
+  }
+
+  /** Of an element that is off screen nothing can be measured any more, and it goes before this is told. */
   function look(): Seen | undefined {
-    if (scroller === undefined || (seen === undefined && scroller.scrollTop === 0)) return seen
+    if (scroller?.isConnected !== true || (seen === undefined && scroller.scrollTop === 0)) return seen
     const hidden = scroller.getBoundingClientRect().top - view.documentTop
     return (seen = { scrollTop: scroller.scrollTop, hidden })
   }
@@ -67,11 +75,8 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
       scroller.addEventListener('scroll', look, { passive: true })
       pane.top.append(findPlace)
       pane.parent.append(view.dom)
-      // Even to set it to where it is would lay the whole window out, once more than the frame does.
-      if (seen !== undefined && seen.scrollTop > 0) scroller.scrollTop = seen.scrollTop
-      if (isFirst && first.top > 0)
-        view.dispatch({ effects: EditorView.scrollIntoView(first.top, { y: 'start', yMargin: -first.over }) })
-      else if (isFirst && first.over > 0) scroller.scrollTop = first.over
+      // Whoever waits has a place for it.
+      if (waiting === undefined) putBack(pane.scroller)
       isFirst = false
       view.requestMeasure()
       waiting?.()

@@ -94,6 +94,9 @@ export function DocumentList() {
   }, [filter, sort, descending, group])
 
   useEffect(() => {
+    if (wanted.current === undefined) return
+    // The writer has gone on elsewhere before the list was drawn: keys are never taken from a text.
+    if (isElsewhere(scroller.current)) wanted.current = undefined
     const element = scroller.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
     if (element == null || wanted.current?.(element.dataset) !== true) return
     wanted.current = undefined
@@ -284,4 +287,10 @@ export function DocumentList() {
       </div>
     </div>
   )
+}
+
+/** The focus is neither in here nor, as after a row that went away with it, nowhere. */
+function isElsewhere(within: HTMLElement | null): boolean {
+  const { activeElement } = document
+  return activeElement !== null && activeElement !== document.body && within?.contains(activeElement) !== true
 }
