@@ -335,12 +335,13 @@ test('a list that is drawn late takes no key from a text', async ({ stet, page }
   await page.evaluate(() => {
     const { call } = window.memory
     window.memory.call = async (name, input) => {
-      if (name === 'document.delete') await new Promise((resolve) => setTimeout(resolve, 600))
+      if (name === 'documents.list') await new Promise((resolve) => setTimeout(resolve, 600))
       return call(name, input)
     }
   })
   await stet.option('Letters, unsent').focus()
   await stet.press('Delete')
+  await expect(stet.option('Letters, unsent')).toHaveCount(1)
   await stet.text.click()
   await stet.press('Control+End')
   await stet.type('Before, ')
