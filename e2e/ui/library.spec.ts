@@ -136,6 +136,7 @@ test('a tag lists its documents; with Ctrl those that carry both', async ({ stet
 
 test('a tag is made, and deleted after a question', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'New tag' }).click()
+  await expect(page.locator('input:focus')).toBeVisible()
   await stet.type('ice')
   await stet.press('Enter')
   const tag = stet.tags.getByRole('option', { name: 'ice' })

@@ -84,6 +84,8 @@ test('what was just done is said at once, F6 reaches its Undo, and the focus com
   page,
 }) => {
   await stet.command('Move to…')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0)
+  await expect(page.locator('input:focus')).toBeVisible()
   await stet.type('ess')
   await stet.press('Enter')
   await expect(stet.notice).toContainText('Moved to “Essays”')
