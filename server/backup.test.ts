@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../shared/problem'
@@ -6,6 +6,7 @@ import { createApp, type App } from './app'
 import { backup, restore } from './backup'
 import { makeFirstKey, openLibrary, type Library } from './library'
 import { systemRandom } from './settings'
+import { createArchive } from './store/archive'
 import { freshFolder } from './service.spawned'
 
 const NOW = Date.UTC(2026, 10, 21)
@@ -179,4 +180,56 @@ test('a backup refuses to replace a file, a restore refuses what is damaged or i
   expect(existsSync(join(folder, 'content.sqlite'))).toBe(true)
   expect(before).toContain('content.sqlite')
   expect(sentenceOf(() => backup(join(base, 'nowhere'), join(base, 'x')))).toContain('no library')
+})
+
+/** A backup of the library with one more entry, as another program may have written it. */
+function tamperedBackup(name: string, bytes: string): string {
+  const tampered = join(base, 'tampered.stet')
+  const part = join(base, 'part')
+  writeFileSync(part, bytes)
+  const archive = createArchive(tampered)
+  archive.add('content.sqlite', join(folder, 'content.sqlite'))
+  archive.add(name, part)
+  archive.close()
+  return tampered
+}
+const everyPath = () => readdirSync(base, { recursive: true }).map(String).sort()
+
+test.each([
+  ['leads out of the library', 'files/../../../escaped'],
+  ['is no hash', 'files/notes.txt'],
+  ['is no part of a library', 'lock.sqlite'],
+])('[M10] a restore refuses a backup with a name that %s, and writes nothing', async (_what, name) => {
+  const service = open()
+  await write(service, 'kept')
+  service.library.close()
+  const tampered = tamperedBackup(name, 'words')
+  const before = everyPath()
+  expect(sentenceOf(() => restore(tampered, folder, NOW))).toContain('is no part of a library')
+  expect(everyPath()).toEqual(before)
+  const again = open()
+  expect((await call(again, 'GET', '/documents/1')).text).toContain('kept')
+  again.library.close()
+})
+
+test('[M10] an upload whose bytes do not have its hash is left out of a restore, which says so', async () => {
+  const service = open()
+  await write(service, 'kept')
+  service.library.close()
+  const sha256 = '0'.repeat(64)
+  const said = restore(tamperedBackup(`files/${sha256}`, 'words'), join(base, 'copy'), NOW)
+  expect(said).toContain('1 uploaded file is damaged in the backup')
+  expect(everyPath().some((path) => path.endsWith(sha256))).toBe(false)
+  expect(existsSync(join(base, 'copy', 'content.sqlite'))).toBe(true)
+})
+
+test('[L9] only its owner may read a backup and what is restored from it', async () => {
+  const othersMay = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+  const service = open()
+  await write(service, 'private')
+  backup(folder, file)
+  service.library.close()
+  expect(othersMay(file)).toBe(false)
+  restore(file, join(base, 'copy'), NOW)
+  expect(othersMay(join(base, 'copy', 'content.sqlite'))).toBe(false)
 })

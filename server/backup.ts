@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, problem } from '../shared/problem'
 import { createArchive, openArchive } from './store/archive'
@@ -11,6 +11,8 @@ import { RESTORING, databaseIn, filesIn } from './library'
 
 const DATABASE = 'content.sqlite'
 const FILES = 'files/'
+/** An upload in a backup: `files/` and its SHA-256. */
+const UPLOAD = /^files\/([0-9a-f]{64})$/
 
 /**
  * Writes the whole library in `folder` to one file, while a service may be running on it: the database as it is at one
@@ -22,7 +24,11 @@ export function backup(folder: string, target: string): string {
   const partial = `${target}.partial`
   const copy = `${target}.database`
   try {
-    for (const path of [partial, copy]) rmSync(path, { force: true })
+    for (const path of [partial, copy]) {
+      rmSync(path, { force: true })
+      // SQLite keeps the mode of the empty file: every word of the library is in it.
+      closeSync(openSync(path, 'wx', 0o600))
+    }
     const missing = pack(folder, copy, partial)
     renameSync(partial, target)
     const note = missing === 0 ? '' : ` ${missing} uploaded files could not be read and are not in it.`
@@ -69,14 +75,15 @@ export function restore(source: string, folder: string, nowMs: number): string {
   const lock = lockFolder(folder, 0)
   try {
     const fresh = join(folder, RESTORING)
-    rmSync(fresh, { recursive: true, force: true })
-    unpack(source, fresh)
-    renew(databaseIn(fresh), issuedBy(databaseIn(folder)), nowMs)
+    const damaged = prepare(source, folder, fresh, nowMs)
     const aside = setAside(folder, nowMs)
     for (const name of readdirSync(fresh)) renameSync(join(fresh, name), join(folder, name))
     rmSync(fresh, { recursive: true })
-    const note = aside === undefined ? '' : ` What was there before is in ${aside}.`
-    return `The library of ${source} is in ${folder}.${note} Keys that were revoked after the backup may work again: see "keys list".`
+    const notes = [
+      ...(aside === undefined ? [] : [` What was there before is in ${aside}.`]),
+      ...(damaged === 0 ? [] : [` ${damagedUploads(damaged)} in the backup and could not be restored.`]),
+    ]
+    return `The library of ${source} is in ${folder}.${notes.join('')} Keys that were revoked after the backup may work again: see "keys list".`
   } catch (error) {
     throw storageError(error, folder)
   } finally {
@@ -84,19 +91,52 @@ export function restore(source: string, folder: string, nowMs: number): string {
   }
 }
 
-function unpack(source: string, folder: string): void {
-  mkdirSync(folder, { recursive: true })
+/** Unpacks the backup into `fresh`; nothing of it stays where that fails. Answers how many uploads are damaged. */
+function prepare(source: string, folder: string, fresh: string, nowMs: number): number {
+  rmSync(fresh, { recursive: true, force: true })
+  try {
+    const damaged = unpack(source, fresh)
+    renew(databaseIn(fresh), issuedBy(databaseIn(folder)), nowMs)
+    return damaged
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Writes the database of a backup and every upload whose bytes have its hash; a backup comes from outside, so no name in
+ * it decides about a path. Answers how many uploads have other bytes and were left out.
+ */
+function unpack(source: string, folder: string): number {
   const archive = openArchive(source)
   if (archive === undefined) throw refuse(`${source} is no backup of this program, or it is damaged.`)
   try {
     if (!archive.isSound()) throw refuse(`The backup ${source} is damaged.`)
+    const names = archive.names()
+    const foreign = names.find((name) => name !== DATABASE && !UPLOAD.test(name))
+    if (foreign !== undefined)
+      throw refuse(
+        `The backup ${source} holds “${foreign}”, which is no part of a library; nothing was restored.`,
+      )
+    if (!names.includes(DATABASE)) throw refuse(`The backup ${source} holds no library.`)
+    archive.extract(DATABASE, databaseIn(folder))
     const blobs = createBlobStore(filesIn(folder))
-    for (const name of archive.names())
-      archive.extract(name, name === DATABASE ? databaseIn(folder) : blobs.pathOf(name.slice(FILES.length)))
+    let damaged = 0
+    for (const name of names) {
+      const sha256 = UPLOAD.exec(name)?.[1]
+      if (sha256 === undefined || archive.extract(name, blobs.pathOf(sha256)) === sha256) continue
+      rmSync(blobs.pathOf(sha256), { force: true })
+      damaged++
+    }
+    return damaged
   } finally {
     archive.close()
   }
 }
+
+const damagedUploads = (count: number) =>
+  count === 1 ? '1 uploaded file is damaged' : `${count} uploaded files are damaged`
 
 /** Moves all that is in the folder, but the lock and what was set aside earlier. */
 function setAside(folder: string, nowMs: number): string | undefined {

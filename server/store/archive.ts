@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readSync, writeSync, fsyncSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -10,8 +11,8 @@ const CHUNK_BYTES = 1024 * 1024
 /** Several files in one, which is itself an SQLite database, so that damage to its structure is found. */
 export interface Archive {
   names(): readonly string[]
-  /** Writes the file of that name to `path`, durably. */
-  extract(name: string, path: string): void
+  /** Writes the file of that name to `path`, durably and for its owner alone; answers the SHA-256 of its bytes. */
+  extract(name: string, path: string): string
   /** Whether every page of it can be read. */
   isSound(): boolean
   close(): void
@@ -23,7 +24,7 @@ export interface NewArchive {
   close(): void
 }
 
-/** Begins a backup at `path`, where nothing may be yet. */
+/** Begins a backup at `path`, where there may only be an empty file. */
 export function createArchive(path: string): NewArchive {
   const database = new DatabaseSync(path)
   database.exec(`
@@ -57,14 +58,18 @@ export function openArchive(path: string): Archive | undefined {
     names: () => (names.all() as { name: string }[]).map((row) => row.name),
     extract(name, target) {
       mkdirSync(dirname(target), { recursive: true })
-      const file = openSync(target, 'w')
+      const hash = createHash('sha256')
+      const file = openSync(target, 'w', 0o600)
       try {
-        for (const { bytes } of parts.iterate(name) as Iterable<{ bytes: Uint8Array }>)
+        for (const { bytes } of parts.iterate(name) as Iterable<{ bytes: Uint8Array }>) {
+          hash.update(bytes)
           for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+        }
         fsyncSync(file)
       } finally {
         closeSync(file)
       }
+      return hash.digest('hex')
     },
     isSound: () => {
       const answer = database.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string }

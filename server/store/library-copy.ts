@@ -13,7 +13,7 @@ export interface LibraryCopy {
   close(): void
 }
 
-/** Copies the database at `source` to `target`, while others may be writing to it. */
+/** Copies the database at `source` to `target`, which may be an empty file, while others may be writing to it. */
 export function copyLibrary(source: string, target: string): LibraryCopy {
   const library = openDatabase(source, { check: false })
   let copy: InstanceType<typeof DatabaseSync>
