@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { resolveAsset } from './asset-path'
 import { FILE_SCHEME } from './file-protocol'
-import type { CopyPage } from './launch/copy-page'
-import { pageAsLeft } from './launch/left-page'
 
 export const APP_ORIGIN = 'app://stet'
 
@@ -38,20 +36,16 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the built renderer, and nothing beside it, under `app://stet/`; in its page what `asked` has for it.
+ * Serves the built renderer, and nothing beside it, under `app://stet/`.
  *
  * By `registerBufferProtocol`, since every byte of the first window comes through here: `protocol.handle` builds the
  * Fetch API in main before its first answer and hands bodies through streams of script (electron/electron#42612).
  */
-export function serveApp(
-  session: Session,
-  root: string,
-  asked: (address: string) => CopyPage | undefined,
-): void {
-  session.protocol.registerBufferProtocol('app', ({ url }, answer) => answer(assetAt(root, url, asked(url))))
+export function serveApp(session: Session, root: string): void {
+  session.protocol.registerBufferProtocol('app', ({ url }, answer) => answer(assetAt(root, url)))
 }
 
-function assetAt(root: string, url: string, left: CopyPage | undefined): ProtocolResponse {
+function assetAt(root: string, url: string): ProtocolResponse {
   const file = resolveAsset(root, url)
   const bytes = file === undefined ? undefined : readAsset(file)
   if (file === undefined || bytes === undefined) return { statusCode: 404, data: Buffer.from('Not found') }
@@ -60,7 +54,7 @@ function assetAt(root: string, url: string, left: CopyPage | undefined): Protoco
   // No policy about openers: a window of ours has none and can open none (`window.ts`), and with one Chromium puts away the
   // process that it has begun the window with, and starts another.
   return {
-    data: isPage ? Buffer.from(pageOf(root, bytes.toString('utf8'), nonce, left)) : bytes,
+    data: isPage ? Buffer.from(pageOf(bytes.toString('utf8'), nonce)) : bytes,
     headers: {
       'Content-Type': CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream',
       'Content-Security-Policy': contentSecurityPolicy(nonce),
@@ -79,13 +73,9 @@ function readAsset(file: string): Buffer | undefined {
   }
 }
 
-/** The page as it was built, with the nonce where its own scripts find it, and as it was left. */
-function pageOf(root: string, html: string, nonce: string, left: CopyPage | undefined): string {
-  const styled = (id: string, css: string) => `<style id="${id}" nonce="${nonce}">\n${css}\n</style>`
-  const sheet = (address: string) => readAsset(path.join(root, address))?.toString('utf8') ?? ''
-  const page = left === undefined ? html : pageAsLeft(html, left, styled, sheet)
-  return page.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`)
-}
+/** The page as it was built, with the nonce where its own scripts find it. */
+const pageOf = (html: string, nonce: string): string =>
+  html.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -16,8 +16,6 @@ export interface WindowCommands<Sender> {
   open(documentId: string | undefined): void
   setTitle(sender: Sender, title: string): void
   painted(): void
-  dropCopy(sender: Sender): void
-  keepCopy(sender: Sender, copy: string): void
   /** The renderer has handed over all it had. */
   flushed(sender: Sender): void
   openLink(address: string): Promise<void>
@@ -148,8 +146,6 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'window.open': ({ documentId }) => windows.open(documentId),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
     'window.painted': () => windows.painted(),
-    'window.drop-copy': (_nothing, sender) => windows.dropCopy(sender),
-    'window.keep-copy': ({ copy }, sender) => windows.keepCopy(sender, copy),
     'link.open': async ({ url }, sender) => {
       if (targetOf(url) !== undefined) return void (await files['file.save-as']({ link: url }, sender))
       const link = openableLink(url)

@@ -18,8 +18,6 @@ import { markdownIn } from './porting/files-source'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
 import { createTurn } from './porting/turn'
-import { copyOwner } from './launch/first-page'
-import type { KeptCopy } from './launch/kept-copy'
 import type { Environment } from './profile'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
@@ -32,8 +30,6 @@ export interface CompositionParts {
   readonly built: string
   readonly service: Environment['service']
   readonly windows: Windows
-  /** Of the first window, for the next start. */
-  readonly copy: KeptCopy
   /** Lets in what the windows have asked meanwhile. */
   readonly openGate: (gate: Gate) => void
 }
@@ -57,13 +53,10 @@ export async function compose({
   built,
   service,
   windows,
-  copy,
   openGate,
 }: CompositionParts): Promise<Running> {
-  const emit: Emit = (name, payload) => {
-    copy.drop()
+  const emit: Emit = (name, payload) =>
     windows.tell(name, app.isPackaged ? payload : checkEvent(name, payload))
-  }
   let firstPainted = () => {}
   /** A window that never says so holds nothing up for long. */
   const painted = new Promise<void>((resolve) => {
@@ -90,10 +83,7 @@ export async function compose({
     emit,
     notices,
     log,
-    clearWindows() {
-      copy.drop()
-      return windows.switching.all(windows.ids(), 2_000)
-    },
+    clearWindows: () => windows.switching.all(windows.ids(), 2_000),
   })
   /** With the keys as they are set now; building it anew for every other setting would cost more than it tells. */
   let shown = ''
@@ -127,20 +117,9 @@ export async function compose({
     porting,
     moving,
     windows: {
-      open(documentId) {
-        copy.drop()
-        windows.open(documentId)
-      },
+      open: (documentId) => void windows.open(documentId),
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
       painted: () => firstPainted(),
-      dropCopy(sender) {
-        if (windows.isLast(sender)) copy.await()
-        else copy.drop()
-      },
-      keepCopy(sender, json) {
-        if (windows.isLast(sender))
-          copy.keep(copyOwner(path.join(built, '../renderer'), service, workspaces.current().id), json)
-      },
       flushed(sender) {
         windows.flush.done(sender.id)
         windows.switching.done(sender.id)

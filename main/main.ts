@@ -7,8 +7,6 @@ import { COMMAND_CHANNEL } from '../shared/channels'
 import { registerAppScheme, serveApp } from './app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './file-protocol'
-import { createFirstPage } from './launch/first-page'
-import { createKeptCopy } from './launch/kept-copy'
 import { isOwnPage } from './own-page'
 import { folderTrouble, takeEnvironment } from './profile'
 import { showTrouble } from './trouble'
@@ -32,8 +30,6 @@ if (unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used, or no window could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
 const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, development })
-const copy = createKeptCopy(profile)
-const firstPage = createFirstPage({ profile, renderer, service: environment.service, copy })
 let running: Running | undefined
 if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
@@ -53,7 +49,7 @@ function isOnlyOne(): boolean {
 
 async function run(): Promise<void> {
   lockSession(session.defaultSession, development)
-  serveApp(session.defaultSession, renderer, firstPage.asked)
+  serveApp(session.defaultSession, renderer)
   // A page can ask only by the protocols that were there when it was opened.
   serveFiles(session.defaultSession, async (link) => (await gate).file(link))
   await profileInOrder()
@@ -91,10 +87,9 @@ async function profileInOrder(): Promise<void> {
 async function openUntilItWorks(): Promise<Running> {
   for (;;) {
     const window = windows.open()
-    firstPage.prepare()
     try {
       const compose = await readTheRest()
-      return await compose({ profile, built, service: environment.service, windows, copy, openGate })
+      return await compose({ profile, built, service: environment.service, windows, openGate })
     } catch (error) {
       window.destroy()
       await tell(error instanceof Error ? error.message : String(error))
@@ -103,12 +98,10 @@ async function openUntilItWorks(): Promise<Running> {
 }
 
 /**
- * The rest of main, bit by bit: in between the window's page, which waits for this thread at every step, goes on its way.
- * The order is that of who imports whom. The page as it was left has the machine to itself until it is painted: reading
- * meanwhile, and what it leaves to the garbage collector, takes the processors that the page is laid out and drawn with.
+ * Reads the rest of main, bit by bit: in between, the window's page, which waits for this thread at every step, goes on
+ * its way. The order is that of who imports whom.
  */
 async function readTheRest(): Promise<typeof Compose> {
-  if (development === undefined) await firstPage.isShown()
   for (const read of [
     () => import('../shared/ipc'),
     () => import('./documents/documents'),

@@ -8,8 +8,6 @@ import { createWindowFlush, type WindowFlush } from './window-flush'
 export interface Windows {
   open(documentId?: string): BrowserWindow
   areOurs(contents: WebContents): boolean
-  /** The next start begins with what it shows: the first window of this one, as long as it is alone. */
-  isLast(contents: WebContents): boolean
   ids(): number[]
   /** Brings a window to the front; undefined where none is open. */
   focusFirst(): BrowserWindow | undefined
@@ -25,7 +23,6 @@ export interface Windows {
 
 export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windows {
   const ours = new Set<number>()
-  let first: number | undefined
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   let mayClose = false
 
@@ -40,7 +37,6 @@ export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windo
     open(documentId) {
       const window = openWindow({ ...options, ...(documentId !== undefined && { documentId }) })
       const { id } = window.webContents
-      if (ours.size === 0) first = id
       ours.add(id)
       window.on('closed', () => ours.delete(id))
       let handedOver = false
@@ -55,7 +51,6 @@ export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windo
       return window
     },
     areOurs,
-    isLast: ({ id }) => id === first && ours.size === 1,
     ids: () =>
       BrowserWindow.getAllWindows().flatMap(({ webContents }) =>
         areOurs(webContents) ? [webContents.id] : [],

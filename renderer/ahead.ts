@@ -49,8 +49,7 @@ const OVERTAKES: Readonly<Record<EventName, readonly (typeof EVERYTHING)[number]
   'flush.requested': [],
 }
 
-/** All that main tells. */
-export const EVENT_NAMES = Object.keys(OVERTAKES) as readonly EventName[]
+const EVENT_NAMES = Object.keys(OVERTAKES) as readonly EventName[]
 
 const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.stringify(input)}`
 

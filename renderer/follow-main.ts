@@ -6,17 +6,16 @@ import { showSnapshot } from './history/show-history'
 import { finishPress } from './library/press'
 import { dropToasts, queueToast, showDecision, showOverlay, showTab, useWindow, type Toast } from './store'
 
-/** What main tells the window: notices, merges, and that it wants every word now; `beforeQuit` when it has them. */
-export function followMain(client: Client, sessions: Sessions, beforeQuit: () => Promise<void>): void {
+/** Follows what main tells the window: notices, merges, and that it wants every word now. */
+export function followMain(client: Client, sessions: Sessions): void {
   client.listen('flush.requested', ({ reason }) => {
     finishPress()
     // Before another library comes nothing of this one stays open: ids of two services may be equal.
     if (reason === 'switch')
       return void clearWindow(sessions).then(() => client.call('flush.done', undefined))
-    void sessions.flushAll().then(async (taken) => {
-      if (!taken) return // Without a last word main knows that something is left, and waits.
-      if (reason === 'quit') await beforeQuit()
-      void client.call('flush.done', undefined)
+    void sessions.flushAll().then((taken) => {
+      // Without a last word main knows that something is left, and waits.
+      if (taken) void client.call('flush.done', undefined)
     })
   })
   client.listen('document.merged', ({ id, changes }) => {

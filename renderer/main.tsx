@@ -1,7 +1,6 @@
 import { askAhead } from './ahead'
 import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'
-import { holdWords, readAfterFirstPaint } from './launch/held-words'
 import './styles/fonts'
 
 /**
@@ -10,10 +9,7 @@ import './styles/fonts'
  * that the first drawing needs is then among it.
  */
 const root = document.getElementById('app')
-const held = holdWords()
 if (root !== null) {
   const { bridge, begun, late } = askAhead(windowBridge(), askedDocument())
-  void Promise.all([begun, readAfterFirstPaint()])
-    .then(() => import('./mount'))
-    .then(({ mount }) => mount(bridge, root, late, held))
+  void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
 }

@@ -7,9 +7,6 @@ import { App } from './app'
 import { createClient } from './bridge'
 import { AppContext } from './context'
 import { createSessions } from './document/sessions'
-import type { HeldWords } from './launch/held-words'
-import { keepLaunchCopy, type LaunchKeeping } from './launch/keeping'
-import { takeOver } from './launch/taking-over'
 import { tellNonce } from './nonce'
 import { createQueries, followEvents } from './queries'
 import { askAhead, firstContents } from './first-contents'
@@ -26,16 +23,8 @@ import './styles/find-panel.css'
 /** Once nothing else is to be done, and at the latest after a second. */
 const soon = (run: () => void) => void requestIdleCallback(run, { timeout: 1_000 })
 
-/**
- * Builds every part once and draws the window over a bridge, at the latest when the first contents are `late`; `held`
- * where the page as it was left stands over it meanwhile.
- */
-export async function mount(
-  bridge: Bridge,
-  root: HTMLElement,
-  late: Promise<void>,
-  held?: HeldWords,
-): Promise<void> {
+/** Builds every part once and draws the window over a bridge, at the latest when the first contents are `late`. */
+export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<void>): Promise<void> {
   tellNonce()
   const client = createClient(bridge)
   const queries = createQueries()
@@ -61,8 +50,7 @@ export async function mount(
   const actions = createActions(client, sessions)
 
   followEvents(client, queries)
-  const launch: { keeping?: LaunchKeeping } = {}
-  followMain(client, sessions, async () => launch.keeping?.last())
+  followMain(client, sessions)
   await Promise.all([askAhead(client, queries), createRemembering(client, sessions, queries)])
   followVisits()
   useWindow.subscribe(({ active }, before) => {
@@ -84,7 +72,5 @@ export async function mount(
       </QueryClientProvider>,
     ),
   )
-  if (held !== undefined) void takeOver(held, client, sessions)
-  launch.keeping = keepLaunchCopy(client, root)
   requestAnimationFrame(() => setTimeout(() => void client.call('window.painted', undefined)))
 }

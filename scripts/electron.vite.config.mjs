@@ -76,10 +76,7 @@ function forBrowser(part, page) {
   }
 }
 
-/**
- * The page names what its script imports later on, so that it is read and compiled while main is asked. The sheet of that
- * script itself has the faces in it, and is marked so (`main/launch/left-page.ts`).
- */
+/** The page names what its script imports later on, so that it is read and compiled while main is asked. */
 const readAhead = {
   name: 'read-ahead',
   transformIndexHtml: {
@@ -106,7 +103,7 @@ const readAhead = {
         },
         injectTo: scripts.has(file) ? 'head' : 'head-prepend',
       }))
-      return { html: html.replace('<link rel="stylesheet"', '<link rel="stylesheet" data-faces'), tags }
+      return { html, tags }
     },
   },
 }

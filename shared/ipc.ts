@@ -7,7 +7,6 @@ import { SEARCH_COMMANDS } from './ipc-search'
 import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
 import { MOVING_COMMANDS } from './ipc-moving'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
-import { COPY_MOST } from './launch-copy'
 import type { Result } from './problem'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
@@ -215,10 +214,6 @@ export const COMMANDS = {
   'window.set-title': command(z.object({ title: z.string().max(300) }), nothing),
   /** The window shows what it was asked for: what main put off until then starts. */
   'window.painted': command(nothing, nothing),
-  /** What is kept of the first window for the next start (`launch-copy.ts`) is not true any more. */
-  'window.drop-copy': command(nothing, nothing),
-  /** The window is at rest and looks like this; taken only if main has told nothing since the last `window.drop-copy`. */
-  'window.keep-copy': command(z.object({ copy: z.string().max(COPY_MOST) }), nothing),
   /** Checked again in main: http, https and mailto only; opened in the system's browser. */
   'link.open': command(z.object({ url: z.string().max(8_000) }), nothing),
   'notices.list': command(nothing, z.array(notice)),

@@ -3,23 +3,19 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { startApp } from '../app'
 import { launchElectron } from '../electron'
-import { ROOT, eventually, freshFolder } from '../place'
+import { ROOT, freshFolder } from '../place'
 import { compare, median, type Figure } from './row'
 
 /** Nobody listens there: the library is the one on this device, and stays as it is. */
 const OFFLINE = { url: 'http://127.0.0.1:9', key: 'none' }
 /** The app itself, with nothing over it: from here on it answers, and what is typed goes into its editor. */
-const OURS = [
-  ...['[role=treeitem]', '[role=option]', '.cm-line'].map((part) => `#app ${part}`),
-  'body:not(:has(#as-left))',
-]
+const OURS = ['[role=treeitem]', '[role=option]', '.cm-line'].map((part) => `#app ${part}`)
 
 /**
- * From the start of the process, in ms, of a profile that was left at rest.
+ * From the start of the process, in ms.
  *
- * _To first text painted_: sidebar, list and text of the document that was open, which are there in one frame, either in
- * the page as it was left or, where there is none, drawn by the app. Chromium says when that frame was on the screen; to
- * ask it through Playwright takes as long as main is busy. _To the app standing there_: the app's own, painted. The
+ * _To first text painted_: sidebar, list and text of the document that was open, which are there in one frame. Chromium
+ * says when that frame was on the screen; to ask it through Playwright takes as long as main is busy. _To the app standing there_: the app's own, painted. The
  * empty window has as much script to load, runs next to none of it, and paints one line. Both are started by Playwright,
  * which holds each back until it has attached.
  */
@@ -32,7 +28,6 @@ export default async function start(): Promise<Figure[]> {
   try {
     const first = await startApp({ profile })
     await first.page.locator('#app .cm-line').first().waitFor()
-    await leftAtRest(profile)
     await first.close()
     return [
       ...(await compareStarts({
@@ -128,15 +123,9 @@ async function timed(
         }).observe({ type: 'paint', buffered: true })
       }),
   )
-  const { STET_PROFILE: profile } = environment
-  if (profile !== undefined) await leftAtRest(profile)
   await electron.close()
   return { firstText: firstText - started, standing }
 }
-
-/** As a writer leaves it who has not typed within the last two seconds. */
-const leftAtRest = (profile: string) =>
-  eventually(() => fs.existsSync(path.join(profile, 'as-left.json')) || undefined)
 
 /** A profile with a folder, one written document and this many others as a list of a service shows them: without their texts. */
 async function libraryOf(documents: number): Promise<string> {

@@ -96,12 +96,7 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
   return panes.map((pane) => {
     const isShown = pane === shown
     return (
-      <div
-        key={pane}
-        className={isShown ? styles.document : styles.coming}
-        inert={!isShown || shown !== id}
-        data-kept={isShown ? undefined : 'never'}
-      >
+      <div key={pane} className={isShown ? styles.document : styles.coming} inert={!isShown || shown !== id}>
         <DocumentPane {...props} id={pane} isActive={isActive && isShown} />
       </div>
     )

@@ -17,7 +17,6 @@ import {
   type EditorSettings,
   type Surroundings,
 } from './extensions'
-import { isCovered } from '../launch/held-words'
 import { styleNonce } from '../nonce'
 import { insertLink } from './formatting'
 import { litSpan } from './focus'
@@ -86,8 +85,6 @@ export interface EditorHandle {
   listenToMoves(listener: (isTyped: boolean) => void): () => void
   /** Writes a block below the cursor's paragraph, or words at the cursor: one step of undo takes it back. */
   insert(what: { readonly block: string } | { readonly words: string }): void
-  /** Writes words where the cursor is, as if they were typed now. */
-  type(words: string): void
   /** The age of each paragraph beside the text; `undefined`: none. */
   showAges(ages: readonly Age[] | undefined, open: (versionId: string) => void): void
   /** Where the first line on screen begins. */
@@ -107,7 +104,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const findPlace = window.document.createElement('div')
   const agesSlot = new Compartment()
   const moveListeners = new Set<(isTyped: boolean) => void>()
-  const { state, ...left } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
+  const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
       baseExtensions(options.settings, opened.readOnly !== undefined, options),
@@ -175,7 +172,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     })
   }
 
-  const stage = createStage(view, findPlace, isCovered() ? left : { top: left.top, over: 0 })
+  const stage = createStage(view, findPlace, top)
 
   return {
     attach: (pane) => stage.attach(pane),
@@ -215,7 +212,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.dispatch({
         effects: agesSlot.reconfigure(ages === undefined ? [] : provenanceGutter(ages, open)),
       }),
-    top: () => stage.topOfScreen().top,
+    top: () => stage.topOfScreen(),
     selection() {
       const { from, to } = view.state.selection.main
       return { from, to }
@@ -247,8 +244,6 @@ export function createEditor(options: EditorOptions): EditorHandle {
         view.focus()
       })
     },
-    type: (words) =>
-      view.dispatch(view.state.replaceSelection(words), { userEvent: 'input.type', scrollIntoView: true }),
     destroy() {
       stops.forEach((stop) => stop())
       channel.stop()

@@ -11,7 +11,7 @@ function written(): EditorState {
 }
 
 test('cursor and undo history come back with the text that they belong to', () => {
-  const kept = keepView(written(), 120, { top: 3, over: 0 })
+  const kept = keepView(written(), 120, 3)
   const { state, top } = restoreState(Text.of(['one two']), kept, config)
   expect(state.selection.main.head).toBe(7)
   expect(top).toBe(3)
@@ -21,7 +21,7 @@ test('cursor and undo history come back with the text that they belong to', () =
 })
 
 test('with another text only the cursor comes back, within the text', () => {
-  const kept = keepView(written(), 120, { top: 3, over: 0 })
+  const kept = keepView(written(), 120, 3)
   const { state } = restoreState(Text.of(['1']), kept, config)
   expect(state.selection.main.head).toBe(1)
   expect(undo({ state, dispatch: () => undefined })).toBe(false)
@@ -67,7 +67,7 @@ const typed = (state: EditorState): EditorState =>
 
 test('keeping the view of a long text reads none of it where nothing was typed', () => {
   const read = countReading()
-  keepView(EditorState.create({ doc: longText, ...config }), 0, { top: 0, over: 0 })
+  keepView(EditorState.create({ doc: longText, ...config }), 0, 0)
   expect(read.stop()).toBe(0)
 })
 
@@ -77,7 +77,7 @@ test('read ahead bit by bit, a long text is read no more than a key needs when i
   for (let left = 3; !readAhead(state.doc, () => left-- > 0); left = 3) turns += 1
   expect(turns).toBeGreaterThan(100)
   const read = countReading()
-  keepView(typed(state), 0, { top: 0, over: 0 })
+  keepView(typed(state), 0, 0)
   expect(read.stop()).toBeLessThan(20_000)
 })
 

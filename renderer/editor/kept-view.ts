@@ -11,15 +11,10 @@ interface KeptHistory {
   readonly history: unknown
   /** The first line on screen. A scroll position in pixels would depend on fonts and window. */
   readonly top: number
-  /** How far that line is scrolled over, in pixels: of use only where the window is just as it was. */
-  readonly over: number
 }
 
-/** Where the text on screen begins. */
-export type TopOfScreen = Pick<KeptHistory, 'top' | 'over'>
-
-/** Cursor, scroll and undo history of an editor, in the form that main keeps. */
-export function keepView(state: EditorState, scrollTop: number, { top, over }: TopOfScreen): KeptView {
+/** Cursor, scroll and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
+export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
   const { anchor, head } = state.selection.main
   // A text in which nothing can be undone is not read: only the place in it is kept.
   const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
@@ -27,7 +22,6 @@ export function keepView(state: EditorState, scrollTop: number, { top, over }: T
     text: isTouched ? fingerprint(state.doc) : '',
     history: isTouched ? historyOf(state) : null,
     top,
-    over,
   } satisfies KeptHistory)
   return {
     anchor,
@@ -42,21 +36,21 @@ export function restoreState(
   doc: Text,
   view: KeptView | undefined,
   config: EditorStateConfig,
-): { readonly state: EditorState } & TopOfScreen {
+): { readonly state: EditorState; readonly top: number } {
   const clamp = (position: number) => Math.min(Math.max(0, position), doc.length)
   const selection = { anchor: clamp(view?.anchor ?? 0), head: clamp(view?.head ?? 0) }
   const kept = readHistory(view?.history)
-  const place = { top: clamp(kept?.top ?? 0), over: kept?.over ?? 0 }
+  const top = clamp(kept?.top ?? 0)
   if (kept !== undefined && kept.text !== '' && kept.text === fingerprint(doc)) {
     try {
       const begun = historyField.init(() => historyFrom(kept.history))
       const extensions = [begun, config.extensions ?? []]
-      return { state: EditorState.create({ doc, selection, ...config, extensions }), ...place }
+      return { state: EditorState.create({ doc, selection, ...config, extensions }), top }
     } catch {
       // A history of another version of the editor: the text matters, the history does not.
     }
   }
-  return { state: EditorState.create({ doc, selection, ...config }), ...place }
+  return { state: EditorState.create({ doc, selection, ...config }), top }
 }
 
 /** Only the place of a kept view: what was typed in one editor is undone there. */
@@ -83,10 +77,9 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return undefined
-    const { text: print, history, top, over } = value as Partial<Record<keyof KeptHistory, unknown>>
+    const { text: print, history, top } = value as Partial<Record<keyof KeptHistory, unknown>>
     if (typeof print !== 'string' || typeof history !== 'object') return undefined
-    const pixels = typeof over === 'number' && over > 0 ? over : 0
-    return { text: print, history, top: typeof top === 'number' ? top : 0, over: pixels }
+    return { text: print, history, top: typeof top === 'number' ? top : 0 }
   } catch {
     return undefined
   }

@@ -2,7 +2,6 @@ import { EditorView } from '@codemirror/view'
 import type { EditorView as KeptView } from '../../shared/ipc-records'
 import type { Span } from '../../shared/span'
 import { showHit } from './hit-marks'
-import type { TopOfScreen } from './kept-view'
 
 /** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
 export interface EditorPane {
@@ -20,8 +19,8 @@ export interface Stage {
   detach(): void
   /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
   whenShown(run: () => void): void
-  /** Where the first line on screen begins, 0 where the title is still to be seen, and how far it is scrolled over. */
-  topOfScreen(): TopOfScreen
+  /** Where the first line on screen begins; 0 where the title is still to be seen. */
+  topOfScreen(): number
   scrollTop(): number
   place(): EditorPlace
   returnTo(place: EditorPlace): void
@@ -36,8 +35,8 @@ interface Seen {
   readonly hidden: number
 }
 
-/** @param first what begins the screen when it is first shown */
-export function createStage(view: EditorView, findPlace: HTMLElement, first: TopOfScreen): Stage {
+/** @param first where the first line on screen begins when the editor is first shown */
+export function createStage(view: EditorView, findPlace: HTMLElement, first: number): Stage {
   let scroller: HTMLElement | undefined
   /** When last looked at; until then it stands as `first` says. */
   let seen: Seen | undefined
@@ -55,9 +54,8 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
   /** To where it was; even to set it to where it is would lay the whole window out, once more than the frame does. */
   function putBack(onto: HTMLElement): void {
     if (seen !== undefined && seen.scrollTop > 0) onto.scrollTop = seen.scrollTop
-    if (isFirst && first.top > 0)
-      view.dispatch({ effects: EditorView.scrollIntoView(first.top, { y: 'start', yMargin: -first.over }) })
-    else if (isFirst && first.over > 0) onto.scrollTop = first.over
+    if (isFirst && first > 0)
+      view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'start', yMargin: 0 }) })
   }
 
   /** Of an element that is off screen nothing can be measured any more, and it goes before this is told. */
@@ -92,11 +90,7 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: Top
       const looked = look()
       // Where it begins is scrolled to with its first frame only.
       if (looked === undefined) return first
-      const { scrollTop, hidden } = looked
-      if (hidden <= 0) return { top: 0, over: scrollTop }
-      const { from, top } = view.lineBlockAtHeight(hidden)
-      // Before the text begins there is the title: the first line is told from it by the whole way.
-      return from === 0 ? { top: 0, over: scrollTop } : { top: from, over: hidden - top }
+      return looked.hidden <= 0 ? 0 : view.lineBlockAtHeight(looked.hidden).from
     },
     place() {
       const { anchor, head } = view.state.selection.main

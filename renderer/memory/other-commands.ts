@@ -19,8 +19,6 @@ export function otherCommands(
   | 'window.open'
   | 'window.set-title'
   | 'window.painted'
-  | 'window.drop-copy'
-  | 'window.keep-copy'
   | 'link.open'
   | 'notices.list'
   | 'notice.dismiss'
@@ -82,8 +80,6 @@ export function otherCommands(
     },
     'window.open': notYet('A second window'),
     'window.painted': () => {},
-    'window.drop-copy': () => {},
-    'window.keep-copy': () => {},
     'window.set-title': ({ title }) => {
       document.title = title
     },

@@ -33,10 +33,8 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         <button type="button" className={head.connection}>
           <Icon size={18} strokeWidth={1.6} aria-hidden />
           <bdi className={styles.name}>{connection?.name ?? 'Stet'}</bdi>
-          <span className="visually-hidden" data-kept="place">
-            {connectionWords(connection, now)}
-          </span>
-          <span className={styles.dot} data-look={connectionLook(connection)} data-kept="place" aria-hidden />
+          <span className="visually-hidden">{connectionWords(connection, now)}</span>
+          <span className={styles.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className={window.menu} align="start" sideOffset={2}>

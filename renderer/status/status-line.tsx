@@ -50,7 +50,7 @@ export function StatusLine() {
           view.state.problem?.message
         )}
       </span>
-      <span className={styles.end} data-kept="place">
+      <span className={styles.end}>
         <Words session={session} />
         <Loop />
         <BatchProgress button={styles.lineButton ?? ''} />

@@ -1,7 +1,4 @@
-/**
- * Every face is bundled (design/look.md, "Type"); CJK, Arabic and Hebrew come from the system. The page's own script
- * imports them, so that they are a sheet of their own (`main/launch/left-page.ts`).
- */
+/** Every face is bundled (design/look.md, "Type"); CJK, Arabic and Hebrew come from the system. */
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/literata/opsz.css'
 import '@fontsource-variable/literata/opsz-italic.css'

@@ -39,7 +39,6 @@ export function Toasts() {
   return (
     <div
       className={styles.toastPlace}
-      data-kept="never"
       data-pane={toast === undefined || toast.actions.length === 0 ? undefined : 'notice'}
     >
       <div
