@@ -286,6 +286,21 @@ export const wholeSeconds: Habit = (app) => async (request) => {
   })
 }
 
+/** Times are of whole seconds in lists, of milliseconds elsewhere. */
+export const wholeSecondsInLists: Habit = (app) => {
+  const coarse = wholeSeconds(app)
+  return (request) => (isCollection(request) ? coarse(request) : app(request))
+}
+
+/** Times have a form that `Date.parse` does not read: 2026.01.31 12h30'59.123. */
+export const oddTimes: Habit = (app) => async (request) => {
+  const answer = await app(request)
+  if (!answer.headers.get('Content-Type')?.includes('json')) return answer
+  const text = await answer.text()
+  const odd = text.replace(/"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):([\d.]+)Z"/g, `"$1.$2.$3 $4h$5'$6"`)
+  return new Response(odd, { status: answer.status, headers: answer.headers })
+}
+
 /** Folders do not name their parent. */
 export const flatFolders: Habit = answering(eachRow(without('parent_id', 'position')), ({ url }) =>
   /\/folders(\/\d+)?(\?|$)/.test(url),

@@ -21,7 +21,9 @@ export async function probeHabits(client: ApiClient, signal?: AbortSignal): Prom
   const rows = newestFirst.data
   const first = rows[0]
   if (!first) return {}
-  const newest = rows.reduce<string | undefined>((max, { updated_at }) => later(max, updated_at), undefined)
+  // Times that cannot be read order nothing.
+  const newest =
+    timesOf(rows) && rows.reduce<string | undefined>((max, row) => later(max, row.updated_at), undefined)
   const [oldestFirst, since, document] = await Promise.all([
     list({ sort: 'updated_at' }),
     newest === undefined ? undefined : list({ updated_since: justAfter(newest) }),

@@ -10,16 +10,19 @@ import {
   ignoresSorting,
   noEtags,
   noHistory,
+  oddTimes,
   pageAfterWrite,
   thinLists,
   trimsTexts,
   wholeSeconds,
+  wholeSecondsInLists,
   type App,
   type Habit,
 } from '../../foreign/habits'
 import { createMemoryDisk } from '../disk'
 import { createThere, openWriter, OUR_HABITS, type Window, type Writer } from '../writer'
 import { createAccount, type Account } from './account'
+import { createLiar, type Liar } from './lies'
 import { usePlainMessages } from './messages'
 
 /** Who writes, on what kind of service, and what that promises. */
@@ -34,6 +37,8 @@ export interface Kind {
   readonly isGuarded: boolean
   readonly habit?: Habit
   readonly known?: Habits
+  /** Its answers to writes may be untrue: it then asks about what it did not take. */
+  readonly isLying?: boolean
   /** So little room for texts that they come and go. */
   readonly heldBytesMax?: number
   readonly settings?: Parameters<typeof openMemoryService>[0]
@@ -139,11 +144,62 @@ export const KINDS_ALONE_UNGUARDED: readonly Kind[] = [
   },
 ]
 
+/** Apart as well: what a service answers to a write is not always true. */
+export const KINDS_LYING: readonly Kind[] = [
+  { name: 'a lone writer, lied to', writers: ONE, isGuarded: true, isLying: true },
+  {
+    name: 'a lone writer, lied to, nothing learned yet',
+    writers: ONE,
+    isGuarded: true,
+    isLying: true,
+    known: GUARDED,
+  },
+  {
+    name: 'two writers, lied to',
+    writers: ['ann', 'ben'],
+    hasStranger: true,
+    isGuarded: true,
+    isLying: true,
+  },
+  {
+    name: 'two writers, lied to, keys ignored',
+    writers: ['ann', 'ben'],
+    isGuarded: true,
+    isLying: true,
+    habit: ignoresKeys,
+    known: { ...OUR_HABITS, idempotency: 'no' },
+  },
+  {
+    name: 'two writers, lied to, no history',
+    writers: ['ann', 'ben'],
+    isGuarded: true,
+    isLying: true,
+    habit: noHistory,
+    known: GUARDED,
+  },
+  {
+    name: 'lists in whole seconds',
+    writers: ['ann', 'ben'],
+    isGuarded: true,
+    habit: wholeSecondsInLists,
+    known: GUARDED,
+  },
+  {
+    name: 'times that no program reads',
+    writers: ['ann', 'ben'],
+    isGuarded: true,
+    habit: oddTimes,
+    known: GUARDED,
+  },
+]
+
 /** A writer of the story, with the windows she has open. */
 export interface Actor {
   readonly name: string
   readonly writer: Writer
   readonly windows: Map<string, Window>
+  /** Between her and the service. */
+  readonly liar: Liar
   /** How many transactions were made durable on her device. */
   commits(): number
   /** Documents and folders that she deleted and may bring back. */
@@ -197,6 +253,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
       return answer
     }
     let commits = 0
+    const liar = createLiar()
     const watched = kind.isGuarded ? watchWrites((broken) => breaches.push(`${name}: ${broken}`)) : same
     const writer = openWriter({
       service,
@@ -211,11 +268,11 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
           onCommit()
         }),
       known: kind.known ?? OUR_HABITS,
-      habit: (app) => watched(counted((kind.habit ?? same)(app))),
+      habit: (app) => watched(liar.habit(counted((kind.habit ?? same)(app)))),
       report: (error) =>
         void breaches.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`),
     })
-    return { name, writer, windows: new Map(), commits: () => commits, deleted: [] }
+    return { name, writer, windows: new Map(), liar, commits: () => commits, deleted: [] }
   })
   for (const title of ['Essay', 'Notes']) await createThere(actors[0]!.writer, { title, content: SKELETON })
   return {

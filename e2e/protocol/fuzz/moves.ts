@@ -4,7 +4,7 @@ import type { Actor, Cast } from './cast'
 import { decides, undoesMerge } from './decisions'
 import { below, deed, note, oneOf, type Move } from './deed'
 import { inSight, listed, wordsInSight } from './reading'
-import { clockJumps, comesBack, crashes, goesOffline, isThrottled, meetsFaults } from './troubles'
+import { clockJumps, comesBack, crashes, goesOffline, isLiedTo, isThrottled, meetsFaults } from './troubles'
 
 async function windowOn(actor: Actor, id: string) {
   const known = actor.windows.get(id)
@@ -248,3 +248,5 @@ export const MOVES: readonly (readonly [weight: number, move: Move])[] = [
   [1, looks],
   [2, strangerWrites],
 ]
+
+export const MOVES_WITH_LIES: typeof MOVES = [...MOVES, [5, isLiedTo]]

@@ -1,6 +1,6 @@
 import type { Actor, Cast } from './cast'
 import { below, type Move } from './deed'
-import { MOVES } from './moves'
+import { MOVES, MOVES_WITH_LIES } from './moves'
 
 const MINUTE = 60_000
 /** How long nobody does anything, in a story that has time. */
@@ -18,8 +18,9 @@ export async function makeMove(cast: Cast, pauses: readonly number[], wanted?: M
 }
 
 function anyMove(cast: Cast): Move {
-  let at = cast.random() * MOVES.reduce((sum, [weight]) => sum + weight, 0)
-  return MOVES.find(([weight]) => (at -= weight) < 0)![1]
+  const moves = cast.kind.isLying === true ? MOVES_WITH_LIES : MOVES
+  let at = cast.random() * moves.reduce((sum, [weight]) => sum + weight, 0)
+  return moves.find(([weight]) => (at -= weight) < 0)![1]
 }
 
 function timePasses(cast: Cast, pauses: readonly number[]): Promise<void> {

@@ -19,9 +19,10 @@ export function brokenNow(cast: Cast): string | undefined {
 
 /**
  * A lone writer never sees a conflict, nor do writers who keep to lines of their own (W8, W20). Where nothing is guarded
- * a delete asks, and so does what others have written there (W21).
+ * a delete asks, and so does what others have written there (W21); a service that lies is asked about anything.
  */
 function isFalse({ kind, actors }: Cast, view: ConflictView): boolean {
+  if (kind.isLying === true) return false
   const isAlone = actors.length === 1
   if (!kind.isGuarded) return isAlone && view.kind !== 'deleted-here'
   return view.kind === 'past' || isAlone || kind.isApart === true

@@ -40,11 +40,12 @@ export async function settleSoon(cast: Cast): Promise<string | undefined> {
   return unlike ?? unrest(cast)
 }
 
-/** No fault and no crash is planned any more. */
+/** No fault, no lie and no crash is planned any more. */
 function makeWell(cast: Cast): void {
   for (const actor of cast.actors) {
     reviveIfDead(cast, actor)
     actor.writer.faults.clear()
+    actor.liar.clear()
     actor.writer.dieAfter(Infinity)
   }
 }

@@ -1,6 +1,7 @@
 import {
   KINDS,
   KINDS_ALONE_UNGUARDED,
+  KINDS_LYING,
   KINDS_WITHOUT_ROOM,
   openCast,
   type Cast,
@@ -40,6 +41,10 @@ export function tell(seed: number): Promise<Told> {
   }
 }
 
+/** As `tell`, on services whose answers to writes are not always true. */
+export const tellLies = (seed: number): Promise<Told> =>
+  seed % 4 === 0 ? tellStory(seed, LONG_MOVES, KINDS_LYING) : tellShortStories(seed, KINDS_LYING)
+
 /** Plays one story: so many moves, then a good network until everything has settled. */
 export function tellStory(seed: number, moves: number, kinds: readonly Kind[] = KINDS): Promise<Told> {
   return inWorld(seed, kinds, async (cast, told) => {
@@ -59,8 +64,8 @@ export function tellStory(seed: number, moves: number, kinds: readonly Kind[] = 
  * Plays short stories, one after the other in the same world: each has a fault and a crash among its moves, and comes to
  * rest before the next begins; the last one in its own time.
  */
-export function tellShortStories(seed: number): Promise<Told> {
-  const inPairs = KINDS.map((kind) => ({ ...kind, writers: kind.writers.slice(0, SHORT_WRITERS) }))
+export function tellShortStories(seed: number, kinds: readonly Kind[] = KINDS): Promise<Told> {
+  const inPairs = kinds.map((kind) => ({ ...kind, writers: kind.writers.slice(0, SHORT_WRITERS) }))
   return inWorld(seed, inPairs, async (cast, told) => {
     for (; told.stories < SHORT_STORIES; told.stories++) {
       const [fault, crash] = [below(cast, SHORT_MOVES), below(cast, SHORT_MOVES)]

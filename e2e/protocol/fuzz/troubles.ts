@@ -1,4 +1,5 @@
 import type { Fault } from '../../faults'
+import { LIES } from './lies'
 import { below, note, oneOf, type Move } from './deed'
 
 const MINUTE = 60_000
@@ -44,6 +45,14 @@ export const meetsFaults: Move = (cast, actor) => {
   // Repeating a request is the network's doing: a service that ignores keys then makes two documents by itself.
   if (fault.kind === 'repeated' && when !== 'GET' && when !== 'PUT') return undefined
   actor.writer.faults.plan(fault, when, times)
+  return Promise.resolve()
+}
+
+export const isLiedTo: Move = (cast, actor) => {
+  const lie = oneOf(cast, LIES)!
+  const times = 1 + below(cast, 2)
+  note(cast, actor, `will be lied to ${times} times: ${lie}`)
+  actor.liar.plan(lie, times)
   return Promise.resolve()
 }
 

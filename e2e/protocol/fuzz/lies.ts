@@ -1,0 +1,143 @@
+import type { App, Habit } from '../../foreign/habits'
+
+/** What a service says of a document that it was asked to write, and that is not true. */
+export const LIES = [
+  /** Nothing is stored; the answer is the record as it was. */
+  'unchanged',
+  /** The write is stored; the answer is the record as it was. */
+  'late',
+  /** Nothing is stored; the answer is the record of another document. */
+  'another',
+  /** The write is stored; the answer is the record of another document. */
+  'another-after',
+  /** `content` is dropped before it is stored. */
+  'emptied',
+  /** Half of `content` is stored. */
+  'shortened',
+  /** The write is stored as it was sent; the answer shows it without its text. */
+  'shown-empty',
+  /** The write is stored as it was sent; the answer shows half of its text. */
+  'shown-short',
+  /** The times in the answer have another form. */
+  'other-times',
+] as const
+export type Lie = (typeof LIES)[number]
+
+/** Stands before a service and lies as often as it was told to. */
+export interface Liar {
+  /** The next `times` answers that this lie fits are lies. */
+  plan(lie: Lie, times: number): void
+  clear(): void
+  readonly habit: Habit
+}
+
+export function createLiar(): Liar {
+  let planned: { readonly lie: Lie; left: number }[] = []
+  return {
+    plan: (lie, times) => void planned.push({ lie, left: times }),
+    clear: () => void (planned = []),
+    habit: (app) => async (request) => {
+      const plan = planned.find(({ lie, left }) => left > 0 && fits(lie, request))
+      if (plan === undefined) return app(request)
+      plan.left--
+      return answerWith(plan.lie, app, request)
+    },
+  }
+}
+
+const pathOf = ({ url }: Request): string => new URL(url).pathname
+
+function fits(lie: Lie, request: Request): boolean {
+  const path = pathOf(request)
+  const isCreate = request.method === 'POST' && path.endsWith('/documents')
+  const isUpdate = request.method === 'PUT' && /\/documents\/[^/]+$/.test(path)
+  if (lie === 'other-times') return /\/documents(\/[^/]+)?$/.test(path)
+  if (lie === 'unchanged' || lie === 'late') return isUpdate
+  return isCreate || isUpdate
+}
+
+async function answerWith(lie: Lie, app: App, request: Request): Promise<Response> {
+  switch (lie) {
+    case 'unchanged':
+      return read(app, request, request.url)
+    case 'late': {
+      const before = await read(app, request, request.url)
+      return afterwards(app, request, before)
+    }
+    case 'another':
+    case 'another-after': {
+      const other = await anotherThan(app, request)
+      if (other === undefined) return app(request)
+      const status = request.method === 'POST' ? 201 : 200
+      const answer = new Response(await other.text(), { status, headers: other.headers })
+      return lie === 'another' ? answer : afterwards(app, request, answer)
+    }
+    case 'emptied':
+      return app(await withContent(request, () => ''))
+    case 'shortened':
+      return app(await withContent(request, half))
+    case 'shown-empty':
+      return shown(await app(request), (record) => ({ ...record, content: '' }))
+    case 'shown-short':
+      return shown(await app(request), (record) => ({ ...record, content: half(record['content']) }))
+    case 'other-times':
+      return coarse(await app(request))
+  }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+const half = (content: unknown): string =>
+  typeof content === 'string' ? content.slice(0, Math.floor(content.length / 2)) : ''
+
+/** A GET of the writer's, with what identifies her and nothing else. */
+function read(app: App, { headers }: Request, url: string): Promise<Response> | Response {
+  const authorization = headers.get('Authorization')
+  return app(new Request(url, authorization === null ? {} : { headers: { Authorization: authorization } }))
+}
+
+/** `answer`, once the write is done; what the service refuses it refuses. */
+async function afterwards(app: App, request: Request, answer: Response): Promise<Response> {
+  const real = await app(request)
+  if (!real.ok) return real
+  await real.arrayBuffer()
+  return answer
+}
+
+async function anotherThan(app: App, request: Request): Promise<Response | undefined> {
+  const path = pathOf(request)
+  const all = request.url.slice(0, request.url.indexOf('/documents')) + '/documents'
+  const list = await read(app, request, `${all}?per_page=100`)
+  if (!list.ok) return undefined
+  const { data } = (await list.json()) as { data: readonly { readonly id: number | string }[] }
+  const other = data.find(({ id }) => !path.endsWith(`/${id}`))
+  return other && read(app, request, `${all}/${other.id}`)
+}
+
+async function withContent(request: Request, change: (content: unknown) => string): Promise<Request> {
+  const body = JSON.parse(await request.text()) as Row
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: JSON.stringify({ ...body, content: change(body['content']) }),
+  })
+}
+
+async function shown(answer: Response, change: (record: Row) => Row): Promise<Response> {
+  if (!answer.ok) return answer
+  const body = (await answer.json()) as { readonly data: Row }
+  return new Response(JSON.stringify({ ...body, data: change(body.data) }), {
+    status: answer.status,
+    headers: answer.headers,
+  })
+}
+
+/** Whole seconds, with an offset in the place of `Z`. */
+async function coarse(answer: Response): Promise<Response> {
+  if (answer.headers.get('Content-Type')?.includes('json') !== true) return answer
+  const text = await answer.text()
+  return new Response(text.replace(/(\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1+00:00'), {
+    status: answer.status,
+    headers: answer.headers,
+  })
+}
