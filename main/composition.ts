@@ -1,12 +1,15 @@
 import { app, BrowserWindow, Menu, powerMonitor, session, shell, type WebContents } from 'electron'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { EVENT_CHANNEL } from '../shared/channels'
+import { systemClock } from './clock'
 import type { Emit } from './documents/telling'
 import { createCommands } from './commands'
 import { openConnectionList } from './connection-list'
 import { createConnections } from './connections'
 import { chooseFolder, systemDialogs, unwrittenDialog } from './dialogs'
 import { checkEvent, createCommandGate, type CommandGate } from './ipc'
+import { startEmbeddedServer } from './embedded-server'
 import { systemKeychain } from './keychain'
 import type { FileHere } from './library/file-bytes'
 import { openLog } from './log'
@@ -71,9 +74,11 @@ export async function compose({
   const list = openConnectionList(profile)
   const secrets = openSecrets(profile, systemKeychain)
   const fetch = createNetworkFetch((address) => session.defaultSession.resolveProxy(address))
+  const machine = { clock: systemClock, newUuid: randomUUID, random: Math.random }
   const workspaces = await openWorkspaces({
     profile,
-    serverEntry: path.join(built, 'server.js'),
+    ...machine,
+    startServer: (told) => startEmbeddedServer({ entry: path.join(built, 'server.js'), log, ...told }),
     painted,
     connections: list,
     secrets,
@@ -95,7 +100,7 @@ export async function compose({
       BrowserWindow.getFocusedWindow()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })
     Menu.setApplicationMenu(buildMenu(shortcuts, request))
   }
-  const connections = createConnections({ profile, list, secrets, workspaces, fetch, chooseFolder })
+  const connections = createConnections({ profile, ...machine, list, secrets, workspaces, fetch, chooseFolder })
 
   const turn = createTurn()
   const now = () => workspaces.active()

@@ -1,9 +1,8 @@
 import fs from 'node:fs'
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
 import { AppError, problem } from '../shared/problem'
-import { systemClock } from './clock'
+import type { Clock } from './clock'
 import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
 import type { Secrets } from './secrets'
 import { keyFormOf } from './sync/address'
@@ -18,6 +17,8 @@ export interface ConnectionsParts {
   readonly secrets: Secrets
   readonly workspaces: Workspaces
   readonly fetch: Fetch
+  readonly clock: Clock
+  readonly newUuid: () => string
   /** Asks the writer for a folder; `undefined` where none is chosen. */
   readonly chooseFolder: () => Promise<string | undefined>
 }
@@ -38,7 +39,7 @@ export interface Connections {
 }
 
 export function createConnections(parts: ConnectionsParts): Connections {
-  const { list, secrets, workspaces, fetch } = parts
+  const { list, secrets, workspaces, fetch, clock } = parts
 
   /** The one from the environment is not in the list. */
   const all = () => [workspaces.current(), ...list.all()]
@@ -68,12 +69,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
     async test({ form, ...asked }) {
       const request = { ...asked, ...(form !== undefined && { form }) }
-      return (await testConnection({ fetch, clock: systemClock }, request)).report
+      return (await testConnection({ fetch, clock }, request)).report
     },
 
     async connect({ name, address, key, form, keep, passphrase }) {
       const outcome = await testConnection(
-        { fetch, clock: systemClock },
+        { fetch, clock },
         { address, key, ...(form !== undefined && { form }) },
       )
       const { report, address: tested } = outcome
@@ -84,7 +85,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         })
       const credential = { key: key.trim(), form: outcome.form ?? keyFormOf(key.trim()) }
       const before = await sameAccount(tested, credential)
-      const id = before?.id ?? `c-${randomUUID()}`
+      const id = before?.id ?? `c-${parts.newUuid()}`
       await secrets.set(id, credential.key, keep, passphrase)
       const { isRemoved: _isRemoved, ...kept } = before ?? {}
       list.put({

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { CommandInput } from '../shared/ipc'
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { AppError, problem } from '../shared/problem'
-import { systemClock } from './clock'
+import type { Clock } from './clock'
 import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
 import type { Emit } from './documents/telling'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
-import { startEmbeddedServer, type EmbeddedServer } from './embedded-server'
+import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
 import type { Log } from './log'
 import type { Notices } from './notices'
 import type { Secrets } from './secrets'
@@ -21,8 +21,13 @@ import { openWorkspace, type Workspace, type WorkspaceParts } from './workspace'
 
 export interface WorkspacesParts {
   readonly profile: string
-  /** The built entry of the embedded service. */
-  readonly serverEntry: string
+  readonly clock: Clock
+  readonly newUuid: () => string
+  readonly random: () => number
+  /** Starts the embedded service over this profile. */
+  readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
+  /** For tests, as in `WorkspaceParts`. */
+  readonly openDatabase?: WorkspaceParts['openDatabase']
   /** Until then the embedded service leaves the processor to the first window. */
   readonly painted: Promise<void>
   readonly connections: ConnectionList
@@ -106,9 +111,10 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     address: known.kind === 'embedded' ? EMBEDDED_ADDRESS : known.address,
     credential: () => undefined,
     fetch: parts.fetch,
-    clock: systemClock,
-    newUuid: randomUUID,
-    random: Math.random,
+    clock: parts.clock,
+    newUuid: parts.newUuid,
+    random: parts.random,
+    ...(parts.openDatabase && { openDatabase: parts.openDatabase }),
     emit: parts.emit,
     raise: (notice) => notices.raise(notice),
     autosavePublished: () => parts.settings.get().autosavePublished,
@@ -118,7 +124,9 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       return connectionId === known.id ? openTabs : (windows[known.id]?.openTabs ?? [])
     },
     report: (error) => log.error('workspace', error),
-    openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
+    ...(parts.openDatabase === undefined && {
+      openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
+    }),
   })
 
   let current = fromEnvironment ?? connections.active()
@@ -151,10 +159,8 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   async function startServer(): Promise<void> {
     await Promise.all([parts.painted, stopped])
     if (isClosed || current.kind !== 'embedded') return
-    server ??= startEmbeddedServer({
-      entry: parts.serverEntry,
+    server ??= parts.startServer({
       dataFolder: path.join(parts.profile, 'service'),
-      log,
       onReady() {
         isDown = false
         workspace.keyChanged()
