@@ -100,7 +100,15 @@ export async function compose({
       BrowserWindow.getFocusedWindow()?.webContents.send(EVENT_CHANNEL, 'command.requested', { name })
     Menu.setApplicationMenu(buildMenu(shortcuts, request))
   }
-  const connections = createConnections({ profile, ...machine, list, secrets, workspaces, fetch, chooseFolder })
+  const connections = createConnections({
+    profile,
+    ...machine,
+    list,
+    secrets,
+    workspaces,
+    fetch,
+    chooseFolder,
+  })
 
   const turn = createTurn()
   const now = () => workspaces.active()

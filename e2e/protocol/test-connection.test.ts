@@ -3,6 +3,7 @@ import { ABILITIES } from '../../shared/terms'
 import { createVirtualClock } from '../../main/clock.virtual'
 import { testConnection } from '../../main/sync/test-connection'
 import { openMemoryService, type MemoryService } from '../../server/app.memory'
+import { oddTimes, type App } from '../foreign/habits'
 
 let service: MemoryService | undefined
 afterEach(() => {
@@ -10,7 +11,7 @@ afterEach(() => {
   service = undefined
 })
 
-const fetchOf = (app: MemoryService['app']) => {
+const fetchOf = (app: App) => {
   const methods: string[] = []
   const fetch = async (url: string, init?: RequestInit) => {
     methods.push(init?.method ?? 'GET')
@@ -111,4 +112,21 @@ test('[E5] an address where something else answers', async () => {
     { address: ADDRESS, key: 'mk_x' },
   )
   expect(report).toMatchObject({ ok: false, problem: { code: 'bad-answer' } })
+})
+
+test('[E4] a service whose times no program reads can be tested', async () => {
+  service = openMemoryService()
+  const parts = { fetch: fetchOf(oddTimes(service.app)).fetch, clock: createVirtualClock() }
+  const headers = { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' }
+  for (const title of ['One', 'Two'])
+    await service.app(
+      new Request(`${ADDRESS}/api/v1/documents`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ title, content: '' }),
+      }),
+    )
+  const { report } = await testConnection(parts, { address: ADDRESS, key: service.key })
+  expect(report.ok).toBe(true)
+  expect(report.lines.join('\n')).toContain('does not sort')
 })
