@@ -27,6 +27,7 @@ import { pictures } from './pictures'
 import { textDirection } from './text-direction'
 import { titleLinks, type TitleLinks } from './title-links'
 import { editorTheme, sourceTheme } from './theme'
+import { typedSpace } from './typed-space'
 import { wellFormed } from './well-formed'
 
 export interface EditorSettings {
@@ -59,6 +60,7 @@ export function baseExtensions(
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
     wellFormed,
+    typedSpace,
     EditorState.allowMultipleSelections.of(true),
     indentUnit.of('  '),
     history(),

@@ -3,6 +3,7 @@ import { EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap } from '@codemirror/view'
 import { styleNonce } from '../nonce'
 import { editorTheme } from './theme'
+import { typedSpace } from './typed-space'
 
 export interface MarkedText {
   readonly text: string
@@ -53,6 +54,7 @@ export function createPlainEditor(options: {
         EditorView.contentAttributes.of({ 'aria-label': options.label }),
         keymap.of([...historyKeymap, ...defaultKeymap]),
         openPlaces,
+        typedSpace,
         EditorView.cspNonce.of(styleNonce()),
         editorTheme,
         EditorView.updateListener.of((update) => {

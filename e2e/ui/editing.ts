@@ -1,0 +1,47 @@
+import { expect, FERRYMAN, type Stet } from './stet'
+
+/** Where a text of these tests has its cursor. */
+const CURSOR = '‸'
+
+/**
+ * Makes `marked` the text of the open document, as another window does that types, and puts the cursor where `marked`
+ * has `‸`: the text before that sign comes first, Ctrl+End goes to its end, and the rest comes after the cursor.
+ */
+export async function begin({ page, text }: Stet, marked: string): Promise<void> {
+  const [before = '', after = ''] = marked.split(CURSOR)
+  await text.focus()
+  await typeElsewhere(page, 'all', before)
+  await page.keyboard.press('Control+End')
+  if (after !== '') await typeElsewhere(page, before.length, after)
+}
+
+function typeElsewhere(page: Stet['page'], at: number | 'all', insert: string): Promise<void> {
+  return page.evaluate(
+    async ([id, from, words]) => {
+      const opened = await window.memory.call('document.open', { id })
+      if (!opened.ok) throw new Error(opened.problem.message)
+      const { version, text } = opened.value
+      const change = from === 'all' ? { from: 0, to: text.length } : { from, to: from }
+      await window.memory.call('document.change', {
+        id,
+        clientId: 'another-window',
+        version,
+        updates: [[{ ...change, insert: words }]],
+      })
+    },
+    [FERRYMAN, at, insert] as const,
+  )
+}
+
+/** The text with `‸` for the cursor. The sign is typed, so that this is the last step of a test. */
+export async function result(stet: Stet): Promise<string> {
+  await stet.page.keyboard.insertText(CURSOR)
+  return kept(stet, (text) => text.includes(CURSOR))
+}
+
+/** The text as main has it, once it is as `is` wants it and nothing is left to be saved. */
+export async function kept(stet: Stet, is: (text: string) => boolean = () => true): Promise<string> {
+  await expect.poll(async () => is((await stet.keptText(FERRYMAN)) ?? '')).toBe(true)
+  await expect(stet.saveStatus).toHaveText('Saved')
+  return (await stet.keptText(FERRYMAN)) ?? ''
+}
