@@ -7,6 +7,7 @@ import { App } from './app'
 import { createClient } from './bridge'
 import { AppContext } from './context'
 import { createSessions } from './document/sessions'
+import { createEditor } from './editor/editor'
 import { tellNonce } from './nonce'
 import { createQueries, followEvents } from './queries'
 import { askAhead, firstContents } from './first-contents'
@@ -30,6 +31,7 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
   const queries = createQueries()
   const sessions = createSessions({
     client,
+    createEditor,
     timers: {
       after(delayMs, run) {
         const timer = setTimeout(run, delayMs)

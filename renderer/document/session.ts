@@ -2,7 +2,7 @@ import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc-record
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { Client } from '../bridge'
-import { createEditor, type EditorHandle, type EditorSettings } from '../editor/editor'
+import type { createEditor, EditorHandle, EditorSettings } from '../editor/editor'
 import { withoutHistory } from '../editor/kept-view'
 import type { Timers } from '../editor/text-channel'
 import { takeFile } from '../files/take-file'
@@ -49,6 +49,7 @@ export interface SessionOptions {
   readonly document: OpenDocument
   readonly client: Client
   readonly settings: EditorSettings
+  readonly createEditor: typeof createEditor
   readonly timers: Timers
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
@@ -82,7 +83,7 @@ export function createSession(options: SessionOptions): Session {
   const editors = createSessionEditors({
     document: opened,
     create: (document, hears) =>
-      createEditor({
+      options.createEditor({
         ...hears,
         document,
         call: client.call,

@@ -16,6 +16,9 @@ function sessionsOn() {
         })
       },
     } as unknown as Client,
+    createEditor: () => {
+      throw new Error('no document was opened')
+    },
     timers: {
       after(_, run) {
         timers.push(run)

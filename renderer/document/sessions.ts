@@ -2,7 +2,7 @@ import type { OpenDocument } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal, type Client } from '../bridge'
-import type { EditorSettings } from '../editor/editor'
+import type { createEditor, EditorSettings } from '../editor/editor'
 import type { Timers } from '../editor/text-channel'
 import { createSession, type Session } from './session'
 
@@ -30,6 +30,7 @@ const TOGETHER_MS = 30
 
 export function createSessions(options: {
   readonly client: Client
+  readonly createEditor: typeof createEditor
   readonly timers: Timers
   readonly newClientId: () => string
   readonly edited: (id: DocumentId) => void
@@ -55,11 +56,12 @@ export function createSessions(options: {
     await closing.get(id)
     const result = await options.client.call('document.open', { id })
     if (!result.ok) throw new Refusal(result.problem)
-    const { client, timers, edited, failed, show } = options
+    const { client, createEditor, timers, edited, failed, show } = options
     const session = createSession({
       document: result.value,
       client,
       settings,
+      createEditor,
       timers,
       newClientId: options.newClientId,
       edited,

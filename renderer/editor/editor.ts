@@ -27,7 +27,8 @@ import { outlineOf, type Heading } from './outline'
 import { blockAt, wordsAt } from './passages'
 import { provenanceGutter, type Age } from './provenance-gutter'
 import { createStage, type EditorPane, type EditorPlace } from './stage'
-import { createTextChannel, type ChannelState, type Timers } from './text-channel'
+import { createDocumentChannel } from './document-channel'
+import type { ChannelState, Timers } from './text-channel'
 import { wordCount } from './word-count'
 
 export type { EditorSettings } from './extensions'
@@ -100,7 +101,7 @@ const PARAGRAPH_MOST = 20_000
 const COMMANDS = { bold, italic, link: insertLink, undo, redo, find: openSearchPanel } as const
 
 export function createEditor(options: EditorOptions): EditorHandle {
-  const { document: opened, call, listen } = options
+  const { document: opened } = options
   const findPlace = window.document.createElement('div')
   const agesSlot = new Compartment()
   const moveListeners = new Set<(isTyped: boolean) => void>()
@@ -133,7 +134,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     ],
   })
   const view = new EditorView({ state })
-  const channel = createTextChannel({
+  const channel = createDocumentChannel({
     host: {
       get state() {
         return view.state
@@ -143,24 +144,14 @@ export function createEditor(options: EditorOptions): EditorHandle {
       },
       dispatch: (transaction) => view.dispatch(transaction),
     },
-    version: opened.version,
+    document: opened,
+    clientId: options.clientId,
+    call: options.call,
+    listen: options.listen,
     timers: options.timers,
     report: options.report,
     elsewhere: [fromElsewhere.of(null)],
-    change: (version, updates) =>
-      call('document.change', {
-        id: opened.id,
-        clientId: options.clientId,
-        version,
-        updates: updates.map((changes) => [...changes]),
-      }),
-    reopen: () => call('document.open', { id: opened.id }),
   })
-  const stops = [
-    listen('document.changed', ({ id, updates, version }) => {
-      if (id === opened.id) channel.receive(updates, version)
-    }),
-  ]
 
   let reading: number | undefined
 
@@ -245,7 +236,6 @@ export function createEditor(options: EditorOptions): EditorHandle {
       })
     },
     destroy() {
-      stops.forEach((stop) => stop())
       channel.stop()
       if (reading !== undefined) cancelIdleCallback(reading)
       view.destroy()
