@@ -58,6 +58,15 @@ function forBrowser(part, page) {
     base: './',
     // The page on the memory bridge is one script, and what that imports later is met later, if at all.
     plugins: [react(), ...(part === 'ui' ? [] : [readAhead])],
+    // Vite takes this package's form for pages, which needs a document, for workers too.
+    resolve: {
+      alias: {
+        'decode-named-character-reference': join(
+          root,
+          'node_modules/decode-named-character-reference/index.js',
+        ),
+      },
+    },
     build: {
       outDir: join(root, parts[part].output),
       // build.mjs removes what a part no longer writes.

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, FERRYMAN, test } from './stet'
 
 test('typing turns Saved into Edited at once, and Edited into Saved', async ({ stet }) => {
@@ -303,19 +304,40 @@ test('bold, italic and link by their keys', async ({ stet, page }) => {
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('“**It** will come,” said the boy.*so*')
 })
 
+const pasteInto = (text: Locator, html: string, plain: string) =>
+  text.evaluate(
+    (element, [html, plain]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', plain)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [html, plain] as const,
+  )
+
+test('[M5] HTML that takes too long to convert is pasted as plain text, and no word typed meanwhile is lost', async ({
+  stet,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  const before = await stet.keptText(FERRYMAN)
+  // The parser opens each of the fonts again in each of the paragraphs: a hundred million elements.
+  const fonts = Array.from({ length: 10_000 }, (_, index) => `<font color=${index}>`).join('')
+  await pasteInto(stet.text, `${fonts}${'<p>x'.repeat(10_000)}<b>x</b>`, 'Plain.')
+  await stet.type('Meanwhile.')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toContain('Plain.')
+  await expect
+    .poll(async () => (await stet.keptText(FERRYMAN))?.replace('Plain.', ''))
+    .toBe(`${before}Meanwhile.`)
+  await stet.press('Control+End')
+  await pasteInto(stet.text, '<b>Bold</b>', 'Bold')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/\*\*Bold\*\*$/)
+})
+
 test('formatted text is pasted as markdown, in one step to undo; into code it goes as it is', async ({
   stet,
 }) => {
-  const paste = (html: string, plain: string) =>
-    stet.text.evaluate(
-      (element, [html, plain]) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/html', html)
-        clipboardData.setData('text/plain', plain)
-        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      },
-      [html, plain] as const,
-    )
+  const paste = (html: string, plain: string) => pasteInto(stet.text, html, plain)
   await stet.text.click()
   await stet.press('Control+End')
   const before = await stet.keptText(FERRYMAN)

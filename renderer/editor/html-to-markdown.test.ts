@@ -90,3 +90,26 @@ test('what is nested or long beyond reason is left as plain text', () => {
   expect(htmlToMarkdown('<div>'.repeat(30_000) + '<b>a</b>')).toBeUndefined()
   expect(htmlToMarkdown(`<b>${'a '.repeat(600_000)}</b>`)).toBeUndefined()
 })
+
+// Each took from seconds to hours: time that grows faster than linearly ends the test by its time limit.
+test.each([
+  ['one mark', '<i>x', 400],
+  ['marks that look alike', '<b>x<strong>x', 200],
+  ['marks of every kind', '<b>x<i>x<u>x<s>x<code>x<a href="https://example.org/">x', 60],
+  ['marks that overlap', '<b>x<i>x<u>x<s>x</b>', 200],
+  ['marks that are styles', '<span style="font-weight:bold">x<span style="font-style:italic">x', 200],
+  ['quotes', '<blockquote>x', 400],
+  ['lists', '<ul><li>x', 400],
+  ['numbered lists and quotes', '<ol><li>x<blockquote>x', 200],
+  ['tables', '<table><tr><td>x', 200],
+  ['definitions', '<dl><dd>x', 200],
+])('[M5] deep nesting is flattened, and every word stays: %s', (_name, part, times) => {
+  const markdown = htmlToMarkdown(`<h1>h</h1>${part.repeat(times)}`)
+  expect(markdown?.match(/x(?!ample)/g)).toHaveLength(times * part.match(/x(?!ample)/g)!.length)
+  expect(markdown!.length).toBeLessThan(200 * times)
+})
+
+test('[M5] a cell that spans a million columns and rows is one cell', () => {
+  const html = '<table><tr><th colspan="1000000" rowspan="1000000">a</th></tr><tr><td>b</td></tr></table>'
+  expect(htmlToMarkdown(html)).toBe('| a |\n| - |\n| b |')
+})

@@ -6,12 +6,16 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
 
-/** UTF-16 units; what is longer comes in as plain text, at once. */
+/** UTF-16 units; longer HTML is pasted as plain text. */
 const LENGTH_MAX = 1_000_000
 
+/** Lists, quotes and tables that are nested more deeply are left out; their words stay. */
+const DEPTH_MAX = 20
+
 /**
- * Formatted text of another program as markdown; `undefined` where nothing in it is formatted. It is read into plain
- * objects: nothing of it is run, loaded or shown.
+ * Formatted text of another program as markdown; `undefined` where nothing in it is formatted. The HTML is read into
+ * plain objects: nothing of it is run, loaded or shown. The libraries that do the work take more than linear time on
+ * some input, so the editor calls this function in a worker (`html-conversion.ts`).
  */
 export function htmlToMarkdown(html: string): string | undefined {
   if (html.length > LENGTH_MAX) return undefined
@@ -26,7 +30,7 @@ export function htmlToMarkdown(html: string): string | undefined {
 
 function converted(html: string): string | undefined {
   const tree = fromHtml(html, { fragment: true })
-  const root: Root = { type: 'root', children: tree.children.flatMap(tidied) }
+  const root: Root = { type: 'root', children: tree.children.flatMap((node) => tidied(node)) }
   if (!isFormatted(root)) return undefined
   const markdown = toMarkdown(toMdast(root), {
     bullet: '-',
@@ -54,19 +58,24 @@ const FORMATTING = new Set(
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i
 const PICTURE = /^https?:\/\//i
 
-/** What of a node comes along, in the elements that markdown knows. */
-function tidied(node: Root['children'][number]): ElementContent[] {
+/** Blocks that hold blocks, and the parts that make no sense without them. */
+const CONTAINERS: ReadonlySet<string> = new Set('ul ol dir dl blockquote table'.split(' '))
+const PARTS: ReadonlySet<string> = new Set('li dt dd thead tbody tfoot tr th td caption'.split(' '))
+
+/** What of a node comes along, in the elements that markdown knows. `depth`: the containers that it stands in. */
+function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
   if (node.type === 'text') return [node]
   if (node.type !== 'element') return []
   const { tagName, properties } = node
   // The box of a task is said by its item.
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
   if (DROPPED.has(tagName)) return []
-  const children = node.children.flatMap(tidied)
+  const ownDepth = CONTAINERS.has(tagName) ? depth + 1 : depth
+  const children = node.children.flatMap((child) => tidied(child, ownDepth))
   switch (tagName) {
     case 'a':
       return ADDRESS.test(String(properties['href'] ?? ''))
-        ? [{ ...node, properties: { href: properties['href'] }, children }]
+        ? marked('a', children, { href: properties['href'] })
         : children
     case 'img':
       return PICTURE.test(String(properties['src'] ?? ''))
@@ -76,14 +85,59 @@ function tidied(node: Root['children'][number]): ElementContent[] {
     case 'strong':
     case 'i':
     case 'em':
+    case 'mark':
+    case 'u':
+    case 'del':
+    case 's':
+    case 'strike':
       // Some word processors put a whole text into one of these and say that it is none.
-      return isPlain(node) || children.some(isBlock) ? children : [{ ...node, children }]
+      return isPlain(node) || children.some(isBlock) ? children : marked(MARKS[tagName], children)
     case 'span':
       return styled(node, children)
+    case 'th':
+    case 'td':
+      // A cell that spans a million columns would become a million cells.
+      return ownDepth > DEPTH_MAX
+        ? children
+        : [{ ...node, properties: { align: properties['align'] }, children }]
     default:
-      return [{ ...node, children }]
+      return ownDepth > DEPTH_MAX && (CONTAINERS.has(tagName) || PARTS.has(tagName))
+        ? children
+        : [{ ...node, children }]
   }
 }
+
+/** The mark that each of these elements becomes; markdown has no underline and no marker pen. */
+const MARKS = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  mark: 'em',
+  u: 'em',
+  del: 'del',
+  s: 'del',
+  strike: 'del',
+}
+
+/**
+ * Children in a mark. A mark of the same kind within it says nothing more, and the time that marks take to be written
+ * as markdown grows exponentially with their depth: such marks are taken out.
+ */
+function marked(
+  tagName: string,
+  children: readonly ElementContent[],
+  properties: Element['properties'] = {},
+): ElementContent[] {
+  return [{ type: 'element', tagName, properties, children: without(tagName, children) }]
+}
+
+const without = (tagName: string, nodes: readonly ElementContent[]): ElementContent[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'element') return [node]
+    const children = without(tagName, node.children)
+    return node.tagName === tagName ? children : [{ ...node, children }]
+  })
 
 const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '').toLowerCase()
 
@@ -99,10 +153,7 @@ function styled(element: Element, children: ElementContent[]): ElementContent[] 
     /font-weight:\s*(?:bold|[6-9]00)/.test(style) ? 'strong' : '',
   ].filter(Boolean)
   if (children.some(isBlock)) return children
-  return marks.reduce<ElementContent[]>(
-    (inner, tagName) => [{ type: 'element', tagName, properties: {}, children: inner }],
-    children,
-  )
+  return marks.reduce<ElementContent[]>((inner, tagName) => marked(tagName, inner), children)
 }
 
 const isBlock = (node: ElementContent): boolean =>

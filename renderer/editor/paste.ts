@@ -1,8 +1,10 @@
 import type { EditorState, Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
+import { createHtmlConversion } from './html-conversion'
 import { isWithin } from './syntax'
 
-const load = () => import('./html-to-markdown')
+/** One for all editors of the window. */
+const conversion = createHtmlConversion()
 
 /**
  * Formatted text that is pasted becomes markdown, in one step to undo. Source stays source: in code, and from editors that
@@ -10,8 +12,8 @@ const load = () => import('./html-to-markdown')
  */
 export function formattedPaste(): Extension {
   return EditorView.domEventHandlers({
-    // By the time something is pasted it is there.
-    focus: () => void requestIdleCallback(() => void load()),
+    // The worker has started by the time something is pasted.
+    focus: () => void requestIdleCallback(() => conversion.prepare()),
     paste(event, view) {
       const { clipboardData } = event
       if (clipboardData === null || view.state.readOnly) return false
@@ -20,7 +22,7 @@ export function formattedPaste(): Extension {
       if (/^https?:\/\/\S+$/.test(plain) || isWithin(view.state, view.state.selection.main.head, CODE))
         return false
       event.preventDefault()
-      void load().then(({ htmlToMarkdown }) => insert(view, htmlToMarkdown(html), plain))
+      void conversion.convert(html).then((markdown) => insert(view, markdown, plain))
       return true
     },
   })

@@ -1,0 +1,64 @@
+import type { HtmlAnswer } from './html-to-markdown.worker'
+
+/** HTML that takes longer than this to convert is pasted as plain text. Starting the worker does not count. */
+const LONGEST_MS = 1_500
+
+export interface HtmlConversion {
+  /** Starts the worker, so that the first paste need not wait for it. */
+  prepare(): void
+  /** The HTML as markdown; `undefined` where it is to be pasted as plain text. One after the other; never rejects. */
+  convert(html: string): Promise<string | undefined>
+}
+
+/**
+ * Converts HTML in a worker that can be ended. The libraries that read HTML and write markdown take more than linear
+ * time on some input, and a clipboard may hold anything.
+ */
+export function createHtmlConversion(): HtmlConversion {
+  let current: { readonly worker: Worker; readonly ready: Promise<boolean> } | undefined
+  let previous: Promise<unknown> = Promise.resolve()
+
+  function start() {
+    const worker = new Worker(new URL('html-to-markdown.worker.ts', import.meta.url), { type: 'module' })
+    const ready = new Promise<boolean>((resolve) => {
+      worker.addEventListener('message', () => resolve(true), { once: true })
+      worker.addEventListener('error', () => resolve(false), { once: true })
+    })
+    return (current = { worker, ready })
+  }
+
+  async function convert(html: string): Promise<string | undefined> {
+    const { worker, ready } = current ?? start()
+    const answer = (await ready) ? await ask(worker, html) : undefined
+    if (answer) return answer.markdown
+    worker.terminate()
+    current = undefined
+    return undefined
+  }
+
+  return {
+    prepare: () => void (current ?? start()),
+    convert(html) {
+      const converted = previous.then(() => convert(html))
+      previous = converted
+      return converted
+    },
+  }
+}
+
+/** The worker's answer; `undefined` where it failed or took too long. */
+function ask(worker: Worker, html: string): Promise<HtmlAnswer | undefined> {
+  return new Promise((resolve) => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const settle = (answer: HtmlAnswer | undefined): void => {
+      clearTimeout(timer)
+      listening.abort()
+      resolve(answer)
+    }
+    const timer = setTimeout(() => settle(undefined), LONGEST_MS)
+    worker.addEventListener('message', ({ data }: MessageEvent<HtmlAnswer>) => settle(data), { signal })
+    worker.addEventListener('error', () => settle(undefined), { signal })
+    worker.postMessage(html)
+  })
+}
