@@ -313,15 +313,16 @@ describe('[E5] faults on the way', () => {
     expect(await call).toMatchObject({ kind: 'failed', certain: false, problem: { code: 'timeout' } })
   })
 
-  test('a body that stalls times out; one that trickles does not', async () => {
+  test('a body that stalls times out; one that comes slowly does not', async () => {
     const parts: ReadableStreamDefaultController<Uint8Array>[] = []
     const { client, clock } = clientOf(
       async () => new Response(new ReadableStream({ start: (out) => void parts.push(out) })),
     )
     const call = client.call('documents.get', { params: { id: '7' } })
+    const slowly = ' '.repeat(200_000)
     for (const piece of ['{"data":', '{"id":7,', '"content":"slow"}}']) {
       await clock.advance(SILENCE_MS - 1)
-      parts[0]?.enqueue(new TextEncoder().encode(piece))
+      parts[0]?.enqueue(new TextEncoder().encode(slowly + piece))
     }
     await clock.advance(0)
     parts[0]?.close()
@@ -333,6 +334,37 @@ describe('[E5] faults on the way', () => {
     await clock.advance(SILENCE_MS + 1)
     expect(await stalls).toMatchObject({ kind: 'failed', problem: { code: 'timeout' } })
     expect(clock.pending()).toBe(0)
+  })
+
+  test('[L14] a body that drips a byte just before each silence would be over is ended', async () => {
+    const parts: ReadableStreamDefaultController<Uint8Array>[] = []
+    const { client, clock } = clientOf(
+      async () => new Response(new ReadableStream({ start: (out) => void parts.push(out) })),
+    )
+    let ended: unknown
+    void client.call('documents.get', { params: { id: '7' } }).then((answer) => (ended = answer))
+    await clock.advance(SILENCE_MS - 1)
+    parts[0]?.enqueue(new TextEncoder().encode('{'))
+    await clock.advance(SILENCE_MS - 1)
+    expect(ended).toMatchObject({ kind: 'failed', problem: { code: 'timeout' } })
+    expect(clock.pending()).toBe(0)
+  })
+
+  test('[L14] an upload waits for its answer as long as its size gives reason to', async () => {
+    const upload = async (bytes: number) => {
+      const { client, clock } = clientOf(() => new Promise<Response>(() => {}))
+      const form = new FormData()
+      form.append('files[]', new Blob([new Uint8Array(bytes)]), 'chart.bin')
+      const before = clock.now()
+      let endedAt: number | undefined
+      void client.call('files.upload', { body: form }).then(() => (endedAt = clock.now()))
+      for (let step = 0; endedAt === undefined && step < 300; step++) await clock.advance(SILENCE_MS)
+      return (endedAt ?? Infinity) - before
+    }
+    expect(await upload(10)).toBeLessThanOrEqual(2 * SILENCE_MS)
+    const ofManyMegabytes = await upload(20_000_000)
+    expect(ofManyMegabytes).toBeGreaterThan(15 * 60_000)
+    expect(ofManyMegabytes).toBeLessThan(30 * 60_000)
   })
 
   test('a text is the same wherever its bytes are parted; half a character is no answer', async () => {

@@ -208,7 +208,7 @@ function meterOf(limit: string | null, remaining: string | null): Meter | undefi
 function watched(line: Line): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(bytes, out) {
-      line.heard()
+      line.heard(bytes.length)
       out.enqueue(bytes)
     },
     flush: () => line.end(),

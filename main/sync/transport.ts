@@ -2,11 +2,14 @@ import { isAscii } from 'node:buffer'
 import { failed, ok, problem, type Problem, type Result } from '../../shared/problem'
 import type { Clock } from '../clock'
 import type { Fetch } from './api-client'
+import { NotReached } from './not-reached'
 
 /** Without a byte for this long an exchange has failed (E5). Ten seconds to connect are the dispatcher's to keep. */
 export const SILENCE_MS = 30_000
 /** What a slow line may take to carry a body up before the first byte of the answer is missed. */
-const SLOWEST_BYTES_PER_MS = 16
+const SLOWEST_UPLOAD_BYTES_PER_MS = 16
+/** An answer that comes more slowly than this on the whole is ended, or a byte now and then would hold its slot for ever. */
+const SLOWEST_ANSWER_BYTES_PER_MS = 4
 /** A page of documents may be long; a body of a gigabyte is not read. */
 export const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const REDIRECTS_MAX = 5
@@ -29,8 +32,8 @@ export interface Line {
   readonly signal: AbortSignal
   /** The promise, or a rejection when the line is cut first: also where a `fetch` does not heed its signal. */
   orBroken<T>(work: Promise<T>): Promise<T>
-  /** A byte came: the silence begins anew. */
-  heard(): void
+  /** So many bytes of the answer came: the silence begins anew, within what a slow line takes for all so far. */
+  heard(bytes: number): void
   end(): void
   /** Why it broke off, if it did. */
   why(error: unknown): Problem
@@ -60,7 +63,7 @@ export async function exchange(fetch: Fetch, clock: Clock, request: Exchange): P
         sent: hops > 0 || !NEVER_CONNECTED.has(codeOf(error) ?? ''),
       }
     }
-    line.heard()
+    line.heard(0)
     if (!isRedirect(response)) return { kind: 'answered', response, line }
     void response.body?.cancel().catch(() => {})
     const next = nextUrl(url, response.headers.get('Location'))
@@ -95,11 +98,18 @@ function openLine(clock: Clock, request: Exchange): Line {
   }
   if (request.signal?.aborted) cut()
   request.signal?.addEventListener('abort', cut, { once: true })
-  arm(SILENCE_MS + Math.ceil(bytesOf(request.body) / SLOWEST_BYTES_PER_MS))
+  arm(SILENCE_MS + Math.ceil(bytesOf(request.body) / SLOWEST_UPLOAD_BYTES_PER_MS))
+  let answeredAt: number | undefined
+  let heardBytes = 0
   return {
     signal: stop.signal,
     orBroken: (work) => Promise.race([work, broken]),
-    heard: () => arm(SILENCE_MS),
+    heard(bytes) {
+      answeredAt ??= clock.now()
+      heardBytes += bytes
+      const allMs = SILENCE_MS + heardBytes / SLOWEST_ANSWER_BYTES_PER_MS
+      arm(Math.max(0, Math.min(SILENCE_MS, answeredAt + allMs - clock.now())))
+    },
     end() {
       cancelTimer()
       request.signal?.removeEventListener('abort', cut)
@@ -112,10 +122,14 @@ function openLine(clock: Clock, request: Exchange): Line {
   }
 }
 
-/** Long enough either way: UTF-16 units for a text, an hour for a form whose size is not known. */
+/** About what a body weighs: two bytes for each UTF-16 unit of a text, the files of a form. */
 function bytesOf(body: string | FormData | undefined): number {
   if (body === undefined) return 0
-  return typeof body === 'string' ? body.length * 2 : 60 * 60_000 * SLOWEST_BYTES_PER_MS
+  if (typeof body === 'string') return body.length * 2
+  return [...body].reduce(
+    (sum, [, value]) => sum + (typeof value === 'string' ? value.length * 2 : value.size),
+    0,
+  )
 }
 
 /** The whole body as text; `answer-too-large` beyond `maxBytes`, `bad-answer` where it is cut short or no UTF-8. */
@@ -134,7 +148,7 @@ export async function readText(
     for (;;) {
       const part = reader && (await line.orBroken(reader.read()))
       if (!part || part.done) break
-      line.heard()
+      line.heard(part.value.length)
       bytes += part.value.length
       if (bytes > maxBytes) return tooLarge()
       text.add(part.value)
@@ -197,6 +211,7 @@ function redirected(next: string | undefined, from: string): Problem {
 
 /** Codes of a connection that was never made. */
 const NEVER_CONNECTED = new Set([
+  'STET_NOT_REACHED',
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -226,6 +241,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 function brokenLine(error: unknown): Problem {
+  if (error instanceof NotReached) return problem('unreachable', error.message)
   const code = codeOf(error) ?? ''
   if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
     return problem('unreachable', 'The service could not prove who it is (its certificate is not accepted).')
