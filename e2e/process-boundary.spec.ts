@@ -1,4 +1,7 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from './app'
+import { ROOT } from './place'
 
 test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ start, service }) => {
   const app = await start()
@@ -137,4 +140,34 @@ test('[D5] the key is not in the environment of the renderer or of anything that
     return JSON.stringify([await bridge.call('connections.list'), await bridge.call('settings.get')])
   })
   expect(inPage).not.toContain(service.key)
+})
+
+test('[M13] another Electron than the released one connects to this machine only, and the window says so', async ({
+  start,
+}) => {
+  const { devDependencies } = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    devDependencies: { electron: string }
+  }
+  const app = await start({ service: { url: 'https://stet.invalid', key: 'mk_secret' } })
+  const running = await app.electron.evaluate(() => process.versions.electron)
+  const isRestricted = running !== devDependencies.electron
+  const words = 'connects only to services on this machine'
+  await expect(app.connection).toContainText('Offline')
+  const told = await app.page.evaluate(async () => {
+    const bridge = (
+      globalThis as unknown as { app: { call(name: string, input?: unknown): Promise<unknown> } }
+    ).app
+    return {
+      library: JSON.stringify(await bridge.call('connections.list')),
+      test: JSON.stringify(
+        await bridge.call('connection.test', { address: 'https://stet.invalid', key: 'mk_x' }),
+      ),
+    }
+  })
+  expect(told.library.includes(words)).toBe(isRestricted)
+  expect(told.test.includes(words)).toBe(isRestricted)
+  await app.runCommand('Settings')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('tab', { name: 'Connection' }).click()
+  await expect(settings.getByText(words)).toHaveCount(isRestricted ? 2 : 0)
 })

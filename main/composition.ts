@@ -15,13 +15,14 @@ import type { FileHere } from './library/file-bytes'
 import { openLog } from './log'
 import { mayLeave } from './leaving'
 import { buildMenu } from './menu'
-import { createNetworkFetch } from './network'
+import { createNetworkFetch, OTHER_RUNTIME } from './network'
 import { createNotices } from './notices'
 import { markdownIn } from './porting/files-source'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
 import { createTurn } from './porting/turn'
 import type { Environment } from './profile'
+import { isReleaseRuntime } from './runtime'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import type { Windows } from './windows'
@@ -31,7 +32,7 @@ export interface CompositionParts {
   readonly profile: string
   /** The folder of main's built entries. */
   readonly built: string
-  readonly service: Environment['service']
+  readonly environment: Environment
   readonly windows: Windows
   /** Lets in what the windows have asked meanwhile. */
   readonly openGate: (gate: Gate) => void
@@ -54,7 +55,7 @@ export interface Running {
 export async function compose({
   profile,
   built,
-  service,
+  environment,
   windows,
   openGate,
 }: CompositionParts): Promise<Running> {
@@ -67,13 +68,17 @@ export async function compose({
     setTimeout(resolve, 3_000)
   })
   const log = openLog(profile, Date.now)
+  for (const ignored of environment.ignored) log.info(ignored)
   const settings = openSettings(profile, Date.now)
   const notices = createNotices((notice) => emit('notice.raised', notice))
   if (settings.trouble !== undefined) notices.raise({ tone: 'attention', text: settings.trouble })
 
   const list = openConnectionList(profile)
   const secrets = openSecrets(profile, systemKeychain)
-  const fetch = createNetworkFetch((address) => session.defaultSession.resolveProxy(address))
+  const fetch = createNetworkFetch({
+    resolveProxy: (address) => session.defaultSession.resolveProxy(address),
+    mayLeaveMachine: isReleaseRuntime(),
+  })
   const machine = { clock: systemClock, newUuid: randomUUID, random: Math.random }
   const workspaces = await openWorkspaces({
     profile,
@@ -83,7 +88,7 @@ export async function compose({
     connections: list,
     secrets,
     settings,
-    service,
+    service: environment.service,
     fetch,
     emit,
     notices,
@@ -108,6 +113,7 @@ export async function compose({
     workspaces,
     fetch,
     chooseFolder,
+    ...(!isReleaseRuntime() && { restriction: OTHER_RUNTIME }),
   })
 
   const turn = createTurn()

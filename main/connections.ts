@@ -21,6 +21,8 @@ export interface ConnectionsParts {
   readonly newUuid: () => string
   /** Asks the writer for a folder; `undefined` where none is chosen. */
   readonly chooseFolder: () => Promise<string | undefined>
+  /** Why this app does not talk to services on other machines, where it does not. */
+  readonly restriction?: string
 }
 
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>>
@@ -65,6 +67,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       connections: [...workspaces.list()],
       activeId: workspaces.current().id,
       keychain: await secrets.hasKeychain(),
+      ...(parts.restriction !== undefined && { restriction: parts.restriction }),
     }),
 
     async test({ form, ...asked }) {

@@ -89,7 +89,7 @@ async function openUntilItWorks(): Promise<Running> {
     const window = windows.open()
     try {
       const compose = await readTheRest()
-      return await compose({ profile, built, service: environment.service, windows, openGate })
+      return await compose({ profile, built, environment, windows, openGate })
     } catch (error) {
       window.destroy()
       await tell(error instanceof Error ? error.message : String(error))

@@ -5,6 +5,8 @@ export interface Environment {
   readonly profile: string | undefined
   /** Connect to this service at start instead of the embedded one; the key is kept for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
+  /** What was set and is not heeded, as sentences for the log. */
+  readonly ignored: readonly string[]
 }
 
 /**
@@ -14,7 +16,16 @@ export interface Environment {
 export function takeEnvironment(environment: Record<string, string | undefined>): Environment {
   const { STET_PROFILE: profile, STET_URL: address, STET_KEY: key } = environment
   delete environment['STET_KEY']
+  // Node asks for it at each connection: the key would go to whoever answers.
+  const unverified = environment['NODE_TLS_REJECT_UNAUTHORIZED']
+  delete environment['NODE_TLS_REJECT_UNAUTHORIZED']
   return {
+    ignored:
+      unverified === undefined
+        ? []
+        : [
+            'NODE_TLS_REJECT_UNAUTHORIZED is ignored: Stet checks the certificate of every service. Add a certificate of your own to the system, or name it in NODE_EXTRA_CA_CERTS.',
+          ],
     profile: profile === undefined || profile === '' ? undefined : path.resolve(profile),
     service: address === undefined || address === '' ? undefined : { address, key: key ?? '' },
   }

@@ -10,9 +10,8 @@ const chromeTarget = 'chrome130'
 
 // Bundled, so that a start reads one file of it and not its hundred.
 const bundled = new Set(['zod'])
-const dependencies = Object.keys(readJson(join(root, 'package.json')).dependencies).filter(
-  (name) => !bundled.has(name),
-)
+const manifest = readJson(join(root, 'package.json'))
+const dependencies = Object.keys(manifest.dependencies).filter((name) => !bundled.has(name))
 const outside = [
   'electron',
   /^electron\//,
@@ -29,6 +28,7 @@ function forNode(part) {
   return {
     // Only what the packaged app carries stays outside; anything else would be missing there.
     ssr: { noExternal: true },
+    define: { STET_RELEASE_ELECTRON: JSON.stringify(manifest.devDependencies.electron) },
     build: {
       outDir: join(root, parts[part].output),
       emptyOutDir: false,

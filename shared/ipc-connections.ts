@@ -37,6 +37,8 @@ export const CONNECTION_COMMANDS = {
       activeId: z.string(),
       /** The system can keep a key. */
       keychain: z.boolean(),
+      /** Why services on other machines are not asked, where that is so: a sentence for the writer. */
+      restriction: z.string().optional(),
     }),
   ),
   /** Asks by GETs alone; nothing is changed to find out. */

@@ -27,7 +27,7 @@ export function ConnectionDetails(props: {
       <p className={styles.intro}>
         {isEmbedded
           ? 'This library lives on your machine. Connect to a service to write there; this library stays as it is.'
-          : `This library is on ${connection.address}. ${connectionWords(connection, now)}.`}
+          : `This library is on ${connection.address}. ${connectionWords(connection, now)}.${connection.problem === undefined ? '' : ` ${connection.problem.message}`}`}
       </p>
       <Line label="Name">
         <input

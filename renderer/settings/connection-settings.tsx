@@ -47,6 +47,7 @@ export function ConnectionSettings({ isConnecting = false }: { readonly isConnec
           <h3 className={styles.heading}>
             {changing === undefined ? 'Connect to a service' : 'Change the key of this library'}
           </h3>
+          {data?.restriction === undefined ? null : <p className={styles.note}>{data.restriction}</p>}
           <ConnectForm
             key={changing ?? ''}
             initialAddress={changing ?? ''}
