@@ -2,6 +2,7 @@ import { expect, test as base, type ElectronApplication, type Locator, type Page
 import fs from 'node:fs'
 import { withOwnDisplay } from './display'
 import { launchElectron } from './electron'
+import { expectFocusKept, watchFocus } from './focus-watch'
 import { ROOT, eventually, freshFolder, virtualClock } from './place'
 import { startService, type RunningService } from './service'
 
@@ -63,6 +64,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   }
   const electron = await launchElectron(launched, ROOT, clock?.arguments)
   const page = await electron.firstWindow()
+  await watchFocus(page)
   const saveStatus = page.getByRole('status', { name: 'Save status' })
   const text = page.getByRole('textbox', { name: 'Document text' })
   const title = page.getByRole('textbox', { name: 'Title' })
@@ -150,6 +152,7 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
       return app
     })
     for (const app of started) {
+      await expectFocusKept(app.page)
       await app.electron.close().catch(() => undefined)
       fs.rmSync(app.profile, { recursive: true, force: true, maxRetries: 3 })
     }

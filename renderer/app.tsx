@@ -27,6 +27,7 @@ import { resizePane, useWindow } from './store'
 import { useActiveConnection } from './queries'
 import { Arrival } from './window/arrival'
 import { Divider } from './window/divider'
+import { keepFocus } from './window/focus-keeper'
 import { SidePanel } from './window/side-panel'
 import { Toasts } from './window/toasts'
 import { TopBar } from './window/top-bar'
@@ -57,6 +58,7 @@ export function App() {
   useShortcutKeys(commands)
   useFileDrop()
   useWayBack()
+  useEffect(keepFocus, [])
 
   useEffect(
     () =>

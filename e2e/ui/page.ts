@@ -1,6 +1,7 @@
 import { test as base } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
+import { expectFocusKept, watchFocus } from '../focus-watch'
 import { ROOT } from '../place'
 
 export { expect } from '@playwright/test'
@@ -20,5 +21,10 @@ export const test = base.extend({
       return host === 'localhost' && fs.existsSync(file) ? route.fulfill({ path: file }) : route.abort()
     })
     await use(context)
+  },
+  page: async ({ page }, use) => {
+    await watchFocus(page)
+    await use(page)
+    await expectFocusKept(page)
   },
 })

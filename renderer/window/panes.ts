@@ -20,7 +20,8 @@ export function focusLibrary(): void {
   if (shown != null) firstFocus(shown)?.focus()
 }
 
-const firstFocus = (pane: HTMLElement): HTMLElement | null =>
+/** What of a pane takes the focus when one goes to the pane; `null` where nothing in it can. */
+export const firstFocus = (pane: HTMLElement): HTMLElement | null =>
   pane.querySelector<HTMLElement>('[data-pane-focus]') ??
   pane.querySelector<HTMLElement>('.cm-content') ??
   pane.querySelector<HTMLElement>('input, select, textarea, button:not(:disabled), [tabindex="0"]')

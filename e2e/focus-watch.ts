@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    /** Each time that keys went nowhere for longer than a writer can miss: what had the focus before. */
+    focusLost?: string[]
+  }
+}
+
+const LOST_AFTER_MS = 400
+
+/** Runs in the page. */
+function watch(lostAfterMs: number): void {
+  if (window.focusLost !== undefined) return
+  const lost: string[] = (window.focusLost = [])
+  let had: string | undefined
+  let since: number | undefined
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''}"`
+  setInterval(() => {
+    const active = document.activeElement
+    const isSelecting = getSelection()?.isCollapsed === false
+    if (active !== null && active !== document.body) {
+      had = nameOf(active)
+      since = undefined
+    } else if (had !== undefined && document.hasFocus() && !isSelecting) {
+      since ??= performance.now()
+      if (performance.now() - since < lostAfterMs) return
+      lost.push(`after ${had}`)
+      had = since = undefined
+    } else since = undefined
+  }, 50)
+}
+
+/**
+ * Watches a page from now on, and from its first script on when it is loaded again. With `expectFocusKept` at the end a
+ * test fails where the page's body had the keyboard for longer than 400 ms, after something in the page first had it.
+ */
+export async function watchFocus(page: Page): Promise<void> {
+  await page.addInitScript(watch, LOST_AFTER_MS)
+  await page.evaluate(watch, LOST_AFTER_MS)
+}
+
+/** Passes for a page that is closed or has crashed: nobody types there. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  if (page.isClosed()) return
+  expect(
+    await page.evaluate(() => window.focusLost ?? []),
+    'the keyboard was left on the page’s body',
+  ).toEqual([])
+}
