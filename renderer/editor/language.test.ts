@@ -34,3 +34,24 @@ test('front matter without its end takes no prose with it', () => {
 test('three dashes further down are no front matter', () => {
   expect(blocksOf('Text\n\n---\ntitle: One\n---').some((name) => name.startsWith('FrontMatter'))).toBe(false)
 })
+
+/** The nodes within the paragraphs of a text. */
+function marksOf(doc: string): readonly string[] {
+  const state = EditorState.create({ doc, extensions: [markdownSupport()] })
+  const names: string[] = []
+  ensureSyntaxTree(state, doc.length, 60_000)!.iterate({ enter: ({ name }) => void names.push(name) })
+  return names.filter((name) => name !== 'Document' && name !== 'Paragraph')
+}
+
+test('[B12] a line beyond 20,000 characters is shown as its source; the paragraph after it has its marks', () => {
+  const long = '**bold** and [a link](https://example.org). '.repeat(500)
+  expect(marksOf(long.slice(0, 19_000))).toContain('Link')
+  expect(marksOf(long)).toEqual([])
+  expect(marksOf(`${long}\n\n**bold**`)).toEqual(['StrongEmphasis', 'EmphasisMark', 'EmphasisMark'])
+})
+
+test('[B12] a paragraph of many short lines has its marks up to 100,000 characters', () => {
+  const line = '**bold**.\n'
+  expect(marksOf(line.repeat(9_000))).toContain('StrongEmphasis')
+  expect(marksOf(line.repeat(11_000))).toEqual([])
+})

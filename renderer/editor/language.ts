@@ -42,12 +42,37 @@ const FENCE = /^---\s*$/
 const KEY = /^[\w"'][\w"' .-]*:(\s|$)/
 const YAML_LINE = /^(\s|#|- |[\w"'][\w"' .-]*:(\s|$)|$)/
 
+/** Characters of a line, and of all lines of a paragraph, that are read for emphasis, links and the like. */
+const MARKED_LINE_MAX = 20_000
+const MARKED_PARAGRAPH_MAX = 100_000
+
+/**
+ * Longer lines and paragraphs are shown as their source, without marks. A paragraph is parsed as a whole after each
+ * key, in time that grows with the square of its marks, and every mark on screen takes elements of its own.
+ */
+const sourceOfLongLines: MarkdownConfig = {
+  parseInline: [
+    {
+      name: 'LongLine',
+      before: 'Escape',
+      parse: (context, _next, position) =>
+        position === context.offset && isTooLong(context.slice(position, context.end)) ? context.end : -1,
+    },
+  ],
+}
+
+function isTooLong(paragraph: string): boolean {
+  if (paragraph.length <= MARKED_LINE_MAX) return false
+  if (paragraph.length > MARKED_PARAGRAPH_MAX) return true
+  return paragraph.split('\n').some(({ length }) => length > MARKED_LINE_MAX)
+}
+
 /** Markdown with tables, task lists, strike-through and front matter; code blocks load their language when met. */
 export function markdownSupport(): Extension {
   const support = markdown({
     base: markdownLanguage,
     codeLanguages: languages,
-    extensions: [frontMatter],
+    extensions: [frontMatter, sourceOfLongLines],
     completeHTMLTags: false,
     addKeymap: false,
     pasteURLAsLink: true,

@@ -5,9 +5,13 @@ import { markdownSupport } from './language'
 import { previewOf } from './preview-decorations'
 
 /** What the preview takes off the screen, piece by piece. */
-function hiddenIn(doc: string, revealed: readonly number[] = []): readonly string[] {
+function hiddenIn(
+  doc: string,
+  revealed: readonly number[] = [],
+  visible = { from: 0, to: doc.length },
+): readonly string[] {
   const state = EditorState.create({ doc, extensions: markdownSupport() })
-  const view = { state, visibleRanges: [{ from: 0, to: doc.length }] } as unknown as EditorView
+  const view = { state, visibleRanges: [visible] } as unknown as EditorView
   const pieces: string[] = []
   previewOf(view, new Set(revealed)).between(0, doc.length, (from, to, { point, spec }) => {
     if (point && to > from && spec.widget === undefined) pieces.push(doc.slice(from, to))
@@ -35,3 +39,9 @@ test.each([
 
 test('hides nothing where the cursor is', () =>
   expect(hiddenIn('See [here](https://a.org)', [0])).toEqual([]))
+
+test('[B12] in a long line only what is near the screen is decorated', () => {
+  const line = '*a* '.repeat(4_500)
+  expect(hiddenIn(line)).toHaveLength(9_000)
+  expect(hiddenIn(line, [], { from: 8_000, to: 8_400 })).toHaveLength(2 * 2_600 + 1)
+})

@@ -41,14 +41,18 @@ const blank = lineOf('cm-blank')
 const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
 const finished = mark('cm-finished')
 
+/** Characters of a line off screen that are decorated as well. */
+const BEYOND_SCREEN_MAX = 5_000
+
 /** What belongs on the visible lines; the source shows on the lines that begin at `revealed`. */
 export function previewOf(view: EditorView, revealed: ReadonlySet<number>): DecorationSet {
   const { state } = view
   const ranges: Range<Decoration>[] = []
   for (const visible of view.visibleRanges) {
     const lineAt = linesOf(state.doc)
-    const from = lineAt(visible.from).from
-    const to = lineAt(visible.to).to
+    // Whole lines, except where a line is so long that the editor draws only a part of it.
+    const from = Math.max(lineAt(visible.from).from, visible.from - BEYOND_SCREEN_MAX)
+    const to = Math.min(lineAt(visible.to).to, visible.to + BEYOND_SCREEN_MAX)
     const verbatim: { readonly from: number; readonly to: number }[] = []
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
@@ -247,7 +251,9 @@ function spaceAfter(doc: Text, at: number, end: number, most = 100): number {
   return at + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)
 }
 
-function spaceBefore(doc: Text, lineFrom: number, at: number): number {
-  const before = doc.sliceString(lineFrom, at)
-  return at - (/[ \t]*$/.exec(before)?.[0].length ?? 0)
+function spaceBefore(doc: Text, lineFrom: number, at: number, most = 100): number {
+  const before = doc.sliceString(Math.max(lineFrom, at - most), at)
+  let length = before.length
+  while (length > 0 && ' \t'.includes(before.charAt(length - 1))) length--
+  return at - before.length + length
 }
