@@ -9,6 +9,7 @@ import { takeFile } from '../files/take-file'
 import type { EditorPane } from '../editor/stage'
 import { createSessionEditors, type ShownEditor } from './session-editors'
 import { createTitleChannel } from './title-channel'
+import { cyclePanes } from '../window/panes'
 
 /** What is on screen about an open document beside its text. */
 export interface SessionView {
@@ -115,6 +116,7 @@ export function createSession(options: SessionOptions): Session {
           return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
         },
         openTitle: (wanted) => void openTitled(wanted),
+        leave: cyclePanes,
         openLink: (url) =>
           void client.call('link.open', { url }).then((result) => {
             if (!result.ok) options.failed(result.problem)

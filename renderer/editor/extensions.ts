@@ -1,7 +1,7 @@
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, Prec, type Extension, type StateCommand } from '@codemirror/state'
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import {
   dropCursor,
   EditorView,
@@ -24,6 +24,7 @@ import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
 import { formattedPaste } from './paste'
 import { pictures } from './pictures'
+import { tabKey } from './tab-key'
 import { textDirection } from './text-direction'
 import { titleLinks, type TitleLinks } from './title-links'
 import { editorTheme, sourceTheme } from './theme'
@@ -42,6 +43,8 @@ export interface Surroundings extends TitleLinks {
   readonly save: () => void
   readonly openLink: (url: string) => void
   readonly takeFile: TakeFile
+  /** Goes from the text to the next pane of the window, or to the one before. */
+  readonly leave: (step: 1 | -1) => void
 }
 
 const modeSlot = new Compartment()
@@ -87,6 +90,7 @@ export function baseExtensions(
     attachments(surroundings.takeFile),
     formattedPaste(),
     Prec.high(keymap.of(ownKeys(surroundings.save))),
+    Prec.high(tabKey(surroundings.leave)),
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     modeSlot.of(mode(settings)),
     spellingSlot.of(spelling(settings)),
@@ -134,8 +138,6 @@ function ownKeys(save: () => void) {
       },
     },
     { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
-    // Tab goes on to the next control, except where it means an indent.
-    { key: 'Tab', run: inList(indentMore), shift: inList(indentLess) },
   ]
 }
 
@@ -151,11 +153,3 @@ const toTop: Command = (view) => {
   })
   return true
 }
-
-const inList =
-  (command: StateCommand): StateCommand =>
-  (target) => {
-    const { doc, selection } = target.state
-    const line = doc.lineAt(selection.main.head).text
-    return /^\s*([-*+]|\d+[.)])\s/.test(line) || /^\s{2,}\S/.test(line) ? command(target) : false
-  }

@@ -26,6 +26,13 @@ export function ShortcutSheet() {
             </div>
           )
         })}
+        <div>
+          <dt>Leave the text</dt>
+          <dd>
+            <kbd className={window.kbd}>Esc</kbd>
+            <kbd className={window.kbd}>Tab</kbd>
+          </dd>
+        </div>
       </dl>
     </Dialog>
   )
