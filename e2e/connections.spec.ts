@@ -21,7 +21,7 @@ async function connect(app: App, url: string, key: string): Promise<void> {
 
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
-  await page.getByRole('menuitemradio', { name, exact: true }).click()
+  await page.getByRole('menuitemradio', { name }).click()
 }
 
 test('two services with equal ids never mix; each keeps its tabs and works offline; a removed one gives its drafts back', async ({
@@ -81,15 +81,30 @@ test('two services with equal ids never mix; each keeps its tabs and works offli
     await dialog.getByRole('button', { name: 'Remove…' }).click()
     const remove = page.getByRole('dialog', { name: `Remove “${nameOfFirst}”` })
     await expect(remove.getByRole('listitem')).toContainText('On the first')
+    await expect(remove).toContainText('recovered text')
     const folder = freshFolder('export')
     await app.electron.evaluate(({ dialog: native }, chosen) => {
       native.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] })
     }, folder)
-    await remove.getByRole('button', { name: 'Export these texts…' }).click()
-    await expect(remove.getByRole('status', { name: 'Export result' })).toContainText('1 text written')
+    await remove.getByRole('button', { name: 'Export all of this…' }).click()
+    await expect(remove.getByRole('status', { name: 'Export result' })).toContainText('files written')
     expect(fs.readFileSync(`${folder}/On the first.md`, 'utf8')).toBe('first text, and more, offline')
     await remove.getByRole('button', { name: 'Remove connection' }).click()
     await expect(app.documents.getByRole('option', { name: /On the first/ })).toHaveCount(0)
+
+    // [M7] It can be brought back as it was, and removed again.
+    const removed = dialog.getByRole('region', { name: 'Removed libraries' })
+    await expect(removed).toContainText('never sent')
+    await removed.getByRole('button', { name: `Bring back ${nameOfFirst}` }).click()
+    await expect(removed).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await switchTo(page, nameOfFirst)
+    await expect(app.text).toContainText('first text, and more, offline')
+    await app.runCommand('Settings')
+    await dialog.getByRole('tab', { name: 'Connection' }).click()
+    await dialog.getByRole('button', { name: 'Remove…' }).click()
+    await remove.getByRole('button', { name: 'Remove connection' }).click()
+    await expect(removed).toContainText(nameOfFirst)
 
     await first.restart()
     await page.keyboard.press('Escape')

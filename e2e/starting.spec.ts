@@ -49,7 +49,7 @@ test('a damaged settings file is set aside, the defaults hold, and it is said on
   const profile = freshFolder('profile')
   fs.writeFileSync(path.join(profile, 'settings.json'), '{"theme":')
   const app = await start({ profile })
-  await expect(app.page.getByText(/settings file could not be read/)).toBeVisible()
+  await expect(app.page.getByText(/could not read all of your settings/)).toBeVisible()
   expect(fs.readdirSync(profile).some((name) => name.startsWith('settings.damaged-'))).toBe(true)
 })
 

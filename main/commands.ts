@@ -126,6 +126,8 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'connection.read-unsent': (input) => connections.readUnsent(input),
     'connection.export-unsent': (input) => connections.exportUnsent(input),
     'connection.remove': (input) => connections.remove(input),
+    'connection.restore': (input) => connections.restore(input),
+    'connection.delete': (input) => connections.delete(input),
     'connection.retry': () => now().retry(),
     'connection.stop-reading': () => now().stopReading(),
     'connection.fix-folder': (input) => workspaces.fixFolder(input),

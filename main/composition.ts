@@ -69,11 +69,10 @@ export async function compose({
   })
   const log = openLog(profile, Date.now)
   for (const ignored of environment.ignored) log.info(ignored)
-  const settings = openSettings(profile, Date.now)
   const notices = createNotices((notice) => emit('notice.raised', notice))
-  if (settings.trouble !== undefined) notices.raise({ tone: 'attention', text: settings.trouble })
-
-  const list = openConnectionList(profile)
+  const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
+  const settings = openSettings(profile, onTrouble)
+  const list = openConnectionList(profile, onTrouble)
   const secrets = openSecrets(profile, systemKeychain)
   const fetch = createNetworkFetch({
     resolveProxy: (address) => session.defaultSession.resolveProxy(address),
@@ -115,6 +114,7 @@ export async function compose({
     chooseFolder,
     ...(!isReleaseRuntime() && { restriction: OTHER_RUNTIME }),
   })
+  void connections.deleteExpired().catch((error: unknown) => log.error('removed libraries', error))
 
   const turn = createTurn()
   const now = () => workspaces.active()

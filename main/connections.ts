@@ -1,21 +1,27 @@
-import fs from 'node:fs'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
 import { AppError, problem } from '../shared/problem'
 import type { Clock } from './clock'
-import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
+import {
+  connectionName,
+  EMBEDDED_ID,
+  folderOf,
+  type ConnectionList,
+  type KnownConnection,
+} from './connection-list'
 import type { Secrets } from './secrets'
 import { keyFormOf } from './sync/address'
 import type { Credential, Fetch } from './sync/api-client'
 import { testConnection } from './sync/test-connection'
 import { writeUnsent } from './unsent-files'
-import { folderOf, type Workspaces } from './workspaces'
+import type { Workspaces } from './workspaces'
 
 export interface ConnectionsParts {
   readonly profile: string
   readonly list: ConnectionList
   readonly secrets: Secrets
-  readonly workspaces: Workspaces
+  readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit'>
   readonly fetch: Fetch
   readonly clock: Clock
   readonly newUuid: () => string
@@ -38,7 +44,18 @@ export interface Connections {
   readonly readUnsent: Command<'connection.read-unsent'>
   readonly exportUnsent: Command<'connection.export-unsent'>
   readonly remove: Command<'connection.remove'>
+  readonly restore: Command<'connection.restore'>
+  readonly delete: Command<'connection.delete'>
+  /** Deletes the removed libraries whose time is over; for a start. */
+  deleteExpired(): Promise<void>
 }
+
+/** A removed library that its service has in full stays on this device for 90 days. */
+const REMOVED_KEPT_MS = 90 * 24 * 60 * 60_000
+
+/** `undefined`: it holds what no service has, so only the writer may delete it. */
+const deletedAt = ({ removedAt = 0, unsent = 0 }: KnownConnection): number | undefined =>
+  unsent > 0 ? undefined : removedAt + REMOVED_KEPT_MS
 
 export function createConnections(parts: ConnectionsParts): Connections {
   const { list, secrets, workspaces, fetch, clock } = parts
@@ -51,6 +68,19 @@ export function createConnections(parts: ConnectionsParts): Connections {
     if (found === undefined)
       throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
     return found
+  }
+
+  function removed(id: string): KnownConnection {
+    const found = list.removed().find((one) => one.id === id)
+    if (found === undefined)
+      throw new AppError(problem('not-found-here', 'This library is not on this device any more.'))
+    return found
+  }
+
+  /** Its folder goes before its entry: what a kill leaves of it is still listed. */
+  async function deleteForGood(id: string): Promise<void> {
+    await rm(folderOf(parts.profile, id), { recursive: true, force: true, maxRetries: 3 })
+    list.remove(id)
   }
 
   /** The connection of this address whose account the key opens; none: it is to be a new one. */
@@ -66,6 +96,14 @@ export function createConnections(parts: ConnectionsParts): Connections {
     list: async () => ({
       connections: [...workspaces.list()],
       activeId: workspaces.current().id,
+      removed: list
+        .removed()
+        .map((one) => {
+          const at = deletedAt(one)
+          const { id, name, address, removedAt = 0 } = one
+          return { id, name, address, removedAt, ...(at !== undefined && { deletedAt: at }) }
+        })
+        .sort((a, b) => b.removedAt - a.removedAt),
       keychain: await secrets.hasKeychain(),
       ...(parts.restriction !== undefined && { restriction: parts.restriction }),
     }),
@@ -90,7 +128,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const before = await sameAccount(tested, credential)
       const id = before?.id ?? `c-${parts.newUuid()}`
       await secrets.set(id, credential.key, keep, passphrase)
-      const { isRemoved: _isRemoved, ...kept } = before ?? {}
+      const { removedAt: _removedAt, unsent: _unsent, ...kept } = before ?? {}
       list.put({
         ...kept,
         id,
@@ -105,7 +143,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
 
     async rename({ id, name }) {
-      list.put({ ...known(id), name: name.trim() || known(id).name })
+      list.put({ ...known(id), name: connectionName(name) || known(id).name })
       workspaces.active().settingsChanged()
     },
 
@@ -114,7 +152,11 @@ export function createConnections(parts: ConnectionsParts): Connections {
       if (id === workspaces.current().id) await workspaces.keyChanged()
     },
 
-    unsent: ({ id }) => workspaces.visit(known(id), (workspace) => workspace.unsent()),
+    unsent: ({ id }) =>
+      workspaces.visit(known(id), (workspace) => {
+        const { texts, changes, recovered } = workspace.unsent()
+        return { texts: [...texts], changes: [...changes], recovered }
+      }),
 
     readUnsent: ({ id, documentId }) =>
       workspaces.visit(known(id), ({ documents }) => {
@@ -128,35 +170,46 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const connection = known(id)
       const chosen = await parts.chooseFolder()
       if (chosen === undefined) return { files: 0 }
-      return workspaces.visit(connection, (workspace) => {
-        const texts = workspace.unsent().flatMap(({ documentId, title }) => {
-          const found = workspace.documents.read(documentId)
-          return found === undefined ? [] : [{ title, text: found.text }]
-        })
-        return { folder: path.basename(chosen), files: writeUnsent(chosen, texts) }
-      })
+      return workspaces.visit(connection, async (workspace) => ({
+        folder: path.basename(chosen),
+        files: await writeUnsent(chosen, workspace),
+      }))
     },
 
     async remove({ id }) {
       const connection = known(id)
       if (id === EMBEDDED_ID) throw new AppError(problem('not-allowed', 'The library on this machine stays.'))
-      const unsent = await workspaces.visit(connection, (workspace) => workspace.unsent())
+      const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
+      const unsent = texts.length + changes.length
       if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
+      list.put({ ...connection, removedAt: clock.now(), ...(unsent > 0 && { unsent }) })
       secrets.remove(id)
-      if (unsent.length > 0) {
-        list.put({ ...connection, isRemoved: true })
-        return
-      }
-      list.remove(id)
-      fs.rmSync(folderOf(parts.profile, id), { recursive: true, force: true, maxRetries: 3 })
+      workspaces.active().settingsChanged()
+    },
+
+    async restore({ id }) {
+      const { removedAt: _removedAt, unsent: _unsent, ...connection } = removed(id)
+      list.put(connection)
+      workspaces.active().settingsChanged()
+    },
+
+    async delete({ id }) {
+      await deleteForGood(removed(id).id)
+      workspaces.active().settingsChanged()
+    },
+
+    async deleteExpired() {
+      const now = clock.now()
+      for (const one of list.removed()) if ((deletedAt(one) ?? Infinity) < now) await deleteForGood(one.id)
     },
   }
 
   /** Two accounts on one host are told apart by a number until they have names. */
   function freeName(host: string): string {
+    const short = host.slice(0, 90)
     const taken = new Set(all().map(({ name }) => name))
     for (let count = 1; ; count++) {
-      const name = count === 1 ? host : `${host} (${count})`
+      const name = count === 1 ? short : `${short} (${count})`
       if (!taken.has(name)) return name
     }
   }

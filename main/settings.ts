@@ -1,68 +1,48 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { DEFAULT_SETTINGS } from '../shared/default-settings'
 import { settings as settingsSchema, type Settings } from '../shared/ipc-settings'
-import { writeWhole } from './write-whole'
+import { isRecord, openProfileFile, type Decoded } from './profile-file'
 
 export interface SettingsFile {
   get(): Settings
   /** Durable when it returns; throws where the disk refuses. */
   set(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
-  /** A sentence for the writer where the file was damaged and set aside. */
-  readonly trouble: string | undefined
 }
 
 /**
- * Opens `settings.json`. A file that cannot be read is set aside under another name and the defaults hold; single values
- * that do not fit (edited by hand, or from another version) fall back one by one.
+ * Opens `settings.json`. Single values that do not fit (edited by hand, or from another version) fall back one by one
+ * and stay in the file until the writer sets them; `onTrouble` is told a sentence where the file is damaged.
  */
-export function openSettings(folder: string, nowMs: () => number): SettingsFile {
-  const file = path.join(folder, 'settings.json')
-  const { value, trouble } = readSettings(file, nowMs)
-  let current = value
+export function openSettings(folder: string, onTrouble: (sentence: string) => void = () => {}): SettingsFile {
+  const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode)
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  let { current, kept } = file.value
   return {
-    trouble,
     get: () => current,
     set(change) {
-      const given = Object.entries(change).filter(([, value]) => value !== undefined)
-      const next: Settings = { ...current, ...Object.fromEntries(given) }
-      writeWhole(file, JSON.stringify(next, null, 2) + '\n')
-      current = next
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const next = { ...kept, ...given }
+      file.write(next)
+      kept = next
+      current = { ...current, ...given }
       return current
     },
   }
 }
 
-function readSettings(file: string, nowMs: () => number): { value: Settings; trouble?: string } {
-  let text: string
-  try {
-    text = fs.readFileSync(file, 'utf8')
-  } catch {
-    return { value: DEFAULT_SETTINGS }
-  }
-  let parsed: unknown
-  try {
-    parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(text))
-  } catch {
-    const aside = `settings.damaged-${nowMs()}.json`
-    try {
-      fs.renameSync(file, path.join(path.dirname(file), aside))
-    } catch {
-      return {
-        value: DEFAULT_SETTINGS,
-        trouble: 'The settings file could not be read. Stet goes on with its defaults.',
-      }
-    }
-    return {
-      value: DEFAULT_SETTINGS,
-      trouble: `The settings file could not be read. It is kept as ${aside}; Stet goes on with its defaults.`,
-    }
-  }
-  const value: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+interface Kept {
+  readonly current: Settings
+  /** As it stands in the file. */
+  readonly kept: Readonly<Record<string, unknown>>
+}
+
+function decode(json: unknown): Decoded<Kept> {
+  if (!isRecord(json))
+    return { value: { current: DEFAULT_SETTINGS, kept: {} }, unread: json === undefined ? [] : [json] }
+  const current: Record<string, unknown> = { ...DEFAULT_SETTINGS }
   for (const [key, schema] of Object.entries(settingsSchema.shape)) {
-    const one = schema.safeParse((parsed as Record<string, unknown>)[key])
-    if (one.success) value[key] = one.data
+    const one = schema.safeParse(json[key])
+    if (one.success) current[key] = one.data
   }
-  return { value: value as Settings }
+  return { value: { current: current as Settings, kept: json }, unread: [] }
 }

@@ -1,5 +1,4 @@
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
-import { SAVE_STATUS } from '../shared/terms'
 import type { Documents } from './documents/documents'
 import type { KeyMemory } from './key-memory'
 import type { Library } from './library/library'
@@ -7,6 +6,7 @@ import type { Places } from './library/places'
 import type { FixedFolder } from './search/fixed-folder'
 import type { MoveRecord } from './porting/move-record'
 import type { Store } from './store/store'
+import { unsentIn } from './unsent'
 import { createApiClient } from './sync/api-client'
 import { createConnection, type Connection } from './sync/connection'
 import { reportOf } from './sync/connection-state'
@@ -107,16 +107,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       connection.keyChanged(isEmbedded || !parts.keyMemory.isAnother())
     },
     settingsChanged: events.connectionChanged,
-    unsent: () =>
-      store.table
-        .pending()
-        .filter(({ hidden }) => !hidden)
-        .map(({ id, title, excerpt, phase }) => ({
-          documentId: id,
-          title,
-          excerpt,
-          state: SAVE_STATUS[phase],
-        })),
+    unsent: () => unsentIn(store, places),
     isAccountOf: async (key) => {
       const { clock } = parts
       const asked = createConnection({ clock })

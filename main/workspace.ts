@@ -1,13 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../shared/ipc'
-import type { UnsentText } from '../shared/ipc-connections'
 import type { Notice } from '../shared/ipc-records'
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import type { DocumentId, FolderId } from '../shared/terms'
 import { AppError, problem } from '../shared/problem'
 import type { Clock } from './clock'
-import type { KnownConnection } from './connection-list'
+import { noteInFolder, type KnownConnection } from './connection-list'
 import type { Emit } from './documents/telling'
 import type { Documents } from './documents/documents'
 import { openDocuments } from './documents/open-documents'
@@ -28,6 +27,7 @@ import { openOrRecover, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
 import { createBulk } from './store/bulk'
 import { createStore } from './store/store'
+import type { OnlyHere } from './unsent'
 import { createApiClient, type Credential, type Fetch } from './sync/api-client'
 import { createConnection } from './sync/connection'
 import type { Habits } from './sync/habits'
@@ -104,8 +104,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   keyChanged(): void
   /** Name or fixed folder are others now: windows are told. */
   settingsChanged(): void
-  /** Texts of which the service does not have every word. */
-  unsent(): UnsentText[]
+  /** What only this device has. */
+  unsent(): OnlyHere
   /** Whether this key opens the account whose documents are here (requirement C7). */
   isAccountOf(key: Credential): Promise<boolean>
   attend(isFocused: boolean): void
@@ -117,6 +117,7 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
 export function openWorkspace(parts: WorkspaceParts): Workspace {
   const { clock, emit, known } = parts
   fs.mkdirSync(parts.folder, { recursive: true, mode: 0o700 })
+  noteInFolder(parts.folder, known)
   const libraryFile = path.join(parts.folder, 'library.db')
   const { database, recovered } = (parts.openDatabase ?? openOrRecover)(libraryFile, clock)
   const store = createStore(database, clock)
@@ -165,14 +166,15 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     onChange: events.outboxChanged,
   })
   const places = openPlaces(createRows(database))
-  const fixedFolder = openFixedFolder(parts.folder)
+  const onTrouble = (text: string) => parts.raise({ tone: 'attention', text })
+  const fixedFolder = openFixedFolder(parts.folder, onTrouble)
   const savedSearches = openSavedSearches({
     folder: parts.folder,
     newUuid: parts.newUuid,
     onChange: (all) => emit('saved-searches.changed', [...all]),
-    onTrouble: (text) => parts.raise({ tone: 'attention', text }),
+    onTrouble,
   })
-  const keptOffline = openKeptOffline(parts.folder)
+  const keptOffline = openKeptOffline(parts.folder, onTrouble)
   const allKeptOffline = () => keptOffline.get().flatMap((id) => foldersFrom(places, id))
   const words = (parts.openWords ?? openWordsHere)({
     library: libraryFile,

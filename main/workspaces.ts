@@ -4,7 +4,7 @@ import type { CommandInput } from '../shared/ipc'
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { AppError, problem } from '../shared/problem'
 import type { Clock } from './clock'
-import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
+import { EMBEDDED_ID, folderOf, type ConnectionList, type KnownConnection } from './connection-list'
 import type { Emit } from './documents/telling'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
@@ -273,10 +273,6 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 
 const underWay = () =>
   new AppError(problem('not-allowed', 'A library is being moved. Wait for it, or cancel it.'))
-
-/** Where a connection keeps its library on this device. */
-export const folderOf = (profile: string, connectionId: string): string =>
-  path.join(profile, 'connections', connectionId)
 
 /** The same address is the same connection at the next start, whatever the key (C7 decides about another account). */
 function environmentConnection(typed: string): KnownConnection {

@@ -1,14 +1,32 @@
 import fs from 'node:fs'
+import path from 'node:path'
 
-/** The file is whole at any moment: written beside, flushed, then renamed over. */
-export function writeWhole(file: string, text: string): void {
+/** The file is whole at any moment: written beside, flushed, then renamed over. Durable when it returns; for the owner alone. */
+export function writeWhole(file: string, content: string | Uint8Array): void {
   const beside = `${file}.${process.pid}.new`
-  const handle = fs.openSync(beside, 'w', 0o600)
   try {
-    fs.writeFileSync(handle, text)
+    const handle = fs.openSync(beside, 'w', 0o600)
+    try {
+      fs.writeFileSync(handle, content)
+      fs.fsyncSync(handle)
+    } finally {
+      fs.closeSync(handle)
+    }
+    fs.renameSync(beside, file)
+  } catch (error) {
+    fs.rmSync(beside, { force: true })
+    throw error
+  }
+  syncFolder(path.dirname(file))
+}
+
+/** A new name is durable only when its folder is; not every system lets a folder be opened. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = fs.openSync(folder, 'r')
+  try {
     fs.fsyncSync(handle)
   } finally {
     fs.closeSync(handle)
   }
-  fs.renameSync(beside, file)
 }

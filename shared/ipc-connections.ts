@@ -27,6 +27,27 @@ export const unsentText = z.object({
 })
 export type UnsentText = Readonly<z.infer<typeof unsentText>>
 
+/** What only this device has of a connection's library. */
+export const unsent = z.object({
+  texts: z.array(unsentText),
+  /** Uploads, and changes of folders, tags and files, in the outbox's words: "Upload “map.png” · 2.1 MB". */
+  changes: z.array(z.string()),
+  /** How many recovered texts there are. */
+  recovered: z.number().int(),
+})
+export type Unsent = Readonly<z.infer<typeof unsent>>
+
+/** A library that the writer removed and that is still on this device. Times are milliseconds since the epoch. */
+export const removedConnection = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  removedAt: z.number().int(),
+  /** When it is deleted from this device; left out while it holds what no service has. */
+  deletedAt: z.number().int().optional(),
+})
+export type RemovedConnection = Readonly<z.infer<typeof removedConnection>>
+
 const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
 
 export const CONNECTION_COMMANDS = {
@@ -35,6 +56,8 @@ export const CONNECTION_COMMANDS = {
     z.object({
       connections: z.array(connection),
       activeId: z.string(),
+      /** The latest first. */
+      removed: z.array(removedConnection),
       /** The system can keep a key. */
       keychain: z.boolean(),
       /** Why services on other machines are not asked, where that is so: a sentence for the writer. */
@@ -66,15 +89,19 @@ export const CONNECTION_COMMANDS = {
   /** What was refused once is asked for again at its next use. */
   'connection.ask-again': command(nothing, nothing),
   /** What the service of a connection does not have yet; its own library is looked into, active or not. */
-  'connection.unsent': command(z.object({ id }), z.array(unsentText)),
+  'connection.unsent': command(z.object({ id }), unsent),
   'connection.read-unsent': command(z.object({ id, documentId: z.string() }), z.object({ text: z.string() })),
-  /** Asks for a folder and writes them there as markdown files; `undefined` where the writer chose none. */
+  /** Asks for a folder and writes all of that there, recovered texts and files too; `undefined` where the writer chose none. */
   'connection.export-unsent': command(
     z.object({ id }),
     z.object({ folder: z.string().optional(), files: z.number().int() }),
   ),
-  /** Forgets key and library on this device. Unsent texts stay here and come back with the address. */
+  /** Deletes the key and takes the library off the list. It stays on this device for 90 days, or until it is deleted. */
   'connection.remove': command(z.object({ id }), nothing),
+  /** Puts a removed library back into the list; it asks for its key again. */
+  'connection.restore': command(z.object({ id }), nothing),
+  /** Deletes a removed library from this device, for good. */
+  'connection.delete': command(z.object({ id }), nothing),
   'connection.retry': command(nothing, nothing),
   /** Ends the first pull; what it brought stays, the rest comes with `connection.retry`. */
   'connection.stop-reading': command(nothing, nothing),

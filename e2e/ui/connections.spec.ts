@@ -99,3 +99,25 @@ test('settings are searched, and shortcuts changed; keys that two commands want 
   await stet.press('F9')
   await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeFocused()
 })
+
+test('[M7] a removed library is listed, and is brought back or deleted for good', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    const more = (id: string, name: string) => ({ ...records.connection, id, name })
+    records.removedConnections = [more('c-8', 'Old Press'), more('c-9', 'Older Press')]
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await stet.press('Control+,')
+  await page.getByRole('tab', { name: 'Connection' }).click()
+  const removed = page.getByRole('region', { name: 'Removed libraries' })
+  await expect(removed.getByRole('listitem')).toHaveCount(2)
+  await expect(removed).toContainText('kept until')
+  await removed.getByRole('button', { name: 'Bring back Old Press' }).click()
+  await expect(removed.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Other libraries' })).toContainText('Old Press')
+  await removed.getByRole('button', { name: 'Delete Older Press from this device' }).click()
+  const sure = page.getByRole('dialog', { name: 'Delete “Older Press” from this device' })
+  await expect(sure).toContainText('deleted for good')
+  await sure.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(removed).toHaveCount(0)
+})

@@ -27,6 +27,7 @@ interface Memory {
     savedSearches: readonly SavedSearch[]
     connection: Connection
     otherConnections: readonly Connection[]
+    removedConnections: readonly Connection[]
     keychain: boolean
     exportRoom: number
     readonly settings: Settings

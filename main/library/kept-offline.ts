@@ -1,8 +1,6 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import type { FolderId } from '../../shared/terms'
-import { writeWhole } from '../write-whole'
+import { listIn, openProfileFile, readEntries, type Decoded } from '../profile-file'
 
 /**
  * The folders of one connection whose texts stay on this device. Kept beside the connection's library and not in it, so
@@ -14,26 +12,36 @@ export interface KeptOffline {
   set(id: FolderId, isKept: boolean): void
 }
 
-const kept = z.object({ folderIds: z.array(z.string().max(200)).max(10_000) })
-
-export function openKeptOffline(folder: string): KeptOffline {
-  const file = path.join(folder, 'kept-offline.json')
-  let current = read(file)
+/** `onTrouble` is told a sentence where the file cannot be read whole. */
+export function openKeptOffline(
+  folder: string,
+  onTrouble: (sentence: string) => void = () => {},
+): KeptOffline {
+  const file = openProfileFile(
+    path.join(folder, 'kept-offline.json'),
+    'the list of folders that are kept offline',
+    decode,
+  )
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  const { unread } = file.value
+  let { known } = file.value
   return {
-    get: () => current,
+    get: () => known,
     set(id, isKept) {
-      const others = current.filter((one) => one !== id)
+      const others = known.filter((one) => one !== id)
       const next = isKept ? [...others, id] : others
-      writeWhole(file, JSON.stringify({ folderIds: next }))
-      current = next
+      file.write({ folderIds: [...next, ...unread] })
+      known = next
     },
   }
 }
 
-function read(file: string): readonly FolderId[] {
-  try {
-    return kept.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).folderIds
-  } catch {
-    return []
-  }
+function decode(
+  json: unknown,
+): Decoded<{ readonly known: readonly FolderId[]; readonly unread: readonly unknown[] }> {
+  const list = listIn(json, 'folderIds')
+  const value = readEntries(list ?? [], (entry) =>
+    typeof entry === 'string' && entry.length <= 200 ? entry : undefined,
+  )
+  return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
 }

@@ -1,9 +1,7 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { AppError, problem } from '../../shared/problem'
 import type { FolderId } from '../../shared/terms'
-import { writeWhole } from '../write-whole'
+import { isRecord, openProfileFile, type Decoded } from '../profile-file'
 
 /**
  * The one folder that a connection's searches are tied to (B9). Kept beside the connection's library and not in it, so
@@ -15,28 +13,31 @@ export interface FixedFolder {
   set(folderId: FolderId | null): void
 }
 
-const kept = z.object({ folderId: z.string().max(200) })
-
-/** A file that cannot be read ties searches to no folder: they stop until one is chosen. */
-export function openFixedFolder(folder: string): FixedFolder {
-  const file = path.join(folder, 'fixed-folder.json')
-  let current = read(file)
+/** A file that cannot be read ties searches to no folder: they stop until one is chosen, and `onTrouble` is told so. */
+export function openFixedFolder(
+  folder: string,
+  onTrouble: (sentence: string) => void = () => {},
+): FixedFolder {
+  const file = openProfileFile(
+    path.join(folder, 'fixed-folder.json'),
+    'the folder that searches are limited to',
+    decode,
+  )
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  let current = file.value
   return {
     get: () => current,
     set(folderId) {
-      if (folderId === null) fs.rmSync(file, { force: true })
-      else writeWhole(file, JSON.stringify({ folderId }))
+      file.write({ folderId })
       current = folderId ?? undefined
     },
   }
 }
-
-function read(file: string): FolderId | undefined {
-  try {
-    return kept.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).folderId
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
-  }
+function decode(json: unknown): Decoded<FolderId | undefined> {
+  const folderId = isRecord(json) ? json['folderId'] : json
+  if (json === undefined || (isRecord(json) && folderId === null)) return { value: undefined, unread: [] }
+  const isKnown = isRecord(json) && typeof folderId === 'string' && folderId.length <= 200
+  return isKnown ? { value: folderId, unread: [] } : { value: '', unread: [json] }
 }
 
 /**

@@ -1,9 +1,7 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc-saved-searches'
 import { AppError, problem } from '../../shared/problem'
-import { writeWhole } from '../write-whole'
+import { listIn, openProfileFile, readEntries, type Decoded } from '../profile-file'
 
 /**
  * The saved searches of one connection: words and filters, never what was found. Kept beside the connection's library
@@ -27,42 +25,21 @@ export interface SavedSearchesParts {
   readonly onTrouble: (sentence: string) => void
 }
 
-const FILE = 'saved-searches.json'
-const ASIDE = 'saved-searches.damaged.json'
-
-/** Each search is read by itself: one that is damaged takes no other with it, and the file is set aside as it was. */
+/** Each search is read by itself: one that cannot be read takes no other with it, and stays in the file. */
 export function openSavedSearches({
   folder,
   newUuid,
   onChange,
   onTrouble,
 }: SavedSearchesParts): SavedSearches {
-  const file = path.join(folder, FILE)
-  let current = read()
+  const file = openProfileFile(path.join(folder, 'saved-searches.json'), 'your saved searches', decode)
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  const { unread } = file.value
+  let current = file.value.known
   const deleted = new Map<string, { readonly search: SavedSearch; readonly at: number }>()
 
-  function read(): readonly SavedSearch[] {
-    let text: string
-    try {
-      text = fs.readFileSync(file, 'utf8')
-    } catch {
-      return []
-    }
-    const { searches, lost } = searchesIn(text)
-    if (lost) {
-      try {
-        writeWhole(path.join(folder, ASIDE), text)
-        writeWhole(file, textOf(searches))
-      } catch {
-        // Said all the same; the damaged file stays where it is.
-      }
-      onTrouble(`Some saved searches could not be read. The file with them is kept as ${ASIDE}.`)
-    }
-    return searches
-  }
-
   function keep(next: readonly SavedSearch[]): void {
-    writeWhole(file, textOf(next))
+    file.write({ searches: [...next, ...unread] })
     current = next
     onChange(current)
   }
@@ -99,19 +76,19 @@ export function openSavedSearches({
   }
 }
 
-const textOf = (searches: readonly SavedSearch[]) => JSON.stringify({ searches }, null, 2) + '\n'
+interface Kept {
+  readonly known: readonly SavedSearch[]
+  readonly unread: readonly unknown[]
+}
 
-function searchesIn(text: string): { readonly searches: readonly SavedSearch[]; readonly lost: boolean } {
-  let entries: readonly unknown[]
-  try {
-    entries = z.object({ searches: z.array(z.unknown()) }).parse(JSON.parse(text)).searches
-  } catch {
-    return { searches: [], lost: true }
-  }
-  const byId = new Map<string, SavedSearch>()
-  for (const entry of entries.slice(0, SAVED_SEARCHES_MOST)) {
-    const one = savedSearch.safeParse(entry)
-    if (one.success && !byId.has(one.data.id)) byId.set(one.data.id, one.data)
-  }
-  return { searches: [...byId.values()], lost: byId.size < entries.length }
+function decode(json: unknown): Decoded<Kept> {
+  const list = listIn(json, 'searches')
+  const ids = new Set<string>()
+  const value = readEntries(list ?? [], (entry) => {
+    const one = savedSearch.safeParse(entry).data
+    if (one === undefined || ids.has(one.id) || ids.size >= SAVED_SEARCHES_MOST) return undefined
+    ids.add(one.id)
+    return one
+  })
+  return { value, unread: json !== undefined && list === undefined ? [json] : value.unread }
 }

@@ -3,12 +3,19 @@ import type { Connection } from '../../shared/ipc-sync'
 import type { CONNECTION_COMMANDS } from '../../shared/ipc-connections'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
+const REMOVED_AT = Date.UTC(2026, 10, 1)
+
 /** Connections of the library in memory: they share its documents, and a key beginning with mk_ is a good one. */
 export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CONNECTION_COMMANDS> {
   const { records, emit } = core
   const find = (id: string): Connection => {
     const found = [records.connection, ...records.otherConnections].find((one) => one.id === id)
     if (found === undefined) throw refused('not-found-here', 'This connection is not known any more.')
+    return found
+  }
+  const removed = (id: string): Connection => {
+    const found = records.removedConnections.find((one) => one.id === id)
+    if (found === undefined) throw refused('not-found-here', 'This library is not on this device any more.')
     return found
   }
   const change = (next: Connection) => {
@@ -39,6 +46,13 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
     'connections.list': () => ({
       connections: [records.connection, ...records.otherConnections].sort((a, b) => (a.id < b.id ? -1 : 1)),
       activeId: records.connection.id,
+      removed: records.removedConnections.map(({ id, name, address }) => ({
+        id,
+        name,
+        address,
+        removedAt: REMOVED_AT,
+        deletedAt: REMOVED_AT + 90 * 86_400_000,
+      })),
       keychain: records.keychain,
     }),
     'connection.test': ({ address, key, form }) => {
@@ -104,7 +118,11 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       ])
       change({ ...records.connection, abilities: Object.fromEntries(asked) as typeof abilities })
     },
-    'connection.unsent': ({ id }) => (id === records.connection.id ? unsent() : []),
+    'connection.unsent': ({ id }) => ({
+      texts: id === records.connection.id ? unsent() : [],
+      changes: [],
+      recovered: records.snapshots.length,
+    }),
     'connection.read-unsent': ({ documentId }) => ({ text: core.find(documentId).text }),
     'connection.export-unsent': () => ({ folder: 'Drafts', files: unsent().length }),
     'connection.remove': ({ id }) => {
@@ -113,6 +131,18 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       const rest = records.otherConnections[0]
       if (id === records.connection.id && rest !== undefined) activate(rest.id)
       records.otherConnections = records.otherConnections.filter((one) => one.id !== id)
+      records.removedConnections = [found, ...records.removedConnections]
+      emit('connection.changed', records.connection)
+    },
+    'connection.restore': ({ id }) => {
+      const found = removed(id)
+      records.removedConnections = records.removedConnections.filter((one) => one !== found)
+      records.otherConnections = [...records.otherConnections, found]
+      emit('connection.changed', records.connection)
+    },
+    'connection.delete': ({ id }) => {
+      const found = removed(id)
+      records.removedConnections = records.removedConnections.filter((one) => one !== found)
       emit('connection.changed', records.connection)
     },
     'connection.retry': () => {

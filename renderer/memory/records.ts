@@ -80,6 +80,7 @@ export interface MemoryRecords {
   connection: Connection
   /** Those whose library is not on screen. */
   otherConnections: readonly Connection[]
+  removedConnections: readonly Connection[]
   /** Whether the system could keep a key. */
   keychain: boolean
   /** So many documents fit on the disk that an export goes to. */
@@ -143,6 +144,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
       waiting: 0,
     },
     otherConnections: [],
+    removedConnections: [],
     keychain: true,
     exportRoom: Infinity,
     settings: SAMPLE_SETTINGS,

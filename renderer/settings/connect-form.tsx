@@ -149,10 +149,7 @@ export function ConnectForm(props: {
         {report?.ok === true ? <AbilityTable abilities={report.abilities} /> : null}
       </div>
       {known === undefined ? null : (
-        <UnsentTexts
-          id={known.id}
-          intro="These texts are not on the service yet. They stay on this device."
-        />
+        <UnsentTexts id={known.id} intro="Not on the service yet. It stays on this device." />
       )}
       <div className={styles.buttons}>
         <button type="button" className={window.button} disabled={!isReady} onClick={() => void test()}>

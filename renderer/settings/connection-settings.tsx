@@ -3,6 +3,7 @@ import { useApp } from '../context'
 import { useActiveConnection, useConnections } from '../queries'
 import { ConnectForm } from './connect-form'
 import { ConnectionDetails } from './connection-details'
+import { RemovedLibraries } from './removed-libraries'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 
@@ -13,6 +14,7 @@ export function ConnectionSettings({ isConnecting = false }: { readonly isConnec
   const connection = useActiveConnection()
   const [changing, setChanging] = useState<string>()
   const isFormShown = useIsShown('Connect to a service address API key test')
+  const isListShown = useIsShown('Removed libraries on this device bring back delete')
   const others = data?.connections.filter(({ id }) => id !== data.activeId) ?? []
   return (
     <>
@@ -42,6 +44,7 @@ export function ConnectionSettings({ isConnecting = false }: { readonly isConnec
           </ul>
         </section>
       )}
+      {isListShown ? <RemovedLibraries removed={data?.removed ?? []} /> : null}
       {isFormShown ? (
         <section aria-label="Connect to a service" data-setting>
           <h3 className={styles.heading}>

@@ -5,7 +5,7 @@ import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
 import { UnsentTexts } from './unsent-texts'
 
-/** Asks before a connection is forgotten, and shows the words that its service does not have yet. */
+/** Asks before a connection is taken off the list, and shows what its service does not have yet. */
 export function RemoveConnection(props: { readonly connection: Connection; readonly onClose: () => void }) {
   const { actions } = useApp()
   const { id, name } = props.connection
@@ -13,11 +13,13 @@ export function RemoveConnection(props: { readonly connection: Connection; reado
   return (
     <Dialog label={`Remove “${name}”`} heading onClose={props.onClose}>
       <p className={window.confirmText}>
-        The key and the copy of this library are taken off this device. Nothing on the service is touched.
+        The key is deleted and the library leaves the list; nothing on the service changes. The copy on this
+        device is kept for 90 days under Settings → Connection → Removed libraries, where you can bring it
+        back or delete it now.
       </p>
       <UnsentTexts
         id={id}
-        intro="These texts are not on the service yet. They stay on this device, and are there again when you connect to this address; export them to have them elsewhere."
+        intro="Only this device has the following. It is kept until you delete it; export it to have it elsewhere."
       />
       <div className={window.dialogFoot}>
         <button type="button" className={window.button} onClick={props.onClose}>

@@ -6,10 +6,13 @@ import { IconButton } from '../window/icon-button'
 import window from '../window/window.module.css'
 import styles from './settings.module.css'
 
-/** The texts that a service does not have in full, each to be copied, all to be exported. Nothing where there is none. */
+/**
+ * What only this device has: texts that a service does not have in full, each to be copied, uploads and other changes that
+ * wait, and how many recovered texts there are; all to be exported. Nothing where there is none.
+ */
 export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro: string }) {
   const { actions } = useApp()
-  const texts = useUnsent(id).data ?? []
+  const { texts, changes, recovered } = useUnsent(id).data ?? NOTHING
   const [copied, setCopied] = useState<string>()
   const [exported, setExported] = useState<string>()
 
@@ -23,10 +26,10 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
   async function exportAll(): Promise<void> {
     const done = await actions.run('connection.export-unsent', { id })
     if (done?.folder !== undefined)
-      setExported(`${done.files === 1 ? '1 text' : `${done.files} texts`} written to “${done.folder}”.`)
+      setExported(`${done.files === 1 ? '1 file' : `${done.files} files`} written to “${done.folder}”.`)
   }
 
-  if (texts.length === 0) return null
+  if (texts.length + changes.length + recovered === 0) return null
   return (
     <section className={styles.unsent} aria-label="Not on the service yet">
       <p>{intro}</p>
@@ -42,10 +45,18 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
             />
           </li>
         ))}
+        {changes.map((what, index) => (
+          <li key={index}>
+            <bdi>{what}</bdi>
+          </li>
+        ))}
       </ul>
+      {recovered === 0 ? null : (
+        <p>{recovered === 1 ? 'One recovered text' : `${recovered} recovered texts`} on this device.</p>
+      )}
       <div className={styles.unsentFoot}>
         <button type="button" className={window.button} onClick={() => void exportAll()}>
-          Export these texts…
+          Export all of this…
         </button>
         <span role="status" aria-label="Export result">
           {exported}
@@ -54,3 +65,5 @@ export function UnsentTexts({ id, intro }: { readonly id: string; readonly intro
     </section>
   )
 }
+
+const NOTHING = { texts: [], changes: [], recovered: 0 }

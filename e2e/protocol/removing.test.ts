@@ -1,0 +1,123 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openConnectionList, folderOf } from '../../main/connection-list'
+import { createConnections, type Connections } from '../../main/connections'
+import { openSecrets } from '../../main/secrets'
+import { openWriter, type Writer } from './writer'
+
+const DAY_MS = 86_400_000
+const SERVICE = { id: 'c-1', name: 'Press', kind: 'service', address: 'https://press.test' } as const
+
+let profile: string
+let chosen: string
+let writer: Writer
+let now = 1_000 * DAY_MS
+beforeEach(() => {
+  profile = fs.mkdtempSync(path.join(tmpdir(), 'stet-removing-'))
+  chosen = path.join(profile, 'export')
+  fs.mkdirSync(chosen)
+  fs.mkdirSync(folderOf(profile, SERVICE.id), { recursive: true })
+  fs.writeFileSync(path.join(folderOf(profile, SERVICE.id), 'library.db'), 'words')
+  openConnectionList(profile).put(SERVICE)
+  writer = openWriter()
+})
+afterEach(async () => {
+  await writer.close()
+  fs.rmSync(profile, { recursive: true, force: true })
+})
+
+/** The real list, keys and commands of a start; every library that is looked into is the writer's. */
+function start(): Connections {
+  const list = openConnectionList(profile)
+  const noKeychain = () => Promise.reject(new Error('no keychain'))
+  return createConnections({
+    profile,
+    list,
+    secrets: openSecrets(profile, {
+      isAvailable: () => Promise.resolve(false),
+      encrypt: noKeychain,
+      decrypt: noKeychain,
+    }),
+    workspaces: {
+      active: () => writer.workspace,
+      current: () => list.active(),
+      list: () => [],
+      activate: () => Promise.resolve(),
+      keyChanged: () => Promise.resolve(),
+      visit: async (_known, ask) => ask(writer.workspace),
+    },
+    fetch: () => Promise.reject(new Error('offline')),
+    clock: { now: () => now, after: () => () => {} },
+    newUuid: () => 'new',
+    chooseFolder: () => Promise.resolve(chosen),
+  })
+}
+const isOnDisk = () => fs.existsSync(path.join(folderOf(profile, SERVICE.id), 'library.db'))
+const idOf = { id: SERVICE.id }
+
+/** An edit, a file, a folder and a tag that the service never gets, and a recovered text. */
+async function workOffline(): Promise<void> {
+  const { id } = await writer.workspace.documents.create({ title: 'Known', text: 'One.' })
+  await writer.pass(10_000)
+  writer.faults.offline(true)
+  const window = await writer.edit(id)
+  await window.append(' Two.')
+  await writer.workspace.attachments.add({ name: 'map.png', bytes: new Uint8Array([1, 2, 3]) })
+  await writer.workspace.organise.createFolder({ name: 'Letters', parentId: null })
+  await writer.workspace.organise.createTag({ name: 'sea' })
+  const gone = await writer.workspace.documents.create({ title: 'Gone', text: 'Deleted words.' })
+  await writer.workspace.documents.delete({ ids: [gone.id] })
+  await writer.pass(1_000)
+}
+
+test('[M7] removing shows all that only this device has, and the export holds it', async () => {
+  await workOffline()
+  const connections = start()
+  const only = await connections.unsent(idOf)
+  expect(only.texts.map(({ title }) => title)).toEqual(['Known'])
+  expect(only.changes).toEqual(['New folder “Letters”', 'New tag “sea”', 'Upload “map.png” · 3 bytes'])
+  expect(only.recovered).toBeGreaterThan(0)
+  fs.writeFileSync(path.join(chosen, 'Known.md'), 'mine')
+  const { files } = await connections.exportUnsent(idOf)
+  const written = fs
+    .readdirSync(chosen, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+  expect(written).toHaveLength(files + 1)
+  const read = (name: string) => fs.readFileSync(path.join(chosen, name), 'utf8')
+  expect(read('Known.md')).toBe('mine')
+  expect(read('Known 2.md')).toBe('One. Two.')
+  expect([...fs.readFileSync(path.join(chosen, 'Files', 'map.png'))]).toEqual([1, 2, 3])
+  expect(read('Changes not sent.txt')).toContain('Letters')
+  expect(written.map((file) => fs.readFileSync(file, 'utf8'))).toContain('Deleted words.')
+})
+
+test('[M7] a removed library that its service has in full goes after 90 days, and can be brought back until then', async () => {
+  const connections = start()
+  await connections.remove(idOf)
+  expect((await connections.list()).removed).toMatchObject([{ id: 'c-1', name: 'Press' }])
+  now += 89 * DAY_MS
+  await start().deleteExpired()
+  expect(isOnDisk()).toBe(true)
+  await start().restore(idOf)
+  expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
+  await start().remove(idOf)
+  now += 91 * DAY_MS
+  await start().deleteExpired()
+  expect(isOnDisk()).toBe(false)
+  expect((await start().list()).removed).toEqual([])
+})
+
+test('[M7] a removed library with changes that were never sent stays until the writer deletes it', async () => {
+  await workOffline()
+  await start().remove(idOf)
+  now += 400 * DAY_MS
+  const later = start()
+  await later.deleteExpired()
+  expect(isOnDisk()).toBe(true)
+  expect((await later.list()).removed[0]).not.toHaveProperty('deletedAt')
+  await later.delete(idOf)
+  expect(isOnDisk()).toBe(false)
+})
