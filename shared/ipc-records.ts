@@ -160,7 +160,7 @@ export type FieldClash = Readonly<z.infer<typeof fieldClash>>
 /** What the conflict view shows. `reviewed` names the theirs on screen; a resolution carries it back (W15). */
 export const conflictView = z.object({
   id: documentId,
-  kind: z.enum(['text', 'fields', 'deleted-there', 'deleted-here', 'past', 'too-large']),
+  kind: z.enum(['text', 'fields', 'deleted-there', 'deleted-here', 'past', 'too-large', 'not-taken']),
   reviewed: z.string(),
   /** Last common text; absent when none is known. */
   base: z.string().optional(),

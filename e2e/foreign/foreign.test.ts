@@ -22,6 +22,7 @@ import {
   ignoresOnPut,
   ignoresPage,
   ignoresSorting,
+  liesAboutWrites,
   never304,
   noEtags,
   noHistory,
@@ -44,6 +45,7 @@ import {
   weakEtags,
   wholeSeconds,
   type Habit,
+  type Lie,
 } from './habits'
 
 const { writers } = useWriters()
@@ -294,6 +296,71 @@ describe('[W4] texts that come back otherwise', () => {
     await window.type('Now it has a first line.\n')
     await rested(writer)
     expect(await textThere(writer, 'Now it has a first line.')).toBe('Now it has a first line.\n')
+  })
+})
+
+describe('[W4] [C2] answers with 2xx that show something else than what was sent', () => {
+  async function lying(known?: Habits) {
+    const state: { lie: Lie | undefined } = { lie: undefined }
+    const writer = await start(
+      liesAboutWrites(() => state.lie),
+      known && { known },
+    )
+    return { writer, state, id: idOf(writer, 'Essay') }
+  }
+
+  test.each(['old text', 'part'] as const)(
+    '%s: mine stays on the screen, and the writer is asked',
+    async (lie) => {
+      const { writer, state, id } = await lying()
+      const window = await writer.edit(id)
+      state.lie = lie
+      await window.type('First. Mine.\n\nSecond.\n')
+      await writer.pass(60_000)
+      expect([window.text(), writer.phase(id)]).toEqual(['First. Mine.\n\nSecond.\n', 'conflicted'])
+      expect((await writer.workspace.documents.conflict({ id }))?.kind).toBe('not-taken')
+      expect(writer.notices.map(({ text }) => text)).toEqual([
+        expect.stringContaining('without storing its text'),
+      ])
+      state.lie = undefined
+      const view = await writer.workspace.documents.conflict({ id })
+      await writer.workspace.documents.resolve({
+        id,
+        reviewed: view?.reviewed ?? '',
+        resolution: { kind: 'keep-mine' },
+      })
+      await rested(writer)
+      expect(await textThere(writer, 'Essay')).toBe('First. Mine.\n\nSecond.\n')
+    },
+  )
+
+  test.each(['another text', 'no text'] as const)(
+    '%s, though it was stored: a read confirms it, and nobody is asked',
+    async (lie) => {
+      const { writer, state, id } = await lying()
+      const window = await writer.edit(id)
+      state.lie = lie
+      await window.type('First. Mine.\n\nSecond.\n')
+      await rested(writer)
+      expect([window.text(), writer.phase(id)]).toEqual(['First. Mine.\n\nSecond.\n', 'clean'])
+      expect(writer.notices).toEqual([])
+    },
+  )
+
+  test('[W17] a create that is answered with a known document keeps its words, and both can be written', async () => {
+    const { writer, state, id } = await lying()
+    state.lie = 'known record'
+    const made = await writer.workspace.documents.create({ title: 'New one', text: 'Fresh words.' })
+    await writer.pass(30_000)
+    expect(writer.workspace.documents.read(made.id)?.text).toBe('Fresh words.')
+    state.lie = undefined
+    await rested(writer)
+    const window = await writer.edit(made.id)
+    await window.append(' More.')
+    await rested(writer)
+    expect(await textThere(writer, 'New one')).toBe('Fresh words. More.')
+    expect([await textThere(writer, 'Essay'), writer.phase(id)]).toEqual(['First.\n\nSecond.\n', 'clean'])
+    expect(writer.workspace.documents.unwritten()).toEqual([])
   })
 })
 

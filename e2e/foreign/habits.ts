@@ -363,3 +363,34 @@ export const otherUploadField: Habit = (app) => (request) =>
   request.method === 'POST' && /\/files(\?|$)/.test(request.url)
     ? Response.json({ message: 'The attachment field is required.' }, { status: 422 })
     : app(request)
+
+/** How a service can lie about a write of a document (W4): what it shows instead of what it was sent. */
+export type Lie = 'old text' | 'another text' | 'no text' | 'part' | 'known record'
+
+/**
+ * Answers writes of documents with 2xx and something else than what was sent, while `lie` names how: `old text`,
+ * `known record` store nothing, `part` stores the first sentence, the others store the text as it came.
+ */
+export const liesAboutWrites =
+  (lie: () => Lie | undefined): Habit =>
+  (app) =>
+  async (request) => {
+    const now = lie()
+    const isEdit = request.method === 'PUT' && isDocument(request)
+    const isCreate = request.method === 'POST' && /\/documents(\?|$)/.test(request.url)
+    if (now === undefined || (!isEdit && !isCreate)) return app(request)
+    const read = (url: string) => app(new Request(url, { headers: request.headers }))
+    if (now === 'old text') return isEdit ? read(request.url) : app(request)
+    if (now === 'known record') return isCreate ? read(`${request.url}/1`) : app(request)
+    const body = JSON.parse(await request.text()) as Row
+    const content = String(body['content'])
+    const stored = now === 'part' ? content.slice(0, content.indexOf('.') + 1) : content
+    const answer = await app(await again(request, { body: JSON.stringify({ ...body, content: stored }) }))
+    if (now === 'part' || !answer.ok) return answer
+    const { data } = (await answer.json()) as { data: Row }
+    const shown = now === 'no text' ? '' : 'Something else.'
+    return new Response(JSON.stringify({ data: { ...data, content: shown } }), {
+      status: answer.status,
+      headers: answer.headers,
+    })
+  }

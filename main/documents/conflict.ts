@@ -25,7 +25,9 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   const { conflict, mine, base } = copy
   if (conflict === undefined) return undefined
   const theirs = conflict.theirs
-  const regions = theirs === undefined ? [] : regionsOf(base?.text, mine.text, theirs.text)
+  // What the service has is no newer text: it stands against mine as a whole.
+  const common = conflict.kind === 'not-taken' ? undefined : base?.text
+  const regions = theirs === undefined ? [] : regionsOf(common, mine.text, theirs.text)
   const decisions: Record<string, Decision> = {}
   clashTexts(regions, mine.text, theirs?.text ?? '').forEach((clash, index) => {
     const decided = conflict.decisions.find((one) => one.mine === clash.mine && one.theirs === clash.theirs)

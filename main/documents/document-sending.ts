@@ -1,5 +1,6 @@
 import type { DocumentStatusReport } from '../../shared/ipc-records'
 import { problem, type Problem } from '../../shared/problem'
+import type { DocumentId, RemoteId } from '../../shared/terms'
 import type { Connection } from '../sync/connection'
 import type { Outbox } from '../sync/outbox'
 import type { Attempt, Sendable, Wish } from '../sync/sendable'
@@ -19,6 +20,8 @@ export interface DocumentSendingParts {
   readonly connection: Connection
   readonly places: Places
   readonly autosavePublished: () => boolean
+  /** Another document than this one has that id on the service. */
+  readonly isAnothers: (id: DocumentId, remoteId: RemoteId) => boolean
   readonly report: (error: unknown) => void
 }
 
@@ -162,6 +165,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         unresolved: unresolvedFields(copy.mine.fields, places),
         ...(withoutGone !== undefined && { withoutGone }),
         ...(withoutUnlisted !== undefined && { withoutUnlisted }),
+        isTaken: (remoteId) => parts.isAnothers(copy.id, remoteId),
       }
     },
 

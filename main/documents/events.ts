@@ -35,6 +35,8 @@ export interface Context {
   readonly withoutGone?: Fields
   /** Fields of mine that name a folder or a tag which this device does not list, as they are without it. */
   readonly withoutUnlisted?: Fields
+  /** True for an id of the service that another document of this device has (W17). */
+  readonly isTaken?: (remoteId: RemoteId) => boolean
 }
 
 export type WriteOutcome =

@@ -55,6 +55,7 @@ export function search({
   const fingerprint = createFingerprint({
     canUndo: alphabet['undoes the merge'] !== undefined,
     canName: alphabet['keeps mine of before'] !== undefined,
+    canLag: alphabet['is lied to'] !== undefined,
   })
   const brokenFrom = createJudge(promises, fingerprint)
   const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)

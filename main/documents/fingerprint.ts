@@ -9,9 +9,9 @@ import type { Client, Exchange, World } from './world'
  * Test support: a short name for all of a play that can matter to what comes next. Plays that differ only in how their
  * counters stand, or in what a decision of earlier times could still name, have the same name; two others never have.
  * A name holds among those that one call made. `canUndo`: merges may be undone; `canName`: a decision may name what was
- * shown before.
+ * shown before. `canLag`: a read may show what was before.
  */
-export function createFingerprint({ canUndo = false, canName = false } = {}): (
+export function createFingerprint({ canUndo = false, canName = false, canLag = false } = {}): (
   played: Play,
   extra?: string,
 ) => string {
@@ -74,7 +74,7 @@ export function createFingerprint({ canUndo = false, canName = false } = {}): (
       flight && sent(flight, nowMs),
       reading && keep(reading, ({ kind, then, theirs }) => kind + then + (theirs ? base(theirs) : '')),
       reading && copy.generation - reading.askedAt,
-      create && `${record(create)}${create.key}${age(nowMs, create.lastTriedMs)}`,
+      create && `${record(create)}${create.key}${create.mixedUp}${age(nowMs, create.lastTriedMs)}`,
       conflict && keep(conflict, printConflict),
       copy.problem !== undefined,
       copy.limitBytes,
@@ -82,6 +82,7 @@ export function createFingerprint({ canUndo = false, canName = false } = {}): (
       canUndo &&
         merge &&
         keep(merge, () => [record(merge.base), record(merge.mine), record(merge.theirs), merge.text].join()),
+      canLag && copy.superseded && `${copy.superseded.etag}${age(nowMs, copy.superseded.atMs)}`,
       copy.newsNoted,
       copy.wanted,
       copy.readForWrite,
@@ -137,8 +138,8 @@ const wordsOfSnapshots = remembered<Client['snapshots']>((snapshots) =>
   snapshots.flatMap(({ record }) => wordsOfRecord(record)),
 )
 
-const printSent = ({ kind, text, fields, etag, reason }: Sent) =>
-  `${kind}${text}${printFields(fields)}${etag}${reason}`
+const printSent = ({ kind, text, fields, etag, reason, contradicted }: Sent) =>
+  `${kind}${text}${printFields(fields)}${etag}${reason}${contradicted}`
 const printFields = ({ title, folderId, tagIds, status }: Fields) =>
   `<${title},${folderId},${tagIds?.join()},${status}>`
 const age = (nowMs: number, atMs: number) => Math.min(3, Math.floor((nowMs - atMs) / 100_000))

@@ -1,8 +1,17 @@
 import { changedFields, sameRecord, type Rec } from './record'
 import { rest } from './pending'
-import { baseAfter, looksLikeBase, readVersions, recognise, settleSends, shows } from './sent'
+import {
+  BEHIND,
+  baseAfter,
+  isContradicted,
+  looksLikeBase,
+  readVersions,
+  recognise,
+  settleSends,
+  shows,
+} from './sent'
 import { asking, step, without } from './step'
-import { takeOver } from './taking'
+import { askAboutRefusal, keepingMine, takeOver } from './taking'
 import type { Context, Event, Step } from './events'
 import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
 
@@ -36,9 +45,15 @@ export function endVersions(
   if (event.kind === 'versions-failed') return step(rest({ ...answered, problem: event.problem }))
   const { theirs, audited } = reading
   if (theirs === undefined) return step(rest(answered))
-  const versions = upTo(theirs, event.versions ?? [])
+  const all = event.versions ?? []
+  const versions = upTo(theirs, all)
   const sends = [...copy.ghosts, ...copy.unconfirmed]
   const landed = audited ?? newestOf(sends, since(base, versions)) ?? recognise(copy, theirs)
+  const denied = copy.unconfirmed.filter(({ contradicted }) => contradicted === true)
+  const isDenied = isContradicted(copy, theirs) && newestOf(denied, since(base, versions)) === undefined
+  // The history shows our write above what the read showed: the read was behind, and is asked again.
+  if (isDenied && newestOf(denied, since(base, all)) !== undefined)
+    return step(rest({ ...answered, problem: BEHIND }))
   const open = { ...answered, unconfirmed: copy.unconfirmed.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
   const looked = context.guarded ? undefined : versions[0]?.id
@@ -57,7 +72,9 @@ export function endVersions(
       : overwritten(base, sends, versions, copy.looked)
   // What was landed over comes first; theirs is read again after the decision.
   if (past !== undefined) return showPast(next, past, context)
-  return takeOver(next, theirs, context, (calm) => onward(calm, reading))
+  if (isDenied) return askAboutRefusal(next, theirs, context)
+  const taken = takeOver(next, theirs, context, (calm) => onward(calm, reading))
+  return audited === undefined ? taken : keepingMine(copy, taken)
 }
 
 /** Without what came after theirs was read: that is news for the next read. */

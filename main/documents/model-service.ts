@@ -128,6 +128,55 @@ export function serve(service: ModelService, request: Request, nowMs: number): S
   }
 }
 
+/**
+ * How a service can lie: it answers 2xx and stores nothing (`old text`, `known id`), stores the text and shows another
+ * one or none (`another text`, `no text`), stores a part of the text (`part`), or shows the version before (`behind`).
+ */
+export const LIES = ['old text', 'another text', 'no text', 'part', 'known id', 'behind'] as const
+export type Lie = (typeof LIES)[number]
+export const ANOTHERS = 'another'
+/** A part of a text is this much of it, in UTF-16 units. */
+const PART_LENGTH = 10
+
+/** The request lands and is answered with this lie; `undefined` where such a request cannot be. */
+export function serveFalsely(
+  service: ModelService,
+  request: Request,
+  lie: Lie,
+  nowMs: number,
+): Served | undefined {
+  const document = 'remoteId' in request ? service.documents[request.remoteId] : undefined
+  if (lie === 'behind') {
+    const before = document?.deleted === false ? document.versions.at(-2) : undefined
+    if (document === undefined || before === undefined || request.kind !== 'read') return undefined
+    const etag = service.habits.etags === 'none' ? {} : { etag: etagOf(document, before) }
+    const seen = { remoteId: document.id, text: before.text, fields: shown(service, before.fields), ...etag }
+    return { service, answer: { to: 'read', outcome: { kind: 'record', seen } } }
+  }
+  if (lie === 'known id') {
+    if (request.kind !== 'create') return undefined
+    const known = service.keys[request.key]
+    if (known !== undefined && known.id !== ANOTHERS) return undefined
+    const outcome = { kind: 'stored', remoteId: ANOTHERS, text: request.text, fields: {} } as const
+    const answer = { to: 'write', outcome } as const
+    // It goes on answering so for as long as it remembers the key.
+    const keys = { ...service.keys, [request.key]: { id: ANOTHERS, answer } }
+    return { service: service.habits.honoursKeys ? { ...service, keys } : service, answer }
+  }
+  if (request.kind !== 'create' && request.kind !== 'update') return undefined
+  const wanted = lie === 'part' ? { ...request, text: request.text.slice(0, PART_LENGTH) } : request
+  const served = serve(service, wanted, nowMs)
+  const { answer } = served
+  if (answer.to !== 'write' || answer.outcome.kind !== 'stored') return undefined
+  if (lie === 'part') return served
+  if (lie === 'old text') {
+    if (document === undefined) return undefined
+    return { service, answer: written(service, document) }
+  }
+  const text = lie === 'no text' ? '' : 'Another.'
+  return { ...served, answer: { to: 'write', outcome: { ...answer.outcome, text } } }
+}
+
 export function present(document: ModelDocument): ModelVersion {
   return document.versions.at(-1)!
 }
@@ -172,7 +221,7 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
 }
 
 function repeated(service: ModelService, { id, answer }: ModelService['keys'][string]): Answer {
-  if (service.habits.repeatsWith === 'first answer') return answer
+  if (service.habits.repeatsWith === 'first answer' || id === ANOTHERS) return answer
   const document = service.documents[id]!
   if (!document.deleted) return written(service, document)
   const why = problem('not-found', 'The document is gone.', { status: 404 })

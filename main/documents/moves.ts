@@ -1,3 +1,4 @@
+import { LIES } from './model-service'
 import { isPending } from './pending'
 import { changeElsewhere, deleteElsewhere, does, label, type, union, type Play } from './play'
 import type { SendReason } from './working-copy'
@@ -7,6 +8,7 @@ import {
   happen,
   isWrite,
   land,
+  lieTo,
   lose,
   poll,
   refuseConnection,
@@ -47,6 +49,7 @@ export const MOVES = [
   'hears nothing',
   'never arrives',
   'is refused',
+  'is lied to',
   'arrives late',
   'polls',
   'lists',
@@ -122,6 +125,7 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     moves.push({ name, told: told(who, name, of), make, ...(by !== undefined && { by }) })
   }
   const inWorld = (next: World): Play => ({ ...played, world: next })
+  const optional = (next: World | undefined) => next && inWorld(next)
 
   world.clients.forEach((client, index) => {
     const { copy, wire } = client
@@ -195,6 +199,10 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
           const at = wire.indexOf(exchange)
           return answer(landed, index, landed.clients[index]!.wire[at]!)
         })
+        for (const lie of LIES) {
+          const told = () => lieTo(world, index, exchange, lie)
+          offer('is lied to', index, () => optional(told()), `${of}, ${lie}`)
+        }
         offerOf('reaches', () => land(world, index, exchange))
         offerOf('hears nothing', () => lose(world, index, exchange))
         if (isWrite(exchange.request)) {

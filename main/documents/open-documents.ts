@@ -62,7 +62,14 @@ export function openDocuments(parts: DocumentsParts): Documents {
     witnesses: (except) => store.table.witnesses(except),
     isKnown: (remoteId) => store.table.byRemoteId(remoteId) !== undefined,
   })
-  const sending = createDocumentSending({ ...parts, desk: () => desk })
+  const sending = createDocumentSending({
+    ...parts,
+    desk: () => desk,
+    isAnothers(id, remoteId) {
+      const row = store.table.byRemoteId(remoteId)
+      return row !== undefined && row.id !== id
+    },
+  })
   const desk: Desk = createDesk({
     ...parts,
     ...sending,

@@ -2,10 +2,10 @@ import { assertNever, type Field, type Fields } from '../../shared/terms'
 import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
 import { askFirst, ignoredFields, trySend } from './sending'
 import { askAudit } from './history'
-import { baseAfter, settleSends, shows } from './sent'
+import { baseAfter, holdsSent, settleSends, shows } from './sent'
 import { fieldOf, sameField } from './record'
 import { aged, after, step, without } from './step'
-import { takeOver } from './taking'
+import { keepingMine, takeOver } from './taking'
 import type { Context, Effect, Event, Step, WriteOutcome } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
@@ -85,6 +85,23 @@ function endDelete(copy: WorkingCopy): Step {
 }
 
 /**
+ * The answer says 2xx and shows something else than what was sent: the outcome is unknown (W4). A read decides about a
+ * document; a create that was answered with another document of this device is looked for (W17).
+ */
+function contradict(
+  copy: WorkingCopy,
+  sent: Sent,
+  { remoteId }: Extract<WriteOutcome, { kind: 'stored' }>,
+  context: Context,
+): Step {
+  if (sent.kind !== 'create') return doubt(copy, { ...sent, contradicted: true }, context, 'rest')
+  if (copy.create !== undefined && context.isTaken?.(remoteId) === true)
+    return doubt({ ...copy, create: { ...copy.create, mixedUp: true } }, sent, context, 'rest')
+  const adopted = { ...without(settledCreate(copy), 'create'), remoteId }
+  return doubt(adopted, { ...sent, contradicted: true }, context, 'rest')
+}
+
+/**
  * Stored: what was sent is the base; what came back and was not sent is theirs (W4). Where writes are not guarded the
  * history is read once more (W21).
  */
@@ -100,6 +117,8 @@ function store(
     fields: outcome.fields,
     ...(outcome.etag !== undefined && { etag: outcome.etag }),
   }
+  const isAnothers = sent.kind === 'create' && context.isTaken?.(outcome.remoteId) === true
+  if (isAnothers || !holdsSent(before, sent, returned)) return contradict(copy, sent, outcome, context)
   const said: Effect[] = []
   const ignored = ignoredFields(sent, before, returned)
   if (ignored.length > 0) said.push({ kind: 'announce', what: 'field-ignored', fields: ignored })
@@ -119,12 +138,10 @@ function store(
     remoteId: outcome.remoteId,
     base: baseAfter(before, sent),
   }
-  return after(
-    said,
-    takeOver(stored, returned, context, (next) =>
-      asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next)),
-    ),
+  const taken = takeOver(stored, returned, context, (next) =>
+    asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next)),
   )
+  return after(said, keepingMine(copy, taken))
 }
 
 /** A save key that was pressed during the flight is honoured at once; what the flight carried is done. */

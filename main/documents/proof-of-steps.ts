@@ -1,5 +1,6 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { sameRecord, type Rec } from './record'
+import { holdsSent } from './sent'
 import type { Context, Effect, Event, SnapshotReason, Step } from './events'
 import type { WorkingCopy } from './working-copy'
 
@@ -14,6 +15,8 @@ export function brokenStep(
     brokenTyping(before, event, next) ??
     brokenKeeping(before, event, next, effects) ??
     brokenDecisions(before, event, next) ??
+    brokenRefusal(before, next) ??
+    brokenReading(before, event, next, context) ??
     brokenSends(before, event, next, effects, context)
   )
 }
@@ -51,6 +54,14 @@ function brokenKeeping(
     if (conflict.theirs && !keeps('theirs-before-resolution', conflict.theirs))
       return 'a resolution without a snapshot of theirs'
   }
+  const isAudited = event.kind === 'versions-read' && before.reading?.audited !== undefined
+  const isAnswered = event.kind === 'write-ended' || isAudited
+  if (
+    isAnswered &&
+    next.mine.text !== mine.text &&
+    !effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === mine.text)
+  )
+    return 'the answer to a write changed mine without a snapshot'
   if (event.kind === 'deleted' && !mine.deleted && !keeps('before-delete', mine))
     return 'a delete without a snapshot'
   if (event.kind === 'discarded' && next !== before && !keeps('discarded', mine))
@@ -64,6 +75,28 @@ function brokenDecisions(before: WorkingCopy, event: Event, next: WorkingCopy): 
   if (isWriters || !before.conflict || !next.conflict) return undefined
   const lost = before.conflict.decisions.find((decision) => !next.conflict?.decisions.includes(decision))
   return lost && 'a decision was forgotten'
+}
+
+/** W4: what the service has answered for and not stored is a question, and is not sent again unasked. */
+function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefined {
+  const sent = before.unconfirmed.find(({ contradicted }) => contradicted)
+  const isOpen = next.unconfirmed.some(({ contradicted }) => contradicted)
+  if (sent === undefined || isOpen || next.base === undefined) return undefined
+  if (next.phase === 'conflicted' || next.phase === 'deleted' || holdsSent(undefined, sent, next.base))
+    return undefined
+  return 'a text that the service did not take is no question'
+}
+
+/** W10: a read from a replica that is behind takes back nothing of what was just saved. */
+function brokenReading(
+  { superseded, mine }: WorkingCopy,
+  event: Event,
+  next: WorkingCopy,
+  { nowMs }: Context,
+): string | undefined {
+  if (event.kind !== 'news' || event.outcome.kind !== 'record' || superseded === undefined) return undefined
+  const isBehind = event.outcome.seen.etag === superseded.etag && nowMs === superseded.atMs
+  return isBehind && next.mine.text !== mine.text ? 'a text that was just saved goes back' : undefined
 }
 
 function brokenSends(
@@ -83,7 +116,12 @@ function brokenSends(
   if (sent.kind === 'create') {
     const mayHaveLanded = before.unconfirmed.some(({ kind }) => kind === 'create')
     const { create } = before
-    if (mayHaveLanded && create && (create.key !== key || !sameRecord(create, sent)))
+    if (
+      mayHaveLanded &&
+      create &&
+      create.mixedUp !== true &&
+      (create.key !== key || !sameRecord(create, sent))
+    )
       return 'a create that may have landed is repeated with another body or key'
     return undefined
   }

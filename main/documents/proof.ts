@@ -1,6 +1,6 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import type { Field } from '../../shared/terms'
-import { etagOf, liveDocuments, present } from './model-service'
+import { ANOTHERS, etagOf, liveDocuments, present } from './model-service'
 import { isPending } from './pending'
 import { isLabel, wordsEverWritten, wordsOf, wordsOfRecord, type Play } from './play'
 import { sameField, type Rec } from './record'
@@ -16,6 +16,8 @@ export interface Promises {
   readonly mayOverwrite?: boolean
   /** There is one writer, so nothing can need a decision but a delete that is not guarded. */
   readonly alone?: boolean
+  /** The service may answer a write with a lie: then it may be asked whose text is to stand (W4). */
+  readonly mayLie?: boolean
 }
 
 /** The first promise that is broken at this moment, in words. */
@@ -75,6 +77,7 @@ function orphanOf({ service, clients }: World, { guarded }: Promises): string | 
 function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
   const { phase, base, flight, reading, conflict, unconfirmed } = copy
   const awaited = wire.filter(({ isAwaited, asks }) => isAwaited && asks.kind !== 'poll')
+  if (copy.remoteId === ANOTHERS) return 'has the id of another document'
   if (awaited.length > 1) return 'two requests in flight'
   if (phase === 'saving' && !flight && reading?.kind !== 'audit') return 'saving without a write'
   if (phase === 'reconciling' && !reading) return 'reconciling without a question'
@@ -106,11 +109,12 @@ function brokenBase(
 
 function falseConflict(
   { copy, guarded: isKnown }: Client,
-  { apart, guarded, alone }: Promises,
+  { apart, guarded, alone, mayLie }: Promises,
 ): string | undefined {
   const kind = copy.conflict?.kind
   if (kind === undefined) return undefined
   const isFalse =
+    (kind === 'not-taken' && mayLie !== true) ||
     // Until a client knows that its writes are guarded, what another wrote and took back may be its own ghost's doing.
     (guarded && isKnown && kind === 'past') ||
     (alone && kind !== 'deleted-here') ||

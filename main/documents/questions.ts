@@ -6,7 +6,7 @@ import { goOn, settledCreate } from './outcomes'
 import { rest } from './pending'
 import { sameRecord } from './record'
 import { askFirst, trySend } from './sending'
-import { settleSends } from './sent'
+import { BEHIND, isBehind, settleSends } from './sent'
 import { aged, after, forgotten, step, without } from './step'
 import { takeGone, takeIn, takeOver } from './taking'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
@@ -28,6 +28,7 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
   if (reading.askedAt !== copy.generation) return askFirst(answered, reading.then)
   if (outcome.kind === 'gone') return takeGone(answered, context)
   const { seen } = outcome
+  if (isBehind(answered, seen, context)) return step(rest({ ...answered, problem: BEHIND }))
   const recognised = countUnrecognised(answered, seen)
   if (recognised.phase === 'rejected')
     return step({ ...recognised, ...settleSends(recognised, seen, context) })
@@ -81,6 +82,9 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
       return step(rest({ ...answered, problem: outcome.problem }))
     case 'found': {
       const { seen, sure } = outcome
+      // Two creates with the same words may both have been lost: one document is one of them only.
+      if (seen.remoteId !== undefined && context.isTaken?.(seen.remoteId) === true)
+        return lookedInVain(answered, create, context)
       // Whether that is what was deleted here nobody knows: it stays there, and is shown as any other.
       if (!sure && copy.mine.deleted) return forgotten(answered)
       // Where the create is known to have landed its likeness is what it made: to ask would make it once more.
@@ -112,7 +116,8 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
 
 /** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
 function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
-  const keyHolds = context.honoursKeys && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
+  const keyHolds =
+    context.honoursKeys && create.mixedUp !== true && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
   // Where the clock was set back meanwhile the time is counted from now on.
   const lastTriedMs = Math.min(create.lastTriedMs, context.nowMs)
   const tooLateMs = lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
@@ -128,8 +133,10 @@ function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create
   if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
   // Where the key holds the first try may still land; until this one is answered it stays in doubt.
   const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
-  const repeat = asRepeat(settled, create, context)
-  return step(repeat, { kind: 'send', sent: repeat.flight, key: create.key })
+  // A key that names another document would name it again.
+  const key = create.mixedUp === true ? context.newKey : create.key
+  const repeat = asRepeat(settled, { ...create, key }, context)
+  return step(repeat, { kind: 'send', sent: repeat.flight, key })
 }
 
 /** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */

@@ -1,10 +1,17 @@
 import { sameNormalForm } from '../../shared/normal-form'
+import { problem } from '../../shared/problem'
 import type { Field, RemoteId } from '../../shared/terms'
 import { sameField, sameRecord, type Base, type Rec } from './record'
 import type { Context, Effect } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** No replica that anybody reads from is further behind. */
+const BEHIND_MAX_MS = 120_000
+export const BEHIND = problem(
+  'service-failed',
+  'The service shows an older text than it has stored; asked again soon.',
+)
 
 /** True where the record shows what this send carried: its text and every field it carried, under the normal form (W7). */
 export function shows(record: Rec, sent: Sent): boolean {
@@ -15,6 +22,51 @@ export function shows(record: Rec, sent: Sent): boolean {
       const field = name as Field
       return sameField(field, record.fields[field], value)
     })
+  )
+}
+
+/**
+ * W4: true where the returned record holds what was sent: the same text, or a text in which no sent word is missing
+ * because only another change was merged in. The text as it was before the write never counts.
+ */
+export function holdsSent(before: Rec | undefined, sent: Sent, returned: Rec): boolean {
+  if (sent.kind === 'delete' || sameNormalForm(returned.text, sent.text)) return true
+  if (before !== undefined && sameNormalForm(returned.text, before.text)) return false
+  return hasWordsInOrder(returned.text, sent.text)
+}
+
+/** True where all words of `part` stand in `whole` in the same order; in time that grows with the length of both. */
+function hasWordsInOrder(whole: string, part: string): boolean {
+  const words = whole.normalize().match(/\S+/g) ?? []
+  let at = 0
+  for (const word of part.normalize().match(/\S+/g) ?? []) {
+    while (at < words.length && words[at] !== word) at += 1
+    if (at === words.length) return false
+    at += 1
+  }
+  return true
+}
+
+/** True where the answer to one of our own writes contradicted it, and this record does not hold it either (W4). */
+export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
+  return copy.unconfirmed.some((sent) => sent.contradicted === true && !holdsSent(copy.base, sent, theirs))
+}
+
+/**
+ * True where a read shows the revision that the base has just left: it came from a replica that is behind, and is no
+ * news. After a 412 it is: the service itself has gone back.
+ */
+export function isBehind(
+  { base, superseded, refusedEtag }: WorkingCopy,
+  seen: Seen,
+  { nowMs }: Context,
+): boolean {
+  return (
+    superseded !== undefined &&
+    seen.etag === superseded.etag &&
+    base?.etag !== seen.etag &&
+    refusedEtag === undefined &&
+    Math.abs(nowMs - superseded.atMs) < BEHIND_MAX_MS
   )
 }
 
@@ -48,7 +100,11 @@ export function settleSends(
   theirs: Seen | undefined,
   { nowMs, guarded }: Context,
 ): Pick<WorkingCopy, 'unconfirmed' | 'ghosts'> {
-  const ghosts = [...copy.ghosts, ...copy.unconfirmed].filter((sent) =>
+  // A create lands on no document that is there.
+  const sends = [...copy.ghosts, ...copy.unconfirmed].filter(
+    ({ kind }) => kind !== 'create' || copy.remoteId === undefined,
+  )
+  const ghosts = sends.filter((sent) =>
     sent.etag === undefined || !guarded
       ? nowMs - sent.atMs < DAY_MS
       : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag),

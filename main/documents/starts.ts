@@ -28,6 +28,7 @@ const WITHOUT_ETAGS: Setting = { ...UNGUARDED, habits: { etags: 'none' } }
 const SAFE: Promises = { apart: false, guarded: true }
 const CALM: Promises = { apart: true, guarded: true }
 const LONE: Promises = { apart: true, guarded: true, alone: true }
+const LIED: Promises = { apart: false, guarded: true, mayLie: true }
 const OPEN: Promises = { apart: false, guarded: false }
 
 /** Moves without a limit cost less than limited ones: how often they were made is no part of a state. */
@@ -159,6 +160,8 @@ const LOST = { 'hears nothing': any, 'arrives late': any, crashes: any } as cons
 const ON: Alphabet = { saves: any, 'is answered': any, polls: any }
 const FIELDS_TOO: Alphabet = { renames: 1, 'x renames': 1, tags: 1, types: 1, 'x writes': 1 }
 
+const LYING: Alphabet = { ...ON, 'is lied to': 2, types: 2, 'hears nothing': any, crashes: any }
+
 /** What only some services do, or only some writers: few moves each. */
 export const SPECIAL: readonly Start[] = [
   start('titles', 8, ALONE, SAFE, { ...ON, ...FIELDS_TOO, tags: 0, reaches: any, ...LOST }),
@@ -191,6 +194,10 @@ export const SPECIAL: readonly Start[] = [
     pauses: any,
     crashes: 1,
   }),
+  start('lies about an edit', 8, ALONE, LIED, { ...LYING, 'x writes': 1, 'keeps mine': any, undoes: any }),
+  start('lies about an edit, no history', 8, { ...ALONE, habits: { keepsVersions: false } }, LIED, LYING),
+  start('lies about a create', 8, NEW, LIED, { ...LYING, 'keeps mine': any }),
+  start('lies, unguarded', 8, UNGUARDED, { ...OPEN, mayLie: true }, { ...LYING, 'x writes': 1 }),
   start('seen in a list', 8, { ...ALONE, shared: { text: SKELETON, seenInList: true } }, CALM, {
     ...ON,
     lists: any,

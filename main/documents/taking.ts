@@ -1,7 +1,7 @@
 import { meet, type Meeting } from './meet'
 import { begunAnew, isPending, rest } from './pending'
-import { sameRecord, type Base, type Rec } from './record'
-import { baseAfter, readVersions, recognise, settleSends } from './sent'
+import { effectiveTitle, sameRecord, type Base, type Rec } from './record'
+import { baseAfter, isContradicted, readVersions, recognise, settleSends } from './sent'
 import { aged, after, asking, step, without } from './step'
 import type { Context, Effect, Step } from './events'
 import type { Conflict, Seen, WorkingCopy } from './working-copy'
@@ -27,11 +27,13 @@ export function takeIn(
   const isOpen = unconfirmed.length > 0 || (ghosts.length > 0 && copy.phase !== 'rejected')
   if (isOpen && context.hasVersions && base !== undefined && remoteId !== undefined) {
     // A send that is not guarded may have landed over something and look like the base again.
-    const isTelling = context.guarded ? own === undefined && !sameRecord(base, theirs) : true
+    const isMoved = own === undefined && !sameRecord(base, theirs)
+    const isTelling = context.guarded ? isMoved || isContradicted(copy, theirs) : true
     const asked = asking(copy, { kind: 'versions', then, theirs })
     const sends = [...ghosts, ...unconfirmed]
     if (isTelling) return step(asked, readVersions(asked.reading.id, remoteId, base, sends, context.guarded))
   }
+  if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)
   if (own === undefined) return takeOver(settled, theirs, context, onward)
   return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
 }
@@ -75,8 +77,29 @@ function commonBase(base: Rec | undefined, theirs: Seen, meeting: Meeting): Base
   return { text, fields: meeting.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
 }
 
+/** The service answered 2xx, and a read agrees that it has not stored what was sent: only the writer can go on (W4). */
+export function askAboutRefusal(copy: WorkingCopy, theirs: Seen, context: Context): Step {
+  const meeting = meet(copy.base, copy.mine, theirs)
+  const text = { kind: 'clash', tooLarge: false } as const
+  return askWriter(copy, theirs, { ...meeting, text }, context, 'not-taken')
+}
+
+/** The step, with mine kept first where the answer to our own write changes its words (W16). */
+export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
+  const { next, effects } = taken
+  const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === mine.text)
+  const isSame = next.mine.text === mine.text && effectiveTitle(next.mine) === effectiveTitle(mine)
+  return isSame || isKept ? taken : after([{ kind: 'snapshot', reason: 'before-merge', record: mine }], taken)
+}
+
 /** With a clash of fields alone the text is merged and shown all the same; nothing is sent until it is decided (W8). */
-function askWriter(copy: WorkingCopy, theirs: Seen, meeting: Meeting, context: Context): Step {
+function askWriter(
+  copy: WorkingCopy,
+  theirs: Seen,
+  meeting: Meeting,
+  context: Context,
+  textKind: 'text' | 'not-taken' = 'text',
+): Step {
   const { mine, conflict } = copy
   const { text, fields } = theirs
   const ground: Base = {
@@ -92,7 +115,7 @@ function askWriter(copy: WorkingCopy, theirs: Seen, meeting: Meeting, context: C
         ? 'fields'
         : meeting.text.tooLarge
           ? 'too-large'
-          : 'text',
+          : textKind,
     theirs: { text, fields },
     ground,
     token: `g${copy.generation + 1}`,

@@ -6,6 +6,7 @@ import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord } from './record'
 import { trySend } from './sending'
+import { isBehind } from './sent'
 import { aged, after, forgotten, step, without } from './step'
 import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
@@ -18,8 +19,15 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  * before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures included.
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
-  const told = stepOf(copy, event, context)
+  const told = remembering(copy, stepOf(copy, event, context), context)
   return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
+}
+
+/** The step, with the ETag that the base had before it where the base has another one now (W10). */
+function remembering({ base }: WorkingCopy, told: Step, { nowMs }: Context): Step {
+  const { next, effects } = told
+  const isMoved = base?.etag !== undefined && next.base?.etag !== undefined && base.etag !== next.base.etag
+  return isMoved ? { next: { ...next, superseded: { etag: base.etag, atMs: nowMs } }, effects } : told
 }
 
 /** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
@@ -222,6 +230,7 @@ function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): 
   if (copy.phase === 'conflicted' && copy.conflict?.kind === 'past') return step({ ...copy, newsNoted: true })
   if (outcome.kind === 'gone') return copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
   const { seen } = outcome
+  if (isBehind(copy, seen, context)) return step(copy)
   if (copy.phase === 'deleted' && copy.mine.deleted) return step(copy)
   const isKnown =
     copy.base !== undefined && sameRecord(copy.base, seen) && (listItem || copy.base.etag === seen.etag)

@@ -80,6 +80,8 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
           : 'Needs you: deleted here, changed elsewhere'
       case 'past':
         return 'Needs you: another text was overwritten'
+      case 'not-taken':
+        return 'Needs you: the service did not take this text'
       default:
         return 'Needs you: it was changed here and elsewhere'
     }
@@ -99,6 +101,8 @@ export function questionInWords({ mine, conflict }: WorkingCopy): string {
       return `${name} was deleted elsewhere while words here were not sent, and needs your decision.`
     case 'past':
       return `An edit of ${name} from elsewhere was written over on the service, and needs your decision.`
+    case 'not-taken':
+      return `The service accepted an edit of ${name} without storing its text. It needs your decision.`
     default:
       return `${name} was changed here and elsewhere, and needs your decision.`
   }

@@ -44,6 +44,8 @@ export interface WorkingCopy {
   readonly wanted?: SendReason
   /** A read since the last end of a write: an unguarded write may follow it (C6). */
   readonly readForWrite?: boolean
+  /** The ETag that the base had before, and since when it has another one: a read that shows it is behind (W10). */
+  readonly superseded?: { readonly etag: ETag; readonly atMs: number }
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
   /**
@@ -68,6 +70,8 @@ export interface Sent {
   readonly etag?: ETag
   readonly reason: SendReason
   readonly atMs: number
+  /** Answered with 2xx and a record that does not hold what was sent: only a read can tell what became of it (W4). */
+  readonly contradicted?: true
 }
 
 export interface Reading {
@@ -90,6 +94,8 @@ export interface FrozenCreate {
   readonly lastTriedMs: number
   /** A try was answered: stored, without a word about which document it made. */
   readonly stored?: true
+  /** A try was answered with another document of this device: its key names a record that is not ours (W17). */
+  readonly mixedUp?: true
 }
 
 /** A record as the service showed it. */
@@ -104,7 +110,7 @@ export interface VersionSeen extends Rec {
 }
 
 export interface Conflict {
-  readonly kind: 'text' | 'fields' | 'deleted-there' | 'deleted-here' | 'past' | 'too-large'
+  readonly kind: 'text' | 'fields' | 'deleted-there' | 'deleted-here' | 'past' | 'too-large' | 'not-taken'
   /** The record on the other side of the view. Absent: deleted there. */
   readonly theirs?: Rec
   /** What the service has: the base once it is decided. Absent: deleted there. */

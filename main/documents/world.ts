@@ -2,10 +2,13 @@ import { problem } from '../../shared/problem'
 import type { Field, RemoteId } from '../../shared/terms'
 import { newDocument, pulledDocument } from './initial'
 import {
+  ANOTHERS,
   modelService,
   seen,
   serve,
+  serveFalsely,
   type Answer,
+  type Lie,
   type Habits,
   type ModelService,
   type Request,
@@ -125,6 +128,7 @@ export function contextOf(world: World, client: Client): Context {
     honoursKeys: client.honoursKeys,
     autosavePublished: client.autosavePublished,
     newKey: `${client.name}-${client.copy.counter}`,
+    isTaken: (remoteId) => remoteId === ANOTHERS,
     unresolved: client.unresolved,
   }
 }
@@ -233,6 +237,15 @@ export function land(world: World, index: number, exchange: Exchange): World {
   return exchange.isAwaited
     ? replace(landed, index, exchange, { ...exchange, answer })
     : replace(landed, index, exchange)
+}
+
+/** The client is answered with a lie; `undefined` where the request cannot be answered with this one. */
+export function lieTo(world: World, index: number, exchange: Exchange, lie: Lie): World | undefined {
+  const { request } = exchange
+  const lied = serveFalsely(world.service, request, lie, world.nowMs)
+  if (lied === undefined) return undefined
+  const answered = { ...exchange, answer: lied.answer }
+  return answer(replace({ ...world, service: lied.service }, index, exchange, answered), index, answered)
 }
 
 /** The answer of a landed request reaches the client. `again`: and may once more, though nobody waits for it then. */

@@ -234,6 +234,7 @@ function OneOfThem(props: {
 
 function headline({ kind, fields, regions }: Conflict, clashes: number): string {
   if (kind === 'too-large') return 'The text was changed elsewhere in too many places to put together.'
+  if (kind === 'not-taken') return 'The service did not take this text. It still has the other one.'
   if (kind === 'past') return 'An edit from elsewhere was written over on the service.'
   if (kind === 'fields' || (fields.length > 0 && !regions.some((region) => region.kind === 'clash')))
     return 'The title or place was changed elsewhere as well.'
