@@ -45,6 +45,8 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     ...files,
     'library.get': () => now().catalog.library(),
     'documents.list': (input) => now().catalog.documents(input),
+    'documents.ids': (input) => now().catalog.ids(input),
+    'documents.seek': (input) => now().catalog.seek(input),
     'documents.find': (input) => now().catalog.find(input),
     'folder.create': (input) => now().organise.createFolder(input),
     'folder.rename': (input) => now().organise.renameFolder(input),

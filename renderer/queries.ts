@@ -5,6 +5,7 @@ import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ip
 import { PAGE_SIZE, pageInput } from './as-left'
 import type { Client } from './bridge'
 import { useApp } from './context'
+import type { DocumentId } from '../shared/terms'
 
 export interface ListQuery {
   readonly filter: DocumentFilter
@@ -89,23 +90,33 @@ export const pageQuery = (client: Client, list: ListQuery, page: number) =>
     queryFn: () => client.ask('documents.list', pageInput(list, page)),
   })
 
-/** The pages `first` to `last` of a list, and how many documents it has in all. */
-export function useDocumentPages(list: ListQuery, first: number, last: number) {
+/**
+ * The pages of a list with these numbers. How many documents the list has and how it is divided, its first page says,
+ * which is always among them: so both are known while another page loads.
+ */
+export function useDocumentPages(list: ListQuery, numbers: readonly number[]) {
   const { client } = useApp()
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   return useQueries({
     queries: numbers.map((page) => pageQuery(client, list, page)),
     combine: (results: readonly UseQueryResult<Page>[]) => ({
-      total: results.find(({ data }) => data !== undefined)?.data?.total,
-      isMore: results.find(({ data }) => data !== undefined)?.data?.isMore === true,
-      groups: results.find(({ data }) => data !== undefined)?.data?.groups,
-      pending: results.some(({ isPending }) => isPending),
       failure: results.find(({ error }) => error !== null)?.error ?? undefined,
       itemAt: (index: number): DocumentSummary | undefined =>
-        results[Math.floor(index / PAGE_SIZE) - first]?.data?.items[index % PAGE_SIZE],
+        results[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.items[index % PAGE_SIZE],
+      /** Where a document stands among the pages that are loaded. */
+      indexOf(id: DocumentId): number | undefined {
+        for (const [at, page] of numbers.entries()) {
+          const index = results[at]?.data?.items.findIndex((item) => item.id === id) ?? -1
+          if (index >= 0) return page * PAGE_SIZE + index
+        }
+        return undefined
+      },
     }),
   })
 }
+
+/** What a list is as a whole; undefined until its first page has come. */
+export const useListShape = (list: ListQuery): Page | undefined =>
+  useQuery(pageQuery(useApp().client, list, 0)).data
 
 export const connectionsQuery = (client: Client) =>
   queryOptions({ queryKey: ['connections'], queryFn: () => client.ask('connections.list', undefined) })

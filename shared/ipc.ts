@@ -42,6 +42,15 @@ const name = z.string().min(1).max(255)
 /** Bounded like a document: 20 MB of UTF-8 are at most this many UTF-16 units. */
 const text = z.string().max(20 * 1024 * 1024)
 
+/** Which documents, in which order. */
+const documentList = z.object({
+  filter: documentFilter,
+  sort: documentSort,
+  descending: z.boolean(),
+  /** Divided by this, each part sorted for itself. */
+  group: documentGroup.optional(),
+})
+
 const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
 
 export const COMMANDS = {
@@ -57,12 +66,7 @@ export const COMMANDS = {
     }),
   ),
   'documents.list': command(
-    z.object({
-      filter: documentFilter,
-      sort: documentSort,
-      descending: z.boolean(),
-      /** Divided by this, each part sorted for itself. */
-      group: documentGroup.optional(),
+    documentList.extend({
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
     }),
@@ -74,6 +78,19 @@ export const COMMANDS = {
       /** Of the whole list, in its order; present where it was asked to be divided. */
       groups: z.array(z.object({ key: z.string(), count: z.number().int() })).optional(),
     }),
+  ),
+  /** The documents of a part of a list, in its order. */
+  'documents.ids': command(
+    documentList.extend({
+      offset: z.number().int().min(0),
+      limit: z.number().int().min(0).max(1_000_000),
+    }),
+    z.array(documentId),
+  ),
+  /** The place of the next document whose title begins with `prefix`, from the place `from` on and around the end. */
+  'documents.seek': command(
+    documentList.extend({ prefix: z.string().min(1).max(255), from: z.number().int().min(0) }),
+    z.number().int().nullable(),
   ),
   /** Titles for the quick switcher: fuzzy, recent first. */
   'documents.find': command(

@@ -339,4 +339,33 @@ describe('a list that is divided', () => {
     })
     expect(found).toMatchObject({ total: 1, groups: [{ key: 'draft', count: 1 }], items: [{ id: '1' }] })
   })
+
+  test('its order is known over all pages: a part of its ids, and the next title that begins so', async () => {
+    add('1', { title: 'Ebb', updatedAt: '2026-06-03T00:00:00Z' })
+    add('2', { title: 'Élan', updatedAt: '2026-05-04T00:00:00Z', status: 'published' })
+    add('3', { title: 'ebb tide', updatedAt: '2026-05-01T00:00:00Z' })
+    add('4', { title: 'Ebbing', hidden: true })
+    const { limit: _limit, ...list } = page
+    const ids = (from: number, limit: number, group?: 'status') =>
+      catalog.ids({ ...list, ...(group && { group }), offset: from, limit })
+    expect([await ids(0, 9), await ids(1, 1), await ids(0, 9, 'status')]).toEqual([
+      ['1', '2', '3'],
+      ['2'],
+      ['1', '3', '2'],
+    ])
+    found = ['3', '2']
+    expect(await catalog.ids({ ...list, filter: { text: 'two words' }, offset: 0, limit: 9 })).toEqual([
+      '2',
+      '3',
+    ])
+    const seek = (prefix: string, from: number) => catalog.seek({ ...list, prefix, from })
+    expect([await seek('ebb', 0), await seek('EBB', 1), await seek('ebb t', 0), await seek('x', 0)]).toEqual([
+      0,
+      2,
+      2,
+      null,
+    ])
+    // On from the end to the beginning.
+    expect(await catalog.seek({ ...list, descending: false, prefix: 'él', from: 2 })).toBe(1)
+  })
 })

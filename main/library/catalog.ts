@@ -1,9 +1,10 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import type { Folder, Tag } from '../../shared/ipc-records'
-import { inGroupOrder, partsOf } from '../../shared/document-groups'
+import { inGroupOrder, partsOf, type DocumentGroup } from '../../shared/document-groups'
 import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Documents } from '../documents/documents'
+import type { ListQuery } from '../store/list-query'
 import type { Replica } from '../store/replica'
 import { isBegun, parseQuery } from '../search/query'
 import { folded } from './fuzzy'
@@ -17,6 +18,8 @@ import { createTitles } from './titles'
 export interface Catalog {
   library(): CommandOutput<'library.get'>
   documents(input: CommandInput<'documents.list'>): Promise<CommandOutput<'documents.list'>>
+  ids(input: CommandInput<'documents.ids'>): Promise<CommandOutput<'documents.ids'>>
+  seek(input: CommandInput<'documents.seek'>): Promise<CommandOutput<'documents.seek'>>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
 }
 
@@ -34,6 +37,9 @@ export interface CatalogParts {
   /** The counts that were given last are not the present ones any more. */
   readonly onCountsStale: () => void
 }
+
+/** Which documents, in which order. */
+type ListInput = Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>
 
 /** From when on a document counts as recent. */
 export const recentSince = (clock: Clock): string => new Date(clock.now() - RECENT_MS).toISOString()
@@ -75,25 +81,33 @@ export function createCatalog(parts: CatalogParts): Catalog {
     return [...new Set([...parts.searchable(titled).slice(0, WITH_WORDS_MAX + 1), ...found])]
   }
 
-  const list = (
-    input: Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>,
-    among?: readonly string[],
-  ) => {
-    const { group, ...asked } = input
-    const query = {
+  const queryOf = <I extends Partial<ListInput>>(input: I, among: readonly string[] | undefined) => {
+    const { group: _group, ...asked } = input
+    return {
       ...asked,
       filter: input.filter ?? {},
       recentSince: recentSince(clock),
       ...(among && { among }),
     }
+  }
+
+  const groupsOf = (query: Omit<ListQuery, 'offset' | 'limit'>, group: DocumentGroup) =>
+    inGroupOrder(replica.groups(query, group), group, {
+      folders: shapeNow().folders.map(({ id }) => id),
+      descending: query.descending || query.sort === 'title',
+    })
+
+  const list = (
+    input: Omit<CommandInput<'documents.list'>, 'filter'> & Partial<CommandInput<'documents.list'>>,
+    among?: readonly string[],
+  ) => {
+    const { group } = input
+    const query = queryOf(input, among)
     if (group === undefined) {
       const found = replica.list(query)
       return { items: found.items.map(withLiveTags), total: found.total }
     }
-    const groups = inGroupOrder(replica.groups(query, group), group, {
-      folders: shapeNow().folders.map(({ id }) => id),
-      descending: query.descending || query.sort === 'title',
-    })
+    const groups = groupsOf(query, group)
     const items = partsOf(groups, query.offset, query.limit).flatMap(
       ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
     )
@@ -102,6 +116,22 @@ export function createCatalog(parts: CatalogParts): Catalog {
       total: groups.reduce((sum, { count }) => sum + count, 0),
       groups: [...groups],
     }
+  }
+
+  /** The documents that the filter's words let through; undefined where it has no words. */
+  const amongWords = async ({ filter }: Pick<ListInput, 'filter'>) => {
+    const words = filter.text?.trim() ?? ''
+    return words === '' ? undefined : withWords(words)
+  }
+
+  /** All documents of a list, in its order. */
+  const inOrderOf = async (input: ListInput) => {
+    const { group } = input
+    const query = queryOf(input, (await amongWords(input))?.slice(0, WITH_WORDS_MAX))
+    if (group === undefined) return replica.order(query)
+    return groupsOf(query, group).flatMap(({ key }) =>
+      replica.order({ ...query, within: { by: group, key } }),
+    )
   }
 
   /** A tag that is gone is not shown, though a document may name it until it is read again. */
@@ -135,11 +165,23 @@ export function createCatalog(parts: CatalogParts): Catalog {
     },
 
     async documents(input) {
-      const words = input.filter.text?.trim() ?? ''
-      if (words === '') return list(input)
-      const among = await withWords(words)
-      const answer = list(input, among.slice(0, WITH_WORDS_MAX))
-      return among.length > WITH_WORDS_MAX ? { ...answer, isMore: true } : answer
+      const among = await amongWords(input)
+      const answer = list(input, among?.slice(0, WITH_WORDS_MAX))
+      return among !== undefined && among.length > WITH_WORDS_MAX ? { ...answer, isMore: true } : answer
+    },
+
+    async ids({ offset, limit, ...input }) {
+      return (await inOrderOf(input)).slice(offset, offset + limit).map(({ id }) => id)
+    },
+
+    async seek({ prefix, from, ...input }) {
+      const rows = await inOrderOf(input)
+      const wanted = prefix.toLocaleLowerCase()
+      for (let step = 0; step < rows.length; step++) {
+        const index = (from + step) % rows.length
+        if (rows[index]?.title.toLocaleLowerCase().startsWith(wanted) === true) return index
+      }
+      return null
     },
 
     find({ query, limit }) {

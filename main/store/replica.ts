@@ -8,6 +8,10 @@ import { conditions, groupColumn, type Conditions, type ListQuery, type Value } 
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
 export interface Replica {
   list(query: ListQuery): { readonly items: readonly DocumentSummary[]; readonly total: number }
+  /** Every document of a list in its order, without what is shown of it. */
+  order(
+    query: Omit<ListQuery, 'offset' | 'limit'>,
+  ): readonly { readonly id: DocumentId; readonly title: string }[]
   /** The parts that a list is divided into, in no order. */
   groups(query: Omit<ListQuery, 'offset' | 'limit'>, by: DocumentGroup): readonly Group[]
   /** In the order of `ids`; those that are in no list are left out. */
@@ -50,7 +54,7 @@ const ORDER: Record<DocumentSort, { readonly column: string; readonly collation:
   created: { column: 'created_at', collation: '' },
   title: { column: 'title', collation: 'COLLATE NOCASE' },
 }
-const directionOf = ({ descending }: ListQuery): string => (descending ? 'DESC' : 'ASC')
+const directionOf = ({ descending }: Pick<ListQuery, 'descending'>): string => (descending ? 'DESC' : 'ASC')
 const COLUMNS = 'id, title, excerpt, folder_id, status, updated_at, phase, edited_since_published'
 const IS_THERE = `remote_id IS NOT NULL AND phase <> 'deleted'`
 const HAS_NO_TAG = 'NOT EXISTS (SELECT 1 FROM document_tags WHERE document_id = documents.id)'
@@ -155,6 +159,16 @@ export function createReplica(database: Database): Replica {
         query.filter.smart === 'untagged' && where === conditions(ALL_UNTAGGED, untagged).where
       const total = isUntagged ? countUntagged(count('hidden = 0')) : count(where, ...values)
       return { items: withTags(rows), total }
+    },
+
+    order(query) {
+      const { where, values, isNarrow } = conditions(query, untagged)
+      const { column, collation } = ORDER[query.sort]
+      return all<{ id: DocumentId; title: string }>(
+        `SELECT id, title FROM documents WHERE ${where}
+         ORDER BY ${isNarrow ? '+' : ''}${column} ${collation} ${directionOf(query)}, id`,
+        ...values,
+      )
     },
 
     groups(query, by) {

@@ -85,12 +85,13 @@ const STAY_MS = 80
 function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
   const { id, isActive } = props
   const isOpen = useSession(id) !== undefined
-  const [shown, setShown] = useState(id)
-  if (isOpen && shown !== id) setShown(id)
+  const [before, setBefore] = useState(id)
+  const shown = isOpen ? id : before
   useEffect(() => {
-    const timer = setTimeout(() => setShown(id), STAY_MS)
+    if (isOpen) return setBefore(id)
+    const timer = setTimeout(() => setBefore(id), STAY_MS)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, isOpen])
   const coming = useComing()
   const panes = isActive && coming !== undefined && coming !== shown ? [shown, coming] : [shown]
   return panes.map((pane) => {

@@ -1,5 +1,6 @@
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { inGroupOrder, type DocumentGroup } from '../../shared/document-groups'
+import type { CommandInput } from '../../shared/ipc'
 import { isSameTagName } from '../../shared/tag-name'
 import { isIn, listOf, summaryOf, type MemoryDocument } from './records'
 
@@ -12,6 +13,8 @@ export function libraryCommands(
 ): HandlersOf<
   | 'library.get'
   | 'documents.list'
+  | 'documents.ids'
+  | 'documents.seek'
   | 'documents.find'
   | 'folder.create'
   | 'folder.rename'
@@ -32,6 +35,24 @@ export function libraryCommands(
   }
 
   const tagNamed = (name: string) => [...records.tags.values()].find((tag) => isSameTagName(tag.name, name))
+
+  /** A list in its order, divided where that is asked. */
+  function dividedOf(list: Omit<CommandInput<'documents.list'>, 'offset' | 'limit'>) {
+    const { filter, sort, descending, group } = list
+    const found = listOf(records, filter, sort, descending)
+    if (group === undefined) return { documents: found }
+    const parts = new Map<string, MemoryDocument[]>()
+    for (const document of found) {
+      const key = groupOf(document, group)
+      parts.set(key, [...(parts.get(key) ?? []), document])
+    }
+    const groups = inGroupOrder(
+      [...parts].map(([key, { length }]) => ({ key, count: length })),
+      group,
+      { folders: [...records.folders.keys()], descending: descending || sort === 'title' },
+    )
+    return { documents: groups.flatMap(({ key }) => parts.get(key) ?? []), groups: [...groups] }
+  }
 
   return {
     'library.get': () => {
@@ -64,22 +85,20 @@ export function libraryCommands(
         withoutText: records.withoutText.size,
       }
     },
-    'documents.list': ({ filter, sort, descending, group, offset, limit }) => {
-      const found = listOf(records, filter, sort, descending)
-      const page = (list: readonly MemoryDocument[]) => list.slice(offset, offset + limit).map(summaryOf)
-      if (group === undefined) return { items: page(found), total: found.length }
-      const parts = new Map<string, MemoryDocument[]>()
-      for (const document of found) {
-        const key = groupOf(document, group)
-        parts.set(key, [...(parts.get(key) ?? []), document])
-      }
-      const groups = inGroupOrder(
-        [...parts].map(([key, { length }]) => ({ key, count: length })),
-        group,
-        { folders: [...records.folders.keys()], descending: descending || sort === 'title' },
-      )
-      const divided = groups.flatMap(({ key }) => parts.get(key) ?? [])
-      return { items: page(divided), total: found.length, groups: [...groups] }
+    'documents.list': ({ offset, limit, ...list }) => {
+      const { documents, groups } = dividedOf(list)
+      const items = documents.slice(offset, offset + limit).map(summaryOf)
+      return { items, total: documents.length, ...(groups && { groups }) }
+    },
+    'documents.ids': ({ offset, limit, ...list }) =>
+      dividedOf(list)
+        .documents.slice(offset, offset + limit)
+        .map(({ id }) => id),
+    'documents.seek': ({ prefix, from, ...list }) => {
+      const { documents } = dividedOf(list)
+      const round = documents.map((_, step) => (from + step) % documents.length)
+      const begins = (index: number) => documents[index]?.title.toLowerCase().startsWith(prefix.toLowerCase())
+      return round.find((index) => begins(index) === true) ?? null
     },
     'documents.find': ({ query, limit }) =>
       listOf(records, {}, 'updated', true)

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
+
+/**
+ * Keeps the focus in a list when the item that has it goes away: the item that takes the focus now gets it, or the list
+ * itself while there is none. The answer belongs on the list's element.
+ */
+export function useFocusKept(list: RefObject<HTMLElement | null>) {
+  const isInside = useRef(false)
+  useLayoutEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return
+    const next = list.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? list.current
+    next?.focus()
+  })
+  return {
+    onFocusCapture: () => void (isInside.current = true),
+    onBlurCapture({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (relatedTarget !== null) isInside.current = currentTarget.contains(relatedTarget)
+      // An item that is taken away tells that it lost the focus as well; only a writer who left it leaves it in place.
+      else
+        queueMicrotask(() => {
+          if (target.isConnected && document.activeElement !== target) isInside.current = false
+        })
+    },
+  }
+}
