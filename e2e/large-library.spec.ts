@@ -11,7 +11,7 @@ async function openLarge(
 ): Promise<App> {
   await fillService(service, SIZE)
   const app = await start({ service })
-  await app.page.getByRole('button', { name: 'Drafts', exact: true }).click()
+  await app.page.getByRole('button', { name: /^Drafts/ }).click()
   await expect(app.page.locator('[data-pane="list"] h2 + span')).toHaveText(String(SIZE.documents), {
     timeout: 60_000,
   })

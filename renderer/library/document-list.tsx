@@ -125,11 +125,12 @@ function Rows(props: {
       )
     const { index } = found
     const item = props.itemAt(index)
+    // A place of the list and the id of a document may be the same number.
     if (item === undefined)
-      return <div key={key} className={styles.pending} style={{ top: start }} aria-hidden />
+      return <div key={`place ${index}`} className={styles.pending} style={{ top: start }} aria-hidden />
     return (
       <DocumentItem
-        key={item.id}
+        key={`document ${item.id}`}
         item={item}
         tags={library?.tags}
         start={start}
