@@ -45,3 +45,15 @@ export async function kept(stet: Stet, is: (text: string) => boolean = () => tru
   await expect(stet.saveStatus).toHaveText('Saved')
   return (await stet.keptText(FERRYMAN)) ?? ''
 }
+
+/** Pastes what another program has put on the clipboard. */
+export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =>
+  text.evaluate(
+    (element, [plain, html]) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', plain)
+      if (html !== '') clipboardData.setData('text/html', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [plain, html] as const,
+  )

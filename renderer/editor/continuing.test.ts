@@ -19,20 +19,25 @@ function enter(marked: string): string | undefined {
 
 test.each([
   ['a list goes on', '- one|', '- one\n- |'],
-  ['an empty item ends it, the second too', '- one\n- |', '- one\n|'],
-  ['and the third', '- one\n- two\n- |', '- one\n- two\n|'],
+  ['[B9] an empty item ends it, with an empty line, the second too', '- one\n- |', '- one\n\n|'],
+  ['and the third', '- one\n- two\n- |', '- one\n- two\n\n|'],
+  ['[B9] an empty line is there already', '- one\n\n- |', '- one\n\n|'],
+  ['[B9] in a quotation', '> - one\n> - |', '> - one\n>\n> |'],
+  ['[B9] an empty task', '- [x] one\n- [ ] |', '- [x] one\n\n|'],
+  ['[B9] items follow', '1. one\n2. |\n3. two\n4. three', '1. one\n\n|\n\n2. two\n3. three'],
   [
     'an empty item of a list in a list is one of the outer list',
     '- one\n  - two\n  - |',
     '- one\n  - two\n- |',
   ],
   ['numbers go on', '1. one\n2. two|', '1. one\n2. two\n3. |'],
-  ['and end', '1. one\n2. |', '1. one\n|'],
+  ['and end', '1. one\n2. |', '1. one\n\n|'],
   ['a task comes after a task', '- [x] one|', '- [x] one\n- [ ] |'],
   ['a quote goes on', '> one|', '> one\n> |'],
-  ['an empty line ends it', '> one\n> |', '> one\n|'],
-  ['a quote in a quote', '> > one\n> > |', '> > one\n> |'],
-  ['in the middle of a quote too', '> one\n> |\n> two', '> one\n|\n> two'],
+  ['[B9] an empty line ends it and stays', '> one\n> |', '> one\n\n|'],
+  ['a quote in a quote', '> > one\n> > |', '> > one\n>\n> |'],
+  ['in the middle of a quote too', '> one\n> |\n> two', '> one\n\n|\n\n> two'],
+  ['a quote that was only begun', '> |', '|'],
 ])('%s', (_name, before, after) => {
   expect(enter(before)).toBe(after)
 })

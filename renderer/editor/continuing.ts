@@ -1,7 +1,15 @@
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
-import { Prec, type Extension, type StateCommand } from '@codemirror/state'
+import {
+  Prec,
+  type ChangeSpec,
+  type EditorState,
+  type Extension,
+  type Line,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state'
 import { keymap } from '@codemirror/view'
-import { isWithin } from './syntax'
+import { askAround, isWithin, type SyntaxNode } from './syntax'
 
 /**
  * Enter goes on with the list or quote it is pressed in, and ends it where nothing was written since the last press. (What
@@ -18,24 +26,72 @@ export function continuing(): Extension {
 
 const nextLine = insertNewlineContinueMarkupCommand({ nonTightLists: false })
 
-export const continueMarkup: StateCommand = (target) => leaveEmptyQuote(target) || nextLine(target)
+export const continueMarkup: StateCommand = (target) =>
+  leaveEmptyQuote(target) || leaveEmptyItem(target) || nextLine(target)
 
-/** On an empty line of a quote: takes its innermost mark away. */
+/**
+ * On an empty line of a quote: takes its innermost mark away. An empty line stays before the one that is written next:
+ * without it CommonMark counts that one to the quote.
+ */
 const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
-  const { main, ranges } = state.selection
-  const line = state.doc.lineAt(main.head)
-  if (state.readOnly || ranges.length > 1 || !main.empty || main.head < line.to) return false
-  const marks = /^(.*?)>\s*$/.exec(line.text)
-  if (!marks || !/^[\s>]*$/.test(line.text) || !isWithin(state, main.head, QUOTE)) return false
-  const rest = marks[1] ?? ''
+  const line = emptyAt(state)
+  if (line === undefined || !isWithin(state, line.to, QUOTE)) return false
+  const marks = /^([\s>]*?)>\s*$/.exec(line.text)
+  if (!marks) return false
+  dispatch(state.update(leave(state, line, marks[1] ?? '')))
+  return true
+}
+
+/** On an empty item of an outermost list: ends the list, with an empty line, as a quote is ended. */
+const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
+  const line = emptyAt(state)
+  const mark = line && /^([\s>]*)(?:[-*+]|\d+[.)])(?:\s+\[[ xX]\])?\s*$/.exec(line.text)
+  if (!line || !mark) return false
+  const at = line.from + (mark[1]?.length ?? 0)
+  const item = askAround(state, at, 1, (node) => (node.name === 'ListItem' ? node : null))
+  if (item === null || item.from < line.from || item.parent?.parent?.name === 'ListItem') return false
+  const renumbered: ChangeSpec[] = []
+  let number = numberOf(state, item)
+  for (let next = item.nextSibling; next?.name === 'ListItem' && numberOf(state, next) === number + 1;) {
+    const digits = String((number += 1)).length
+    renumbered.push({ from: next.from, to: next.from + digits, insert: String(number - 1) })
+    next = next.nextSibling
+  }
   dispatch(
-    state.update({
-      changes: { from: line.from + rest.length, to: line.to },
-      scrollIntoView: true,
-      userEvent: 'input',
-    }),
+    state.update(leave(state, line, (mark[1] ?? '').replace(/[ \t]+$/, ' ').replace(/^ $/, ''), renumbered)),
   )
   return true
+}
+
+const numberOf = (state: EditorState, { from }: SyntaxNode): number =>
+  Number.parseInt(state.sliceDoc(from, from + 9), 10)
+
+/** The line of a lone cursor at its end, unless the text may not be changed. */
+function emptyAt(state: EditorState): Line | undefined {
+  const { main, ranges } = state.selection
+  const line = state.doc.lineAt(main.head)
+  return state.readOnly || ranges.length > 1 || !main.empty || main.head < line.to ? undefined : line
+}
+
+/** The line as `rest`, with an empty line between it and what it must not be counted to. */
+function leave(
+  state: EditorState,
+  line: Line,
+  rest: string,
+  others: readonly ChangeSpec[] = [],
+): TransactionSpec {
+  const beside = (number: number) =>
+    number >= 1 && number <= state.doc.lines ? state.doc.line(number).text : ''
+  const isBlank = (text: string) => /^[\s>]*$/.test(text)
+  const empty = rest.trimEnd()
+  const above = isBlank(beside(line.number - 1)) ? '' : `${empty}\n`
+  const below = isBlank(beside(line.number + 1)) ? '' : `\n${empty}`
+  return {
+    changes: [{ from: line.from, to: line.to, insert: above + rest + below }, ...others],
+    selection: { anchor: line.from + above.length + rest.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  }
 }
 
 const QUOTE = new Set(['Blockquote'])

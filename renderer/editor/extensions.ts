@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { defaultKeymap, historyKeymap } from '@codemirror/commands'
 import { indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
@@ -12,6 +12,7 @@ import {
   rectangularSelection,
 } from '@codemirror/view'
 import { attachments, type TakeFile } from './attachments'
+import { closingFence } from './closing-fence'
 import { heldQuery } from './find-guard'
 import { findPanel } from './find-panel'
 import { findScope } from './find-scope'
@@ -23,12 +24,14 @@ import { livePreview } from './live-preview'
 import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
 import { formattedPaste } from './paste'
+import { pairs } from './pairs'
 import { pictures } from './pictures'
 import { tabKey } from './tab-key'
 import { textDirection } from './text-direction'
 import { titleLinks, type TitleLinks } from './title-links'
 import { editorTheme, sourceTheme } from './theme'
 import { typedSpace } from './typed-space'
+import { undoSteps } from './undo-steps'
 import { wellFormed } from './well-formed'
 
 export interface EditorSettings {
@@ -66,7 +69,7 @@ export function baseExtensions(
     typedSpace,
     EditorState.allowMultipleSelections.of(true),
     indentUnit.of('  '),
-    history(),
+    undoSteps(),
     drawnSelection,
     dropCursor(),
     rectangularSelection(),
@@ -89,6 +92,8 @@ export function baseExtensions(
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
     formattedPaste(),
+    closingFence,
+    pairs(),
     Prec.high(keymap.of(ownKeys(surroundings.save))),
     Prec.high(tabKey(surroundings.leave)),
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),

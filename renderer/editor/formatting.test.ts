@@ -1,18 +1,23 @@
 import { EditorState, type StateCommand } from '@codemirror/state'
 import { describe, expect, test } from 'vitest'
 import { insertLink, toggleMark } from './formatting'
+import { markdownSupport } from './language'
 
-/** The text with `[` and `]` around the selection, `|` for a cursor. */
+/** The text with `[` and `]` around the selection, `‸` for a cursor. */
 function apply(command: StateCommand, marked: string): string {
-  const from = marked.search(/[[|]/)
-  const doc = marked.replace(/[[\]|]/g, '')
+  const from = marked.search(/[[‸]/)
+  const doc = marked.replace(/[[\]‸]/g, '')
   const to = marked.includes(']') ? marked.indexOf(']') - 1 : from
-  let state = EditorState.create({ doc, selection: { anchor: from, head: to } })
+  let state = EditorState.create({
+    doc,
+    selection: { anchor: from, head: to },
+    extensions: markdownSupport(),
+  })
   command({ state, dispatch: (transaction) => (state = transaction.state) })
   const { main } = state.selection
   const text = state.doc.toString()
   return main.empty
-    ? `${text.slice(0, main.from)}|${text.slice(main.from)}`
+    ? `${text.slice(0, main.from)}‸${text.slice(main.from)}`
     : `${text.slice(0, main.from)}[${text.slice(main.from, main.to)}]${text.slice(main.to)}`
 }
 
@@ -23,11 +28,29 @@ describe('bold and italic', () => {
     [bold, 'a [word] b', 'a **[word]** b'],
     [bold, 'a **[word]** b', 'a [word] b'],
     [bold, 'a [**word**] b', 'a [word] b'],
-    [bold, 'a wo|rd b', 'a **wo|rd** b'],
-    [bold, 'a **wo|rd** b', 'a wo|rd b'],
-    [bold, '| b', '**|** b'],
+    [bold, 'a wo‸rd b', 'a **wo‸rd** b'],
+    [bold, 'a **wo‸rd** b', 'a wo‸rd b'],
+    [bold, '‸ b', '**‸** b'],
     [italic, '**[word]**', '***[word]***'],
     [italic, '*[word]*', '[word]'],
+    [bold, 'a **bold‸**', 'a **bold**‸'],
+    [bold, 'a **bold ‸** b', 'a **bold** ‸ b'],
+    [bold, 'a **bold**‸', 'a **bold‸**'],
+    [bold, 'a **‸** b', 'a ‸ b'],
+    [italic, 'a *thin‸*', 'a *thin*‸'],
+    [italic, 'a **bold‸**', 'a ***bold‸***'],
+    [bold, 'a **two wo‸rds** b', 'a two wo‸rds b'],
+    [bold, 'a __wo‸rd__ b', 'a wo‸rd b'],
+    [bold, 'a [word ]here', 'a **[word** ]here'],
+    [bold, '[one\n\ntwo]', '**[one**\n\n**two]**'],
+    [bold, '[**one**\n\n**two**]', '[one\n\ntwo]'],
+    [bold, '[**one**\n\ntwo]', '[**one**\n\n**two]**'],
+    [bold, '[- one\n- two]', '[- **one**\n- **two]**'],
+    [bold, '[## head]', '[## **head]**'],
+    [bold, '[> said]', '[> **said]**'],
+    [bold, '**one [two] three**', '**one** [two] **three**'],
+    [bold, '[one **two** three]', '**[one two three]**'],
+    [bold, '| [a | b] |\n| - | - |', '| **[a** | **b]** |\n| - | - |'],
   ])('%# %s', (command, before, after) => {
     expect(apply(command, before)).toBe(after)
   })
@@ -35,8 +58,8 @@ describe('bold and italic', () => {
 
 describe('links', () => {
   test.each([
-    ['a [word] b', 'a wordX(|) b'],
-    ['a wo|rd b', 'a wordX(|) b'],
+    ['a [word] b', 'a wordX(‸) b'],
+    ['a wo‸rd b', 'a wordX(‸) b'],
   ])('words become the text of the link: %s', (before, after) => {
     expect(apply(insertLink, before).replace('[word]', 'wordX')).toBe(after)
   })

@@ -5,6 +5,7 @@ import type { MarkdownConfig } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
 import { codeColours } from './code-colours'
 import { continuing } from './continuing'
+import { PROSE_PAIRS } from './pairs'
 import { parseAhead } from './parse-ahead'
 import { inSections } from './sections'
 
@@ -78,5 +79,5 @@ export function markdownSupport(): Extension {
     pasteURLAsLink: true,
   })
   support.language.parser = inSections(support.language.parser)
-  return [support, parseAhead, codeColours, continuing()]
+  return [support, support.language.data.of(PROSE_PAIRS), parseAhead, codeColours, continuing()]
 }

@@ -1,0 +1,145 @@
+import { begin, kept, paste, result } from './editing'
+import { expect, FERRYMAN, test, type Stet } from './stet'
+
+/** Types a line after another. */
+async function typeLines(stet: Stet, ...lines: readonly string[]) {
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) await stet.press('Enter')
+    await stet.type(line)
+  }
+}
+
+test('[A2] a line of only a fence ends a block of code, however deep the code is indented', async ({
+  stet,
+}) => {
+  await begin(stet, '‸')
+  await typeLines(stet, '```python', 'def f:', 'if x:', 'return 1', '```', 'after the code')
+  expect(await result(stet)).toMatch(/return 1\n```\nafter the code‸$/)
+})
+
+test('[A2] a fence in an item of a list or a quotation ends where it began', async ({ stet }) => {
+  await begin(stet, '- one\n\n  ~~~js\n  if (a) {\n      ‸')
+  await stet.type('~~~')
+  await stet.press('Control+End')
+  await stet.press('Enter')
+  await stet.type('x')
+  expect(await result(stet)).toMatch(/\n {2}~~~\n.*x‸$/)
+})
+
+test('[A2] what is no fence of the block stays as code', async ({ stet }) => {
+  await begin(stet, '````\n  ‸')
+  await stet.type('```')
+  await stet.press('Enter')
+  await stet.type('~~~')
+  expect(await result(stet)).toBe('````\n  ```\n  ~~~‸')
+})
+
+for (const [sign, after] of [
+  ['*', 'a *word* b'],
+  ['_', 'a _word_ b'],
+  ['`', 'a `word` b'],
+  ['~', 'a ~word~ b'],
+  ['(', 'a (word) b'],
+  ['[', 'a [word] b'],
+  ['"', 'a "word" b'],
+  ["'", "a 'word' b"],
+  ['“', 'a “word” b'],
+] as const)
+  test(`[A3] ${sign} typed over a selection goes around it`, async ({ stet }) => {
+    await begin(stet, 'a ‸word b')
+    for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
+    await stet.type(sign)
+    expect(await kept(stet, (text) => text !== 'a word b')).toBe(after)
+    await stet.type('X')
+    expect(await kept(stet, (text) => text.includes('X'))).toBe(after.replace('word', 'X'))
+  })
+
+for (const [words, text] of [
+  ['(one) two', '(one) two'],
+  ['say "one." two', 'say "one." two'],
+  ["don't, the dogs' 'tis 5'10\"", "don't, the dogs' 'tis 5'10\""],
+  ['[a](b) and [[c]] d', '[a](b) and [[c]] d'],
+  ['- [ ] task', '- [ ] task'],
+  ['the `code` here', 'the `code` here'],
+  ['two `` signs', 'two `` signs'],
+  ['```js', '```js'],
+  ['a word) :) "', 'a word) :) ""'],
+] as const)
+  test(`[A3] what is typed stands as it was typed: ${words}`, async ({ stet }) => {
+    await begin(stet, '‸')
+    await stet.type(words)
+    expect((await result(stet)).replace('‸', '')).toBe(text)
+  })
+
+test('[A3] Backspace deletes an empty pair, and nothing else than one sign', async ({ stet }) => {
+  await begin(stet, 'a ‸')
+  for (const sign of ['(', '[', '"', '`']) {
+    await stet.type(sign)
+    await stet.press('Backspace')
+  }
+  await stet.type('(b')
+  await stet.press('Backspace')
+  expect(await result(stet)).toBe('a (‸)')
+})
+
+test('[A3] code is not prose: a sign typed over a selection replaces it there', async ({ stet }) => {
+  await begin(stet, '```\nlet ‸word\n```')
+  for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
+  await stet.type('*')
+  expect(await result(stet)).toBe('```\nlet *‸\n```')
+})
+
+test('[A4] one step of undo takes a sentence at most, and never half a word', async ({ stet, page }) => {
+  const words =
+    'The tide was late. Nobody on the quay had thought of it before the lamps went out one by one. Eleven'
+  await begin(stet, '‸')
+  await page.keyboard.type(words, { delay: 8 })
+  const lengths: number[] = [(await kept(stet, (text) => text === words)).length]
+  while ((lengths.at(-1) ?? 0) > 0) {
+    await stet.press('Control+z')
+    const text = await kept(stet, (now) => now.length < (lengths.at(-1) ?? 0))
+    expect(words.startsWith(text)).toBe(true)
+    expect(`${text}|`).toMatch(/(?:^|\s)\|$/)
+    lengths.push(text.length)
+  }
+  expect(lengths.length).toBeGreaterThanOrEqual(5)
+  expect(lengths).toContain('The tide was late. '.length)
+})
+
+test('[A4] Enter, a paste and a deletion are steps of undo of their own', async ({ stet }) => {
+  await begin(stet, '‸')
+  await stet.type('one')
+  await stet.press('Enter')
+  await stet.type('two three')
+  await stet.press('Control+Backspace')
+  await stet.type('four')
+  await paste(stet, ' five')
+  await stet.type(' six')
+  const steps = ['one\ntwo four five', 'one\ntwo four', 'one\ntwo ', 'one\ntwo three', 'one\n', 'one']
+  for (const text of steps) {
+    await stet.press('Control+z')
+    await expect.poll(() => stet.keptText(FERRYMAN)).toBe(text)
+  }
+  await stet.press('Control+Shift+Z')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('one\n')
+})
+
+test('[B7] Control+B begins bold, and ends it when it is pressed again', async ({ stet }) => {
+  await begin(stet, 'a ‸')
+  await stet.press('Control+b')
+  await stet.type('bold')
+  await stet.press('Control+b')
+  await stet.type(' after, ')
+  await stet.press('Control+i')
+  await stet.type('thin ')
+  await stet.press('Control+i')
+  await stet.type('end')
+  expect(await result(stet)).toBe('a **bold** after, *thin* end‸')
+})
+
+test('[B9] Enter twice leaves a quote or a list for good', async ({ stet, page }) => {
+  await begin(stet, '‸')
+  await typeLines(stet, '> a quote', '', 'after the quote', '', '1. two', '', 'after the list')
+  await expect(page.locator('.cm-quote')).toHaveText(['a quote'])
+  expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
+})

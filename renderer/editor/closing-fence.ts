@@ -1,0 +1,44 @@
+import { type EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { askAround, type SyntaxNode } from './syntax'
+
+/**
+ * A line of only a fence ends its block: it goes to the column of the fence that opened the block. At the indent of the
+ * code, which a new line begins with, CommonMark reads a fence as code, and all of the text after it too.
+ */
+export const closingFence = EditorView.inputHandler.of((view, from, to, typed) => {
+  const { state } = view
+  if ((typed !== '`' && typed !== '~') || from !== to || state.readOnly || view.compositionStarted)
+    return false
+  const line = state.doc.lineAt(from)
+  const fence = /^([\s>]*)(`*|~*)$/.exec(line.text.slice(0, from - line.from))
+  if (fence === null || line.to > from || (fence[2] !== '' && fence[2]?.[0] !== typed)) return false
+  const opening = openingFence(state, line.from)
+  const isClosing = opening?.sign === typed && (fence[2]?.length ?? 0) + 1 >= opening.length
+  // Signs of a fence are never paired.
+  const insert = isClosing ? `${opening.indent}${fence[2] ?? ''}${typed}` : line.text + typed
+  view.dispatch({
+    changes: { from: line.from, to: line.to, insert },
+    selection: { anchor: line.from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.type',
+  })
+  return true
+})
+
+/** The fence that opens the code around a line, and what stands before it, with spaces for the mark of an item. */
+function openingFence(
+  state: EditorState,
+  place: number,
+): { readonly sign: string; readonly length: number; readonly indent: string } | undefined {
+  const ask = (node: SyntaxNode) => (node.name === 'FencedCode' ? node : null)
+  const block = askAround(state, place, -1, ask) ?? askAround(state, place, 1, ask)
+  const mark = block?.getChild('CodeMark')
+  if (mark == null || mark.from >= place) return undefined
+  const line = state.doc.lineAt(mark.from)
+  return {
+    sign: state.sliceDoc(mark.from, mark.from + 1),
+    length: mark.to - mark.from,
+    indent: line.text.slice(0, mark.from - line.from).replace(/[^\s>]/g, ' '),
+  }
+}

@@ -1,0 +1,93 @@
+import { history, isolateHistory } from '@codemirror/commands'
+import { EditorState, StateField, Transaction, type Extension } from '@codemirror/state'
+
+/** After this many characters, or this long, or a pause, a step of undo ends with its word. */
+const STEP_CHARACTERS = 40
+const STEP_MS = 2_000
+const PAUSE_MS = 500
+const DAY_MS = 86_400_000
+
+/**
+ * The undo history in steps of a few words: a step ends with a sentence, with Enter, with a paste, and in steady typing at
+ * the end of a word after `STEP_CHARACTERS` or `STEP_MS`. It never ends within a word.
+ */
+export const undoSteps = (): Extension => [
+  // The delay is CodeMirror's own limit of a step, which would end it within a word. Without one it would isolate nothing.
+  history({ newGroupDelay: DAY_MS }),
+  steps,
+  EditorState.transactionExtender.of((transaction) => {
+    if (!isTyped(transaction) || transaction.annotation(isolateHistory) !== undefined) return null
+    const begins = beginsStep(transaction, transaction.startState.field(steps))
+    return begins ? { annotations: isolateHistory.of('before') } : null
+  }),
+]
+
+interface Step {
+  readonly sinceMs: number
+  readonly lastMs: number
+  readonly characters: number
+  readonly isDeletion: boolean
+}
+
+/** What comes next begins a new step. */
+const ENDED: Step = { sinceMs: -Infinity, lastMs: -Infinity, characters: Infinity, isDeletion: false }
+
+const steps = StateField.define<Step>({
+  create: () => ENDED,
+  update(step, transaction) {
+    if (!isTyped(transaction)) return step
+    const change = onlyChange(transaction)
+    if (change === undefined || change.insert.includes('\n') || !isByKey(transaction)) return ENDED
+    const now = transaction.annotation(Transaction.time) ?? 0
+    const characters = change.insert.length + change.to - change.from
+    if (beginsStep(transaction, step))
+      return { sinceMs: now, lastMs: now, characters, isDeletion: transaction.isUserEvent('delete') }
+    return { ...step, lastMs: now, characters: step.characters + characters }
+  },
+})
+
+const isTyped = (transaction: Transaction): boolean =>
+  transaction.docChanged &&
+  transaction.annotation(Transaction.remote) !== true &&
+  transaction.annotation(Transaction.addToHistory) !== false
+
+const isByKey = (transaction: Transaction): boolean =>
+  transaction.isUserEvent('input.type') || transaction.isUserEvent('delete')
+
+function beginsStep(transaction: Transaction, step: Step): boolean {
+  const change = onlyChange(transaction)
+  if (change === undefined || !isByKey(transaction) || change.insert.includes('\n')) return true
+  const { doc } = transaction.startState
+  const { from, to, insert } = change
+  const now = transaction.annotation(Transaction.time) ?? 0
+  const isFull =
+    step.characters >= STEP_CHARACTERS || now - step.sinceMs >= STEP_MS || now - step.lastMs >= PAUSE_MS
+  if (transaction.isUserEvent('delete')) {
+    const isWhole = to - from > 1 || /\s/.test(doc.sliceString(from, to))
+    return step === ENDED || (isWhole && (isFull || !step.isDeletion))
+  }
+  if (step === ENDED || to > from) return true
+  // An input method replaces its own letters until the word stands.
+  if (transaction.isUserEvent('input.type.compose') && !transaction.isUserEvent('input.type.compose.start'))
+    return false
+  const before = doc.sliceString(Math.max(0, from - 20), from)
+  const isAtWord = /(?:^|[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？、，])$/u.test(before)
+  return isAtWord && !/^\s/.test(insert) && (isFull || step.isDeletion || SENTENCE_END.test(before))
+}
+
+const SENTENCE_END = /(?:[.!?…]["'”’»)\]*_]*\s+|[。！？][」』”]?)$/
+
+interface Change {
+  readonly from: number
+  readonly to: number
+  readonly insert: string
+}
+
+/** What a transaction changes, if it changes one place. */
+function onlyChange(transaction: Transaction): Change | undefined {
+  const changes: Change[] = []
+  transaction.changes.iterChanges((from, to, _fromNew, _toNew, inserted) => {
+    if (changes.length < 2) changes.push({ from, to, insert: inserted.sliceString(0, inserted.length, '\n') })
+  })
+  return changes.length === 1 ? changes[0] : undefined
+}
