@@ -122,6 +122,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'connection.connect': (input) => connections.connect(input),
     'connection.activate': ({ id }) => workspaces.activate(id),
     'connection.rename': (input) => connections.rename(input),
+    'connection.confirm-account': async ({ isSame }) => workspaces.active().confirmAccount(isSame),
     'connection.unlock': (input) => connections.unlock(input),
     'connection.ask-again': () => now().askAgain(),
     'connection.unsent': (input) => connections.unsent(input),

@@ -88,7 +88,19 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const current = workspaces.current()
     const candidates = [current, ...list.withAddress(address).filter(({ id }) => id !== current.id)]
     for (const candidate of candidates.filter((one) => one.address === address))
-      if (await workspaces.visit(candidate, (workspace) => workspace.isAccountOf(key))) return candidate
+      switch (await workspaces.visit(candidate, (workspace) => workspace.accountOf(key))) {
+        case 'same':
+          return candidate
+        case 'in-doubt':
+          throw new AppError(
+            problem(
+              'unreachable',
+              `It could not be checked whether this key opens the account of “${candidate.name}”. Nothing was changed. Try again later.`,
+            ),
+          )
+        case 'ask':
+        case 'other':
+      }
     return undefined
   }
 

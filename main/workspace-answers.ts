@@ -43,12 +43,13 @@ export type WorkspaceAnswers = Pick<
   | 'keyChanged'
   | 'settingsChanged'
   | 'unsent'
-  | 'isAccountOf'
+  | 'accountOf'
+  | 'confirmAccount'
 >
 
 /** What one connection says of itself, and what it is told as a whole. */
 export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceAnswers {
-  const { connection, documents, emit, events, fixedFolder, known, library, outbox, places, store } = parts
+  const { connection, emit, events, fixedFolder, known, library, outbox, places, store } = parts
   const isEmbedded = known.kind === 'embedded'
 
   function record(): ConnectionRecord {
@@ -108,7 +109,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
     },
     settingsChanged: events.connectionChanged,
     unsent: () => unsentIn(store, places),
-    isAccountOf: async (key) => {
+    accountOf: async (key) => {
       const { clock } = parts
       const asked = createConnection({ clock })
       const other = createApiClient({
@@ -118,9 +119,15 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
         clock,
         connection: asked,
       })
-      const identity = await checkIdentity(other, documents.allKnown())
+      const identity = await checkIdentity(other, library.knownAccount())
       asked.close()
-      return identity !== 'other'
+      return identity
+    },
+    confirmAccount(isSame) {
+      if (connection.current().identity !== 'ask') return
+      connection.noteIdentity(isSame ? 'same' : 'other')
+      outbox.retry()
+      void library.pull.now()
     },
   }
 }

@@ -33,6 +33,7 @@ import { createConnection } from './sync/connection'
 import type { Habits } from './sync/habits'
 import { withIdentity } from './sync/identity'
 import { createOutbox, type Outbox } from './sync/outbox'
+import type { Identity } from './sync/connection-state'
 import { reachInWords } from './sync/reach-words'
 import { whileOpen } from './sync/while-open'
 import { DEFAULT_ROOM, type Room } from './room'
@@ -106,8 +107,10 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   settingsChanged(): void
   /** What only this device has. */
   unsent(): OnlyHere
-  /** Whether this key opens the account whose documents are here (requirement C7). */
-  isAccountOf(key: Credential): Promise<boolean>
+  /** Whether this key opens the account whose library is here (requirement C7). */
+  accountOf(key: Credential): Promise<Identity>
+  /** The writer says whether the key in use opens the account that the drafts here are for. */
+  confirmAccount(isSame: boolean): void
   attend(isFocused: boolean): void
   /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
   close(): Promise<void>

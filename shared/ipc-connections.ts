@@ -85,6 +85,8 @@ export const CONNECTION_COMMANDS = {
   'connection.activate': command(z.object({ id }), nothing),
   'connection.rename': command(z.object({ id, name: name.min(1) }), nothing),
   /** Opens a key that is kept under a passphrase, for this session. */
+  /** The answer to `asksAccount`: whether the key opens the account that the drafts here are for (C7). */
+  'connection.confirm-account': command(z.object({ isSame: z.boolean() }), nothing),
   'connection.unlock': command(z.object({ id, passphrase }), nothing),
   /** What was refused once is asked for again at its next use. */
   'connection.ask-again': command(nothing, nothing),

@@ -88,6 +88,7 @@ function openWorld(options: ClientWorldOptions = {}): World {
   const pull = createPull({
     ...world,
     pulled: library,
+    knownAccount: () => ({ documents: library.allKnown(), places: [], hasDrafts: false }),
     pullPlaces: async () => {},
     openThere: () => library.open,
     missedThere: () => [],

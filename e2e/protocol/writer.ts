@@ -26,7 +26,8 @@ export interface WriterOptions {
   /** A second device on the same service. */
   readonly service?: MemoryService
   readonly clock?: VirtualClock
-  readonly key?: string
+  /** The key in use, or a function where it changes. */
+  readonly key?: string | (() => string | undefined)
   /** In the ids that her device makes up, so that two devices never make the same. */
   readonly name?: string
   /** Where her library is; real files where nothing else is given. Told after each commit. */
@@ -113,7 +114,8 @@ export function openWriter({
     shared ?? openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
   const app = habit(service.app)
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
-  const credential = () => ({ key: key ?? service.key, form: 'bearer' as const })
+  const keyNow = () => (typeof key === 'function' ? key() : key) ?? service.key
+  const credential = () => ({ key: keyNow(), form: 'bearer' as const })
   let life = 0
   let isAlive = false
   let number = 0

@@ -60,6 +60,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     habits: () => connection.habits(),
     clock,
     witnesses: (except) => store.table.witnesses(except),
+    isSameAccount: () => connection.current().identity === 'same',
     isKnown: (remoteId) => store.table.byRemoteId(remoteId) !== undefined,
   })
   const sending = createDocumentSending({

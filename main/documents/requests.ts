@@ -27,6 +27,8 @@ export interface RequestParts {
   /** Other documents that the service is known to have, most recent first; a few are enough. */
   readonly witnesses: (except: RemoteId) => readonly RemoteId[]
   readonly isKnown: (remoteId: RemoteId) => boolean
+  /** Until it is known whose account answers, nothing counts as deleted (C7). */
+  readonly isSameAccount: () => boolean
 }
 
 /** What a working copy asks of the service, as its outcomes. Nothing here rejects. */
@@ -93,6 +95,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
    * list shows. Where the list is empty only a few known documents may be gone with it.
    */
   async function isGone(remoteId: RemoteId): Promise<boolean> {
+    if (!parts.isSameAccount()) return false
     const witnesses = parts.witnesses(remoteId).slice(0, WITNESSES)
     for (const witness of witnesses) if ((await get(witness)).kind === 'ok') return true
     const list = await api.call('documents.list', { query: { per_page: 1 } })

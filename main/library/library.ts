@@ -7,6 +7,7 @@ import { createReplica } from '../store/replica'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
+import type { KnownAccount } from '../sync/identity'
 import { createPull, type Pull } from '../sync/pull'
 import type { Sendable, Wishes } from '../sync/sendable'
 import { openBlobs } from '../files/blobs'
@@ -19,7 +20,7 @@ import { createOrganise, inOrder, type Organise } from './organise'
 import type { Place } from './place'
 import { createPlaceRemote } from './place-remote'
 import { createPlaceSending } from './place-sending'
-import type { Places } from './places'
+import { PLACE_KINDS, type Places } from './places'
 import { pullPlaces } from './pull-places'
 import { createSearch, type Search } from '../search/search'
 import type { Words } from '../search/words-here'
@@ -61,6 +62,8 @@ export interface Library {
   readonly attachments: Attachments
   readonly search: Search
   readonly pull: Pull
+  /** What is known here of the account that the library belongs to (C7). */
+  knownAccount(): KnownAccount
   /** For the outbox: what waits on folders and tags. */
   readonly rows: Sendable
   /** Documents moved: titles, texts, folders, or one is gone. */
@@ -133,7 +136,23 @@ export function openLibrary(parts: LibraryParts): Library {
     if (naming.length <= READ_AGAIN_MAX) void pull.read(naming)
   }
 
+  const knownAccount = (): KnownAccount => {
+    const all = PLACE_KINDS.flatMap((kind) => [...places.all(kind)])
+    return {
+      documents: documents.allKnown(),
+      places: all.flatMap(({ kind, remoteId, base, deleted }) =>
+        remoteId === undefined || base === undefined || deleted
+          ? []
+          : [{ kind, remoteId, name: base.fields.name }],
+      ),
+      hasDrafts:
+        all.some(({ remoteId }) => remoteId === undefined) ||
+        store.table.pending().some(({ remoteId, hidden }) => remoteId === undefined && !hidden),
+    }
+  }
+
   const pull = createPull({
+    knownAccount,
     client,
     connection,
     clock,
@@ -214,6 +233,7 @@ export function openLibrary(parts: LibraryParts): Library {
     attachments,
     search,
     pull,
+    knownAccount,
     rows: sending,
     documentsChanged() {
       sending.recheck()

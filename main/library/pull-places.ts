@@ -104,13 +104,15 @@ async function askAboutMissing(
   seen: ReadonlySet<string>,
   asked: number,
 ): Promise<void> {
-  const { places, remote, sending } = parts
+  const { connection, places, remote, sending } = parts
   const missing = [...places.all(kind)].filter(
     ({ remoteId }) => remoteId !== undefined && !seen.has(remoteId),
   )
   for (const before of missing) {
     if (isVoid(sending, before, asked)) continue
     const answer = kind === 'tag' ? ({ kind: 'gone' } as const) : await remote.read(before)
+    // Until it is known whose account answers, nothing counts as deleted (C7).
+    if (connection.current().identity !== 'same') return
     const place = places.get(kind, before.id)
     if (!place || isVoid(sending, place, asked)) continue
     if (answer.kind === 'found') sending.put(met(place, answer.theirs, places.moment()))

@@ -6,8 +6,8 @@ import { habitsInWords, type Habits } from './habits'
 
 export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
-/** Whether the account is still the one whose documents are here (C7). */
-export type Identity = 'same' | 'in-doubt' | 'other'
+/** Whether the account is still the one whose documents are here (C7). `ask`: only the writer can tell. */
+export type Identity = 'same' | 'in-doubt' | 'ask' | 'other'
 export interface Meter {
   readonly limit: number
   readonly remaining: number
@@ -240,6 +240,10 @@ const same = (a: Meter, b: Meter | undefined) => a.limit === b?.limit && a.remai
 
 const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = {
   'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
+  ask: problem(
+    'not-allowed',
+    'The key has changed, and nothing here shows which account it opens. What waits is sent once you say so.',
+  ),
   other: problem(
     'not-allowed',
     'The service answers for another account now. What is on this device stays here; nothing is sent.',
@@ -273,12 +277,14 @@ export function backgroundPauseMs({ rate }: ConnectionState): number {
 export function reportOf(
   state: ConnectionState,
 ): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'habits' | 'otherAccount'> &
-  Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota'>> {
-  const shown = state.identity === 'other' ? IDENTITY_PROBLEMS.other : state.problem
+  Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota' | 'asksAccount'>> {
+  const doubt = state.identity === 'same' ? undefined : IDENTITY_PROBLEMS[state.identity]
+  const shown = state.identity === 'in-doubt' ? (state.problem ?? doubt) : (doubt ?? state.problem)
   return {
     state: state.paused && state.reach === 'online' ? 'paused' : state.reach,
     abilities: state.abilities,
     otherAccount: state.identity === 'other',
+    ...(state.identity === 'ask' && { asksAccount: true }),
     guarded: state.habits.guarded ?? 'not-seen-yet',
     habits: [...habitsInWords(state.habits)],
     ...(state.retryAt !== undefined && { retryAt: state.retryAt }),

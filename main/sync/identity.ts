@@ -6,36 +6,99 @@ import type { Connection } from './connection'
 import type { Identity } from './connection-state'
 import type { KnownThere } from './pulled'
 
-const LOOKS = 5
+/** Of each kind so many known records are read. */
+const READS_MAX = 5
 const ANOTHER = problem('not-allowed', 'The service shows another document under an id that is known here.')
 
-/**
- * Whether a service and a key still stand for the account whose documents are here (C7): after a change of key, and
- * when a known id shows another `created_at`. Reads up to five known documents; one that was created at another time is
- * another document. Five that are all missing count as another account as well; fewer may have been deleted.
- */
-export async function checkIdentity(client: ApiClient, known: Iterable<KnownThere>): Promise<Identity> {
-  let looked = 0
-  let missing = 0
-  let failed = 0
-  for (const { remoteId, createdAt, phase } of known) {
-    if (phase === 'deleted') continue
-    if (looked === LOOKS) break
-    looked++
-    const answer = await client.call('documents.get', { params: { id: remoteId } })
-    if (answer.kind === 'ok' && isAnother(createdAt, answer.data.created_at)) return 'other'
-    if (answer.kind !== 'failed') continue
-    if (answer.problem === ANOTHER) return 'other'
-    if (answer.problem.code === 'not-found') missing++
-    else failed++
-  }
-  if (missing === LOOKS) return 'other'
-  return failed > 0 && failed + missing === looked ? 'in-doubt' : 'same'
+/** What this device knows of the account that its library belongs to. */
+export interface KnownAccount {
+  readonly documents: Iterable<KnownThere>
+  readonly places: Iterable<KnownPlace>
+  /** Something was made here that no service has yet. */
+  readonly hasDrafts: boolean
 }
 
-/** A known id that shows another time of creation. */
-export const isAnother = (known: string | undefined, shown: string | undefined): boolean =>
-  known !== undefined && shown !== undefined && Date.parse(known) !== Date.parse(shown)
+export interface KnownPlace {
+  readonly kind: 'folder' | 'tag' | 'file'
+  readonly remoteId: RemoteId
+  readonly name: string
+}
+
+type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
+
+/**
+ * Whether a service and a key still stand for the account whose library is here (C7): asked after a change of key, and
+ * when a known id shows another `created_at`. Up to five known documents are read, and folders, tags and files where no
+ * document reads well. One that reads well proves the account; all of them missing, whatever their number, or one that
+ * was created at another time, is another account; a failed read decides nothing. With nothing known here the writer is
+ * asked where drafts wait (`ask`), because they would go to whichever account the key opens.
+ */
+export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity> {
+  const found = new Set<Reading>()
+  const documents = function* () {
+    for (const one of known.documents) if (one.phase !== 'deleted') yield one
+  }
+  await readSome(documents(), (one) => readDocument(client, one), found)
+  if (found.has('another')) return 'other'
+  if (found.has('well')) return 'same'
+  for (const kind of ['folder', 'tag', 'file'] as const) {
+    const places = [...known.places].filter((place) => place.kind === kind)
+    await readSome(places, (place) => readPlace(client, place), found)
+    if (found.has('well')) return 'same'
+  }
+  if (found.has('failed') || found.has('no proof')) return 'in-doubt'
+  if (found.has('missing')) return 'other'
+  return known.hasDrafts ? 'ask' : 'same'
+}
+
+/** Reads until one proves something, or five have been read. */
+async function readSome<T>(
+  known: Iterable<T>,
+  read: (one: T) => Promise<Reading>,
+  found: Set<Reading>,
+): Promise<void> {
+  let count = 0
+  for (const one of known) {
+    if (count++ === READS_MAX) return
+    const reading = await read(one)
+    found.add(reading)
+    if (reading === 'well' || reading === 'another') return
+  }
+}
+
+async function readDocument(client: ApiClient, { remoteId, createdAt }: KnownThere): Promise<Reading> {
+  const answer = await client.call('documents.get', { params: { id: remoteId } })
+  if (answer.kind === 'ok') return isAnother(createdAt, answer.data.created_at) ? 'another' : 'well'
+  return answer.kind === 'failed' && answer.problem === ANOTHER ? 'another' : unread(answer)
+}
+
+/** A tag has no route of its own (A14): it is looked for in the list. Another name proves nothing: it may be new there. */
+async function readPlace(client: ApiClient, { kind, remoteId, name }: KnownPlace): Promise<Reading> {
+  if (kind === 'tag') {
+    const answer = await client.call('tags.list', { query: { per_page: 100 } })
+    if (answer.kind !== 'ok') return unread(answer)
+    const tag = answer.data.find(({ id }) => id === remoteId)
+    if (tag !== undefined) return tag.name === name ? 'well' : 'no proof'
+    return (answer.page?.lastPage ?? 1) > 1 ? 'no proof' : 'missing'
+  }
+  const answer = await client.call(kind === 'folder' ? 'folders.get' : 'files.get', {
+    params: { id: remoteId },
+  })
+  if (answer.kind !== 'ok') return unread(answer)
+  return answer.data.name === name ? 'well' : 'no proof'
+}
+
+const unread = (answer: Answer<unknown>): Reading =>
+  answer.kind === 'failed' && answer.problem.code === 'not-found' ? 'missing' : 'failed'
+
+/**
+ * True where a known id shows another time of creation. Times of whole seconds equal those with fractions; what cannot
+ * be read as a time proves nothing (C7).
+ */
+export function isAnother(known: string | undefined, shown: string | undefined): boolean {
+  if (known === undefined || shown === undefined || known === shown) return false
+  return Math.abs(Date.parse(known) - Date.parse(shown)) >= 1_000
+}
 
 /** The same client; an answer that shows another document under a known id is none, and stops every write (C7). */
 export function withIdentity(

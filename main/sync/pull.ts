@@ -1,10 +1,12 @@
 import type { RemoteId } from '../../shared/terms'
-import { checkIdentity } from './identity'
+import { checkIdentity, type KnownAccount } from './identity'
 import { probeHabits } from './probe'
 import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
 import type { DocumentPullParts, RoundEnd } from './pull-pages'
 
 export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
+  /** What is known here of the account (C7). */
+  readonly knownAccount: () => KnownAccount
   /** Folders and tags, before the documents that name them. */
   readonly pullPlaces: (signal: AbortSignal) => Promise<unknown>
   /** Documents that are open in a window, by the service's ids; the focused one first. */
@@ -61,7 +63,7 @@ interface Kept {
 }
 
 export function createPull(parts: PullParts): Pull {
-  const { clock, connection, client, pulled, facts } = parts
+  const { clock, connection, client, facts } = parts
   let life = new AbortController()
   let walk = new AbortController()
   let isFocused = false
@@ -107,7 +109,7 @@ export function createPull(parts: PullParts): Pull {
   async function rounds(): Promise<void> {
     const { signal } = walk
     await verify()
-    if (connection.current().identity === 'other') return
+    if (connection.current().identity !== 'same') return
     await probe(signal)
     await parts.pullPlaces(signal)
     await readEach(within(life), parts.openThere(), { isShort: true })
@@ -138,7 +140,7 @@ export function createPull(parts: PullParts): Pull {
   /** Texts of folders that are kept offline, as far as they did not come with the lists. */
   async function fetchMissed(): Promise<void> {
     const { reach, identity } = connection.current()
-    if (isStopped || isCancelled || reach === 'offline' || identity === 'other') return
+    if (isStopped || isCancelled || reach === 'offline' || identity !== 'same') return
     await readEach(within(walk), parts.missedThere())
   }
 
@@ -180,8 +182,13 @@ export function createPull(parts: PullParts): Pull {
 
   /** After a change of key, and when a known id turns out to be another document (C7). */
   async function verify(): Promise<void> {
-    if (connection.current().identity !== 'same')
-      connection.noteIdentity(await checkIdentity(client, pulled.allKnown()))
+    const { identity, keyGeneration } = connection.current()
+    if (identity === 'same' || identity === 'ask') return
+    const found = await checkIdentity(client, parts.knownAccount())
+    // Another key has come meanwhile: what the earlier one showed says nothing about it.
+    if (connection.current().keyGeneration !== keyGeneration) return
+    // The writer has answered that question already.
+    if (found !== 'ask' || identity !== 'other') connection.noteIdentity(found)
   }
 
   async function probe(signal: AbortSignal): Promise<void> {

@@ -105,6 +105,10 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
     },
     'connection.activate': ({ id }) => activate(id),
     'connection.rename': ({ id, name }) => change({ ...find(id), name }),
+    'connection.confirm-account': ({ isSame }) => {
+      const { asksAccount: _asks, ...answered } = records.connection
+      change({ ...answered, otherAccount: !isSame })
+    },
     'connection.unlock': ({ id, passphrase }) => {
       if (passphrase !== 'low water, early')
         throw refused('not-allowed', 'This passphrase does not open the key.')

@@ -1,5 +1,6 @@
 import { KeyRound, Lock, UserX } from 'lucide-react'
 import type { Connection } from '../../shared/ipc-sync'
+import { useApp } from '../context'
 import { useActiveConnection } from '../queries'
 import { showOverlay } from '../store'
 import window from '../window/window.module.css'
@@ -21,6 +22,11 @@ const WORDS = {
     text: 'This account is being deleted. Your texts stay on this device; export what the service does not have.',
     action: 'Show…',
   },
+  asks: {
+    icon: KeyRound,
+    text: 'The key has changed, and nothing here shows which account it opens. Texts that were not sent yet wait on this device.',
+    action: 'Send them to this account',
+  },
   another: {
     icon: UserX,
     text: 'The service answers for another account now. What is on this device stays here; nothing is sent.',
@@ -33,14 +39,17 @@ function troubleOf(connection: Connection | undefined): keyof typeof WORDS | und
   if (connection.locked) return 'locked'
   if (connection.state === 'unauthorized') return 'refused'
   if (connection.state === 'account-deletion') return 'deletion'
+  if (connection.asksAccount === true) return 'asks'
   return connection.otherAccount ? 'another' : undefined
 }
 
 /** One line over the whole window while nothing can be sent and the writer can do something about it (requirement D3). */
 export function ConnectionBanner() {
   const connection = useActiveConnection()
+  const { actions } = useApp()
   const trouble = troubleOf(connection)
   if (connection === undefined || trouble === undefined) return null
+  const confirm = (isSame: boolean) => void actions.run('connection.confirm-account', { isSame })
   const { icon: Icon, text, action } = WORDS[trouble]
   return (
     <div role="alert" className={styles.banner}>
@@ -50,15 +59,22 @@ export function ConnectionBanner() {
         type="button"
         className={window.button}
         onClick={() =>
-          showOverlay(
-            trouble === 'locked'
-              ? { kind: 'unlock', id: connection.id }
-              : { kind: 'settings', page: 'connection' },
-          )
+          trouble === 'asks'
+            ? confirm(true)
+            : showOverlay(
+                trouble === 'locked'
+                  ? { kind: 'unlock', id: connection.id }
+                  : { kind: 'settings', page: 'connection' },
+              )
         }
       >
         {action}
       </button>
+      {trouble === 'asks' && (
+        <button type="button" className={window.button} onClick={() => confirm(false)}>
+          Keep them here
+        </button>
+      )}
     </div>
   )
 }

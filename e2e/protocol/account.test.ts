@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { openMemoryService } from '../../server/app.memory'
+import { ABILITIES } from '../../shared/terms'
+import { createVirtualClock } from '../../main/clock.virtual'
+import { isAnother } from '../../main/sync/identity'
+import { createThere, deleteThere, openWriter, type Writer, type WriterOptions } from './writer'
+import { useWriters } from './writers'
+
+const { writers } = useWriters()
+
+/** Two accounts on one service, and a writer whose key opens the first one until `switches`. */
+async function twoAccounts(count: number, options: WriterOptions = {}) {
+  const clock = createVirtualClock()
+  const service = openMemoryService({ clock: () => clock.now() })
+  const privateKey = service.addKey(ABILITIES, 'private')
+  let key: string | undefined
+  const writer = openWriter({ service, clock, key: () => key, ...options })
+  const other = openWriter({ service, clock, key: privateKey, name: 'other' })
+  writers.push(writer, other)
+  await other.workspace.documents.create({ title: 'Diary', text: 'Private words.' })
+  for (let n = 0; n < count; n++) await createThere(writer, { title: `Work ${n}`, content: `Text ${n}.` })
+  await other.pass(20_000)
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  const switches = () => {
+    key = privateKey
+    writer.workspace.keyChanged()
+    writer.workspace.retry()
+  }
+  return { writer, other, switches, privateKey, service }
+}
+
+const titlesOf = (writer: Writer) =>
+  writer.workspace.catalog.find({ query: '', limit: 50 }).map(({ title }) => title)
+const idsThere = async ({ other }: Writer) => {
+  const answer = await other.call('documents.list')
+  return answer.kind === 'ok' ? answer.data.map(({ id }) => id) : []
+}
+const titlesThere = async (key: string, writer: Writer) => {
+  const headers = { Authorization: `Bearer ${key}` }
+  const answer = await writer.service.app(
+    new Request('http://localhost/api/v1/documents?per_page=100', { headers }),
+  )
+  return ((await answer.json()) as { data: { title: string }[] }).data.map(({ title }) => title)
+}
+
+describe('[C7] [C3] the key of another account on the same service', () => {
+  test.each([1, 2, 5])('%i known documents: nothing is sent, nothing is taken for deleted', async (count) => {
+    const { writer, switches, privateKey } = await twoAccounts(count)
+    writer.faults.offline(true)
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    await writer.pass(10_000)
+    switches()
+    writer.faults.offline(false)
+    await writer.pass(400_000)
+    expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
+    expect(titlesOf(writer)).toHaveLength(count + 1)
+    expect(writer.notices).toEqual([])
+    expect(writer.workspace.record()).toMatchObject({ otherAccount: true })
+    expect(await writer.workspace.accountOf({ key: privateKey, form: 'bearer' })).toBe('other')
+  })
+
+  test('reads that fail decide nothing: nothing is written, and the doubt is shown', async () => {
+    const refused: { key?: string } = {}
+    const { writer, switches, privateKey } = await twoAccounts(2, {
+      habit: (app) => (request) =>
+        request.headers.get('Authorization')?.endsWith(refused.key ?? '-') === true
+          ? Response.json({ message: 'Too busy.' }, { status: 500 })
+          : app(request),
+    })
+    refused.key = privateKey
+    writer.faults.offline(true)
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    switches()
+    writer.faults.offline(false)
+    await writer.pass(400_000)
+    expect(writer.faults.asked.filter(({ method }) => method === 'POST')).toEqual([])
+    expect(await writer.workspace.accountOf({ key: privateKey, form: 'bearer' })).toBe('in-doubt')
+    expect(writer.workspace.record().problem?.code).toBeDefined()
+    expect(titlesOf(writer)).toHaveLength(3)
+  })
+
+  test('nothing known and a draft waiting: the writer is asked, and her answer decides', async () => {
+    const { writer, switches, privateKey } = await twoAccounts(0)
+    writer.faults.offline(true)
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    switches()
+    writer.faults.offline(false)
+    await writer.pass(400_000)
+    expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
+    expect(writer.workspace.record()).toMatchObject({ asksAccount: true, otherAccount: false })
+    writer.workspace.confirmAccount(true)
+    await writer.pass(60_000)
+    expect(writer.workspace.record().asksAccount).toBeUndefined()
+    expect([...(await titlesThere(privateKey, writer))].sort()).toEqual(['Diary', 'Draft'])
+  })
+
+  test('the writer says no: the draft stays here for good', async () => {
+    const { writer, switches, privateKey } = await twoAccounts(0)
+    writer.faults.offline(true)
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    switches()
+    writer.faults.offline(false)
+    await writer.pass(60_000)
+    writer.workspace.confirmAccount(false)
+    await writer.pass(400_000)
+    expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
+    expect(writer.workspace.record()).toMatchObject({ otherAccount: true })
+    expect(titlesOf(writer)).toEqual(['Draft'])
+  })
+
+  test('no document is known, but a folder is: it tells the account', async () => {
+    const { writer, switches, privateKey } = await twoAccounts(0)
+    await writer.workspace.organise.createFolder({ name: 'Work', parentId: null })
+    await writer.pass(60_000)
+    writer.faults.offline(true)
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words.' })
+    switches()
+    writer.faults.offline(false)
+    await writer.pass(400_000)
+    expect(writer.workspace.record()).toMatchObject({ otherAccount: true })
+    expect(await titlesThere(privateKey, writer)).toEqual(['Diary'])
+    expect(writer.workspace.catalog.library().folders.map(({ name }) => name)).toEqual(['Work'])
+  })
+
+  test('a new key of the same account is known as such, though one document was deleted', async () => {
+    const { writer, service } = await twoAccounts(2)
+    await deleteThere(writer, (await idsThere(writer))[0]!)
+    expect(await writer.workspace.accountOf({ key: service.addKey(ABILITIES), form: 'bearer' })).toBe('same')
+  })
+})
+
+test.each([
+  ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.123Z', false],
+  ['2026-01-01T00:00:00.999Z', '2026-01-01T00:00:01Z', false],
+  ['2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00', false],
+  ['yesterday', 'yesterday', false],
+  ['yesterday', 'today', false],
+  ['01.02.2026 at noon', '2026-01-01T00:00:00Z', false],
+  ['2026-01-01T00:00:00Z', '2026-01-01T00:00:02Z', true],
+])('[C7] [M4] %s and %s: another document? %s', (known, shown, is) => {
+  expect(isAnother(known, shown)).toBe(is)
+})
