@@ -16,11 +16,18 @@ export function withoutKeys(text: string): string {
   return text.replace(/\bmk_[\w-]+/g, 'mk_…').replace(/\bBearer\s+\S+/gi, 'Bearer …')
 }
 
-/** Writes `stet.log` in the folder; past 2 MB the file becomes `stet.old.log`. A log that cannot be written stops nothing. */
-export function openLog(folder: string, nowMs: () => number): Log {
+/**
+ * Writes `stet.log` in the folder; past 2 MB the file becomes `stet.old.log`. A log that cannot be written stops nothing.
+ * `strike` takes the keys out that this run knows, whatever they look like.
+ */
+export function openLog(
+  folder: string,
+  nowMs: () => number,
+  strike: (text: string) => string = (text) => text,
+): Log {
   const file = path.join(folder, 'stet.log')
   const write = (level: string, text: string) => {
-    const line = `${new Date(nowMs()).toISOString()} ${level} ${withoutKeys(text).replaceAll('\n', '\n  ')}\n`
+    const line = `${new Date(nowMs()).toISOString()} ${level} ${withoutKeys(strike(text)).replaceAll('\n', '\n  ')}\n`
     try {
       if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > SIZE_MAX)
         fs.renameSync(file, path.join(folder, 'stet.old.log'))

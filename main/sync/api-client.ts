@@ -2,6 +2,7 @@ import { API_PREFIX, HEADER, OPERATIONS, pathOf, type OperationName } from '../.
 import { problem } from '../../shared/problem'
 import type { ETag } from '../../shared/terms'
 import type { Clock } from '../clock'
+import { createStrike } from '../strike-key'
 import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from './answer'
 import type { Connection } from './connection'
 import type { Meter } from './connection-state'
@@ -63,7 +64,15 @@ export interface ApiClientParts {
 }
 
 type Sent =
-  | { readonly kind: 'answered'; readonly response: Response; readonly line: Line; readonly tell: Tell }
+  | {
+      readonly kind: 'answered'
+      readonly response: Response
+      /** Those that do not hold the key. */
+      readonly headers: Headers
+      readonly line: Line
+      readonly tell: Tell
+      readonly strike: (text: string) => string
+    }
   | FailedAnswer
 type Tell = <A extends { readonly kind: string }>(answer: A | FailedAnswer) => A | FailedAnswer
 
@@ -93,6 +102,7 @@ export function createApiClient({
       ...(body !== undefined && { body }),
       ...(request.signal && { signal: request.signal }),
     })
+    const strike = createStrike(key.key)
     const headers = sent.kind === 'answered' ? sent.response.headers : undefined
     const tell: Tell = (answer) => {
       connection.observe({
@@ -105,24 +115,29 @@ export function createApiClient({
       return answer
     }
     if (sent.kind === 'broken') {
-      const answer: FailedAnswer = { kind: 'failed', problem: sent.problem, certain: !sent.sent }
+      // A redirect may lead to a host that is named after the key.
+      const seen = { ...sent.problem, message: strike(sent.problem.message) }
+      const answer: FailedAnswer = { kind: 'failed', problem: seen, certain: !sent.sent }
       tell(answer)
       return answer
     }
-    return { ...sent, tell }
+    return { ...sent, headers: withoutKey(sent.response.headers, strike), tell, strike }
   }
 
   async function once<N extends JsonOperation>(name: N, request: CallRequest): Promise<Answer<DataOf[N]>> {
     const sent = await send(name, request)
     if (sent.kind === 'failed') return sent
-    const { response, line, tell } = sent
+    const { response, headers, line, tell, strike } = sent
+    const { status } = response
     const text = await readText(response, line)
-    if (response.status === 304 && request.ifNoneMatch !== undefined)
-      return tell({ kind: 'not-modified' as const })
+    if (status === 304 && request.ifNoneMatch !== undefined) return tell({ kind: 'not-modified' as const })
     if (!response.ok)
-      return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
+      return tell({
+        kind: 'failed',
+        ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
+      })
     if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
-    const answer = readAnswer(name, request.params ?? {}, response, text.value)
+    const answer = readAnswer(name, request.params ?? {}, { status, headers }, text.value)
     if (answer.kind === 'ok') connection.noteHabits(habitsSeen(connection.habits(), name, answer, text.value))
     return tell(answer)
   }
@@ -143,17 +158,21 @@ export function createApiClient({
     async bytes(name, { id, range, signal }) {
       const sent = await send(name, { params: { id }, ...(signal && { signal }) }, range)
       if (sent.kind === 'failed') return sent
-      const { response, line, tell } = sent
+      const { response, headers, line, tell, strike } = sent
+      const { status } = response
       if (!response.ok || !response.body) {
         const text = await readText(response, line)
-        return tell({ kind: 'failed', ...refusalOf(name, response, text.ok ? text.value : '', clock.now()) })
+        return tell({
+          kind: 'failed',
+          ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
+        })
       }
-      const size = Number(response.headers.get('Content-Length') ?? NaN)
-      const contentRange = response.headers.get('Content-Range')
+      const size = Number(headers.get('Content-Length') ?? NaN)
+      const contentRange = headers.get('Content-Range')
       return tell({
         kind: 'bytes' as const,
-        status: response.status,
-        type: response.headers.get('Content-Type') ?? 'application/octet-stream',
+        status,
+        type: headers.get('Content-Type') ?? 'application/octet-stream',
         ...(Number.isFinite(size) && { size }),
         ...(contentRange !== null && { contentRange }),
         body: response.body.pipeThrough(watched(line)),
@@ -185,6 +204,18 @@ function headersOf(
     ...(request.idempotencyKey !== undefined && { [HEADER.idempotencyKey]: request.idempotencyKey }),
     ...(range !== undefined && { Range: range, Accept: '*/*' }),
   }
+}
+
+/**
+ * A header that holds the key is as good as none: an ETag is kept and sent back as it is, so it cannot be struck out of
+ * one.
+ */
+function withoutKey(headers: Headers, strike: (text: string) => string): Headers {
+  const held = [...headers].filter(([, value]) => strike(value) !== value)
+  if (held.length === 0) return headers
+  const kept = new Headers(headers)
+  for (const [name] of held) kept.delete(name)
+  return kept
 }
 
 function bodyOf({ body, frozenBody }: CallRequest): string | FormData | undefined {

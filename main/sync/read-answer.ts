@@ -49,7 +49,7 @@ const envelope = z.object({ data: z.unknown(), meta: metaSeen })
 export function readAnswer<N extends JsonOperation>(
   name: N,
   params: Readonly<Record<string, string>>,
-  response: Response,
+  response: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): Answer<DataOf[N]> {
   const etag = response.headers.get(HEADER.etag) ?? undefined

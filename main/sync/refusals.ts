@@ -15,9 +15,22 @@ export interface Refusal {
   readonly certain: boolean
 }
 
-/** What a status outside 2xx means (content-api-v1.md, section 7; requirements D3, D4, E1, E2, E5). */
-export function refusalOf(name: OperationName, response: Response, text: string, now: number): Refusal {
-  const seen = errorSeen(text)
+/** The words of a service that a writer reads; longer ones are cut. */
+const WORDS_MAX = 1_000
+const FIELDS_MAX = 50
+
+/**
+ * What a status outside 2xx means (content-api-v1.md, section 7; requirements D3, D4, E1, E2, E5). Every word of the
+ * service goes through `strike` before it is cut to its bound, or half a key would stay at the cut.
+ */
+export function refusalOf(
+  name: OperationName,
+  response: Pick<Response, 'status' | 'headers'>,
+  text: string,
+  now: number,
+  strike: (text: string) => string,
+): Refusal {
+  const seen = errorSeen(text, (words) => strike(words).slice(0, WORDS_MAX))
   const { status } = response
   const waitMs = retryAfterMs(response.headers, now)
   const as = (code: ProblemCode, words: string, certain = true): Refusal => ({
@@ -97,7 +110,7 @@ function namesSizeLimit({ fields, message = '' }: ErrorSeen): boolean {
   )
 }
 
-function errorSeen(text: string): ErrorSeen {
+function errorSeen(text: string, cleaned: (words: string) => string): ErrorSeen {
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -106,19 +119,25 @@ function errorSeen(text: string): ErrorSeen {
   }
   if (typeof body !== 'object' || body === null) return {}
   const { message, code, errors } = body as Record<string, unknown>
-  const fields = fieldsOf(errors)
+  const fields = fieldsOf(errors, cleaned)
   return {
-    ...(typeof message === 'string' && { message: message.slice(0, 1000) }),
+    ...(typeof message === 'string' && { message: cleaned(message) }),
     ...(typeof code === 'string' && { code }),
     ...(fields && { fields }),
   }
 }
 
-function fieldsOf(errors: unknown): Record<string, string[]> | undefined {
+function fieldsOf(errors: unknown, cleaned: (words: string) => string): Record<string, string[]> | undefined {
   if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined
-  const fields = Object.entries(errors).map(([field, messages]): [string, string[]] => [
-    field,
-    [messages].flat().filter((text): text is string => typeof text === 'string'),
-  ])
+  const fields = Object.entries(errors)
+    .slice(0, FIELDS_MAX)
+    .map(([field, messages]): [string, string[]] => [
+      cleaned(field),
+      [messages]
+        .flat()
+        .filter((text): text is string => typeof text === 'string')
+        .slice(0, FIELDS_MAX)
+        .map(cleaned),
+    ])
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
