@@ -1,5 +1,6 @@
 import { expect, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test'
 import fs from 'node:fs'
+import path from 'node:path'
 import { withOwnDisplay } from './display'
 import { launchElectron } from './electron'
 import { expectFocusKept, watchFocus } from './focus-watch'
@@ -58,7 +59,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       STET_PROFILE: profile,
       ...(options.service === undefined
         ? {}
-        : { STET_URL: options.service.url, STET_KEY: options.service.key }),
+        : { STET_URL: options.service.url, STET_KEY_FILE: keyFile(options.service.key) }),
     },
     ...(options.colorScheme === undefined ? {} : { colorScheme: options.colorScheme }),
   }
@@ -123,6 +124,13 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   // Beside a split view the sidebar is put away.
   await expect(app.tree.or(documents).first()).toBeAttached({ timeout: 30_000 })
   return app
+}
+
+/** The app removes it when it has read the key. */
+function keyFile(key: string): string {
+  const file = path.join(freshFolder('key'), 'key')
+  fs.writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  return file
 }
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -37,9 +37,10 @@ test('nothing in main weakens a window', () => {
 
 test('every page is locked as it is made', () => {
   const window = sources.find(({ file }) => file === 'window.ts')?.text ?? ''
-  for (const locked of ['will-navigate', 'will-redirect', 'will-attach-webview'])
+  for (const locked of ['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])
     expect(window).toContain(`contents.on('${locked}'`)
   expect(window).toContain('lockNavigation(window.webContents')
+  expect(window).toContain('devTools: !app.isPackaged')
 })
 
 test('what is shipped is pinned', () => {
@@ -54,6 +55,7 @@ test('what is shipped is pinned', () => {
       enableNodeCliInspectArguments: false,
       enableEmbeddedAsarIntegrityValidation: true,
       onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
     },
   })
 })

@@ -34,6 +34,17 @@ describe('links that may leave the app', () => {
     },
   )
   test.each([
+    ['mailto:r@example.org?attach=/etc/passwd', 'mailto:r@example.org'],
+    ['mailto:r@example.org?Attachment=%2Fetc%2Fpasswd&subject=Tides', 'mailto:r@example.org?subject=Tides'],
+    [
+      'mailto:r@example.org?subject=Low%20water&body=a%0D%0Ab&bcc=x@y.z',
+      'mailto:r@example.org?subject=Low%20water&body=a%0D%0Ab',
+    ],
+    ['mailto:r@example.org?att%61ch=x&cc=s+t@example.org', 'mailto:r@example.org?cc=s+t@example.org'],
+  ])('[L5] %s loses what is no word of a mail', (address, left) => {
+    expect(openableLink(address)).toBe(left)
+  })
+  test.each([
     'javascript:alert(1)',
     ' JAVASCRIPT:alert(1)',
     'file:///etc/passwd',

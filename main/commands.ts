@@ -18,6 +18,8 @@ export interface WindowCommands<Sender> {
   painted(): void
   /** The renderer has handed over all it had. */
   flushed(sender: Sender): void
+  /** Throws where the page may not do now what is heard outside of the app (`presses.ts`). */
+  requirePress(sender: Sender): void
   openLink(address: string): Promise<void>
 }
 
@@ -118,8 +120,14 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     'saved-search.restore': ({ id }) => now().savedSearches.restore(id),
 
     'connections.list': () => connections.list(),
-    'connection.test': (input) => connections.test(input),
-    'connection.connect': (input) => connections.connect(input),
+    'connection.test': (input, sender) => {
+      windows.requirePress(sender)
+      return connections.test(input)
+    },
+    'connection.connect': (input, sender) => {
+      windows.requirePress(sender)
+      return connections.connect(input)
+    },
     'connection.activate': ({ id }) => workspaces.activate(id),
     'connection.rename': (input) => connections.rename(input),
     'connection.confirm-account': async ({ isSame }) => workspaces.active().confirmAccount(isSame),
@@ -156,6 +164,7 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
       const link = openableLink(url)
       if (link === undefined)
         throw new AppError(problem('not-allowed', 'Only web and mail addresses are opened from here.'))
+      windows.requirePress(sender)
       await windows.openLink(link)
     },
     'notices.list': () => [...notices.list()],

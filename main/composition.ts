@@ -1,8 +1,9 @@
-import { app, BrowserWindow, Menu, powerMonitor, session, shell, type WebContents } from 'electron'
+import { app, BrowserWindow, Menu, powerMonitor, shell, type WebContents } from 'electron'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { EVENT_CHANNEL } from '../shared/channels'
 import { systemClock } from './clock'
+import { AppError, problem } from '../shared/problem'
 import type { Emit } from './documents/telling'
 import { createCommands } from './commands'
 import { openConnectionList } from './connection-list'
@@ -23,6 +24,7 @@ import { createPorting } from './porting/porting'
 import { createTurn } from './porting/turn'
 import type { Environment } from './profile'
 import { isReleaseRuntime } from './runtime'
+import { presses } from './presses'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import type { Windows } from './windows'
@@ -75,7 +77,7 @@ export async function compose({
   const list = openConnectionList(profile, onTrouble)
   const secrets = openSecrets(profile, systemKeychain)
   const fetch = createNetworkFetch({
-    resolveProxy: (address) => session.defaultSession.resolveProxy(address),
+    resolveProxy: (address) => app.resolveProxy(address),
     mayLeaveMachine: isReleaseRuntime(),
   })
   const machine = { clock: systemClock, newUuid: randomUUID, random: Math.random }
@@ -142,6 +144,10 @@ export async function compose({
       flushed(sender) {
         windows.flush.done(sender.id)
         windows.switching.done(sender.id)
+      },
+      requirePress(sender) {
+        if (!presses.allows(sender))
+          throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
       },
       openLink: (address) => shell.openExternal(address),
     },

@@ -1,5 +1,8 @@
 const OPENABLE = new Set(['http:', 'https:', 'mailto:'])
 
+/** What a link may write into a mail. Some mail programs attach files of the disk by other names. */
+const MAIL_WORDS = new Set(['to', 'cc', 'subject', 'body'])
+
 /** An address that may be handed to the system's browser, normalised; undefined for every other scheme and for nonsense. */
 export function openableLink(address: string): string | undefined {
   let url: URL
@@ -9,7 +12,25 @@ export function openableLink(address: string): string | undefined {
     return undefined
   }
   if (!OPENABLE.has(url.protocol)) return undefined
-  if (url.protocol !== 'mailto:' && (url.hostname === '' || url.username !== '' || url.password !== ''))
-    return undefined
+  if (url.protocol === 'mailto:') return withMailWords(url)
+  if (url.hostname === '' || url.username !== '' || url.password !== '') return undefined
   return url.href
+}
+
+function withMailWords(url: URL): string {
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => MAIL_WORDS.has(decoded(part.split('=', 1)[0] ?? '').toLowerCase()))
+  url.search = kept.join('&')
+  url.hash = ''
+  return url.href
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return ''
+  }
 }

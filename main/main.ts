@@ -9,6 +9,7 @@ import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './file-protocol'
 import { isOwnPage } from './own-page'
 import { folderTrouble, takeEnvironment } from './profile'
+import { followParent, mustStartAnew, startAnew } from './start-anew'
 import { showTrouble } from './trouble'
 import { lockSession } from './window'
 import { createWindows } from './windows'
@@ -17,10 +18,13 @@ import { createWindows } from './windows'
  * The start: what the first window needs, and no more. All else (`composition.ts`) is read from the disk while that
  * window's process starts; nothing imported here may bring it along, zod neither.
  */
+if (mustStartAnew(process.env)) process.exit(startAnew())
+followParent(process.env, () => app.quit())
+if (app.isPackaged) refuseDebugging()
 const environment = takeEnvironment(process.env)
+for (const ignored of environment.ignored) process.stderr.write(`${ignored}\n`)
 const built = path.dirname(fileURLToPath(import.meta.url))
 const renderer = path.join(built, '../renderer')
-const development = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 
 app.setName('Stet')
 const profile = environment.profile ?? app.getPath('userData')
@@ -29,10 +33,19 @@ const unusable = folderTrouble(profile)
 if (unusable === undefined) useProfile()
 // Chromium needs a folder even where ours cannot be used, or no window could say so.
 else app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'stet-')))
-const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile, development })
+const windows = createWindows({ preload: path.join(built, '../preload/preload.cjs'), profile })
 let running: Running | undefined
 if (unusable !== undefined || isOnlyOne()) void app.whenReady().then(run)
 else app.quit()
+
+/** A debugging port gives every program of this machine the run of the page; the fuses refuse those of main. */
+function refuseDebugging(): void {
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
+    if (app.commandLine.hasSwitch(name)) {
+      process.stderr.write(`Stet does not start with --${name}.\n`)
+      process.exit(1)
+    }
+}
 
 /** What Chromium keeps for itself goes into a folder of its own. */
 function useProfile(): void {
@@ -48,7 +61,7 @@ function isOnlyOne(): boolean {
 }
 
 async function run(): Promise<void> {
-  lockSession(session.defaultSession, development)
+  lockSession(session.defaultSession)
   serveApp(session.defaultSession, renderer)
   // A page can ask only by the protocols that were there when it was opened.
   serveFiles(session.defaultSession, async (link) => (await gate).file(link))
@@ -132,10 +145,7 @@ function takeCommands(): void {
   ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown) => {
     const { sender, senderFrame: frame } = event
     const known =
-      frame !== null &&
-      frame === sender.mainFrame &&
-      isOwnPage(frame.url, development) &&
-      windows.areOurs(sender)
+      frame !== null && frame === sender.mainFrame && isOwnPage(frame.url) && windows.areOurs(sender)
     return (await gate).command({ sender, known }, name, input)
   })
 }

@@ -1,14 +1,9 @@
-/**
- * The `origin` of a custom scheme is the string "null", so scheme and host are compared (house.md, "The IPC contract").
- * `development` is the dev server's address, absent in a built app.
- */
-export function isOwnPage(url: string, development?: string): boolean {
-  let parsed: URL
+/** The `origin` of a custom scheme is the string "null", so scheme and host are compared (house.md, "The IPC contract"). */
+export function isOwnPage(url: string): boolean {
   try {
-    parsed = new URL(url)
+    const { protocol, host } = new URL(url)
+    return protocol === 'app:' && host === 'stet'
   } catch {
     return false
   }
-  if (parsed.protocol === 'app:' && parsed.host === 'stet') return true
-  return development !== undefined && parsed.origin === new URL(development).origin
 }

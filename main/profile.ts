@@ -9,26 +9,64 @@ export interface Environment {
   readonly ignored: readonly string[]
 }
 
+/** As the value of STET_KEY_FILE: the key comes on standard input. */
+export const KEY_FROM_INPUT = '-'
+/** No key is longer; a file that is, is another one. */
+const KEY_BYTES_MAX = 4_096
+
 /**
  * Reads what automation may set, and takes the key out of the environment before anything else is started or opened:
  * a sandboxed preload and every child process see main's environment (requirement D5).
  */
 export function takeEnvironment(environment: Record<string, string | undefined>): Environment {
-  const { STET_PROFILE: profile, STET_URL: address, STET_KEY: key } = environment
+  const { STET_PROFILE: profile, STET_URL: address } = environment
+  const ignored: string[] = []
+  const key = environment['STET_KEY'] ?? keyIn(environment['STET_KEY_FILE'], ignored)
   delete environment['STET_KEY']
-  // Node asks for it at each connection: the key would go to whoever answers.
-  const unverified = environment['NODE_TLS_REJECT_UNAUTHORIZED']
+  delete environment['STET_KEY_FILE']
+  // Node asks for this variable at each connection: the key would go to whoever answers.
+  if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== undefined)
+    ignored.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED is ignored: Stet checks the certificate of every service. Add a certificate of your own to the system, or name it in NODE_EXTRA_CA_CERTS.',
+    )
   delete environment['NODE_TLS_REJECT_UNAUTHORIZED']
   return {
-    ignored:
-      unverified === undefined
-        ? []
-        : [
-            'NODE_TLS_REJECT_UNAUTHORIZED is ignored: Stet checks the certificate of every service. Add a certificate of your own to the system, or name it in NODE_EXTRA_CA_CERTS.',
-          ],
+    ignored,
     profile: profile === undefined || profile === '' ? undefined : path.resolve(profile),
     service: address === undefined || address === '' ? undefined : { address, key: key ?? '' },
   }
+}
+
+/** The key in a file that only its owner can read, which is removed after it was read; or on standard input. */
+function keyIn(file: string | undefined, ignored: string[]): string | undefined {
+  if (file === undefined || file === '') return undefined
+  try {
+    if (file === KEY_FROM_INPUT) return fs.readFileSync(0, 'utf8').trim()
+    const handle = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0))
+    try {
+      const trouble = keyFileTrouble(fs.fstatSync(handle))
+      if (trouble !== undefined) {
+        ignored.push(`The file in STET_KEY_FILE is ignored: ${trouble}.`)
+        return undefined
+      }
+      const key = fs.readFileSync(handle, 'utf8').trim()
+      fs.unlinkSync(file)
+      return key
+    } finally {
+      fs.closeSync(handle)
+    }
+  } catch (error) {
+    ignored.push(`The file in STET_KEY_FILE could not be read: ${wordsOf(error)}.`)
+    return undefined
+  }
+}
+
+function keyFileTrouble(found: fs.Stats): string | undefined {
+  if (!found.isFile() || found.size > KEY_BYTES_MAX) return 'it is not a file that holds a key alone'
+  // Windows has no such modes; the folders of a user are closed to others there.
+  if (process.platform === 'win32') return undefined
+  if (found.uid !== process.getuid?.()) return 'it belongs to another user'
+  return (found.mode & 0o077) === 0 ? undefined : 'others can read it (its mode must be 600)'
 }
 
 /** Makes the folder and proves that it can be written to; why not, in the system's words, where it cannot. */
@@ -40,6 +78,8 @@ export function folderTrouble(folder: string): string | undefined {
     fs.unlinkSync(probe)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return wordsOf(error)
   }
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -34,7 +34,7 @@ export function showTrouble(trouble: Trouble): Promise<void> {
       const action = /^app:\/\/stet\/do\/(\w+)$/.exec(url)?.[1]
       if (action !== undefined && Object.hasOwn(actions, action)) actions[action]?.()
     })
-    lockNavigation(window.webContents, undefined)
+    lockNavigation(window.webContents)
     window.on('closed', () => app.exit(1))
     void window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(troublePage(trouble))}`)
   })

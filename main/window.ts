@@ -1,9 +1,10 @@
-import { BrowserWindow, screen, shell, type Session, type WebContents } from 'electron'
+import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
 import fs from 'node:fs'
 import path from 'node:path'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
 import { isOwnPage } from './own-page'
+import { presses } from './presses'
 import { writeWhole } from './write-whole'
 
 interface Bounds {
@@ -18,8 +19,6 @@ export interface WindowOptions {
   readonly preload: string
   /** Where the bounds of the last window are remembered. */
   readonly profile: string
-  /** The dev server's address; absent in a built app. */
-  readonly development: string | undefined
   readonly documentId?: string
 }
 
@@ -43,6 +42,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
+      devTools: !app.isPackaged,
       // What one start has compiled the next one has already. It is kept once: not of the first, which shows an empty
       // library and has compiled next to nothing.
       v8CacheOptions: remembered === undefined ? 'none' : 'bypassHeatCheck',
@@ -55,41 +55,51 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   window.on('close', () => rememberBounds(options.profile, window))
   // The renderer says what the title is; a page's own <title> does not.
   window.on('page-title-updated', (event) => event.preventDefault())
-  lockNavigation(window.webContents, options.development)
-  const page = options.development ?? `${APP_ORIGIN}/index.html`
+  lockNavigation(window.webContents)
+  const page = `${APP_ORIGIN}/index.html`
   const query = options.documentId === undefined ? '' : `?document=${encodeURIComponent(options.documentId)}`
   void window.loadURL(page + query)
   return window
 }
 
-/** No page but ours, no new window, no webview; links that may leave go to the system's browser. */
-export function lockNavigation(contents: WebContents, development: string | undefined): void {
-  contents.on('will-navigate', (event, url) => {
-    if (!isOwnPage(url, development)) event.preventDefault()
-  })
-  contents.on('will-redirect', (event, url) => {
-    if (!isOwnPage(url, development)) event.preventDefault()
+/**
+ * No page but ours, no page in a frame, no new window, no webview, no connection of WebRTC; links that may leave go to the
+ * system's browser, one for each press of the writer.
+ */
+export function lockNavigation(contents: WebContents): void {
+  const refuseElsewhere = (event: Event, url: string) => {
+    if (!isOwnPage(url)) event.preventDefault()
+  }
+  contents.on('will-navigate', refuseElsewhere)
+  contents.on('will-redirect', refuseElsewhere)
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+  presses.watch(contents)
   contents.setWindowOpenHandler(({ url }) => {
     const link = openableLink(url)
-    if (link !== undefined) void shell.openExternal(link)
+    if (link !== undefined && presses.allows(contents)) void shell.openExternal(link)
     return { action: 'deny' }
   })
 }
 
 /** Nothing is permitted but writing to the clipboard; nothing is downloaded; no request leaves for the network. */
-export function lockSession(session: Session, development: string | undefined): void {
+export function lockSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) =>
     answer(permission === 'clipboard-sanitized-write'),
   )
   session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write')
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, ({ url }, answer) => {
-    answer({ cancel: development === undefined || new URL(url).host !== new URL(development).host })
-  })
+  session.webRequest.onBeforeRequest({ urls: ELSEWHERE }, (_request, answer) => answer({ cancel: true }))
+  // WebRTC is asked about by none of these; over TCP it goes by the session's proxy (UDP: `lockNavigation`).
+  void session.setProxy({ proxyRules: NOWHERE, proxyBypassRules: '<-loopback>' })
 }
+
+/** A proxy that is not there. Main asks services by ways of its own (`network.ts`). */
+const NOWHERE = '127.0.0.1:1'
 
 /**
  * Every scheme that Chromium itself can fetch from the network or the disk. What is asked of our own ones (`app:`,

@@ -1,3 +1,4 @@
+import './trusted-types'
 import { askAhead } from './ahead'
 import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'

@@ -8,14 +8,19 @@ import { readJson, root } from './place.mjs'
  * Runs a program to its end.
  *
  * Signals that end this process are passed on to the program, and its end is waited for, so nothing
- * is left running. `quiet` collects what the program says instead of showing it. `timeoutMs` ends it.
+ * is left running. `input` is what the program reads. `quiet` collects what the program says instead of showing it. `timeoutMs` ends it.
  *
  * @returns {Promise<{code: number, output: string, timedOut: boolean}>} `code` is 128 + the signal's
  * number where a signal ended it, 127 where it could not be started.
  */
-export function run(command, args, { quiet = false, timeoutMs = 0, onStderr, onStart, ...options } = {}) {
+export function run(
+  command,
+  args,
+  { quiet = false, timeoutMs = 0, input, onStderr, onStart, ...options } = {},
+) {
   return new Promise((resolve) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', onStderr ? 'pipe' : 'inherit']
+    if (input !== undefined) stdio[0] = 'pipe'
     const child = spawn(command, args, { cwd: root, stdio, ...options })
     let output = ''
     let timedOut = false
@@ -48,6 +53,7 @@ export function run(command, args, { quiet = false, timeoutMs = 0, onStderr, onS
       finish(127)
     })
     child.on('close', (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)))
+    child.stdin?.on('error', () => {}).end(input)
     onStart?.(child)
   })
 }

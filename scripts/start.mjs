@@ -10,6 +10,9 @@ import { setUp } from './setup.mjs'
  * `npm start -- --lang=de`.
  */
 async function start(args) {
+  // No program that builds or sets up has to see the key, nor any process of the app but main.
+  const key = process.env.STET_KEY
+  delete process.env.STET_KEY
   const { electron } = await setUp('start')
   if (electron.kind === 'development' && isElsewhere(process.env.STET_URL))
     throw new Error(
@@ -27,8 +30,10 @@ async function start(args) {
   if (flags.length > 0) say('Running as root, so Chromium runs without its sandbox (--no-sandbox).')
   const env = { ...process.env }
   delete env.ELECTRON_RUN_AS_NODE
+  if (key) env.STET_KEY_FILE = '-'
   const { code } = await run(electron.executable, [...flags, root, ...args], {
     env,
+    ...(key && { input: key }),
     onStderr: chromiumFilter(),
   })
   return code

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { eventually, expect, test } from './app'
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from './place'
+import { holdersOf, processesUnder } from './processes'
+import type { RunningService } from './service'
+
+/** Only Linux makes zygotes before main runs, and shows the memory of processes as files. */
+const onLinux = process.platform === 'linux' ? test : () => {}
+
+onLinux(
+  '[M2] of all processes of the app only main has the key in its memory',
+  async ({ start, service }) => {
+    const app = await start({ service })
+    await expect(app.connection).toContainText('Online')
+    const main = app.electron.process().pid ?? 0
+    const all = processesUnder(main)
+    expect(all.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['main', 'zygote', 'renderer']))
+    expect(holdersOf(service.key, all)).toEqual(['main'])
+  },
+)
+
+/** Starts the app as a shell does, with the key in its environment, and waits until it has read the library with it. */
+async function startFromShell(service: RunningService, profile: string): Promise<ChildProcess> {
+  await service.create({ title: 'Tides', content: 'Low water, early.' })
+  const env = { ...process.env, STET_PROFILE: profile, STET_URL: service.url, STET_KEY: service.key }
+  const started = spawn(electronExecutable(), [...TEST_FLAGS, ROOT], { env, stdio: 'ignore' })
+  await eventually(() =>
+    fs.existsSync(profile) &&
+    fs
+      .readdirSync(profile, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.includes('library.db'))
+      .some((name) => fs.readFileSync(path.join(profile, name)).includes('Low water, early.'))
+      ? true
+      : undefined,
+  )
+  return started
+}
+
+const isAlive = (pid: number) => fs.existsSync(`/proc/${pid}`)
+
+onLinux(
+  '[M2] a key in the environment is handed over to an app that is started without it',
+  async ({ service }) => {
+    const profile = freshFolder('profile')
+    const first = await startFromShell(service, profile)
+    const all = processesUnder(first.pid ?? 0)
+    // The first process has it in its environment for as long as it waits; it starts no other than the app.
+    expect(holdersOf(service.key, all).toSorted()).toEqual(['main', 'main'])
+    const [app] = all.filter(({ kind, pid }) => kind === 'main' && pid !== first.pid)
+    const ended = new Promise<number | null>((resolve) => first.once('exit', resolve))
+    process.kill(app?.pid ?? 0, 'SIGTERM')
+    expect(await ended).toBe(0)
+    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  },
+)
+
+onLinux('[M2] an app that was started anew ends with the process that started it', async ({ service }) => {
+  const profile = freshFolder('profile')
+  const first = await startFromShell(service, profile)
+  const all = processesUnder(first.pid ?? 0)
+  first.kill('SIGKILL')
+  await eventually(() => (all.some(({ pid }) => isAlive(pid)) ? undefined : true))
+  fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+})
