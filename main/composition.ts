@@ -69,13 +69,13 @@ export async function compose({
     firstPainted = resolve
     setTimeout(resolve, 3_000)
   })
-  const log = openLog(profile, Date.now)
-  for (const ignored of environment.ignored) log.info(ignored)
   const notices = createNotices((notice) => emit('notice.raised', notice))
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
+  const secrets = openSecrets(profile, systemKeychain, onTrouble)
+  const log = openLog(profile, Date.now, (text) => secrets.strike(text))
+  for (const ignored of environment.ignored) log.info(ignored)
   const settings = openSettings(profile, onTrouble)
   const list = openConnectionList(profile, onTrouble)
-  const secrets = openSecrets(profile, systemKeychain)
   const fetch = createNetworkFetch({
     resolveProxy: (address) => app.resolveProxy(address),
     mayLeaveMachine: isReleaseRuntime(),

@@ -139,7 +139,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const credential = { key: key.trim(), form: outcome.form ?? keyFormOf(key.trim()) }
       const before = await sameAccount(tested, credential)
       const id = before?.id ?? `c-${parts.newUuid()}`
-      await secrets.set(id, credential.key, keep, passphrase)
+      await secrets.set({ id, address: tested }, credential.key, keep, passphrase)
       const { removedAt: _removedAt, unsent: _unsent, ...kept } = before ?? {}
       list.put({
         ...kept,
@@ -160,7 +160,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
 
     async unlock({ id, passphrase }) {
-      await secrets.unlock(id, passphrase)
+      await secrets.unlock(known(id), passphrase)
       if (id === workspaces.current().id) await workspaces.keyChanged()
     },
 

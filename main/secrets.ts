@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Keeping } from '../shared/ipc-connections'
 import { AppError, problem } from '../shared/problem'
-import { writeWhole } from './write-whole'
+import { isRecord, openProfileFile, type Decoded } from './profile-file'
+import { cost, COST_NOW, seal, unseal, type Cost } from './sealing'
+import { createStrike } from './strike-key'
 
 /** What encrypts: Electron's safeStorage, or a plain one in tests. */
 export interface Keychain {
@@ -13,138 +13,166 @@ export interface Keychain {
   decrypt(bytes: Buffer): Promise<string>
 }
 
-const secretFile = z.record(
-  z.string(),
-  z.object({ kind: z.enum(['keychain', 'passphrase', 'unprotected']), value: z.string() }),
-)
-type SecretFile = z.infer<typeof secretFile>
+/** Whose key it is: a key goes to the address that it was tested with, and nowhere else. */
+export interface KeyOwner {
+  readonly id: string
+  readonly address: string
+}
+
+const entry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keychain'), value: z.string() }),
+  z.object({ kind: z.literal('unprotected'), value: z.string(), address: z.string().optional() }),
+  /** Without `cost` it was sealed before costs were kept, and is bound to no address. */
+  z.object({ kind: z.literal('passphrase'), value: z.string(), cost: cost.optional() }),
+])
+type Entry = z.infer<typeof entry>
+type SecretFile = Readonly<Record<string, Entry>>
+
+const FIRST_COST: Cost = { N: 2 ** 15, r: 8, p: 1 }
 
 export interface Secrets {
   /** The system can keep a key. */
   hasKeychain(): Promise<boolean>
-  /** The key of a connection, or undefined where none is kept, it is locked, or the keychain no longer opens it. */
-  get(connectionId: string): Promise<string | undefined>
+  /** The key, or undefined where none is kept for this address, it is locked, or the keychain no longer opens it. */
+  get(owner: KeyOwner): Promise<string | undefined>
   /** Its key is kept under a passphrase that was not given yet. */
   isLocked(connectionId: string): boolean
-  /** Opens the key for this session; throws `not-allowed` where the passphrase is another. */
-  unlock(connectionId: string, passphrase: string): Promise<void>
+  /** Opens the key for this session; throws `not-allowed` where the passphrase or the address is another. */
+  unlock(owner: KeyOwner, passphrase: string): Promise<void>
   /** Throws `no-keychain` where the system has none; then the writer chooses (requirement D5). */
-  set(connectionId: string, key: string, keeping: Keeping, passphrase?: string): Promise<void>
+  set(owner: KeyOwner, key: string, keeping: Keeping, passphrase?: string): Promise<void>
   remove(connectionId: string): void
+  /** Takes every key that this run has had in its hands out of a text, for the log. */
+  strike(text: string): string
 }
 
-/** API keys at rest, in `secrets.json`: encrypted by the system's keychain, or as the writer chose. `session` is kept in memory only. */
-export function openSecrets(folder: string, keychain: Keychain): Secrets {
-  const file = path.join(folder, 'secrets.json')
-  const session = new Map<string, string>()
-  let kept = readKept(file)
+/**
+ * API keys at rest, in `secrets.json`: encrypted by the system's keychain, or as the writer chose. `session` is kept in
+ * memory only. `onTrouble` is told a sentence for the writer where keys could not be read.
+ */
+export function openSecrets(
+  folder: string,
+  keychain: Keychain,
+  onTrouble: (sentence: string) => void = () => {},
+): Secrets {
+  const file = openProfileFile(path.join(folder, 'secrets.json'), 'the keys of your libraries', decode)
+  if (file.trouble !== undefined) onTrouble(`${file.trouble} Enter the key of the library again.`)
+  const session = new Map<string, { readonly key: string; readonly address: string }>()
+  const strikes = new Map<string, (text: string) => string>()
+  let kept: SecretFile = file.value.entries
   const store = (next: SecretFile) => {
-    writeWhole(file, JSON.stringify(next))
+    file.write({ ...file.value.rest, ...next })
     kept = next
   }
+  const put = (id: string, made: Entry) => store({ ...kept, [id]: made })
   const entryOf = (id: string) => (Object.hasOwn(kept, id) ? kept[id] : undefined)
   const without = (connectionId: string) =>
     Object.fromEntries(Object.entries(kept).filter(([id]) => id !== connectionId))
+  const known = (key: string): string => {
+    strikes.set(key, strikes.get(key) ?? createStrike(key))
+    return key
+  }
 
-  async function sealed(key: string, keeping: Exclude<Keeping, 'session'>, passphrase = ''): Promise<string> {
-    if (keeping === 'unprotected') return key
-    if (keeping === 'passphrase') return seal(key, passphrase)
+  async function made(owner: KeyOwner, key: string, keeping: Entry['kind'], passphrase = ''): Promise<Entry> {
+    if (keeping === 'unprotected') return { kind: keeping, value: key, address: owner.address }
+    if (keeping === 'passphrase')
+      return {
+        kind: keeping,
+        value: await seal(key, passphrase, boundTo(owner), COST_NOW),
+        cost: COST_NOW,
+      }
     if (!(await keychain.isAvailable()))
       throw new AppError(
         problem('no-keychain', 'This system offers no keychain. Choose where the key is to be kept.'),
       )
-    return (await keychain.encrypt(key)).toString('base64')
+    const value = await keychain.encrypt(JSON.stringify({ key, address: owner.address }))
+    return { kind: keeping, value: value.toString('base64') }
+  }
+
+  /** A key that was kept before addresses were is bound to the one that it is used with now. */
+  async function bind(owner: KeyOwner, key: string, keeping: 'keychain' | 'unprotected'): Promise<string> {
+    const bound = await made(owner, key, keeping).catch(() => undefined)
+    if (bound !== undefined) put(owner.id, bound)
+    return key
+  }
+
+  async function opened(owner: KeyOwner): Promise<string | undefined> {
+    const found = entryOf(owner.id)
+    if (found === undefined || found.kind === 'passphrase') return undefined
+    if (found.kind === 'unprotected') {
+      if (found.address === undefined) return bind(owner, found.value, 'unprotected')
+      return found.address === owner.address ? found.value : undefined
+    }
+    const text = await keychain.decrypt(Buffer.from(found.value, 'base64')).catch(() => undefined)
+    if (text === undefined) return undefined
+    const bound = boundIn(text)
+    if (bound === undefined) return bind(owner, text, 'keychain')
+    return bound.address === owner.address ? bound.key : undefined
   }
 
   return {
     hasKeychain: () => keychain.isAvailable(),
-    async get(connectionId) {
-      const inSession = session.get(connectionId)
-      if (inSession !== undefined) return inSession
-      const entry = entryOf(connectionId)
-      if (entry === undefined || entry.kind === 'passphrase') return undefined
-      if (entry.kind === 'unprotected') return entry.value
-      return keychain.decrypt(Buffer.from(entry.value, 'base64')).catch(() => undefined)
+    async get(owner) {
+      const inSession = session.get(owner.id)
+      const key = inSession?.address === owner.address ? inSession.key : await opened(owner)
+      return key === undefined ? undefined : known(key)
     },
     isLocked: (connectionId) => entryOf(connectionId)?.kind === 'passphrase' && !session.has(connectionId),
-    async unlock(connectionId, passphrase) {
-      const entry = entryOf(connectionId)
-      const key = entry?.kind === 'passphrase' ? await unseal(entry.value, passphrase) : undefined
+    async unlock(owner, passphrase) {
+      const found = entryOf(owner.id)
+      const key =
+        found?.kind !== 'passphrase'
+          ? undefined
+          : await (found.cost === undefined
+              ? unseal(found.value, passphrase, '', FIRST_COST)
+              : unseal(found.value, passphrase, boundTo(owner), found.cost))
       if (key === undefined)
         throw new AppError(problem('not-allowed', 'This passphrase does not open the key.'))
-      session.set(connectionId, key)
+      session.set(owner.id, { key: known(key), address: owner.address })
+      if (found?.kind === 'passphrase' && (found.cost?.N ?? 0) < COST_NOW.N)
+        put(owner.id, await made(owner, key, 'passphrase', passphrase))
     },
-    async set(connectionId, key, keeping, passphrase) {
+    async set(owner, key, keeping, passphrase) {
+      const { id, address } = owner
       if (keeping === 'session') {
-        if (entryOf(connectionId) !== undefined) store(without(connectionId))
-        session.set(connectionId, key)
+        if (entryOf(id) !== undefined) store(without(id))
+        session.set(id, { key: known(key), address })
         return
       }
-      const value = await sealed(key, keeping, passphrase)
-      store({ ...kept, [connectionId]: { kind: keeping, value } })
+      put(id, await made(owner, key, keeping, passphrase))
       // Whoever has just typed the passphrase need not type it again.
-      if (keeping === 'passphrase') session.set(connectionId, key)
-      else session.delete(connectionId)
+      if (keeping === 'passphrase') session.set(id, { key: known(key), address })
+      else session.delete(id)
     },
     remove(connectionId) {
       session.delete(connectionId)
       if (entryOf(connectionId) !== undefined) store(without(connectionId))
     },
+    strike: (text) => [...strikes.values()].reduce((left, strike) => strike(left), text),
   }
 }
 
-function readKept(file: string): SecretFile {
+const boundTo = ({ id, address }: KeyOwner): string => JSON.stringify([id, address])
+
+const boundText = z.object({ key: z.string(), address: z.string() })
+
+function boundIn(text: string): z.infer<typeof boundText> | undefined {
   try {
-    return secretFile.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
-  } catch {
-    return {}
-  }
-}
-
-const SALT_BYTES = 16
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-const PASSPHRASE_LEAST = 8
-
-/** Salt, nonce, tag and ciphertext of AES-256-GCM under a key that scrypt makes of the passphrase; base64. */
-async function seal(text: string, passphrase: string): Promise<string> {
-  if ([...passphrase].length < PASSPHRASE_LEAST)
-    throw new AppError(
-      problem('invalid-input', `A passphrase has at least ${PASSPHRASE_LEAST} letters or figures.`),
-    )
-  const salt = randomBytes(SALT_BYTES)
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', await stretched(passphrase, salt), nonce)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([salt, nonce, cipher.getAuthTag(), body]).toString('base64')
-}
-
-/** `undefined`: another passphrase, or bytes that were changed. */
-async function unseal(sealed: string, passphrase: string): Promise<string | undefined> {
-  const bytes = Buffer.from(sealed, 'base64')
-  const salt = bytes.subarray(0, SALT_BYTES)
-  const nonce = bytes.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES)
-  const tag = bytes.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES)
-  const body = bytes.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES)
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', await stretched(passphrase, salt), nonce, {
-      authTagLength: TAG_BYTES,
-    })
-    decipher.setAuthTag(tag)
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    return boundText.parse(JSON.parse(text))
   } catch {
     return undefined
   }
 }
 
-/** 32 bytes; takes about a tenth of a second and 32 MB, so that guessing is slow. */
-const stretched = (passphrase: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) =>
-    scrypt(
-      passphrase.normalize('NFKC'),
-      salt,
-      32,
-      { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 },
-      (error, key) => (error === null ? resolve(key) : reject(error)),
-    ),
-  )
+/** Entry by entry: one that cannot be read stays in the file until its connection gets another key. */
+function decode(json: unknown): Decoded<{ readonly entries: SecretFile; readonly rest: object }> {
+  if (json !== undefined && !isRecord(json)) return { value: { entries: {}, rest: {} }, unread: [json] }
+  const entries: Record<string, Entry> = {}
+  const rest: Record<string, unknown> = {}
+  for (const [id, value] of Object.entries(json ?? {})) {
+    const one = entry.safeParse(value)
+    if (one.success) entries[id] = one.data
+    else rest[id] = value
+  }
+  return { value: { entries, rest }, unread: Object.values(rest) }
+}

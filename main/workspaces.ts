@@ -97,8 +97,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   let told = ''
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
-  if (fromEnvironment !== undefined)
-    await secrets.set(fromEnvironment.id, parts.service?.key ?? '', 'session')
+  if (fromEnvironment !== undefined) await secrets.set(fromEnvironment, parts.service?.key ?? '', 'session')
   const latest = (known: KnownConnection): KnownConnection =>
     connections.all().find(({ id }) => id === known.id) ?? known
   const partsOf = (known: KnownConnection): WorkspaceParts => ({
@@ -139,7 +138,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 
   async function open(known: KnownConnection): Promise<Workspace> {
     const embedded = known.kind === 'embedded'
-    key = embedded ? undefined : await secrets.get(known.id)
+    key = embedded ? undefined : await secrets.get(known)
     const credential = (): Credential | undefined => {
       const now = embedded ? (server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined)) : key
       return now === undefined ? undefined : { key: now, form: latest(known).form ?? keyFormOf(now) }
@@ -223,7 +222,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       return workspace.fixFolder(folderId)
     },
     async keyChanged() {
-      key = await secrets.get(current.id)
+      key = await secrets.get(current)
       workspace.keyChanged()
       workspace.retry()
     },
@@ -241,7 +240,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       const known = connections.all().find((one) => one.id === id && one.kind === 'service')
       if (known === undefined || id === current.id || besides)
         throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
-      const itsKey = await secrets.get(id)
+      const itsKey = await secrets.get(known)
       if (itsKey === undefined)
         throw new AppError(
           problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
