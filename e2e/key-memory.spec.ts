@@ -48,7 +48,7 @@ onLinux(
     const all = processesUnder(first.pid ?? 0)
     // The first process has it in its environment for as long as it waits; it starts no other than the app.
     expect(holdersOf(service.key, all).toSorted()).toEqual(['main', 'main'])
-    const [app] = all.filter(({ kind, pid }) => kind === 'main' && pid !== first.pid)
+    const app = all.find(({ kind, pid }) => kind === 'main' && pid !== first.pid)
     const ended = new Promise<number | null>((resolve) => first.once('exit', resolve))
     process.kill(app?.pid ?? 0, 'SIGTERM')
     expect(await ended).toBe(0)

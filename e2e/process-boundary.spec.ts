@@ -128,7 +128,7 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
     return {
       markup: outcome(() => (document.createElement('div').innerHTML = '<b>x</b>')),
       script: outcome(() => (document.createElement('script').src = 'https://example.org/x.js')),
-      code: outcome(() => new Function('return 1')),
+      code: outcome(() => Reflect.construct(Function, ['return 1'])),
       worker: outcome(() => new Worker('data:text/javascript,1')),
       inFrame,
     }
