@@ -15,7 +15,8 @@ export async function begin({ page, text }: Stet, marked: string): Promise<void>
   if (after !== '') await typeElsewhere(page, before.length, after)
 }
 
-function typeElsewhere(page: Stet['page'], at: number | 'all', insert: string): Promise<void> {
+/** Makes a change in the open document, as another window does. */
+export function typeElsewhere(page: Stet['page'], at: number | 'all', insert: string): Promise<void> {
   return page.evaluate(
     async ([id, from, words]) => {
       const opened = await window.memory.call('document.open', { id })

@@ -63,7 +63,6 @@ for (const [words, text] of [
   ['the `code` here', 'the `code` here'],
   ['two `` signs', 'two `` signs'],
   ['```js', '```js'],
-  ['a word) :) "', 'a word) :) ""'],
 ] as const)
   test(`[A3] what is typed stands as it was typed: ${words}`, async ({ stet }) => {
     await begin(stet, '‸')

@@ -20,6 +20,7 @@ import { drawnSelection } from './drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './focus'
 import { insertLink, toggleMark } from './formatting'
 import { markdownSupport } from './language'
+import { lineSteps } from './line-steps'
 import { livePreview } from './live-preview'
 import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
@@ -96,6 +97,7 @@ export function baseExtensions(
     pairs(),
     Prec.high(keymap.of(ownKeys(surroundings.save))),
     Prec.high(tabKey(surroundings.leave)),
+    lineSteps,
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     modeSlot.of(mode(settings)),
     spellingSlot.of(spelling(settings)),

@@ -1,13 +1,7 @@
 import { syntaxTree } from '@codemirror/language'
 import { StateEffect, type EditorState } from '@codemirror/state'
-import {
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type PluginValue,
-  type ViewUpdate,
-} from '@codemirror/view'
-import { previewOf } from './preview-decorations'
+import { Decoration, EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view'
+import { previewOf, type PreviewDecorations } from './preview-decorations'
 import { askAround, DrawnTo, type SyntaxNode } from './syntax'
 
 /**
@@ -15,7 +9,9 @@ import { askAround, DrawnTo, type SyntaxNode } from './syntax'
  * lists their indent. Only what is on screen is looked at, and no byte is changed.
  */
 export const livePreview = ViewPlugin.define((view) => new Preview(view), {
-  decorations: (preview) => preview.decorations,
+  decorations: (preview) => preview.drawn.marks,
+  provide: (plugin) =>
+    EditorView.outerDecorations.of((view) => view.plugin(plugin)?.drawn.cells ?? Decoration.none),
   eventHandlers: {
     pointerdown(event, view) {
       if (event.button === 0) this.press(view)
@@ -24,7 +20,7 @@ export const livePreview = ViewPlugin.define((view) => new Preview(view), {
 })
 
 class Preview implements PluginValue {
-  decorations: DecorationSet
+  drawn: PreviewDecorations
   /** The line of the cursor stays as it is while a button is down, so that the text does not move under it. */
   private pressed = false
   private revealed: ReadonlySet<number>
@@ -33,12 +29,13 @@ class Preview implements PluginValue {
   constructor(view: EditorView) {
     this.drawnTo = new DrawnTo(view)
     this.revealed = cursorLines(view)
-    this.decorations = previewOf(view, this.revealed)
+    this.drawn = previewOf(view, this.revealed)
   }
 
   update(update: ViewUpdate): void {
     if (this.drawnTo.isAheadOfParse(update)) {
-      this.decorations = this.decorations.map(update.changes)
+      const { marks, cells } = this.drawn
+      this.drawn = { marks: marks.map(update.changes), cells: cells.map(update.changes) }
       return
     }
     const released = update.transactions.some(({ effects }) =>
@@ -53,7 +50,7 @@ class Preview implements PluginValue {
       syntaxTree(update.startState) !== syntaxTree(update.state)
     ) {
       if (!this.pressed || update.docChanged) this.revealed = cursorLines(update.view)
-      this.decorations = previewOf(update.view, this.revealed)
+      this.drawn = previewOf(update.view, this.revealed)
     }
   }
 

@@ -13,7 +13,7 @@ function hiddenIn(
   const state = EditorState.create({ doc, extensions: markdownSupport() })
   const view = { state, visibleRanges: [visible] } as unknown as EditorView
   const pieces: string[] = []
-  previewOf(view, new Set(revealed)).between(0, doc.length, (from, to, { point, spec }) => {
+  previewOf(view, new Set(revealed)).marks.between(0, doc.length, (from, to, { point, spec }) => {
     if (point && to > from && spec.widget === undefined) pieces.push(doc.slice(from, to))
   })
   return pieces

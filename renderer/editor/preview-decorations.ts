@@ -44,10 +44,17 @@ const finished = mark('cm-finished')
 /** Characters of a line off screen that are decorated as well. */
 const BEYOND_SCREEN_MAX = 5_000
 
+/** How the visible lines are drawn: `cells` are those of tables, which go around all else. */
+export interface PreviewDecorations {
+  readonly marks: DecorationSet
+  readonly cells: DecorationSet
+}
+
 /** What belongs on the visible lines; the source shows on the lines that begin at `revealed`. */
-export function previewOf(view: EditorView, revealed: ReadonlySet<number>): DecorationSet {
+export function previewOf(view: EditorView, revealed: ReadonlySet<number>): PreviewDecorations {
   const { state } = view
   const ranges: Range<Decoration>[] = []
+  const cells: Range<Decoration>[] = []
   for (const visible of view.visibleRanges) {
     const lineAt = linesOf(state.doc)
     // Whole lines, except where a line is so long that the editor draws only a part of it.
@@ -56,11 +63,13 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Deco
     const verbatim: { readonly from: number; readonly to: number }[] = []
     walkSyntax(state, from, to, (node) => {
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
+      if (node.name === 'Table' && !revealed.has(lineAt(node.from).from))
+        tableMarks(node.node, state.doc, { from, to }, ranges, cells)
       decorate(node, state, lineAt, { from, to }, revealed, ranges)
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }
-  return RangeSet.of(ranges, true)
+  return { marks: RangeSet.of(ranges, true), cells: RangeSet.of(cells, true) }
 }
 
 type LineAt = (position: number) => Line
@@ -90,7 +99,6 @@ function decorate(
       ranges.push(lineStyle.range(at))
       at = lineAt(at).to + 1
     }
-    if (name === 'Table' && !revealed.has(lineAt(from).from)) tableMarks(node.node, doc, visible, ranges)
     return
   }
   const style = styles[name]

@@ -22,12 +22,14 @@ interface Slot {
 /**
  * Shows a table as one: bars hidden, columns of one width whatever the source looks like, cells that wrap inside their
  * column, the row of dashes as a line. A view only: no byte changes, and the source stands there while the cursor does.
+ * A cell goes to `cells`: it has to be drawn around the marks in it, since the row lays out what it holds as columns.
  */
 export function tableMarks(
   table: SyntaxNode,
   doc: Text,
   visible: { readonly from: number; readonly to: number },
   ranges: Range<Decoration>[],
+  cells: Range<Decoration>[],
 ): void {
   const rows: { readonly slots: readonly Slot[]; readonly end: number }[] = []
   let aligns: readonly Align[] = []
@@ -51,7 +53,7 @@ export function tableMarks(
       const look = `flex-basis: ${widths[column] ?? CELL_LEAST}ch; text-align: ${aligns[column] ?? 'start'}`
       if (cell !== undefined) {
         if (to > from) ranges.push(hidden.range(from, to))
-        ranges.push(cellOf(look).range(cell.from, cell.to))
+        cells.push(cellOf(look).range(cell.from, cell.to))
       } else if (to > from) ranges.push(emptyCell(look).range(from, to))
     }
     const last = slots.at(-1)

@@ -118,7 +118,8 @@ export const editorTheme = EditorView.theme({
     fontSize: '0.78em',
     lineHeight: '1.6',
     padding: '0 14px',
-    background: 'var(--chrome)',
+    // The selection is drawn behind the text: what lies between has to let it through.
+    background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
     tabSize: '4',
   },
   '.cm-line.cm-front-matter': { color: 'var(--soft)' },

@@ -26,8 +26,10 @@ export const titleLinks = ({ titles, openTitle }: TitleLinks) => [
     icons: false,
     override: [(context) => offered(context, titles)],
   }),
-  // what goes beyond the pane is cut off
+  // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
+  // off what goes beyond it.
   tooltips({
+    position: 'absolute',
     tooltipSpace: ({ dom }) => (dom.closest('[data-pane]') ?? document.body).getBoundingClientRect(),
   }),
   EditorView.domEventHandlers({

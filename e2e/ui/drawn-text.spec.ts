@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { begin, kept, typeElsewhere } from './editing'
+import { expect, test, type Stet } from './stet'
+
+/** Where the browser draws the cursor. */
+const cursor = (page: Page) =>
+  page.evaluate(() => {
+    const range = window.getSelection()?.getRangeAt(0).cloneRange()
+    const { left, top, bottom } = range?.getBoundingClientRect() ?? new DOMRect()
+    return { left, top, bottom }
+  })
+
+const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] = [
+  ['in the whole window', async () => {}],
+  ['beside a panel', (stet) => stet.command('Show links to this document')],
+  ['in a split view', (stet) => stet.press('Control+Shift+D')],
+  ['in a narrow window', ({ page }) => page.setViewportSize({ width: 620, height: 500 })],
+  ['in a window at 200 %', ({ page }) => page.setViewportSize({ width: 640, height: 400 })],
+  [
+    'scrolled, at the end of the window',
+    async ({ page }) => {
+      await typeElsewhere(page, 0, 'A line.\n\n'.repeat(60))
+      await page.keyboard.press('Control+End')
+    },
+  ],
+]
+
+for (const [where, arrange] of scenes)
+  test(`[B1] the list of titles stands at the cursor ${where}`, async ({ stet, page }) => {
+    await begin(stet, 'Some words before it, and ‸')
+    await arrange(stet)
+    const text = page.locator('.cm-content:focus')
+    await ((await text.count()) ? text : stet.text.last()).focus()
+    await page.keyboard.press('Control+End')
+    await stet.type('[[l')
+    const list = page.getByRole('listbox').filter({ hasText: 'Letters' }).and(page.locator('.cm-tooltip *'))
+    await expect(list).toBeVisible()
+    const at = await cursor(page)
+    const box = (await page.locator('.cm-tooltip-autocomplete').boundingBox())!
+    const pane = (await page.locator('[data-pane="editor"]:has(.cm-tooltip)').boundingBox())!
+    // It begins at the letters typed after `[[`, or further left where the pane ends.
+    expect(box.x).toBeLessThanOrEqual(at.left + 1)
+    expect(box.x).toBeGreaterThanOrEqual(Math.min(at.left - 40, pane.x + pane.width - box.width - 12))
+    const isBelow = box.y >= at.top && box.y <= at.bottom + 6
+    const isAbove = box.y + box.height <= at.bottom && box.y + box.height >= at.top - 6
+    expect(isBelow || isAbove).toBe(true)
+    expect(box.x).toBeGreaterThanOrEqual(pane.x)
+    expect(box.x + box.width).toBeLessThanOrEqual(pane.x + pane.width)
+    expect(box.y + box.height).toBeLessThanOrEqual(pane.y + pane.height)
+    const isWide = await text.evaluate((element) => {
+      const scroller = element.closest<HTMLElement>('[class*="scroller"]:not(.cm-scroller)')
+      return scroller === null || scroller.scrollWidth > scroller.clientWidth
+    })
+    expect(isWide).toBe(false)
+    await stet.press('Enter')
+    expect(await kept(stet, (now) => now.includes(']]'))).toMatch(/and \[\[[^\]]+\]\]$/)
+  })
+
+for (const theme of ['light', 'dark', 'sepia'])
+  test(`[B2] a selection is seen over code and front matter, ${theme}`, async ({ stet, page }) => {
+    await stet.command(`Theme: ${theme}`)
+    await begin(stet, '---\ntitle: Low water\n---\n\n```js\nlet one = 1\nlet two = 2\n```\n\nend‸')
+    for (const name of ['cm-code', 'cm-front-matter']) {
+      await page.keyboard.press('Control+End')
+      const line = page.locator(`.cm-line.${name}`).nth(1)
+      const box = (await line.boundingBox())!
+      // Beside the letters, in the space that a selected line end takes.
+      const clip = { x: box.x + 16, y: box.y + 1, width: 60, height: 2 }
+      const before = await page.screenshot({ clip })
+      await line.click({ position: { x: 2, y: 5 } })
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect(page.locator('.cm-selectionBackground').first()).toBeVisible()
+      expect((await page.screenshot({ clip })).equals(before)).toBe(false)
+    }
+  })
+
+test('[B3] cells that are wholly code, bold or links stay in their columns, and fitting words in one row', async ({
+  stet,
+  page,
+}) => {
+  const rows = [
+    '| flag | meaning | more |',
+    '| --- | --- | --- |',
+    '| `--port` | some **bold** text | plain |',
+    '| **bold** | [link](https://a.org) | *thin* |',
+    '| ~~old~~ | [[Low water]] | `x` |',
+    '| plain | words | end |',
+  ]
+  await begin(stet, `${rows.join('\n')}\n\nend‸`)
+  const lines = page.locator('.cm-line.cm-table-row')
+  await expect(lines).toHaveCount(5)
+  const drawn = await lines.evaluateAll((elements) =>
+    elements.map((line) => ({
+      height: line.getBoundingClientRect().height,
+      cells: [...line.querySelectorAll(':scope > .cm-cell')].map((cell) =>
+        Math.round(cell.getBoundingClientRect().x),
+      ),
+    })),
+  )
+  for (const { cells, height } of drawn) {
+    expect(cells).toEqual(drawn[0]?.cells)
+    expect(Math.abs(height - (drawn[0]?.height ?? 0))).toBeLessThan(2)
+  }
+  expect(drawn[0]?.cells).toHaveLength(3)
+})
+
+const EVERYTHING = `---
+title: All
+tags: [a]
+---
+
+# Heading
+
+Words under it.
+## Heading at once
+A soft line.
+
+---
+
+- one
+- two
+  - three
+
+1. first
+2. second
+
+- [ ] task
+
+> quoted
+>
+> again
+
+| a | b |
+| - | - |
+| c | d |
+
+\`\`\`js
+let a = 1
+
+let b = 2
+\`\`\`
+
+Setext
+======
+
+![picture](https://a.org/x.png)
+
+<div>html</div>
+
+***
+#### Four
+
+    indented
+
+A [link](https://a.org), **bold**, \`code\`.
+
+
+Two empty lines above.
+## 
+end`
+
+for (const [keys, start, back] of [
+  ['ArrowDown', 'Control+Home', 1],
+  ['ArrowUp', 'Control+End', -1],
+] as const)
+  test(`[B6] ${keys} stops at every line of a text with everything in it`, async ({ stet, page }) => {
+    await begin(stet, `${EVERYTHING}‸`)
+    await page.setViewportSize({ width: 1280, height: 2400 })
+    await page.keyboard.press(start)
+    const count = EVERYTHING.split('\n').length
+    const visited: number[] = []
+    const line = () =>
+      page.evaluate(() => {
+        const node = window.getSelection()?.focusNode
+        const element = node instanceof Element ? node : node?.parentElement
+        return [...document.querySelectorAll('.cm-line')].indexOf(element?.closest('.cm-line') as Element)
+      })
+    for (let steps = 0; steps < count; steps++) {
+      visited.push(await line())
+      await page.keyboard.press(keys)
+    }
+    const all = Array.from({ length: count }, (_, index) => index)
+    expect(visited).toEqual(back === 1 ? all : all.toReversed())
+  })
+
+test('[B6] Shift+ArrowDown selects line by line, a rule too', async ({ stet, page }) => {
+  await begin(stet, 'one\n\n---\n\nend')
+  await page.keyboard.press('Control+Home')
+  for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Delete')
+  expect(await kept(stet, (text) => !text.includes('one'))).toBe('\nend')
+})

@@ -1,0 +1,52 @@
+import { EditorSelection, type SelectionRange } from '@codemirror/state'
+import { EditorView, keymap, type Command } from '@codemirror/view'
+
+/**
+ * Up and Down stop at every line. CodeMirror looks half a line further on, which is beyond a line that is drawn lower than
+ * that: an empty one under a heading, or a rule.
+ */
+export const lineSteps = keymap.of([
+  { key: 'ArrowUp', run: step(false, false), shift: step(false, true) },
+  { key: 'ArrowDown', run: step(true, false), shift: step(true, true) },
+])
+
+/** Leaves the key to CodeMirror unless a line would be passed over. */
+function step(forward: boolean, extend: boolean): Command {
+  return (view) => {
+    const { ranges, mainIndex } = view.state.selection
+    let isPassing = false
+    const next = ranges.map((range) => {
+      if (!range.empty && !extend) return range
+      const moved = view.moveVertically(range, forward)
+      const stop = passedLine(view, range, moved, forward)
+      if (stop !== undefined) isPassing = true
+      const { head, assoc, goalColumn } = stop ?? moved
+      return extend
+        ? EditorSelection.range(range.anchor, head, goalColumn)
+        : EditorSelection.cursor(head, assoc, undefined, goalColumn)
+    })
+    if (!isPassing) return false
+    const selection = EditorSelection.create(next, mainIndex)
+    view.dispatch({ selection, scrollIntoView: true, userEvent: 'select' })
+    return true
+  }
+}
+
+/** The place in the next line where a step would go beyond it. */
+function passedLine(
+  view: EditorView,
+  from: SelectionRange,
+  to: SelectionRange,
+  forward: boolean,
+): SelectionRange | undefined {
+  const { doc } = view.state
+  const [start, end] = [doc.lineAt(from.head).number, doc.lineAt(to.head).number]
+  const next = start + (forward ? 1 : -1)
+  if (forward ? end <= next : end >= next) return undefined
+  const line = doc.line(next)
+  const { top, bottom } = view.lineBlockAt(line.from)
+  const x = view.contentDOM.getBoundingClientRect().left + (to.goalColumn ?? 0)
+  const place = view.posAtCoords({ x, y: view.documentTop + (top + bottom) / 2 }, false)
+  const head = Math.min(Math.max(place, line.from), line.to)
+  return EditorSelection.cursor(head, 0, undefined, to.goalColumn)
+}
