@@ -5,6 +5,7 @@ import { EVENT_CHANNEL } from '../shared/channels'
 import { systemClock } from './clock'
 import { AppError, problem } from '../shared/problem'
 import type { Emit } from './documents/telling'
+import { givingBack } from './open-pages'
 import { createCommands } from './commands'
 import { openConnectionList } from './connection-list'
 import { createConnections } from './connections'
@@ -125,7 +126,7 @@ export async function compose({
   const openFiles = (files: readonly string[]) =>
     void porting.openFiles(files).catch((error: unknown) => log.error('opening files', error))
   openFiles(markdownIn(process.argv.slice(1), process.cwd()))
-  const commands = createCommands<WebContents>({
+  const answers = createCommands<WebContents>({
     workspaces,
     connections,
     settings,
@@ -152,6 +153,8 @@ export async function compose({
       openLink: (address) => shell.openExternal(address),
     },
   })
+  const { commands, pageGone } = givingBack(answers, (error) => log.error('a page that is gone', error))
+  windows.onPageGone(pageGone)
   openGate({
     command: createCommandGate(commands, (name, error) => log.error(`command ${name}`, error)),
     file: (link) => workspaces.active().attachments.open(link),

@@ -36,14 +36,31 @@ export function showTrouble(trouble: Trouble): Promise<void> {
     })
     lockNavigation(window.webContents)
     window.on('closed', () => app.exit(1))
-    void window.loadURL(`data:text/html;charset=utf-8,${encodeURIComponent(troublePage(trouble))}`)
+    void window.loadURL(
+      pageOfTrouble({
+        ...trouble,
+        title: 'Stet cannot open the library',
+        buttons: [
+          ['Try again', 'app://stet/do/retry'],
+          ['Show the folder', 'app://stet/do/folder'],
+          ['Quit', 'app://stet/do/quit'],
+        ],
+      }),
+    )
   })
 }
 
-function troublePage(trouble: Trouble): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8">
+/** The address of a page that needs nothing of the app: a sentence, advice, and buttons with what they ask for. */
+export function pageOfTrouble(page: {
+  readonly title: string
+  readonly sentence: string
+  readonly advice: string
+  readonly buttons: readonly (readonly [label: string, address: string])[]
+}): string {
+  const buttons = page.buttons.map(([label, address]) => `<a href="${address}">${escapeHtml(label)}</a>`)
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>Stet cannot open the library</title>
+<title>${escapeHtml(page.title)}</title>
 <style>
   :root { color-scheme: light dark }
   body { font: 15px/1.6 Inter, system-ui, sans-serif; margin: 32px; background: Canvas; color: CanvasText }
@@ -51,8 +68,9 @@ function troublePage(trouble: Trouble): string {
   p { margin: 0 0 24px }
   a { display: inline-block; margin-right: 8px; padding: 4px 12px; border: 1px solid GrayText; border-radius: 6px; color: inherit; text-decoration: none }
 </style>
-<main role="alert"><h1>${escapeHtml(trouble.sentence)}</h1><p>${escapeHtml(trouble.advice)}</p></main>
-<a href="app://stet/do/retry">Try again</a><a href="app://stet/do/folder">Show the folder</a><a href="app://stet/do/quit">Quit</a>`
+<main role="alert"><h1>${escapeHtml(page.sentence)}</h1><p>${escapeHtml(page.advice)}</p></main>
+${buttons.join('')}`
+  return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import { BrowserWindow, type WebContents } from 'electron'
 import { EVENT_CHANNEL } from '../shared/channels'
 import type { EventName, EventPayload } from '../shared/ipc'
+import { systemClock } from './clock'
+import { recoverPage } from './page-recovery'
 import { openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type WindowFlush } from './window-flush'
 
@@ -17,6 +19,8 @@ export interface Windows {
   readonly flush: WindowFlush
   /** The same before another library comes. */
   readonly switching: WindowFlush
+  /** Hears of each page of ours that crashed or was loaded anew. */
+  onPageGone(listener: (contents: WebContents) => void): void
   /** They have handed over what they had: from now on they close at once. */
   letClose(): void
 }
@@ -25,6 +29,7 @@ export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windo
   const ours = new Set<number>()
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   let mayClose = false
+  let pageGone = (_contents: WebContents): void => {}
 
   const tell: Windows['tell'] = (name, payload) => {
     for (const { webContents } of BrowserWindow.getAllWindows())
@@ -39,6 +44,7 @@ export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windo
       const { id } = window.webContents
       ours.add(id)
       window.on('closed', () => ours.delete(id))
+      recoverPage(window, systemClock, () => pageGone(window.webContents))
       let handedOver = false
       window.on('close', (event) => {
         if (handedOver || mayClose) return
@@ -64,6 +70,7 @@ export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windo
     tell,
     flush,
     switching,
+    onPageGone: (listener) => void (pageGone = listener),
     letClose: () => void (mayClose = true),
   }
 }

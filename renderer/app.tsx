@@ -23,9 +23,10 @@ import { StatusLine } from './status/status-line'
 import { SyncLog } from './status/sync-log'
 import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
-import { resizePane, useWindow } from './store'
+import { resizePane, showOverlay, useWindow } from './store'
 import { useActiveConnection } from './queries'
 import { Arrival } from './window/arrival'
+import { Boundary } from './window/boundary'
 import { Divider } from './window/divider'
 import { keepFocus } from './window/focus-keeper'
 import { SidePanel } from './window/side-panel'
@@ -49,10 +50,19 @@ const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot, WritingArea] = [
 
 /** The one window: sidebar, document list, editor, panel, status line. */
 export function App() {
+  return (
+    <Boundary name="The window">
+      <Window />
+    </Boundary>
+  )
+}
+
+function Window() {
   const { client } = useApp()
   const place = useWindow((state) => state.place)
   const panes = useWindow((state) => state.panes)
   const drawer = useWindow((state) => state.drawer)
+  const overlay = useWindow((state) => state.overlay?.kind ?? null)
   const layout = useLayout()
   const commands = useCommands()
   useShortcutKeys(commands)
@@ -93,7 +103,9 @@ export function App() {
             className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
             style={{ width: layout.sidebarWidth }}
           >
-            <SidebarPane />
+            <Boundary name="The sidebar">
+              <SidebarPane />
+            </Boundary>
             <Divider
               label="Width of the sidebar"
               side="start"
@@ -106,10 +118,16 @@ export function App() {
           </aside>
         ) : null}
         <div className={styles.rest}>
-          <TopBar run={run} />
-          <Banner />
+          <Boundary name="The bar of tabs">
+            <TopBar run={run} />
+          </Boundary>
+          <Boundary name="The notice of the connection">
+            <Banner />
+          </Boundary>
           {place === 'recovered' ? (
-            <RecoveredTexts />
+            <Boundary name="Recovered texts">
+              <RecoveredTexts />
+            </Boundary>
           ) : (
             <div
               className={styles.panes}
@@ -127,7 +145,9 @@ export function App() {
                   className={layout.listInline ? styles.list : styles.listDrawer}
                   style={{ width: layout.listWidth }}
                 >
-                  <ListPane />
+                  <Boundary name="The document list">
+                    <ListPane />
+                  </Boundary>
                   <Divider
                     label="Width of the document list"
                     side="start"
@@ -141,8 +161,12 @@ export function App() {
               ) : null}
               <main className={styles.editor}>
                 <WindowTitle />
-                <WritingArea layout={layout} />
-                <Notes />
+                <Boundary name="The text">
+                  <WritingArea layout={layout} />
+                </Boundary>
+                <Boundary name="The notice">
+                  <Notes />
+                </Boundary>
               </main>
               {panel ? (
                 <aside
@@ -151,7 +175,9 @@ export function App() {
                   className={layout.panelInline ? styles.panel : styles.panelOver}
                   style={{ width: layout.panelWidth }}
                 >
-                  <PanelPane />
+                  <Boundary name="This panel" shows={panes.panel.open}>
+                    <PanelPane />
+                  </Boundary>
                   <Divider
                     label="Width of the panel"
                     side="end"
@@ -169,9 +195,13 @@ export function App() {
         {drawer !== 'none' && (!layout.sidebarInline || !layout.listInline) ? (
           <div className={styles.scrim} onClick={closeDrawer} aria-hidden />
         ) : null}
-        <Foot />
+        <Boundary name="The status line">
+          <Foot />
+        </Boundary>
       </div>
-      <Overlays commands={commands} />
+      <Boundary name="This dialog" shows={overlay} onClose={() => showOverlay(null)}>
+        <Overlays commands={commands} />
+      </Boundary>
       <Arrival />
     </Tooltip.Provider>
   )

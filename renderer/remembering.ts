@@ -83,6 +83,8 @@ function rememberChanges(client: Client): void {
   })
   // Main takes it before the answer that lets it go on.
   client.listen('flush.requested', writeNow)
+  // A page that is loaded anew comes back where it was.
+  window.addEventListener('pagehide', writeNow)
 }
 
 function remembered(state: WindowState): Partial<Settings> {

@@ -5,6 +5,7 @@ import { SAVE_STATUS } from '../../shared/terms'
 import { documentOn, type Side } from '../sides'
 import { PhaseDot } from '../status/phase-dot'
 import { closeSide, goToSide, turnTo, useWindow } from '../store'
+import { Boundary } from '../window/boundary'
 import { Divider } from '../window/divider'
 import { IconButton } from '../window/icon-button'
 import { EDITOR_LEAST, type Layout } from '../window/layout'
@@ -49,11 +50,13 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               onFocus={() => turnTo(at)}
             >
               {isSplit ? <SideHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
-              <ShownDocument
-                id={id}
-                isActive={isActive}
-                isSecond={at === 'right' && left === right && layout.bothSides}
-              />
+              <Boundary name="This document" shows={id}>
+                <ShownDocument
+                  id={id}
+                  isActive={isActive}
+                  isSecond={at === 'right' && left === right && layout.bothSides}
+                />
+              </Boundary>
             </section>
             {isSized ? (
               <Divider

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import type { CommandName } from '../../shared/ipc'
+import { expect, stetOn } from './stet'
+import { test } from './page'
+
+/** From now on main answers this with what no window can draw. */
+async function answerNonsense(page: Page, name: CommandName, value: unknown): Promise<void> {
+  await page.evaluate(
+    ([broken, answer]) => {
+      const { memory } = window
+      const call = memory.call.bind(memory)
+      memory.call = async (asked, input) =>
+        asked === broken ? { ok: true, value: answer as never } : call(asked, input)
+      memory.emit('library.changed', { documents: true, folders: true, tags: true })
+      memory.emit('outbox.changed', { waiting: 1 })
+    },
+    [name, value] as const,
+  )
+}
+
+test('a list that cannot be drawn says so in its place; writing goes on, and one press brings it back', async ({
+  page,
+}) => {
+  await page.goto('/memory.html')
+  const stet = stetOn(page)
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await answerNonsense(page, 'documents.list', { items: [null], total: 1 })
+  const alert = page.getByRole('region', { name: 'Document list' }).getByRole('alert')
+  await expect(alert).toContainText('The document list cannot be shown')
+  await expect(alert).toContainText('what you type is kept')
+
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' Still here.')
+  await expect(stet.text).toContainText('Still here.')
+  await expect.poll(() => stet.keptText('d-low')).toContain('Still here.')
+
+  await alert.getByRole('button', { name: 'Reload window' }).click()
+  await expect(stet.option('Low water')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a sidebar, a panel, a dialog and a document that break leave the rest of the window whole', async ({
+  page,
+}) => {
+  await page.goto('/memory.html')
+  const stet = stetOn(page)
+  await stet.text.waitFor()
+
+  await answerNonsense(page, 'outbox.list', { waiting: [null], more: 0, sent: [null], paused: false })
+  await stet.press('Control+Shift+O')
+  await expect(page.locator('[data-pane="panel"]').getByRole('alert')).toContainText(
+    'This panel cannot be shown',
+  )
+  await stet.press('Control+Shift+F')
+  await expect(page.getByRole('region', { name: 'Search', exact: true })).toBeVisible()
+  await expect(page.locator('[data-pane="panel"]').getByRole('alert')).toHaveCount(0)
+
+  await answerNonsense(page, 'log.read', [null])
+  await stet.command('Show sync log')
+  const dialog = page.getByRole('dialog', { name: 'This dialog' })
+  await expect(dialog.getByRole('alert')).toContainText('This dialog cannot be shown')
+  await stet.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.evaluate(() => window.memory.emit('saved-searches.changed', [null] as never))
+  await expect(page.locator('[data-pane="sidebar"]').getByRole('alert')).toContainText('The sidebar')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('On and on.')
+  await expect(stet.text).toContainText('On and on.')
+})
+
+test('where nothing of the window can be drawn, the keyboard is on the button that loads it anew', async ({
+  page,
+}) => {
+  await page.goto('/memory.html')
+  const stet = stetOn(page)
+  await stet.text.click()
+  await answerNonsense(page, 'library.get', { folders: [null], tags: [null], counts: {}, withoutText: 0 })
+  await expect(page.getByRole('alert')).toContainText('The window cannot be shown')
+  await expect(page.getByRole('button', { name: 'Reload window' })).toBeFocused()
+  await stet.press('Enter')
+  await expect(stet.text).toBeVisible()
+})
