@@ -1,0 +1,37 @@
+import { test, expect } from '@playwright/test'
+import { explore } from './explore/exploration'
+import { watchFocus } from './focus-watch'
+import { playCarelessly } from './hand/careless-hand'
+import { textsInProfile, textsOfService } from './hand/kept-words'
+
+/** `npm run fuzz -- hand` gives it more time and other seeds. */
+const MINUTES = Number(process.env['STET_HAND_MINUTES'] ?? 2)
+const FIRST = Number(process.env['STET_HAND_SEED'] ?? 1)
+const SEEDS = Number(process.env['STET_HAND_SEEDS'] ?? 1)
+
+for (let seed = FIRST; seed < FIRST + SEEDS; seed++)
+  test(`a careless hand over a library of 3,000 breaks nothing and loses no word: seed ${seed}`, async () => {
+    test.setTimeout(MINUTES * 60_000 + 180_000)
+    const exploration = await explore()
+    const { app, service, network } = exploration
+    try {
+      await watchFocus(app.page)
+      await app.electron.evaluate(({ dialog, shell }) => {
+        // The system's own dialogs and browsers: nobody could answer them here.
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
+        dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+        shell.openExternal = () => Promise.resolve()
+      })
+      const { actions, words, broken } = await playCarelessly(exploration, seed, MINUTES * 60_000)
+      expect(broken, actions.slice(-40).join('\n')).toBeUndefined()
+      expect(words.length, 'too few words were typed to say anything').toBeGreaterThan(MINUTES * 5)
+      network.clear()
+      await app.electron.close()
+      const texts = [...textsInProfile(app.profile), ...(await textsOfService(service, words))]
+      expect(words.filter((word) => !texts.some((text) => text.includes(word)))).toEqual([])
+      console.info(`${actions.length} actions, ${words.length} words`)
+    } finally {
+      await exploration.close()
+    }
+  })
