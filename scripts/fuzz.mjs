@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from './build.mjs'
 import { runTool } from './child.mjs'
 import { root, say } from './place.mjs'
+import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
 const usage = `npm run fuzz -- [options] [part of a file's name ...]
+  hand            a careless hand over the running app, --minutes for each of --runs seeds (1)
   kill            SIGKILL of main's modules 200 times each while typing, saving, pulling and making a library
   --runs N        runs of each fuzz test (STET_FUZZ_RUNS)
   --minutes N     at most this long for each fuzz test (STET_FUZZ_MINUTES, 10)
@@ -29,6 +32,7 @@ async function fuzz() {
     say(usage)
     return 0
   }
+  if (positionals.includes('hand')) return hand(values)
   await setUp('packages')
   const env = { ...process.env, STET_FUZZ_LONG: '1', STET_FUZZ_MINUTES: values.minutes }
   if (values.runs) env.STET_FUZZ_RUNS = values.runs
@@ -41,6 +45,23 @@ async function fuzz() {
     ['run', '--config', config, '--testTimeout', '0', '--disableConsoleIntercept', ...filters],
     { env },
   )
+  return code
+}
+
+/** The careless hand of `npm test`, for longer and with other seeds. */
+async function hand({ minutes, runs, seed }) {
+  const { electron } = await setUp('test')
+  await build()
+  const env = {
+    ...process.env,
+    STET_ELECTRON: electron.executable,
+    STET_HAND_MINUTES: minutes,
+    ...(runs && { STET_HAND_SEEDS: runs }),
+    ...(seed && { STET_HAND_SEED: seed }),
+  }
+  const config = join(root, 'e2e', 'playwright.config.ts')
+  const args = ['test', '--config', config, '--project=e2e', '--workers=1', '--retries=0', 'careless-hand']
+  const { code } = await withDisplay(() => runTool('@playwright/test', args, { command: 'playwright', env }))
   return code
 }
 
