@@ -62,7 +62,7 @@ test('a library is moved to a service after a dry run, goes on after a kill, and
     await app.openDocument('Harbour')
     await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
 
-    await app.runCommand('What was moved here')
+    await app.runCommand('Undo a library move')
     await app.page.getByRole('button', { name: 'Take back' }).click()
     await expect(app.page.getByRole('dialog').getByRole('status')).toContainText(
       '1 document and 1 file taken back',

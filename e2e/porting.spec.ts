@@ -27,7 +27,7 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   await choosing(app, notes)
   await app.runCommand('Import…')
   const dialog = page.getByRole('dialog', { name: 'Import' })
-  await dialog.getByRole('button', { name: 'Choose a folder…' }).click()
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
   await expect(dialog).toContainText('1 document, 1 folder, 1 tag and 1 file.')
   await expect(dialog).toContainText('1 file is not taken')
   expect(await service.documents()).toEqual([])
@@ -39,17 +39,21 @@ test('a folder of notes is imported after a dry run, and exported as plain files
   await expect(app.text.locator('.cm-picture img')).toHaveJSProperty('naturalWidth', 1)
   await expect
     .poll(async () => (await service.documents()).map(({ content }) => content), { timeout: 30_000 })
-    .toEqual([expect.stringMatching(/^See !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.\n$/)])
+    .toEqual([
+      expect.stringMatching(
+        /^---\ncreated: [\dT:.-]+Z\n---\n\nSee !\[map\]\(\/api\/v1\/files\/\d+\/serve\)\.\n$/,
+      ),
+    ])
 
   const into = freshFolder('export')
   await choosing(app, into)
   await app.runCommand('Export…')
-  await page.getByRole('button', { name: 'Choose where…' }).click()
+  await page.getByRole('button', { name: 'Choose folder…' }).click()
   await expect(page.getByRole('dialog', { name: 'Export' })).toContainText('1 document and 1 file are in')
   const [made] = fs.readdirSync(into)
   const exported = path.join(into, made ?? '')
   expect(fs.readFileSync(path.join(exported, 'Sea', 'Harbour.md'), 'utf8')).toMatch(
-    /^---\ntitle: "Harbour"\ntags: \["salt"\]\n[\s\S]*stet: 1\n---\nSee !\[map\]\(\.\.\/Files\/map\.png\)\.\n$/,
+    /^---\ntitle: "Harbour"\ntags: \["salt"\]\n[\s\S]*stet: 1\ncreated: [\dT:.-]+Z\n---\n\nSee !\[map\]\(\.\.\/Files\/map\.png\)\.\n$/,
   )
   expect(fs.readFileSync(path.join(exported, 'Files', 'map.png')).toString('base64')).toBe(PIXEL)
 })

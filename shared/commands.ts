@@ -35,7 +35,7 @@ export const COMMANDS = {
   import: { name: 'Import…' },
   export: { name: 'Export…' },
   'move-library': { name: 'Move this library to a service…' },
-  'moved-here': { name: 'What was moved here…' },
+  'moved-here': { name: 'Undo a library move…' },
   recovered: { name: 'Show recovered texts' },
   'show-all': { name: 'Show all documents' },
   'show-drafts': { name: 'Show drafts' },

@@ -36,7 +36,12 @@ export const PORTING_COMMANDS = {
   'import.plan': { input: z.object({ from: z.enum(['folder', 'zip']) }), output: importReport.nullable() },
   /** Brings in what was planned last. */
   'import.start': {
-    input: z.object({ folderId: folderId.nullable(), tagsInText: z.boolean() }),
+    input: z.object({
+      folderId: folderId.nullable(),
+      tagsInText: z.boolean(),
+      /** The date of each file becomes a line of its front matter, where that names no date: services set their own. */
+      keepDates: z.boolean(),
+    }),
     output: z.object({
       documents: count,
       duplicates: count,

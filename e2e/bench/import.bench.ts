@@ -48,6 +48,7 @@ async function importInto(folder: string, notes: string): Promise<number> {
     const done = await runImport(plan, workspace, {
       folderId: null,
       tagsInText: false,
+      keepDates: false,
       signal: new AbortController().signal,
       onProgress: () => {},
     })

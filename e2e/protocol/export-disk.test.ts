@@ -29,7 +29,7 @@ beforeEach(async () => {
   writer.faults.offline(true)
   const going = { signal: new AbortController().signal, onProgress: () => {} }
   const plan = await planImport(openFolder(notes))
-  await runImport(plan, writer.workspace, { ...going, folderId: null, tagsInText: false })
+  await runImport(plan, writer.workspace, { ...going, folderId: null, tagsInText: false, keepDates: false })
 })
 
 afterEach(async () => {

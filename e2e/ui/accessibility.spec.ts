@@ -96,12 +96,12 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   },
   import: async (stet, page) => {
     await stet.command('Import…')
-    await page.getByRole('button', { name: 'Choose a folder…' }).click()
+    await page.getByRole('button', { name: 'Choose folder…' }).click()
     await page.getByText('1 file is not taken').click()
   },
   export: async (stet, page) => {
     await stet.command('Export…')
-    await page.getByRole('button', { name: 'Choose where…' }).click()
+    await page.getByRole('button', { name: 'Choose folder…' }).click()
     await page.getByRole('button', { name: 'Done' }).waitFor()
   },
   'move this library': async (stet, page) => {
@@ -126,7 +126,7 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
       records.connection = { ...records.connection, movedFrom: 'My library' }
       window.memory.emit('connection.changed', records.connection)
     })
-    await stet.command('What was moved here…')
+    await stet.command('Undo a library move…')
     await page.getByRole('button', { name: 'Keep all' }).waitFor()
   },
   find: async (stet, page) => {
@@ -180,7 +180,7 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     })
     await page.getByRole('alert').getByRole('button', { name: 'Change key…' }).click()
     await page.getByRole('button', { name: 'Remove…' }).click()
-    await page.getByRole('button', { name: 'Export these texts…' }).waitFor()
+    await page.getByRole('button', { name: 'Export all of this…' }).waitFor()
   },
   'the connection menu with its meters': async (_stet, page) => {
     await page.evaluate(() => {

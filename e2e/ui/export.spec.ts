@@ -10,7 +10,7 @@ test('an export that meets a full disk says what is written and what is not, and
   await room(3)
   await stet.command('Export…')
   const dialog = page.getByRole('dialog', { name: 'Export' })
-  await dialog.getByRole('button', { name: 'Choose where…' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Choose folder…' }).press('Enter')
   await expect(dialog.getByRole('status')).toHaveText(
     /^Stopped\. 3 documents are in .*export\. \d+ documents and \d+ files? are not written yet\.$/,
   )

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readWithin } from './read-file'
 import { FILE_BYTES_MAX, type Source, type SourceEntry } from './source'
@@ -19,6 +19,7 @@ export function openFolder(folder: string): Source {
           path: relative,
           isLink: false,
           read: (maxBytes = FILE_BYTES_MAX) => readWithin(file, maxBytes),
+          modified: async () => (await stat(file)).mtime,
         }
     }
   }

@@ -1,3 +1,5 @@
+import { isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml'
+
 /** What a document is beside its text, as its file says it. */
 export interface FrontMatter {
   readonly title?: string
@@ -9,7 +11,7 @@ export interface FrontMatter {
 
 export interface ReadFile {
   readonly fields: FrontMatter
-  /** What is left for the text: keys that mean nothing here stay in a front matter of their own. */
+  /** What is left for the text: keys that mean nothing here stay in a front matter of their own, byte for byte. */
   readonly text: string
   /** Written by an export of Stet: the text is byte for byte what it was. */
   readonly isOurs: boolean
@@ -20,115 +22,181 @@ export interface ReadFile {
 const OURS = 'stet: 1'
 const OPENING = /^---[ \t]*\r?\n/
 const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
+const LONGEST = 200_000
+const TAG_KEYS: ReadonlySet<string> = new Set(['tags', 'tag', 'keywords'])
+const STATUSES: ReadonlySet<string> = new Set(['draft', 'published'])
+const DATES: ReadonlySet<string> = new Set(['created', 'created_at', 'date'])
 
-/** A file of an export: YAML that other programs read too, then the text as it is. */
+/**
+ * A file of an export: one front matter that other programs read too, then the text as it is. A front matter of the
+ * text's own is joined to it behind the line `stet: 1`, where `readFrontMatter` gives the very same text back.
+ */
 export function writeFrontMatter(fields: FrontMatter, text: string): string {
-  const { title = '', tags = [], status, updated } = fields
-  const lines = [
-    `title: ${JSON.stringify(title)}`,
-    ...(tags.length === 0 ? [] : [`tags: [${tags.map((tag) => JSON.stringify(tag)).join(', ')}]`]),
-    ...(status === undefined ? [] : [`status: ${JSON.stringify(status)}`]),
-    ...(updated === undefined ? [] : [`updated: ${updated}`]),
-    OURS,
-  ]
-  return `---\n${lines.join('\n')}\n---\n${text}`
+  const own = blockOf(text)
+  const joined = own && isSound(own) ? joinedWith(own, fields) : undefined
+  if (joined !== undefined && isSame(readFrontMatter(joined), fields, text)) return joined
+  return `---\n${[...linesOf(fields, new Set()), OURS].join('\n')}\n---\n${text}`
 }
 
 /** Reads what `writeFrontMatter` and other programs write at the beginning of a file. */
 export function readFrontMatter(content: string): ReadFile {
-  const opening = OPENING.exec(content)
-  if (!opening) return { fields: {}, text: content, isOurs: false, isBroken: false }
-  const inside = content.slice(opening[0].length)
-  const closing = CLOSING.exec(inside)
-  // A rule at the top of a text is no front matter.
-  if (!closing || closing.index > LONGEST)
-    return { fields: {}, text: content, isOurs: false, isBroken: false }
-  const block = inside.slice(0, closing.index)
-  const rest = inside.slice(closing.index + closing[0].length)
-  const entries = entriesOf(block)
-  if (!entries) return { fields: {}, text: content, isOurs: false, isBroken: block.trim() !== '' }
+  const block = blockOf(content)
+  if (!block) return { fields: {}, text: content, isOurs: false, isBroken: false }
+  const { opening, inside, closing, rest } = block
+  const entries = entriesOf(inside)
+  if (!entries) return { fields: {}, text: content, isOurs: false, isBroken: inside.trim() !== '' }
   const fields = fieldsOf(entries)
-  if (entries.some(({ key, raw }) => key === 'stet' && raw.trim() === OURS))
-    return { fields, text: rest, isOurs: true, isBroken: false }
-  const left = entries.filter((entry) => !isTaken(entry)).map(({ raw }) => raw)
-  const text = rest.replace(/^(?:[ \t]*\r?\n)+/, '')
+  const ours = entries.find(({ key, values }) => key === 'stet' && values?.[0] === '1')
+  if (ours) {
+    const own = inside.slice(inside.indexOf('\n', ours.from) + 1)
+    const text = own === '' ? rest : opening + own + closing + rest
+    return { fields, text, isOurs: true, isBroken: false }
+  }
+  const taken = entries.filter((entry) => isTaken(entry, fields))
+  const left = taken.reduceRight((kept, { from, to }) => kept.slice(0, from) + kept.slice(to), inside)
+  const text = left.trim() === '' ? rest : opening + left + closing + rest
+  return { fields, text, isOurs: false, isBroken: false }
+}
+
+/** The text with a line `created: …` in its front matter, which is made where there is none; as it is where it names a date. */
+export function withCreated(text: string, created: string): string {
+  const block = blockOf(text)
+  if (!block) return `---\ncreated: ${created}\n---\n${text}`
+  const entries = entriesOf(block.inside)
+  if (!entries || entries.some(({ key }) => DATES.has(key.toLowerCase()))) return text
+  const lineEnd = block.opening.endsWith('\r\n') ? '\r\n' : '\n'
+  return `${block.opening}created: ${created}${lineEnd}${text.slice(block.opening.length)}`
+}
+
+/** The text without the line that `withCreated` adds, so that the same file is known again whatever its date. */
+export const withoutCreated = (text: string): string =>
+  text
+    .replace(/^---\ncreated: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n---\n/, '')
+    .replace(/^(---[ \t]*\r?\n)created: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r?\n/, '$1')
+
+interface Block {
+  readonly opening: string
+  readonly inside: string
+  readonly closing: string
+  readonly rest: string
+}
+
+/** The lines between two rules at the top of a text; a rule alone is no front matter. */
+function blockOf(content: string): Block | undefined {
+  const opening = OPENING.exec(content)?.[0]
+  if (opening === undefined) return undefined
+  const within = content.slice(opening.length, opening.length + LONGEST)
+  const closing = CLOSING.exec(within)
+  if (!closing) return undefined
+  const start = opening.length + closing.index
+  const end = start + closing[0].length
   return {
-    fields,
-    text: left.length === 0 ? text : `---\n${left.join('')}---\n\n${text}`,
-    isOurs: false,
-    isBroken: false,
+    opening,
+    inside: content.slice(opening.length, start),
+    closing: content.slice(start, end),
+    rest: content.slice(end),
   }
 }
 
-const LONGEST = 64_000
-const TAKEN = new Set(['title', 'tags', 'tag', 'keywords'])
-const STATUSES = new Set(['draft', 'published'])
+const isSound = ({ inside }: Block): boolean => (entriesOf(inside)?.length ?? 0) > 0
 
-/** It becomes a field of the document; all others, dates among them, stay in the text. */
-const isTaken = ({ key, values }: Entry): boolean =>
-  TAKEN.has(key.toLowerCase()) || (key.toLowerCase() === 'status' && STATUSES.has(values[0] ?? ''))
+function joinedWith({ opening, inside, closing, rest }: Block, fields: FrontMatter): string {
+  const lineEnd = opening.endsWith('\r\n') ? '\r\n' : '\n'
+  const keys = new Set(entriesOf(inside)?.map(({ key }) => key.toLowerCase()))
+  const ours = [...linesOf(fields, keys), OURS].map((line) => line + lineEnd).join('')
+  return opening + ours + inside + closing + rest
+}
+
+/** One line a key, but for keys that the text's own front matter has already. */
+function linesOf(fields: FrontMatter, own: ReadonlySet<string>): readonly string[] {
+  const { title = '', tags = [], status, updated } = fields
+  const lines: readonly (readonly [key: string, value: string | undefined])[] = [
+    ['title', JSON.stringify(title)],
+    ['tags', tags.length === 0 ? undefined : `[${tags.map((tag) => JSON.stringify(tag)).join(', ')}]`],
+    ['status', status === undefined ? undefined : JSON.stringify(status)],
+    ['updated', updated],
+  ]
+  return lines.flatMap(([key, value]) => (value === undefined || own.has(key) ? [] : [`${key}: ${value}`]))
+}
+
+const isSame = (read: ReadFile, { title = '', tags = [], status = 'draft' }: FrontMatter, text: string) =>
+  read.isOurs &&
+  read.text === text &&
+  read.fields.title === title &&
+  (read.fields.status ?? 'draft') === status &&
+  JSON.stringify(read.fields.tags ?? []) === JSON.stringify(tags)
 
 interface Entry {
   readonly key: string
-  /** Scalars, or the items of a list. */
-  readonly values: readonly string[]
-  /** With its line ends, and the lines that belong to it. */
-  readonly raw: string
+  /** A scalar, or the items of a list of scalars; `undefined`: another kind of value. */
+  readonly values: readonly string[] | undefined
+  readonly isOneScalar: boolean
+  /** A scalar without quotes. */
+  readonly isPlain: boolean
+  /** Its lines within the block, without blank lines and comments below it. */
+  readonly from: number
+  readonly to: number
 }
 
-/** Top-level keys of a YAML mapping; `undefined` where a line is nothing of the kind. */
-function entriesOf(block: string): Entry[] | undefined {
-  const entries: { key: string; values: string[]; raw: string }[] = []
-  for (const line of block.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
-    const last = entries.at(-1)
-    const top = /^([\p{L}\p{N}_][^:\n]{0,100}?)[ \t]*:(?:[ \t]+(.*?))?[ \t]*\r?\n?$/su.exec(line)
-    if (top) entries.push({ key: top[1] ?? '', values: valuesIn(top[2] ?? ''), raw: line })
-    else if (last && /^(?:[ \t]|-(?:[ \t]|\r?\n)|\r?\n)/.test(line)) {
-      last.raw += line
-      const item = /^[ \t]*-[ \t]+(.*?)[ \t]*\r?\n?$/s.exec(line)?.[1]
-      if (item !== undefined) last.values.push(scalar(item))
-    } else if (!/^[ \t]*(?:#.*)?\r?\n?$/s.test(line)) return undefined
+/** The keys of a YAML mapping that is written line by line; `undefined` where the block is anything else. */
+function entriesOf(block: string): readonly Entry[] | undefined {
+  try {
+    // Every scalar is a string, and no alias is ever followed.
+    const { contents, errors } = parseDocument(block, { schema: 'failsafe', logLevel: 'silent' })
+    if (errors.length > 0 || !isMap(contents) || contents.flow === true) return undefined
+    const starts = contents.items.map(({ key }) => lineStart(block, (key as Scalar).range?.[0] ?? 0))
+    return contents.items.map(({ key, value }, index) => ({
+      key: String((key as Scalar).value),
+      values: isScalar(value)
+        ? [String(value.value)].filter((one) => one !== '')
+        : isSeq(value) && value.items.every(isScalar)
+          ? value.items.map((item) => String((item as Scalar).value))
+          : undefined,
+      isOneScalar: isScalar(value) && !value.type?.startsWith('BLOCK'),
+      isPlain: isScalar(value) && value.type === 'PLAIN',
+      from: starts[index] ?? 0,
+      to: withoutTail(block, starts[index] ?? 0, starts[index + 1] ?? block.length),
+    }))
+  } catch {
+    // Nested deeper than the stack.
+    return undefined
   }
-  return entries
 }
 
-const ITEM = /\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]*?)\s*(?:,|$)/g
-
-function valuesIn(value: string): string[] {
-  const list = /^\[(.*)\]$/s.exec(value.trim())?.[1]
-  if (list === undefined) return value.trim() === '' ? [] : [scalar(value)]
-  const items = [...list.matchAll(ITEM)].map(([, item = '']) => item)
-  return items.map(scalar).filter((item) => item !== '')
+/** Where the lines from `from` to `to` end without those at their end that are blank or a comment. */
+function withoutTail(block: string, from: number, to: number): number {
+  const lines = block.slice(from, to).split(/(?<=\n)/)
+  while (lines.length > 1 && /^[ \t]*(?:#.*)?\r?\n?$/.test(lines.at(-1) ?? '')) lines.pop()
+  return from + lines.join('').length
 }
 
-function scalar(value: string): string {
-  const plain = value.trim()
-  if (/^".*"$/s.test(plain))
-    try {
-      return String(JSON.parse(plain))
-    } catch {
-      return plain.slice(1, -1)
-    }
-  return /^'.*'$/s.test(plain) ? plain.slice(1, -1).replaceAll("''", "'") : plain
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
+
+/** It becomes a field of the document; all others, dates among them, stay in the text. */
+function isTaken(entry: Entry, fields: FrontMatter): boolean {
+  const { key, values } = entry
+  const name = key.toLowerCase()
+  if (values === undefined || values.length === 0) return false
+  if (name === 'title') return isTitle(entry) && values[0] === fields.title
+  return TAG_KEYS.has(name) || (name === 'status' && STATUSES.has(values[0] ?? ''))
 }
+
+/** One line; a list or a paragraph under this key is something else. */
+const isTitle = ({ values, isOneScalar }: Entry): boolean => isOneScalar && values?.length === 1
 
 function fieldsOf(entries: readonly Entry[]): FrontMatter {
-  const values = (...keys: readonly string[]) =>
-    entries.filter(({ key }) => keys.includes(key.toLowerCase())).flatMap((entry) => entry.values)
-  const [title] = values('title')
-  const status = values('status').find((value) => STATUSES.has(value))
+  const named = (name: string) => entries.filter(({ key }) => key.toLowerCase() === name)
+  const title = named('title').find(isTitle)?.values?.[0]
+  const isEmptyTitle = named('title').some(({ values, isPlain }) => values?.length === 0 && !isPlain)
+  const status = named('status').find(({ values }) => STATUSES.has(values?.[0] ?? ''))?.values?.[0]
   const tags = entries
-    .filter(({ key }) => ['tags', 'tag', 'keywords'].includes(key.toLowerCase()))
-    .flatMap((entry) => (isPlainList(entry) ? (entry.values[0] ?? '').split(',') : entry.values))
+    .filter(({ key }) => TAG_KEYS.has(key.toLowerCase()))
+    .flatMap(({ values = [], isPlain }) => (isPlain ? (values[0] ?? '').split(',') : values))
     .map((tag) => tag.trim().replace(/^#/, ''))
     .filter((tag) => tag !== '')
   return {
-    ...(title !== undefined && { title }),
+    ...(title !== undefined ? { title } : isEmptyTitle && { title: '' }),
     ...(tags.length > 0 && { tags: [...new Set(tags)] }),
     ...(status !== undefined && { status }),
   }
 }
-
-/** Tags in one line without brackets or quotes, with commas between them. */
-const isPlainList = ({ values, raw }: Entry): boolean =>
-  values.length === 1 && /^[^:]*:[ \t]*[^["'\s]/.test(raw)

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { AppError } from '../../shared/problem'
+import { AppError, problem } from '../../shared/problem'
 import { decodeText } from './decode'
 import { readFrontMatter } from './front-matter'
 import { inlineTags } from './links'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
-import { CONTENT_BLOCK, createFinder, repointed, TEXTS } from './repoint'
+import { CONTENT_BLOCK, contentKey, createFinder, repointed, TEXTS, type Finder } from './repoint'
 import type { Source, SourceEntry } from './source'
 
 /** What an import would bring in; nothing is changed to find out. */
@@ -21,21 +22,30 @@ export interface ImportPlan {
   readonly turnedLinks: number
   /** The program whose habits the files show. */
   readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
-  /** The text of one of its documents with links that hold where it goes; `linkOf` is given the paths of files. */
-  textOf(document: PlannedDocument, linkOf: (file: string) => string | undefined): string
 }
 
+/** A document without its text, which stays in its file: a plan of any size fits into memory. */
 export interface PlannedDocument {
   readonly path: string
   /** Of its folder; empty at the top. */
   readonly folder: string
   readonly title: string
-  readonly text: string
   readonly tags: readonly string[]
   /** Words with a `#` in the text. */
   readonly inlineTags: readonly string[]
   readonly status: 'draft' | 'published'
   readonly isOurs: boolean
+  /** What it says, wherever its files lie (`contentKey`). */
+  readonly key: string
+  /** Files of the plan that it names. */
+  readonly files: ReadonlySet<string>
+  /**
+   * Reads the text, with links that hold where it goes; `linkOf` is given the paths of files. Throws an AppError where the
+   * file cannot be read any more or was changed since the plan was made.
+   */
+  textOf(linkOf: (file: string) => string | undefined): Promise<string>
+  /** When its file was changed last, where that is known. */
+  modified?(): Promise<Date>
 }
 
 export interface PlannedFile {
@@ -62,7 +72,7 @@ const READ_AHEAD = 16
 const isHidden = (where: string): boolean => /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/.test(where)
 
 /** Begins `work` on some items before they are asked for; in the order of the items. */
-async function* ahead<T, R>(items: AsyncIterable<T>, work: (item: T) => R): AsyncGenerator<R> {
+async function* ahead<T, R>(items: AsyncIterable<T> | Iterable<T>, work: (item: T) => R): AsyncGenerator<R> {
   const begun: R[] = []
   for await (const item of items) {
     begun.push(work(item))
@@ -73,115 +83,169 @@ async function* ahead<T, R>(items: AsyncIterable<T>, work: (item: T) => R): Asyn
 
 const TITLE_MAX = 255
 const TEXT_BYTES_MAX = 20 * 1024 * 1024
+/** Of all texts together: more than this is no library of texts. */
+const TEXTS_BYTES_MAX = 2 * 1024 * 1024 * 1024
+const FILES_MAX = 500_000
 
-/** Reads a whole source. Throws an AppError where it cannot be read at all. */
+/** Reads a whole source. Throws an AppError where it cannot be read at all, or holds more than a library may. */
 export async function planImport(
   source: Source,
   { signal, onProgress }: PlanOptions = {},
 ): Promise<ImportPlan> {
-  const documents: PlannedDocument[] = []
+  const found: FoundDocument[] = []
   const others = new Map<string, SourceEntry>()
   const left: Left[] = []
   const hidden = new Set<string>()
   const leave = (path: string, why: string, isTaken = false) => left.push({ path, why, isTaken })
   let manifest: Manifest | undefined
+  let count = 0
+  let textBytes = 0
 
   const read = ahead(source.entries(), (entry) => {
     const where = cleanPath(entry.path)
     const isText = where !== undefined && !entry.isLink && TEXTS.test(where) && !isHidden(where)
-    return { entry, where, found: isText ? readDocument(where, entry) : undefined }
+    return { entry, where, reading: isText ? readDocument(where, entry) : undefined }
   })
-  for await (const { entry, where, found: reading } of read) {
+  for await (const { entry, where, reading } of read) {
     signal?.throwIfAborted()
+    if (++count > FILES_MAX) throw tooMuch()
     if (where === undefined) leave(entry.path, 'It points outside of the folder.')
     else if (entry.isLink) leave(where, 'It is a link to another file.')
     else if (isHidden(where)) hidden.add(where.split('/').find(isHidden) ?? where)
     else if (where === MANIFEST) manifest = readManifest(decodeText(await entry.read()) ?? '')
     else if (reading) {
-      const found = await reading
-      if (typeof found === 'string') leave(where, found)
+      const document = await reading
+      if (typeof document === 'string') leave(where, document)
       else {
-        documents.push(found.document)
-        if (found.isBroken) leave(where, 'Its front matter cannot be read; it stays in the text.', true)
+        textBytes += document.bytes
+        if (textBytes > TEXTS_BYTES_MAX) throw tooMuch()
+        found.push(document)
+        if (document.isBroken) leave(where, 'Its front matter cannot be read; it stays in the text.', true)
       }
-      onProgress?.(documents.length)
+      onProgress?.(found.length)
     } else others.set(where, entry)
   }
 
   const listed = new Map((manifest?.files ?? []).map((file) => [file.path, file]))
   const files = new Map<string, PlannedFile>()
-  const finder = createFinder(documents, others.keys())
-  const use = (found: string) => {
-    const entry = others.get(found)
-    const { name = path.posix.basename(found), alt = '' } = listed.get(found) ?? {}
-    if (entry) files.set(found, { entry, name, alt })
+  const finder = createFinder(found, others.keys())
+  const use = (file: string) => {
+    const entry = others.get(file)
+    const { name = path.posix.basename(file), alt = '' } = listed.get(file) ?? {}
+    if (entry) files.set(file, { entry, name, alt })
   }
   for (const file of listed.keys()) use(file)
   let turnedLinks = 0
-  for (const document of documents)
-    repointed(
-      document,
+  const documents: PlannedDocument[] = []
+  for await (const { document, text } of ahead(found, textAgain)) {
+    signal?.throwIfAborted()
+    const now = await text
+    if (typeof now === 'string') {
+      leave(document.path, now)
+      continue
+    }
+    const named = new Set<string>()
+    const linked = repointed(
+      { ...document, text: now.text },
       finder,
-      (found) => (use(found), found),
+      (file) => {
+        use(file)
+        named.add(file)
+        return '#'
+      },
       () => turnedLinks++,
     )
+    documents.push(planned(document, contentKey(document.title, linked), named, finder))
+  }
   for (const file of others.keys()) if (!files.has(file)) leave(file, 'No document names it.')
-  const among = createFinder(documents, files.keys())
   return {
     documents,
-    textOf: (document, linkOf) => repointed(document, among, linkOf),
     folders: foldersOf(documents, manifest),
     tags: manifest?.tags ?? [],
     files,
     left,
     turnedLinks,
-    habit: habitOf(manifest, hidden, others, documents),
+    habit: habitOf(manifest, hidden, others, found),
   }
 }
 
-async function readDocument(
-  where: string,
-  entry: SourceEntry,
-): Promise<string | { readonly document: PlannedDocument; readonly isBroken: boolean }> {
+/** What the first reading of a file keeps of it. */
+interface FoundDocument extends Pick<
+  PlannedDocument,
+  'path' | 'folder' | 'title' | 'tags' | 'inlineTags' | 'status' | 'isOurs'
+> {
+  readonly entry: SourceEntry
+  readonly bytes: number
+  readonly sha256: string
+  readonly isBroken: boolean
+  readonly hasContentBlock: boolean
+}
+
+async function readDocument(where: string, entry: SourceEntry): Promise<string | FoundDocument> {
   let bytes: Uint8Array
   try {
     bytes = await entry.read(TEXT_BYTES_MAX)
   } catch (error) {
-    return error instanceof AppError ? error.problem.message : 'It cannot be read.'
+    return sentenceOf(error)
   }
   const content = decodeText(bytes)
   if (content === undefined) return 'It is not text in UTF-8 or UTF-16.'
   const { fields, text, isOurs, isBroken } = readFrontMatter(content)
-  const stem = path.posix.basename(where).replace(TEXTS, '')
-  const heading = isOurs || fields.title !== undefined ? undefined : headingLike(text, stem)
-  const title = fields.title ?? heading?.title ?? stem
+  const title = fields.title ?? path.posix.basename(where).replace(TEXTS, '')
   return {
+    entry,
+    bytes: bytes.length,
+    sha256: sha256Of(bytes),
     isBroken,
-    document: {
-      path: where,
-      folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
-      title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),
-      text: heading?.rest ?? text,
-      tags: fields.tags ?? [],
-      inlineTags: isOurs ? [] : inlineTags(text),
-      status: fields.status === 'published' ? 'published' : 'draft',
-      isOurs,
-    },
+    path: where,
+    folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
+    title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),
+    tags: fields.tags ?? [],
+    inlineTags: isOurs ? [] : inlineTags(text),
+    status: fields.status === 'published' ? 'published' : 'draft',
+    isOurs,
+    hasContentBlock: new RegExp(CONTENT_BLOCK.source, 'im').test(text),
   }
 }
 
-/** A first heading that is the name of the file becomes the title, and does not stand twice. */
-function headingLike(
-  text: string,
-  stem: string,
-): { readonly title: string; readonly rest: string } | undefined {
-  const found = /^\s*#[ \t]+([^\r\n]+?)[ \t]*#*(?:\r?\n|$)(?:[ \t]*\r?\n)?/.exec(text)
-  const title = found?.[1] ?? ''
-  const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
-  return found && plain(title) !== '' && plain(title) === plain(stem)
-    ? { title, rest: text.slice(found[0].length) }
-    : undefined
+/** The same text once more; a sentence where it is not there any more. */
+const textAgain = (document: FoundDocument) => ({
+  document,
+  text: textOf(document).then(
+    (text) => ({ text }),
+    (error: unknown) => sentenceOf(error),
+  ),
+})
+
+/** Throws an AppError where the file says something else than when it was planned. */
+async function textOf({ entry, sha256 }: FoundDocument): Promise<string> {
+  const bytes = await entry.read(TEXT_BYTES_MAX)
+  if (sha256Of(bytes) !== sha256)
+    throw new AppError(problem('not-allowed', 'It was changed since the preview. Import it again.'))
+  return readFrontMatter(decodeText(bytes) ?? '').text
 }
+
+function planned(
+  document: FoundDocument,
+  key: string,
+  files: ReadonlySet<string>,
+  finder: Finder,
+): PlannedDocument {
+  const { path, folder, title, tags, inlineTags, status, isOurs, entry } = document
+  return {
+    ...{ path, folder, title, tags, inlineTags, status, isOurs, key, files },
+    textOf: async (linkOf) => repointed({ ...document, text: await textOf(document) }, finder, linkOf),
+    ...(entry.modified && { modified: entry.modified }),
+  }
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof AppError ? error.problem.message : 'It cannot be read.'
+
+const tooMuch = () =>
+  new AppError(problem('too-large', 'This holds more than a library can take. Import it in parts.'))
 
 /** Relative and inside; `undefined` where it points elsewhere. */
 function cleanPath(written: string): string | undefined {
@@ -210,12 +274,10 @@ function habitOf(
   manifest: Manifest | undefined,
   hidden: ReadonlySet<string>,
   others: ReadonlyMap<string, SourceEntry>,
-  documents: readonly PlannedDocument[],
+  documents: readonly FoundDocument[],
 ): ImportPlan['habit'] {
   if (manifest) return 'Stet'
   if (hidden.has('.obsidian')) return 'Obsidian'
   if ([...others.keys()].some((file) => /(?:^|\/)_resources\//.test(file))) return 'Joplin'
-  return documents.some(({ text }) => new RegExp(CONTENT_BLOCK.source, 'im').test(text))
-    ? 'iA Writer'
-    : undefined
+  return documents.some(({ hasContentBlock }) => hasContentBlock) ? 'iA Writer' : undefined
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/problem'
 import type { Workspace } from '../workspace'
+import { withCreated } from './front-matter'
 import type { ImportPlan, PlannedDocument } from './import-plan'
-import { contentKey } from './repoint'
 
 /** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
 export interface Imported {
@@ -20,6 +20,8 @@ export interface ImportOptions {
   readonly folderId: string | null
   /** Words with a `#` in the text become tags. */
   readonly tagsInText: boolean
+  /** The date of each file is written into the front matter of its text, where that names none. */
+  readonly keepDates: boolean
   readonly signal: AbortSignal
   readonly onProgress: (done: number) => void
   /** Told what was made, in the transaction that makes it; files may be told a little later. */
@@ -41,10 +43,13 @@ export type ImportTarget = Pick<
 
 const AT_ONCE = 250
 
+/** Texts that are in memory at the same time, in characters. */
+const TEXTS_AT_ONCE = 16_000_000
+
 /** How many documents of a plan are here already. */
 export async function duplicatesIn(plan: ImportPlan, target: ImportTarget): Promise<number> {
   const isHere = await hereAlready(target)
-  return plan.documents.filter((document) => isHere(lookInto(plan, document).key)).length
+  return plan.documents.filter(({ key }) => isHere(key)).length
 }
 
 /**
@@ -59,19 +64,12 @@ export async function runImport(
   const { signal, onProgress } = options
   const failed: { path: string; why: string }[] = []
   const isHere = await hereAlready(target)
-  const wanted = plan.documents
-    .map((document) => ({ document, ...lookInto(plan, document) }))
-    .filter(({ key }) => !isHere(key))
+  const wanted = plan.documents.filter(({ key }) => !isHere(key))
   const duplicates = plan.documents.length - wanted.length
   const [folders, tags] = target.transaction(() => {
     const places = [
       makeFolders(plan, target, options.folderId),
-      makeTags(
-        plan,
-        wanted.map(({ document }) => document),
-        target,
-        options.tagsInText,
-      ),
+      makeTags(plan, wanted, target, options.tagsInText),
     ] as const
     options.onMade?.({ folders: places[0].made, tags: places[1].made })
     return places
@@ -99,22 +97,40 @@ export async function runImport(
     files += newFiles.length
     newFiles = []
   }
+  /** `undefined`: it cannot be read any more, which is listed. */
+  const textOf = async (document: PlannedDocument): Promise<string | undefined> => {
+    try {
+      const text = await document.textOf((file) => links.get(file))
+      const date = options.keepDates ? await document.modified?.() : undefined
+      return date === undefined ? text : withCreated(text, date.toISOString())
+    } catch (error) {
+      failed.push({ path: document.path, why: sentenceOf(error) })
+      return undefined
+    }
+  }
 
-  for (let at = 0; at < wanted.length && !signal.aborted; at += AT_ONCE) {
-    const part = wanted.slice(at, at + AT_ONCE)
-    for (const { files: named } of part) await takeFiles(named)
+  for (let at = 0; at < wanted.length && !signal.aborted;) {
+    const part: { document: PlannedDocument; text: string }[] = []
+    for (let size = 0; at < wanted.length && part.length < AT_ONCE && size < TEXTS_AT_ONCE; at++) {
+      const document = wanted[at]!
+      await takeFiles(document.files)
+      if (signal.aborted) break
+      const text = await textOf(document)
+      if (text !== undefined) part.push({ document, text })
+      size += text?.length ?? 0
+    }
     if (signal.aborted) break
     const made = target.transaction(() => {
       const created = target.documents.createAll(
-        part.map(({ document }) => ({
+        part.map(({ document, text }) => ({
           title: document.title,
-          text: plan.textOf(document, (file) => links.get(file)),
+          text,
           folderId: folders.ids.get(document.folder) ?? options.folderId,
           tagIds: tags.of(document),
           status: document.status,
         })),
       )
-      tellMade(created.map((id, index) => ({ id, key: part[index]?.key ?? '' })))
+      tellMade(created.map((id, index) => ({ id, key: part[index]?.document.key ?? '' })))
       return created
     })
     ids.push(...made)
@@ -124,19 +140,6 @@ export async function runImport(
   if (!signal.aborted && plan.habit === 'Stet') await takeFiles(plan.files.keys())
   tellMade()
   return { documents: ids.length, ids, duplicates, files, failed, isComplete: !signal.aborted }
-}
-
-/** What a document says, wherever its files lie, and which of the plan's files it names. */
-function lookInto(
-  plan: ImportPlan,
-  document: PlannedDocument,
-): { readonly key: string; readonly files: ReadonlySet<string> } {
-  const files = new Set<string>()
-  const text = plan.textOf(document, (file) => {
-    files.add(file)
-    return '#'
-  })
-  return { key: contentKey(document.title, text), files }
 }
 
 /** Says of one document after another whether it is here; what is here once is so for one of them only. */

@@ -4,6 +4,7 @@ import { AppError, problem } from '../../shared/problem'
 import type { Workspace } from '../workspace'
 import type { ImportPlan, Left, PlannedDocument, PlannedFile, PlanOptions } from './import-plan'
 import { changeLinks } from './links'
+import { contentKey } from './repoint'
 
 export type LibrarySource = Pick<Workspace, 'catalog' | 'documents' | 'attachments'>
 
@@ -20,6 +21,25 @@ export async function planLibrary(
   const folders = foldersOf(library.folders)
   const tags = new Map(library.tags.map(({ id, name }) => [id, name]))
   const left: Left[] = []
+  const files = new Map<string, PlannedFile>()
+  const pathOf = new Map<string, string>()
+  for (const { id, name, alt, link } of source.attachments.list()) {
+    const read = async () => new Uint8Array(await readFile((await source.attachments.open(link)).path))
+    files.set(id, { entry: { path: name, isLink: false, read }, name, alt })
+    // A text that is not rewritten yet still holds the link of before the upload.
+    for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
+      const target = targetOf(held)
+      if (target) pathOf.set(targetKey(target), id)
+    }
+  }
+  const linked = (text: string, linkOf: (file: string) => string | undefined) =>
+    changeLinks(text, ({ kind, target }) => {
+      const found = kind === 'link' ? targetOf(target) : undefined
+      const file = found && pathOf.get(targetKey(found))
+      const link = file === undefined ? undefined : linkOf(file)
+      return link === undefined ? undefined : { target: link }
+    })
+
   const documents: PlannedDocument[] = []
   const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
   for (let offset = 0, total = 1; offset < total; offset += 500) {
@@ -34,35 +54,31 @@ export async function planLibrary(
           why: 'Its text is not on this device and cannot be read now.',
           isTaken: false,
         })
-      else
+      else {
+        const named = new Set<string>()
+        const plain = linked(found.text, (file) => {
+          named.add(file)
+          return '#'
+        })
         documents.push({
           path: title,
           folder: folderId === null ? '' : (folders.get(folderId)?.path ?? ''),
           title: found.fields.title ?? '',
-          get text() {
-            const here = source.documents.read(id)
-            // An empty text in its place would be taken for what was written.
-            if (!here) throw new AppError(problem('unexpected', `The text of “${title}” left this device.`))
-            return here.text
-          },
           tags: tagIds.flatMap((tag) => tags.get(tag) ?? []),
           inlineTags: [],
           status: status === 'published' ? 'published' : 'draft',
           isOurs: true,
+          key: contentKey(found.fields.title ?? '', plain),
+          files: named,
+          async textOf(linkOf) {
+            const here = source.documents.read(id)
+            // An empty text in its place would be taken for what was written.
+            if (!here) throw new AppError(problem('unexpected', `The text of “${title}” left this device.`))
+            return Promise.resolve(linked(here.text, linkOf))
+          },
         })
+      }
       onProgress?.(documents.length)
-    }
-  }
-
-  const files = new Map<string, PlannedFile>()
-  const pathOf = new Map<string, string>()
-  for (const { id, name, alt, link } of source.attachments.list()) {
-    const read = async () => new Uint8Array(await readFile((await source.attachments.open(link)).path))
-    files.set(id, { entry: { path: name, isLink: false, read }, name, alt })
-    // A text that is not rewritten yet still holds the link of before the upload.
-    for (const held of [link, `stet-file:${id.replace(/^new:/, '')}`]) {
-      const target = targetOf(held)
-      if (target) pathOf.set(targetKey(target), id)
     }
   }
 
@@ -74,13 +90,6 @@ export async function planLibrary(
     left,
     turnedLinks: 0,
     habit: 'Stet',
-    textOf: ({ text }, linkOf) =>
-      changeLinks(text, ({ kind, target }) => {
-        const found = kind === 'link' ? targetOf(target) : undefined
-        const file = found && pathOf.get(targetKey(found))
-        const link = file === undefined ? undefined : linkOf(file)
-        return link === undefined ? undefined : { target: link }
-      }),
   }
 }
 

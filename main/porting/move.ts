@@ -15,10 +15,7 @@ export function withinAbilities(plan: ImportPlan, abilities: Abilities): ImportP
     folders: may('folders') ? plan.folders : [],
     tags: may('tags') ? plan.tags : [],
     files: may('files') ? plan.files : new Map(),
-    // A copy would read every text.
-    documents: may('tags')
-      ? plan.documents
-      : plan.documents.map((document) => Object.create(document, { tags: { value: [] } }) as typeof document),
+    documents: may('tags') ? plan.documents : plan.documents.map((document) => ({ ...document, tags: [] })),
   }
 }
 
@@ -42,6 +39,7 @@ export async function runMove(
   const done = await runImport(plan, target, {
     folderId: null,
     tagsInText: false,
+    keepDates: false,
     signal,
     onProgress,
     onMade: (made) => moved.add(made),

@@ -62,6 +62,7 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
     const { ids, duplicates } = await runImport(plan, now(), {
       folderId: null,
       tagsInText: false,
+      keepDates: false,
       signal: new AbortController().signal,
       onProgress: () => {},
     })

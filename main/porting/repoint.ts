@@ -2,24 +2,27 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { targetOf } from '../files/file-links'
 import { typeByName } from '../files/image-type'
+import { withoutCreated } from './front-matter'
 import type { PlannedDocument } from './import-plan'
 import { changeLinks, resolveRelative, type FoundLink, type NewLink } from './links'
 
 /** Files that are read as texts. */
 export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
 
+type Named = Pick<PlannedDocument, 'path' | 'title'>
+
 /** Finds what a link means among the documents and files of one source. */
 export interface Finder {
-  document(link: FoundLink, from: string): PlannedDocument | undefined
+  document(link: FoundLink, from: string): Named | undefined
   file(link: FoundLink, from: string): string | undefined
   /** No other document of the source has its title, which is all that a wiki's link names. */
-  isOnly(document: PlannedDocument): boolean
+  isOnly(document: Named): boolean
 }
 
 /** Wikis name a note or a picture by its name alone, wherever it lies. */
-export function createFinder(documents: readonly PlannedDocument[], others: Iterable<string>): Finder {
+export function createFinder(documents: readonly Named[], others: Iterable<string>): Finder {
   const byPath = new Map(documents.map((document) => [document.path.toLowerCase(), document]))
-  const byName = new Map<string, PlannedDocument>()
+  const byName = new Map<string, Named>()
   const titles = new Map<string, number>()
   for (const { title } of documents)
     titles.set(title.toLowerCase(), (titles.get(title.toLowerCase()) ?? 0) + 1)
@@ -60,7 +63,7 @@ export const CONTENT_BLOCK =
  * `turned` hears of each relative link that becomes one by title.
  */
 export function repointed(
-  { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'text' | 'isOurs'>,
+  { path: from, text, isOurs }: Pick<PlannedDocument, 'path' | 'isOurs'> & { readonly text: string },
   finder: Finder,
   linkOf: (file: string) => string | undefined,
   turned: () => void = () => {},
@@ -110,9 +113,9 @@ function byTitle(
   return isSame ? `[[${title}]]` : `[[${title}${section}|${words}]]`
 }
 
-/** Equal for two documents that say the same, whatever their files are called where they lie. */
+/** Equal for two documents that say the same, whatever their files are called where they lie and whenever they were changed. */
 export function contentKey(title: string, text: string): string {
-  const plain = changeLinks(text, ({ target }) =>
+  const plain = changeLinks(withoutCreated(text), ({ target }) =>
     target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
   )
   return createHash('sha256').update(`${title}\0${plain}`).digest('base64')

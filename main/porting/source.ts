@@ -14,6 +14,8 @@ export interface SourceEntry {
   readonly isLink: boolean
   /** Throws an AppError where it cannot be read, or has more bytes than that. */
   read(maxBytes?: number): Promise<Uint8Array>
+  /** When it was changed last, where that is known. */
+  modified?(): Promise<Date>
 }
 
 /** A file beyond this is not imported. */

@@ -67,7 +67,7 @@ export function ExportDialog() {
                 checked={withVersions}
                 onChange={(event) => setWithVersions(event.target.checked)}
               />
-              With earlier versions
+              Include version history
             </label>
           </>
         ) : null}
@@ -76,11 +76,11 @@ export function ExportDialog() {
       <PortingFoot
         isRunning={isRunning}
         onClose={isWhole ? undefined : close}
-        closeLabel={done === undefined ? 'Cancel' : 'Leave it there'}
+        closeLabel={done === undefined ? 'Cancel' : 'Stop here'}
       >
         {done === undefined ? (
           <button type="button" className={window.primaryButton} onClick={() => void start()}>
-            Choose where…
+            Choose folder…
           </button>
         ) : isWhole ? (
           <button type="button" className={window.primaryButton} onClick={close}>

@@ -28,6 +28,7 @@ export function ImportDialog() {
   const folder = useLibrary().data?.folders.find(({ id }) => id === folderId)
   const [isInFolder, setInFolder] = useState(false)
   const [tagsInText, setTagsInText] = useState<boolean>()
+  const [keepDates, setKeepDates] = useState<boolean>()
   const isRunning = step.kind === 'reading' || step.kind === 'importing'
   const progress = useProgress(isRunning)
 
@@ -47,6 +48,7 @@ export function ImportDialog() {
     const done = await actions.run('import.start', {
       folderId: isInFolder && folder !== undefined ? folder.id : null,
       tagsInText: tagsInText ?? isTagHabit(report),
+      keepDates: keepDates ?? isDated(report),
     })
     setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
   }
@@ -56,8 +58,8 @@ export function ImportDialog() {
       <div className={styles.body}>
         {step.kind === 'choose' ? (
           <p>
-            A folder or a zip of markdown files becomes documents of this library. Nothing is changed before
-            you have seen what would come in.
+            A folder or a zip of markdown files becomes documents of this library. You’ll see a preview before
+            anything is imported.
           </p>
         ) : null}
         {step.kind === 'reading' ? <Progress label="Reading" progress={progress} /> : null}
@@ -86,6 +88,15 @@ export function ImportDialog() {
                 {step.report.tagsInText.length > 5 ? ` and ${step.report.tagsInText.length - 5} more` : ''}
               </label>
             )}
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                checked={keepDates ?? isDated(step.report)}
+                onChange={(event) => setKeepDates(event.target.checked)}
+              />
+              Keep the dates of the files: the service sets its own, so a line “created” is added to the front
+              matter of files that have no date there
+            </label>
           </>
         ) : null}
         {step.kind === 'done' ? <Done done={step.done} /> : null}
@@ -94,10 +105,10 @@ export function ImportDialog() {
         {step.kind === 'choose' ? (
           <>
             <button type="button" className={window.button} onClick={() => void choose('zip')}>
-              Choose a zip…
+              Choose zip…
             </button>
             <button type="button" className={window.primaryButton} onClick={() => void choose('folder')}>
-              Choose a folder…
+              Choose folder…
             </button>
           </>
         ) : null}
@@ -131,6 +142,9 @@ export function ImportDialog() {
 /** Programs in whose texts a # before a word means a tag. */
 const isTagHabit = ({ habit }: ImportReport): boolean => habit === 'Obsidian'
 
+/** An export of Stet comes back exactly as it was. */
+const isDated = ({ habit }: ImportReport): boolean => habit !== 'Stet'
+
 function Report({ report }: { readonly report: ImportReport }) {
   const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left } = report
   return (
@@ -160,7 +174,7 @@ function Report({ report }: { readonly report: ImportReport }) {
         </p>
       )}
       <LeftList
-        label={skipped === 0 ? 'To be known' : `${counted(skipped, 'file is', 'files are')} not taken`}
+        label={skipped === 0 ? 'Good to know' : `${counted(skipped, 'file is', 'files are')} not taken`}
         left={left}
       />
     </>

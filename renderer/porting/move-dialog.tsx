@@ -117,7 +117,7 @@ function Choose(props: {
     <>
       <p>
         The documents of this library, with their folders, tags and files, are added to the library of a
-        service. Nothing is removed here, and nothing is changed before you have seen what would move.
+        service. Nothing is removed here, and you’ll see a preview before anything is moved.
       </p>
       {to === undefined ? (
         <p>No service is connected yet. Connect to one, come back to this library, and move it then.</p>

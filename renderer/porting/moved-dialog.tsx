@@ -33,7 +33,7 @@ export function MovedDialog() {
   }
 
   return (
-    <Dialog label="What was moved here" heading onClose={isRunning ? () => {} : close}>
+    <Dialog label="Undo a library move" heading onClose={isRunning ? () => {} : close}>
       <div className={styles.body}>
         {isRunning ? <Progress label="Taking back" progress={undefined} /> : null}
         {isRunning || done !== undefined || moved === undefined ? null : moved === null ? (
