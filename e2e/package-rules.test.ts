@@ -128,11 +128,11 @@ function importsOf(file: string, code: string): Import[] {
         moduleRequest === null ? [] : [{ to: moduleRequest.value, isType }],
       ),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) => ({
-      to: code.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-      isType: false,
-      isLater: true,
-    })),
+    // One whose address is made up at run time names no package.
+    ...module.dynamicImports
+      .map(({ moduleRequest: { start, end } }) => code.slice(start, end))
+      .filter((source) => /^['"`]/.test(source))
+      .map((source) => ({ to: source.slice(1, -1), isType: false, isLater: true })),
   ]
   return found.map((one) => ({
     ...one,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from './ipc-bounds'
 import { connection, testReport } from './ipc-sync'
 
 /** Connections: a service's address and an account on it. The key goes to main and never comes back (requirement D5). */
@@ -92,7 +93,7 @@ export const CONNECTION_COMMANDS = {
   'connection.ask-again': command(nothing, nothing),
   /** What the service of a connection does not have yet; its own library is looked into, active or not. */
   'connection.unsent': command(z.object({ id }), unsent),
-  'connection.read-unsent': command(z.object({ id, documentId: z.string() }), z.object({ text: z.string() })),
+  'connection.read-unsent': command(z.object({ id, documentId: idText }), z.object({ text: z.string() })),
   /** Asks for a folder and writes all of that there, recovered texts and files too; `undefined` where the writer chose none. */
   'connection.export-unsent': command(
     z.object({ id }),

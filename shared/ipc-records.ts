@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenText } from './ipc-bounds'
 import { problemSchema } from './problem'
 import { PHASES } from './terms'
 
@@ -13,7 +14,7 @@ export const time = z.string()
 export const textChange = z.object({
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
-  insert: z.string(),
+  insert: writtenText,
 })
 
 export const folder = z.object({
@@ -145,7 +146,7 @@ export const mergeRegion = z.object({
   theirs: span,
 })
 
-export const decision = z.union([z.enum(['mine', 'theirs', 'both']), z.object({ text: z.string() })])
+export const decision = z.union([z.enum(['mine', 'theirs', 'both']), z.object({ text: writtenText })])
 export type Decision = z.infer<typeof decision>
 
 export const fieldClash = z.object({
@@ -183,7 +184,7 @@ export const resolution = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('take-theirs') }),
   /** Mine stays as a new document, theirs takes this one's place. */
   z.object({ kind: z.literal('keep-both') }),
-  z.object({ kind: z.literal('merged'), text: z.string() }),
+  z.object({ kind: z.literal('merged'), text: writtenText }),
   /** Deleted there: let it go, with a snapshot. */
   z.object({ kind: z.literal('let-go') }),
   /** Deleted there: create it anew from mine. */

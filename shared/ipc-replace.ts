@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
 import { documentId, folderId } from './ipc-records'
 
 /** Replacing across the library as it crosses the boundary between renderer and main; `ipc.ts` takes these in. */
+/** As many places as a preview shows. */
+export const REPLACE_PLACES_MAX = 10_000
+
 const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
 
 export const replaceAsk = z.object({
@@ -21,8 +25,8 @@ export type ReplaceAsk = Readonly<z.infer<typeof replaceAsk>>
 export const replaceHit = z.object({
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
-  found: z.string(),
-  replacement: z.string(),
+  found: writtenText,
+  replacement: writtenText,
   /** A little of the text on either side. */
   before: z.string(),
   after: z.string(),
@@ -34,7 +38,10 @@ export type ReplaceDocument = Readonly<z.infer<typeof replaceDocument>>
 
 const chosen = z.object({
   documentId,
-  hits: z.array(replaceHit.pick({ from: true, to: true, found: true, replacement: true })).min(1),
+  hits: z
+    .array(replaceHit.pick({ from: true, to: true, found: true, replacement: true }))
+    .min(1)
+    .max(REPLACE_PLACES_MAX),
 })
 export type ChosenHits = Readonly<z.infer<typeof chosen>>
 
@@ -50,7 +57,20 @@ export const REPLACE_COMMANDS = {
   ),
   /** Each text is kept in Recovered texts first, then changed as if it were typed; what has moved since is left alone. */
   'replace.apply': command(
-    z.object({ documents: z.array(chosen).min(1).max(50_000) }),
+    z.object({
+      documents: z
+        .array(chosen)
+        .min(1)
+        .max(REPLACE_PLACES_MAX)
+        .refine((documents) => documents.flatMap(({ hits }) => hits).length <= REPLACE_PLACES_MAX, TOO_MUCH)
+        .refine(
+          (documents) =>
+            fitsTogether(
+              documents.flatMap(({ hits }) => hits.flatMap(({ found, replacement }) => [found, replacement])),
+            ),
+          TOO_MUCH,
+        ),
+    }),
     z.object({
       id: z.string(),
       places: z.number().int(),
@@ -78,7 +98,7 @@ export const REPLACE_COMMANDS = {
   ),
   /** Undoes a whole replacement; a text that was changed since stays as it is. */
   'replace.undo': command(
-    z.object({ id: z.string() }),
+    z.object({ id: idText }),
     z.object({ documents: z.number().int(), skipped: z.number().int() }),
   ),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from './ipc-bounds'
 import { documentFilter, documentId, folderId, span, time } from './ipc-records'
 import { connection } from './ipc-sync'
 
@@ -56,7 +57,7 @@ export const SEARCH_COMMANDS = {
       /** With `filter.folderId`: its child folders too. */
       below: z.boolean().optional(),
       /** Changed at or after this time. */
-      since: time.optional(),
+      since: time.max(100).optional(),
       limit: z.number().int().min(1).max(200),
     }),
     found,
@@ -97,5 +98,5 @@ export const SEARCH_COMMANDS = {
     z.object({ text: z.string(), headingPath: z.array(z.string()) }),
   ),
   /** Ties every search of the open connection to one folder and to what is published; `null` frees it (B9). */
-  'connection.fix-folder': command(z.object({ id: z.string(), folderId: folderId.nullable() }), connection),
+  'connection.fix-folder': command(z.object({ id: idText, folderId: folderId.nullable() }), connection),
 } as const

@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import { boundedRecord, idText } from './ipc-bounds'
 import { documentFilter, documentSort } from './ipc-records'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './room'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */
-const split = z.object({ beside: z.string(), side: z.enum(['left', 'right']) }).nullable()
+const split = z.object({ beside: idText, side: z.enum(['left', 'right']) }).nullable()
 
 /** What a window shows of one connection's library, so that it comes back as it was left. */
 export const windowMemory = z.object({
-  expandedFolders: z.array(z.string()).max(10_000),
-  openTabs: z.array(z.string()).max(100),
-  activeTab: z.string().nullable(),
+  expandedFolders: z.array(idText).max(10_000),
+  openTabs: z.array(idText).max(100),
+  activeTab: idText.nullable(),
   /** Documents whose conflict is to be finished later. */
-  postponed: z.array(z.string()).max(1_000),
+  postponed: z.array(idText).max(1_000),
   listFilter: documentFilter,
   split: split.optional(),
 })
@@ -48,12 +49,12 @@ export const settings = z.object({
   ...windowMemory.shape,
   split,
   listSort: documentSort,
-  shortcuts: z.record(z.string(), z.string()),
+  shortcuts: boundedRecord(z.string().max(100), z.string().max(100), 500),
   /** Colours of tags, by their names: kept on this device, the service knows none. */
-  tagColours: z.record(z.string(), z.number().int().min(0).max(7)),
+  tagColours: boundedRecord(z.string().max(255), z.number().int().min(0).max(7), 10_000),
   /** The connection that tabs, list and folders above belong to. */
-  connectionId: z.string(),
+  connectionId: idText,
   /** The same of the other connections. */
-  windows: z.record(z.string(), windowMemory),
+  windows: boundedRecord(idText, windowMemory, 1_000),
 })
 export type Settings = Readonly<z.infer<typeof settings>>

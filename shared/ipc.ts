@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentGroup } from './document-groups'
+import { boundedRecord, fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SAVED_SEARCH_COMMANDS, SAVED_SEARCH_EVENTS } from './ipc-saved-searches'
@@ -39,6 +40,8 @@ import { connection, outboxItem, sentItem, syncLogEntry } from './ipc-sync'
  */
 const nothing = z.void()
 const name = z.string().min(1).max(255)
+/** Names what the service had when it was shown: an ETag, of any length that a header has. */
+const reviewed = z.string().max(20_000)
 /** Bounded like a document: 20 MB of UTF-8 are at most this many UTF-16 units. */
 const text = z.string().max(20 * 1024 * 1024)
 
@@ -134,7 +137,10 @@ export const COMMANDS = {
       id: documentId,
       clientId: z.string().max(100),
       version: z.number().int(),
-      updates: z.array(z.array(textChange).max(10_000)).max(1_000),
+      updates: z
+        .array(z.array(textChange).max(10_000))
+        .max(1_000)
+        .refine((updates) => fitsTogether(updates.flat().map(({ insert }) => insert)), TOO_MUCH),
     }),
     changeAnswer,
   ),
@@ -164,15 +170,22 @@ export const COMMANDS = {
   'document.decide': command(
     z.object({
       id: documentId,
-      reviewed: z.string(),
-      decisions: z.record(z.string(), decision.nullable()),
-      fields: z.record(z.string(), z.enum(['mine', 'theirs'])).optional(),
+      reviewed,
+      /** By index of the clash. */
+      decisions: boundedRecord(z.string().max(10), decision.nullable(), 100_000).refine(
+        (decisions) =>
+          fitsTogether(
+            Object.values(decisions).map((one) => (typeof one === 'object' ? (one?.text ?? '') : '')),
+          ),
+        TOO_MUCH,
+      ),
+      fields: boundedRecord(z.string().max(20), z.enum(['mine', 'theirs']), 10).optional(),
       /** The merged text as it is changed by hand, kept from the first key on; `null`: those changes are undone. */
-      draft: z.string().nullable().optional(),
+      draft: writtenText.nullable().optional(),
     }),
     nothing,
   ),
-  'document.resolve': command(z.object({ id: documentId, reviewed: z.string(), resolution }), nothing),
+  'document.resolve': command(z.object({ id: documentId, reviewed, resolution }), nothing),
 
   // what waits, what was kept
   'outbox.list': command(
@@ -187,12 +200,12 @@ export const COMMANDS = {
       progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
     }),
   ),
-  'outbox.retry': command(z.object({ id: z.string().optional() }), nothing),
+  'outbox.retry': command(z.object({ id: idText.optional() }), nothing),
   'outbox.pause': command(z.object({ paused: z.boolean() }), nothing),
   /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. */
   'outbox.cancel-many': command(nothing, z.object({ count: z.number().int() })),
   /** A snapshot is kept first. */
-  'outbox.discard': command(z.object({ id: z.string() }), nothing),
+  'outbox.discard': command(z.object({ id: idText }), nothing),
   'log.read': command(
     z.object({
       /** Words that an entry contains. */
@@ -204,9 +217,9 @@ export const COMMANDS = {
     z.array(syncLogEntry),
   ),
   'snapshots.list': command(z.object({ documentId: documentId.optional() }), z.array(snapshot)),
-  'snapshot.read': command(z.object({ id: z.string() }), z.object({ title: z.string(), text: z.string() })),
+  'snapshot.read': command(z.object({ id: idText }), z.object({ title: z.string(), text: z.string() })),
   /** As a new draft; nothing is overwritten. */
-  'snapshot.restore': command(z.object({ id: z.string() }), z.object({ documentId })),
+  'snapshot.restore': command(z.object({ id: idText }), z.object({ documentId })),
 
   ...HISTORY_COMMANDS,
 
@@ -234,7 +247,7 @@ export const COMMANDS = {
   /** Checked again in main: http, https and mailto only; opened in the system's browser. */
   'link.open': command(z.object({ url: z.string().max(8_000) }), nothing),
   'notices.list': command(nothing, z.array(notice)),
-  'notice.dismiss': command(z.object({ id: z.string() }), nothing),
+  'notice.dismiss': command(z.object({ id: idText }), nothing),
   /** The renderer's last word after `flush.requested`: nothing unsent is left in this window. */
   'flush.done': command(nothing, nothing),
 } as const

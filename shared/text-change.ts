@@ -9,6 +9,9 @@ export interface TextChange {
   readonly insert: string
 }
 
+/** UTF-16 units that one message about a text may insert, in all its changes together. */
+export const INSERTED_MAX = 128 * 1024 * 1024
+
 /** The text after the changes. Throws a RangeError where a list is unsorted, overlaps or reaches past the end. */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let result = ''

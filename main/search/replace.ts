@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
-import type { ReplaceAsk } from '../../shared/ipc-replace'
+import { REPLACE_PLACES_MAX, type ReplaceAsk } from '../../shared/ipc-replace'
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { inEditor, inStore, lineEndOf } from '../../shared/line-ends'
 import { AppError, problem } from '../../shared/problem'
@@ -38,7 +38,6 @@ type Changed = ReadonlyMap<DocumentId, { readonly before: string; readonly after
 
 const GONE_SENTENCE = 'The text has changed since; there is no such mention in this sentence any more.'
 const BOUND_SENTENCE = 'This mention stands in code, in an address or in a link, and stays as it is.'
-const PLACES_MOST = 10_000
 const UNDOABLE = 5
 const TELL_EVERY = 20
 
@@ -72,7 +71,7 @@ export function createReplace(parts: ReplaceParts): Replace {
         ...(ask.folderId !== undefined && { folderId: ask.folderId }),
         ...(ask.status !== undefined && { status: ask.status }),
       }
-      const found = await parts.find(ask, parts.candidates(filter, ask.below === true), PLACES_MOST)
+      const found = await parts.find(ask, parts.candidates(filter, ask.below === true), REPLACE_PLACES_MAX)
       return { documents: [...found.documents], more: found.more }
     },
 

@@ -141,6 +141,7 @@ export function fakeEditor(
     /** Runs when an answer arrives; a microtask later by default. */
     readonly deliver?: (arrive: () => void) => void
     readonly hears?: boolean
+    readonly insertedMax?: number
   },
 ): FakeEditor {
   const deliver = options.deliver ?? ((arrive) => void Promise.resolve().then(arrive))
@@ -167,6 +168,7 @@ export function fakeEditor(
       },
     },
     version: main.version,
+    ...(options.insertedMax !== undefined && { insertedMax: options.insertedMax }),
     timers: options.timers,
     report: (report) => void reports.push(report),
     change: (version, updates) => answering(main.change(options.clientId, version, updates)),

@@ -235,6 +235,16 @@ describe('nothing typed is lost when main does not take it', () => {
     expect(main.longestList).toBe(1)
   })
 
+  test('[L10] steps that are too much for one message go in several, each with one step at least', async () => {
+    const main = fakeMain('', 7)
+    const editor = fakeEditor(main, { clientId: 'a', timers: manualClock(), insertedMax: 10 })
+    const steps = ['123456', '1234', '12345678901234567890', 'a', 'b']
+    for (const step of steps) editor.type(0, step)
+    expect(await finish(editor.channel.flush())).toBe(true)
+    expect(main.text).toBe(steps.toReversed().join(''))
+    expect(main.calls).toBe(3)
+  })
+
   test('line breaks travel as one character, and a \\r of a mixed text is not touched', async () => {
     const { main, editor } = scene('one\r\ntwo\nthree')
     expect(editor.text).toBe('one\r\ntwo\nthree')

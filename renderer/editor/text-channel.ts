@@ -2,7 +2,7 @@ import { getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '
 import type { ChangeSet, EditorState, StateEffect, Text, Transaction } from '@codemirror/state'
 import type { ChangeAnswer, TextUpdate } from '../../shared/ipc-records'
 import type { Problem, Result } from '../../shared/problem'
-import type { TextChange } from '../../shared/text-change'
+import { INSERTED_MAX, type TextChange } from '../../shared/text-change'
 import { difference, fromOutside, textChangesOf, toText, updatesOf } from './text-steps'
 
 /** What the channel needs of an editor; an EditorView, or a bare state in tests. */
@@ -37,6 +37,8 @@ export interface ChannelOptions {
   readonly report: (state: ChannelState) => void
   /** Goes with changes that nobody typed in a window. */
   readonly elsewhere?: readonly StateEffect<unknown>[]
+  /** UTF-16 units that one message inserts at most, unless a single step has more. */
+  readonly insertedMax?: number
 }
 
 /** Carries what is typed to main, and what others wrote to the editor (W14). */
@@ -60,7 +62,7 @@ const RETRY_MOST_MS = 10_000
 const UPDATES_A_CALL = 500
 
 export function createTextChannel(options: ChannelOptions): TextChannel {
-  const { host, timers } = options
+  const { host, timers, insertedMax = INSERTED_MAX } = options
   let synced = host.state.doc
   /** Main's version less the editor's own count; a reopened text starts another count. */
   let offset = options.version - getSyncedVersion(host.state)
@@ -129,10 +131,8 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
 
   /** Sends a batch; false where main refused it. */
   async function offer(batch: readonly Update[]): Promise<boolean> {
-    const result = await options.change(
-      version(),
-      batch.map(({ changes }) => textChangesOf(changes, () => beforeOf(changes))),
-    )
+    const lists = withinOneMessage(batch)
+    const result = await options.change(version(), lists)
     if (stopped) return true
     if (!result.ok) {
       fail(result.problem)
@@ -143,7 +143,7 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
     switch (answer.kind) {
       case 'accepted':
         // With steps of main's own among ours (a torn pair made visible) the order counts: they are asked for.
-        if (answer.version === version() + batch.length) take(batch)
+        if (answer.version === version() + lists.length) take(batch.slice(0, lists.length))
         else behind = true
         return true
       case 'behind':
@@ -155,6 +155,19 @@ export function createTextChannel(options: ChannelOptions): TextChannel {
         mustReopen = true
         return true
     }
+  }
+
+  /** The steps of a batch as main takes them; those that would make the message too large wait for the next one. */
+  function withinOneMessage(batch: readonly Update[]): readonly (readonly TextChange[])[] {
+    const lists: (readonly TextChange[])[] = []
+    let inserted = 0
+    for (const { changes } of batch) {
+      const list = textChangesOf(changes, () => beforeOf(changes))
+      inserted += list.reduce((sum, { insert }) => sum + insert.length, 0)
+      if (lists.length > 0 && inserted > insertedMax) break
+      lists.push(list)
+    }
+    return lists
   }
 
   function fail(problem: Problem): void {
