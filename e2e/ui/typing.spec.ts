@@ -142,3 +142,22 @@ test('[B9] Enter twice leaves a quote or a list for good', async ({ stet, page }
   await expect(page.locator('.cm-quote')).toHaveText(['a quote'])
   expect(await result(stet)).toBe('> a quote\n\nafter the quote\n\n1. two\n\nafter the list‸')
 })
+
+for (const [html, plain, before, after] of [
+  [
+    '<em>very important</em>',
+    'very important',
+    'This is ‸ and so on.',
+    'This is *very important*‸ and so on.',
+  ],
+  ['<b>Bold</b> words', 'Bold words', 'One ‸two', 'One **Bold** words‸two'],
+  ['<b>one</b><br>two', 'one\ntwo', 'A ‸ b', 'A **one**\\\ntwo‸ b'],
+  ['<b>word</b>', 'word ', 'A ‸b', 'A **word** ‸b'],
+  ['<ul><li>one</li></ul>', 'one', 'A‸b', 'A\n\n- one\n\n‸b'],
+] as const)
+  test(`[B4] pasted in a sentence: ${html}`, async ({ stet }) => {
+    await begin(stet, before)
+    await paste(stet, plain, html)
+    await kept(stet, (text) => text !== before.replace('‸', ''))
+    expect(await result(stet)).toBe(after)
+  })

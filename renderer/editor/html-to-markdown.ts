@@ -5,6 +5,8 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { emphasis, strong } from './html-marks'
+import { withHead, withListsInItems, withWordLists } from './html-lists'
 
 /** UTF-16 units; longer HTML is pasted as plain text. */
 const LENGTH_MAX = 1_000_000
@@ -30,9 +32,12 @@ export function htmlToMarkdown(html: string): string | undefined {
 
 function converted(html: string): string | undefined {
   const tree = fromHtml(html, { fragment: true })
-  const root: Root = { type: 'root', children: tree.children.flatMap((node) => tidied(node)) }
+  const root: Root = {
+    type: 'root',
+    children: withWordLists(tree.children as ElementContent[]).flatMap((node) => tidied(node)),
+  }
   if (!isFormatted(root)) return undefined
-  const markdown = toMarkdown(toMdast(root), {
+  const markdown = toMarkdown(tight(toMdast(root)), {
     bullet: '-',
     rule: '-',
     listItemIndent: 'one',
@@ -41,10 +46,22 @@ function converted(html: string): string | undefined {
       gfmStrikethroughToMarkdown(),
       gfmTableToMarkdown({ tablePipeAlign: false }),
       gfmTaskListItemToMarkdown(),
+      { handlers: { strong, emphasis } },
     ],
   })
   // Programs that know no paragraphs part them by two breaks.
   return markdown.replace(/(?:\\\n){2,}/g, '\n\n').trim()
+}
+
+type Nodes = Parameters<typeof toMarkdown>[0]
+
+/** Lists without empty lines between items of one paragraph each. */
+function tight(node: Nodes): Nodes {
+  if ('children' in node) for (const child of node.children) tight(child)
+  if (node.type === 'listItem')
+    node.spread = node.children.filter(({ type }) => type === 'paragraph').length > 1
+  if (node.type === 'list') node.spread = node.children.some(({ spread }) => spread === true)
+  return node
 }
 
 const DROPPED = new Set(
@@ -71,7 +88,9 @@ function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
   if (DROPPED.has(tagName)) return []
   const ownDepth = CONTAINERS.has(tagName) ? depth + 1 : depth
-  const children = node.children.flatMap((child) => tidied(child, ownDepth))
+  const children = withWordLists(node.children as ElementContent[]).flatMap((child) =>
+    tidied(child, ownDepth),
+  )
   switch (tagName) {
     case 'a':
       return ADDRESS.test(String(properties['href'] ?? ''))
@@ -94,6 +113,11 @@ function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
       return isPlain(node) || children.some(isBlock) ? children : marked(MARKS[tagName], children)
     case 'span':
       return styled(node, children)
+    case 'ul':
+    case 'ol':
+      return ownDepth > DEPTH_MAX ? children : [{ ...node, children: withListsInItems(children) }]
+    case 'table':
+      return ownDepth > DEPTH_MAX ? children : [withHead({ ...node, children })]
     case 'th':
     case 'td':
       // A cell that spans a million columns would become a million cells.
@@ -129,7 +153,29 @@ function marked(
   children: readonly ElementContent[],
   properties: Element['properties'] = {},
 ): ElementContent[] {
-  return [{ type: 'element', tagName, properties, children: without(tagName, children) }]
+  const [before, inner, after] = trimmed(without(tagName, children))
+  if (inner.length === 0) return [...children]
+  return [...before, { type: 'element', tagName, properties, children: [...inner] }, ...after]
+}
+
+/** Nodes without the space at their ends, and that space: in a mark it would keep the mark from being one. */
+function trimmed(
+  nodes: readonly ElementContent[],
+): readonly [ElementContent[], ElementContent[], ElementContent[]] {
+  const inner = [...nodes]
+  const before: ElementContent[] = []
+  const after: ElementContent[] = []
+  for (let first = inner[0]; first?.type === 'text' && /^\s/.test(first.value); first = inner[0]) {
+    const value = first.value.trimStart()
+    before.push({ type: 'text', value: first.value.slice(0, first.value.length - value.length) })
+    inner.splice(0, 1, ...(value === '' ? [] : [{ type: 'text' as const, value }]))
+  }
+  for (let last = inner.at(-1); last?.type === 'text' && /\s$/.test(last.value); last = inner.at(-1)) {
+    const value = last.value.trimEnd()
+    after.unshift({ type: 'text', value: last.value.slice(value.length) })
+    inner.splice(-1, 1, ...(value === '' ? [] : [{ type: 'text' as const, value }]))
+  }
+  return [before, inner, after]
 }
 
 const without = (tagName: string, nodes: readonly ElementContent[]): ElementContent[] =>

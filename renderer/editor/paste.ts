@@ -30,13 +30,18 @@ export function formattedPaste(): Extension {
 
 function insert(view: EditorView, markdown: string | undefined, plain: string): void {
   const { state } = view
-  const text = markdown === undefined ? plain.replace(/\r\n?/g, '\n') : apart(state, markdown)
+  const text = markdown === undefined ? plain.replace(/\r\n?/g, '\n') : placed(state, markdown, plain)
   view.dispatch(state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true })
 }
 
+/** What begins a block by itself, or goes on after a line break that is not within a paragraph. */
+const BLOCK = /^(?:#{1,6} |[-*+>] |\d+[.)] |```|~~~|---$)|(?:^|[^\\])\n/
+
 /** A heading, a list or several paragraphs begin on a line of their own, and what follows them does too. */
-function apart(state: EditorState, markdown: string): string {
-  if (!/\n|^(?:#{1,6} |[-*>|] ?|\d+\. |```)/.test(markdown)) return markdown
+function placed(state: EditorState, markdown: string, plain: string): string {
+  // The space around a phrase stands in its plain text alone.
+  if (!BLOCK.test(markdown))
+    return `${plain.startsWith(' ') ? ' ' : ''}${markdown}${plain.endsWith(' ') ? ' ' : ''}`
   const { from, to } = state.selection.main
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
   const before = first.text.slice(0, from - first.from).trim() === '' ? '' : '\n\n'

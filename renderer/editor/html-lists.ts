@@ -1,0 +1,86 @@
+import type { Element, ElementContent } from 'hast'
+
+const isElement = (node: ElementContent, ...names: readonly string[]): node is Element =>
+  node.type === 'element' && names.includes(node.tagName)
+
+/** A list that stands in a list, as Google Docs writes it, goes into the item before it. */
+export function withListsInItems(children: readonly ElementContent[]): ElementContent[] {
+  const items: ElementContent[] = []
+  for (const child of children) {
+    const item = items.findLast((node) => isElement(node, 'li'))
+    if (isElement(child, 'ul', 'ol') && item !== undefined && isElement(item, 'li'))
+      items[items.indexOf(item)] = { ...item, children: [...item.children, child] }
+    else items.push(child)
+  }
+  return items
+}
+
+/** A table of a spreadsheet or a word processor has no head: its first row becomes one, since markdown wants one. */
+export function withHead(table: Element): Element {
+  const has = (node: ElementContent, name: string): boolean =>
+    node.type === 'element' && (node.tagName === name || node.children.some((child) => has(child, name)))
+  if (has(table, 'th')) return table
+  let isDone = false
+  const headed = (node: ElementContent): ElementContent => {
+    if (isDone || node.type !== 'element') return node
+    if (node.tagName !== 'tr') return { ...node, children: node.children.map(headed) }
+    isDone = true
+    const cells = node.children.map((cell) => (isElement(cell, 'td') ? { ...cell, tagName: 'th' } : cell))
+    return { ...node, children: cells }
+  }
+  return { ...table, children: table.children.map(headed) }
+}
+
+/** Paragraphs that Word marks as items, by style alone, as the list that they are. */
+export function withWordLists(children: readonly ElementContent[]): readonly ElementContent[] {
+  if (!children.some((child) => levelOf(child) !== undefined)) return children
+  const result: ElementContent[] = []
+  /** The lists that are open, from the outermost to the innermost. */
+  let open: { readonly level: number; readonly list: Element }[] = []
+  for (const child of children) {
+    const level = levelOf(child)
+    if (level === undefined || child.type !== 'element') {
+      if (child.type === 'element' || (child.type === 'text' && child.value.trim() !== '')) open = []
+      result.push(child)
+      continue
+    }
+    const sign = signOf(child)
+    open = open.filter((list) => list.level <= level)
+    let current = open.at(-1)
+    if (current === undefined || current.level < level) {
+      const isOrdered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(sign)
+      const start = Number.parseInt(sign, 10)
+      const list: Element = {
+        type: 'element',
+        tagName: isOrdered ? 'ol' : 'ul',
+        properties: isOrdered && start > 1 ? { start } : {},
+        children: [],
+      }
+      const item = current?.list.children.at(-1)
+      if (item?.type === 'element') item.children.push(list)
+      else result.push(list)
+      open.push((current = { level, list }))
+    }
+    const words = child.children.filter((part) => !isSign(part))
+    current.list.children.push({ type: 'element', tagName: 'li', properties: {}, children: words })
+  }
+  return result
+}
+
+const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '').toLowerCase()
+
+function levelOf(node: ElementContent): number | undefined {
+  if (!isElement(node, 'p')) return undefined
+  const level = /mso-list:[^;]*level(\d+)/.exec(styleOf(node))?.[1]
+  return level === undefined ? undefined : Number(level)
+}
+
+/** The bullet or number of an item, which Word writes into its text. */
+const isSign = (node: ElementContent): boolean =>
+  node.type === 'element' &&
+  (/mso-list:\s*ignore/.test(styleOf(node)) || (node.children.length === 1 && node.children.every(isSign)))
+
+const signOf = (item: Element): string => item.children.filter(isSign).map(textOf).join('')
+
+const textOf = (node: ElementContent): string =>
+  node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(textOf).join('') : ''
