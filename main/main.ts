@@ -51,7 +51,7 @@ function refuseDebugging(): void {
 function useProfile(): void {
   app.setPath('userData', profile)
   const own = path.join(profile, 'chromium')
-  mkdirSync(own, { recursive: true })
+  mkdirSync(own, { recursive: true, mode: 0o700 })
   app.setPath('sessionData', own)
 }
 

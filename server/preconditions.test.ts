@@ -58,3 +58,14 @@ test.each([
     expected,
   )
 })
+
+test('[L20] a weak ETag is refused, as RFC 9110 wants it, and the refusal names the proxy that made it weak', () => {
+  const headers = new Headers({ 'If-Match': `W/${CURRENT}` })
+  let errors: unknown
+  try {
+    requireMatch(headers, CURRENT, true)
+  } catch (error) {
+    errors = (error as Refusal).body
+  }
+  expect(JSON.stringify(errors)).toContain('proxy')
+})

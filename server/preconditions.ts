@@ -24,7 +24,11 @@ export function requireMatch(headers: Headers, current: string, strict: boolean)
   }
   if (!ONE_STRONG_TAG.test(sent.trim()))
     throw invalid({
-      [HEADER.ifMatch]: ['If-Match must be the one strong ETag that was read, with its quotes.'],
+      [HEADER.ifMatch]: [
+        sent.trim().startsWith('W/')
+          ? 'If-Match holds a weak ETag, which names no single state. A proxy that compresses answers makes ETags weak; switch its compression off for /api.'
+          : 'If-Match must be the one strong ETag that was read, with its quotes.',
+      ],
     })
   if (sent.trim() !== current)
     throw new Refusal(412, { message: 'The revision in If-Match is stale; read the resource again.' })

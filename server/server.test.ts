@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshFolder, runService, startService, startUtility } from './service.spawned'
@@ -42,6 +42,31 @@ test('[D6] only hashes of keys are on the disk', async () => {
     expect(bytes.includes(String(key).slice(3))).toBe(false)
   }
 })
+
+test('[L9] all that the service writes is its owner’s alone, a backup too', async () => {
+  const data = join(folder, 'library')
+  const before = process.umask(0)
+  const service = await startService(data)
+  await fetch(`${service.url}/api/v1/files`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${String(service.key)}` },
+    body: withFile(),
+  })
+  await runService(['backup', '--data', data, '--to', join(folder, 'backup')])
+  process.umask(before)
+  await service.end('SIGTERM')
+  const open = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+  )
+  expect(open).toEqual([])
+  expect(readdirSync(join(data, 'files'), { recursive: true }).length).toBeGreaterThan(0)
+})
+
+function withFile(): FormData {
+  const form = new FormData()
+  form.append('files[]', new Blob(['low water']), 'tides.txt')
+  return form
+}
 
 test('[D6] keys are made, listed and revoked while the service runs', async () => {
   const service = await startService(folder)

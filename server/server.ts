@@ -18,6 +18,8 @@ type Message =
 const tell = (message: Message) => parentPort?.postMessage(message)
 
 async function run(): Promise<void> {
+  // Whatever is written, databases and backups too, is for the owner of the process alone.
+  process.umask(0o077)
   const command = readCommand(
     process.argv.slice(2).concat(parentPort ? ['--port', '0', '--host', '127.0.0.1'] : []),
   )

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database'
 import { createFacts } from './facts'
+import { openWordsIndex } from './words-index'
 
 let folder: string
 let file: string
@@ -33,4 +34,23 @@ test('a library begun with smaller pages keeps them and what it holds, and its l
   expect(logBytes(again)).toBe(logBytes(fresh))
   again.close()
   fresh.close()
+})
+
+test('[L9] a library is its owner’s alone, with its log, one that was open to others too', () => {
+  const before = process.umask(0)
+  try {
+    const modeOf = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8)
+    const place = join(folder, 'deep', 'library.db')
+    const first = openDatabase(place)
+    createFacts(first).write('kept', {})
+    expect(['deep', 'deep/library.db', 'deep/library.db-wal'].map(modeOf)).toEqual(['700', '600', '600'])
+    first.close()
+    chmodSync(place, 0o644)
+    openDatabase(place).close()
+    expect(modeOf('deep/library.db')).toBe('600')
+    openWordsIndex(join(folder, 'words.db')).close()
+    expect(modeOf('words.db')).toBe('600')
+  } finally {
+    process.umask(before)
+  }
 })

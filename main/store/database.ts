@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, problem } from '../../shared/problem'
@@ -36,7 +36,7 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
   const inMemory = file === ':memory:'
   let database: Database | undefined
   try {
-    if (!inMemory) mkdirSync(dirname(file), { recursive: true })
+    if (!inMemory) makePrivate(file)
     const worthChecking = !inMemory && isWorthChecking(file)
     database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
     database.exec(`
@@ -63,6 +63,21 @@ export function openDatabase(file: string, options: OpenOptions = {}): Database 
     }
     throw storageError(error, file)
   }
+}
+
+/**
+ * Makes a database file, or one that is there, the owner's alone, and a folder for it where there is none. SQLite gives
+ * the same mode to the files that it makes beside.
+ */
+export function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
+  for (const one of [file, `${file}-wal`, `${file}-shm`])
+    try {
+      if (existsSync(one) && (statSync(one).mode & 0o077) !== 0) chmodSync(one, 0o600)
+    } catch {
+      // A disk without modes, or another owner's file that may be written to, is used as it is.
+    }
 }
 
 /**

@@ -1,8 +1,7 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
-import { transaction, type Database } from './database'
+import { makePrivate, transaction, type Database } from './database'
 
 export interface IndexedWords {
   readonly id: DocumentId
@@ -60,7 +59,7 @@ const VOCABULARY_AGE_MS = 15_000
 /** A file that cannot be used, or is another version's, is made again empty. `:memory:` is for tests. */
 export function openWordsIndex(file: string): WordsIndex {
   if (file === ':memory:') return createWordsIndex(open(file))
-  fs.mkdirSync(path.dirname(file), { recursive: true })
+  makePrivate(file)
   try {
     return createWordsIndex(open(file))
   } catch {
