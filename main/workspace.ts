@@ -81,6 +81,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   readonly snapshots: Snapshots
   /** All that `work` does here is durable when this returns, or none of it happened. */
   transaction<T>(work: () => T): T
+  /** Names this library in its exports: made once, and another on every device. */
+  libraryId(): string
   readLog(input: CommandInput<'log.read'>): CommandOutput<'log.read'>
   record(): ConnectionRecord
   /** Ties every search to one folder and to what is published; `null` frees it (B9). */
@@ -285,6 +287,13 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     snapshots,
     moved,
     transaction: (work) => store.transaction(work),
+    libraryId() {
+      const known = store.facts.read(LIBRARY_ID)
+      if (typeof known === 'string') return known
+      const made = parts.newUuid()
+      store.facts.write(LIBRARY_ID, made)
+      return made
+    },
     keepOffline({ id, kept }) {
       if (places.get('folder', id)?.deleted !== false)
         throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
@@ -316,6 +325,8 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     },
   }
 }
+
+const LIBRARY_ID = 'libraryId'
 
 function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
   parts.raise({

@@ -72,6 +72,9 @@ export const PORTING_COMMANDS = {
         left: z.object({ documents: count, files: count }),
         failed: listed,
         failedCount: count,
+        /** Files that somebody else had changed since an earlier export; they have other names now. */
+        kept: listed,
+        keptCount: count,
         isComplete: z.boolean(),
         problem: problemSchema.optional(),
       })

@@ -144,7 +144,7 @@ test('one place that may not be written is listed and the others are written', a
     failed: [{ path: 'Mud.md', why: 'This place may not be written.' }],
   })
   expect(await exportWith(disk.fs)).toMatchObject({ documents: 5, failed: [] })
-  expect(disk.writes).toEqual(['Mud.md'])
+  expect(disk.writes).toEqual(['Mud.md', 'stet-library.json'])
 })
 
 test('what really stands in the way is said: a folder for a file, a file for a folder', async () => {
@@ -202,4 +202,78 @@ test('the window goes on where the export stopped, without being asked where', a
     isComplete: true,
   })
   await expect(porting.goOnExporting()).rejects.toThrow('Choose where')
+})
+
+const contentOf = (name: string) => readFileSync(path.join(folder, 'out', name), 'utf8')
+
+test('[M8] a file that was changed in the folder keeps its words, and is said; what nobody changed is brought up to date', async () => {
+  await exportWith(realFiles)
+  const [mud] = writer.workspace.catalog.find({ query: 'Mud', limit: 1 })
+  const window = await writer.edit(mud?.id ?? '')
+  await window.append(' More of it.')
+  await writer.pass(1_000)
+  writeFileSync(path.join(folder, 'out', 'Weed.md'), 'Words of another program.')
+  writeFileSync(path.join(folder, 'out', 'Files', 'salt.png'), 'drawn over')
+  const done = await exportWith(realFiles)
+  expect(done).toMatchObject({
+    isComplete: true,
+    failed: [],
+    kept: [
+      { path: 'Weed.md', as: 'Weed (changed).md' },
+      { path: 'Files/salt.png', as: 'salt (changed).png' },
+    ],
+  })
+  expect(contentOf('Weed (changed).md')).toBe('Words of another program.')
+  expect(contentOf('Weed.md')).toContain('Of Weed.md.')
+  expect(contentOf('Files/salt (changed).png')).toBe('drawn over')
+  expect(contentOf('Mud.md')).toContain('More of it.')
+  expect(written()).toEqual([...WHOLE, 'Weed (changed).md', 'salt (changed).png'].toSorted())
+  // Changed a second time, both are kept.
+  writeFileSync(path.join(folder, 'out', 'Weed.md'), 'And once more.')
+  await exportWith(realFiles)
+  expect(contentOf('Weed (changed 2).md')).toBe('And once more.')
+  expect(contentOf('Weed (changed).md')).toBe('Words of another program.')
+})
+
+test('[M8] what an export that was cancelled wrote is known to the next one', async () => {
+  const stop = new AbortController()
+  await runExport(writer.workspace, {
+    folder: path.join(folder, 'out'),
+    folderId: null,
+    withVersions: false,
+    signal: stop.signal,
+    onProgress: (done) => done === 4 && stop.abort(),
+  })
+  for (const title of ['Ebb', 'Flood', 'Mud']) {
+    const [found] = writer.workspace.catalog.find({ query: title, limit: 1 })
+    await (await writer.edit(found?.id ?? '')).append(' Edited.')
+  }
+  await writer.pass(1_000)
+  expect(await exportWith(realFiles)).toMatchObject({ isComplete: true, kept: [] })
+  expect(written()).toEqual(WHOLE)
+})
+
+test('[M8] an export into a folder that holds one of another library goes beside it', async () => {
+  const other = openWriter({ name: 'other' })
+  try {
+    other.faults.offline(true)
+    await other.workspace.documents.create({ title: 'Weed', text: 'Of another library.' })
+    const portingOf = ({ workspace }: Writer) =>
+      createPorting({ now: () => workspace, emit: () => {}, turn: createTurn() })
+    const input = { folderId: null, withVersions: false }
+    const first = await portingOf(writer).export(input, folder, 'Library')
+    const root = first?.folder ?? ''
+    const second = await portingOf(other).export(input, root, 'Library')
+    expect(second?.folder).toBe(path.join(root, 'Library'))
+    expect(readFileSync(path.join(root, 'Weed.md'), 'utf8')).toContain('Of Weed.md.')
+    // One's own goes on where it is, also after a start.
+    expect((await portingOf(writer).export(input, root, 'Library'))?.folder).toBe(root)
+    writer.crash()
+    expect((await portingOf(writer).export(input, root, 'Library'))?.folder).toBe(root)
+    // A manifest that names no library, as another program may write one, is nobody's.
+    writeFileSync(path.join(root, 'stet-library.json'), '{"stet": 1, "folders": [], "tags": [], "files": []}')
+    expect((await portingOf(writer).export(input, root, 'Library'))?.folder).not.toBe(root)
+  } finally {
+    await other.close()
+  }
 })

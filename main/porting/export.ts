@@ -1,14 +1,21 @@
 import path from 'node:path'
 import { AppError, type Problem } from '../../shared/problem'
-import { targetKey, targetOf } from '../files/file-links'
 import { storageError } from '../store/storage-error'
 import type { Workspace } from '../workspace'
-import { safeName, splitName } from './file-names'
+import { layoutOf, linkedFrom, type Layout, type PlacedDocument, type PlacedFile } from './export-layout'
+import { safeName } from './file-names'
 import { writeFrontMatter } from './front-matter'
 import { textHere } from './library-plan'
-import { changeLinks, relativeLink } from './links'
-import { FILES_FOLDER, MANIFEST, writeManifest } from './manifest'
-import { copyWhole, placeTrouble, realFiles, writeWhole, type FileSystem } from './whole-files'
+import { MANIFEST, readManifest, writeManifest } from './manifest'
+import {
+  copyWhole,
+  placeTrouble,
+  realFiles,
+  replaceWhole,
+  writeWhole,
+  type FileSystem,
+  type Written,
+} from './whole-files'
 
 /** What an export wrote. */
 export interface Exported {
@@ -20,6 +27,8 @@ export interface Exported {
   readonly left: { readonly documents: number; readonly files: number }
   /** Documents and files that could not be had or have no place, and why. */
   readonly failed: readonly { readonly path: string; readonly why: string }[]
+  /** Files that somebody else had changed since an earlier export, and what they are called now. */
+  readonly kept: readonly { readonly path: string; readonly as: string }[]
   readonly isComplete: boolean
   /** Why it stopped, where it did. */
   readonly problem?: Problem
@@ -36,15 +45,17 @@ export interface ExportOptions {
   readonly fs?: FileSystem
 }
 
-export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history'>
+export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachments' | 'history' | 'libraryId'>
 
 /**
  * Writes plain files: a text each with front matter, folders as folders, attachments beside them. Files have the same
  * names every time, and one that says the same already is left alone, so an export that stopped goes on in its folder.
+ * A file that somebody else has changed since is kept under another name.
  */
 export async function runExport(source: ExportSource, options: ExportOptions): Promise<Exported> {
   const { folder, signal, onProgress, fs = realFiles } = options
   const failed: { path: string; why: string }[] = []
+  const kept: { path: string; as: string }[] = []
   const count = { documents: 0, files: 0, versions: 0 }
   const layout = await layoutOf(source, options.folderId)
   const wantedFiles = () =>
@@ -59,15 +70,23 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
       ...count,
       left: { documents: left.length, files: wantedFiles().length - tried.files },
       failed,
+      kept,
       isComplete: why === undefined && !signal.aborted,
       ...(why && { problem: why }),
     }
   }
   const pathOf = (relative: string) => path.join(folder, ...relative.split('/'))
+  const known = readManifest(await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => ''))
+  const written: Record<string, string> = { ...known?.written }
   /** Whether it is there now. A disk that takes nothing more ends all; one place that cannot be written is listed. */
-  const place = async (relative: string, write: () => Promise<unknown>): Promise<boolean> => {
+  const place = async (
+    relative: string,
+    write: (before: string | undefined) => Promise<Written | undefined>,
+  ): Promise<boolean> => {
     try {
-      await write()
+      const done = await write(written[relative])
+      if (done) written[relative] = done.sha256
+      if (done?.keptAs !== undefined) kept.push({ path: relative, as: done.keptAs })
       return true
     } catch (error) {
       const why = error instanceof AppError ? error.problem.message : placeTrouble(error)
@@ -77,23 +96,36 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
     }
   }
   const writeTo = (relative: string, content: string) =>
-    place(relative, () => writeWhole(fs, pathOf(relative), content))
-
-  try {
-    const manifest = (files: readonly PlacedFile[]) =>
+    place(relative, (before) => writeWhole(fs, pathOf(relative), content, before))
+  const tellManifest = (files: readonly PlacedFile[]) =>
+    replaceWhole(
+      fs,
+      pathOf(MANIFEST),
       writeManifest({
         stet: 1,
+        library: source.libraryId(),
         folders: layout.folders.map(({ path, name }) => ({ path, name })),
         tags: options.folderId === null ? [...layout.tags.values()] : [],
         files: files.map(({ path, name, alt }) => ({ path, name, alt })),
-      })
-    // From here on the folder is known as an export, and a later one goes on in it.
-    const known = await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => undefined)
-    if (known === undefined) await writeWhole(fs, pathOf(MANIFEST), manifest([]))
+        written: Object.fromEntries(Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))),
+      }),
+    )
+  /** What it wrote is known to the next one, which goes on from there. */
+  const stop = async (why?: Problem): Promise<Exported> => {
+    await tellManifest(layout.files.filter(({ path }) => path in written)).catch(() => {})
+    return end(why)
+  }
+
+  try {
+    // From here on the folder is known as an export of this library, and a later one goes on in it.
+    if (known === undefined) await tellManifest([])
     for (const { path: relative } of layout.folders)
-      await place(relative, () => fs.mkdir(pathOf(relative), { recursive: true }))
+      await place(relative, async () => {
+        await fs.mkdir(pathOf(relative), { recursive: true })
+        return undefined
+      })
     for (const document of layout.documents) {
-      if (signal.aborted) return await end()
+      if (signal.aborted) return await stop()
       onProgress(tried.documents, layout.documents.length)
       const found = await textHere(source, document.id)
       if (!found) {
@@ -105,112 +137,23 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
       tried.documents++
     }
     for (const file of wantedFiles()) {
-      if (signal.aborted) return await end()
-      if (await place(file.path, () => writeFileTo(pathOf(file.path), file))) count.files++
+      if (signal.aborted) return await stop()
+      if (await place(file.path, (before) => writeFileTo(file, before))) count.files++
       tried.files++
     }
-    await writeWhole(fs, pathOf(MANIFEST), manifest(wantedFiles()))
+    await tellManifest(wantedFiles())
     return await end()
   } catch (error) {
-    return end(storageError(error, folder).problem)
+    return stop(storageError(error, folder).problem)
   }
 
-  async function writeFileTo(target: string, { link }: PlacedFile): Promise<void> {
+  async function writeFileTo({ link, path: relative }: PlacedFile, before?: string): Promise<Written> {
     const { path: here } = await source.attachments.open(link)
-    await copyWhole(fs, here, target)
+    return copyWhole(fs, here, pathOf(relative), before)
   }
 }
-
-interface Layout {
-  readonly folders: readonly { readonly id: string; readonly path: string; readonly name: string }[]
-  readonly documents: readonly PlacedDocument[]
-  readonly files: readonly PlacedFile[]
-  readonly tags: ReadonlyMap<string, string>
-  /** By `targetKey`. */
-  readonly fileOf: ReadonlyMap<string, PlacedFile>
-  /** Files that a written document names. */
-  readonly used: Set<string>
-}
-
-interface PlacedDocument {
-  readonly id: string
-  readonly path: string
-  readonly updatedAt: string
-}
-
-interface PlacedFile {
-  readonly id: string
-  readonly path: string
-  readonly link: string
-  readonly name: string
-  readonly alt: string
-}
-
-/** Where everything goes; the same every time, as long as names and folders are the same. */
-async function layoutOf({ catalog, attachments }: ExportSource, top: string | null): Promise<Layout> {
-  const library = catalog.library()
-  const taken = new Map<string, Set<string>>()
-  const takenIn = (folder: string) => {
-    const names = taken.get(folder) ?? new Set(folder === '' ? [MANIFEST, FILES_FOLDER.toLowerCase()] : [])
-    taken.set(folder, names)
-    return names
-  }
-  const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`)
-
-  const paths = new Map<string, string>()
-  const folders: { id: string; path: string; name: string }[] = []
-  // Parents come first in the order of the tree.
-  for (const { id, name, parentId } of library.folders) {
-    const parent = parentId === null || parentId === top ? '' : paths.get(parentId)
-    if (id === top || (parent === undefined && top !== null) || (top !== null && parentId === null)) continue
-    const within = join(parent ?? '', safeName(name, takenIn(parent ?? '')))
-    paths.set(id, within)
-    folders.push({ id, path: within, name })
-  }
-
-  const documents: PlacedDocument[] = []
-  const page = { filter: {}, sort: 'created', descending: false, limit: 500 } as const
-  for (let offset = 0, total = 1; offset < total; offset += 500) {
-    const listed = await catalog.documents({ ...page, offset })
-    total = listed.total
-    for (const { id, title, folderId, updatedAt } of listed.items) {
-      const within = folderId === top || folderId === null ? '' : paths.get(folderId)
-      if (top !== null && folderId !== top && within === undefined) continue
-      if (top !== null && folderId === null) continue
-      const folder = within ?? ''
-      documents.push({ id, path: join(folder, safeName(title, takenIn(folder), '.md')), updatedAt })
-    }
-  }
-
-  const files = attachments.list().map(({ id, name, alt, link }) => {
-    const [stem, extension] = splitName(name)
-    const safe = safeName(stem, takenIn(FILES_FOLDER), safeExtension(extension))
-    return { id, path: `${FILES_FOLDER}/${safe}`, link, name, alt }
-  })
-  const fileOf = new Map<string, PlacedFile>()
-  for (const file of files)
-    for (const link of [file.link, `stet-file:${file.id.replace(/^new:/, '')}`]) {
-      const target = targetOf(link)
-      if (target) fileOf.set(targetKey(target), file)
-    }
-  const tags = new Map(library.tags.map(({ id, name }) => [id, name]))
-  return { folders, documents, files, tags, fileOf, used: new Set() }
-}
-
-const safeExtension = (extension: string): string => extension.replace(/[^.\p{L}\p{N}_-]/gu, '')
 
 type Found = NonNullable<Awaited<ReturnType<typeof textHere>>>
-
-/** The text with the links that hold beside it; the files that it names are in use from now on. */
-function linkedFrom(from: string, text: string, layout: Layout): string {
-  return changeLinks(text, ({ kind, target }) => {
-    const found = kind === 'link' ? targetOf(target) : undefined
-    const file = found && layout.fileOf.get(targetKey(found))
-    if (!file) return undefined
-    layout.used.add(file.id)
-    return { target: relativeLink(from, file.path) }
-  })
-}
 
 /** What is not on this device is not asked for to be counted. */
 function noteFiles({ documents }: ExportSource, id: string, layout: Layout): void {

@@ -7,9 +7,13 @@ export const FILES_FOLDER = 'Files'
 
 const manifest = z.object({
   stet: z.literal(1),
+  /** Which library this is an export of. */
+  library: z.string().optional(),
   folders: z.array(z.object({ path: z.string(), name: z.string() })),
   tags: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), name: z.string(), alt: z.string() })),
+  /** SHA-256 of each file as the export wrote it, by its path: a file that has another was changed by someone else. */
+  written: z.record(z.string(), z.string()).optional(),
 })
 export type Manifest = Readonly<z.infer<typeof manifest>>
 

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import { AppError, problem } from '../../shared/problem'
@@ -11,7 +11,7 @@ import { givenFiles, openFiles } from './files-source'
 import { openFolder } from './folder-source'
 import { duplicatesIn, runImport } from './import'
 import { planImport, type ImportPlan } from './import-plan'
-import { MANIFEST } from './manifest'
+import { MANIFEST, readManifest } from './manifest'
 import type { Source } from './source'
 import type { Turn } from './turn'
 import type { FileSystem } from './whole-files'
@@ -78,7 +78,7 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
     | undefined
 
   async function exportTo({ of, input, folder }: NonNullable<typeof stopped>, signal: AbortSignal) {
-    const { failed, ...done }: Exported = await runExport(of, {
+    const { failed, kept, ...done }: Exported = await runExport(of, {
       folder,
       folderId: input.folderId,
       withVersions: input.withVersions,
@@ -87,7 +87,13 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
       ...(fs !== undefined && { fs }),
     })
     if (done.isComplete && failed.length === 0) stopped = undefined
-    return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
+    return {
+      ...done,
+      failed: failed.slice(0, LISTED_MAX),
+      failedCount: failed.length,
+      kept: kept.slice(0, LISTED_MAX).map(({ path, as }) => ({ path, why: `Kept as “${as}”.` })),
+      keptCount: kept.length,
+    }
   }
 
   const opened: string[] = []
@@ -130,7 +136,7 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
 
     export: (input, into, name) =>
       turn.take(async (signal) => {
-        stopped = { of: now(), input, folder: await exportFolder(into, name) }
+        stopped = { of: now(), input, folder: await exportFolder(into, name, now().libraryId()) }
         return exportTo(stopped, signal)
       }),
 
@@ -162,12 +168,15 @@ async function sourceOf(file: string): Promise<Source> {
   return found.isDirectory() ? openFolder(file) : openZip(file)
 }
 
-/** An export that stopped goes on where it is; else it goes into a new folder, so that nothing is written over. */
-async function exportFolder(into: string, name: string): Promise<string> {
+/** An export goes on in a folder that holds one of the same library; else it goes into a new folder. */
+async function exportFolder(into: string, name: string, libraryId: string): Promise<string> {
   const names = await readdir(into).catch((error: unknown) => {
     throw storageError(error, into)
   })
-  if (names.includes(MANIFEST)) return into
+  const before = names.includes(MANIFEST)
+    ? readManifest(await readFile(path.join(into, MANIFEST), 'utf8').catch(() => ''))
+    : undefined
+  if (before?.library === libraryId) return into
   return path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
 }
 

@@ -13,55 +13,95 @@ export const realFiles: FileSystem = files
 
 const halfOf = (file: string): string => `${file}.half`
 
-/** All of it or nothing, in a folder that is made where there is none; nothing is written where the same is there already. */
-export async function writeWhole(fs: FileSystem, file: string, content: string): Promise<void> {
-  const same = (await fs.readFile(file, 'utf8').catch(() => undefined)) === content
-  await put(fs, file, same, (half) => fs.writeFile(half, content))
+/** What stands in a place after a write. */
+export interface Written {
+  readonly sha256: string
+  /** Where a file that somebody else had changed is now, by its name. */
+  readonly keptAs?: string
+}
+
+/**
+ * All of it or nothing, in a folder that is made where there is none; nothing is written where the same is there already.
+ * A file in its place that is not what an earlier export wrote (`before`, its SHA-256) keeps its words under another
+ * name: "Diary (changed).md".
+ */
+export function writeWhole(fs: FileSystem, file: string, content: string, before?: string): Promise<Written> {
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return put(fs, file, sha256, before, (half) => fs.writeFile(half, content))
 }
 
 /** The same for the bytes of another file. */
-export async function copyWhole(fs: FileSystem, from: string, file: string): Promise<void> {
-  const same = await isSameFile(fs, from, file)
-  await put(fs, file, same, (half) => fs.copyFile(from, half))
+export async function copyWhole(
+  fs: FileSystem,
+  from: string,
+  file: string,
+  before?: string,
+): Promise<Written> {
+  return put(fs, file, (await hashOf(from)) ?? '', before, (half) => fs.copyFile(from, half))
+}
+
+/** The same for a file that nobody else writes. */
+export async function replaceWhole(fs: FileSystem, file: string, content: string): Promise<void> {
+  await writeWhole(fs, file, content, await hashOf(file))
 }
 
 async function put(
   fs: FileSystem,
   file: string,
-  isThere: boolean,
+  sha256: string,
+  before: string | undefined,
   write: (half: string) => Promise<void>,
-): Promise<void> {
+): Promise<Written> {
   const half = halfOf(file)
   const clear = () => fs.rm(half, { force: true }).catch(() => {})
-  // A process that was killed may have left one.
-  if (isThere) return clear()
+  const there = await hashOf(file)
+  if (there === sha256) {
+    // A process that was killed may have left one.
+    await clear()
+    return { sha256 }
+  }
   await fs.mkdir(path.dirname(file), { recursive: true })
   try {
     await write(half)
+    const isOurs = there === undefined ? !(await isFile(fs, file)) : there === before
+    const keptAs = isOurs ? undefined : await keepAside(fs, file)
     await fs.rename(half, file)
+    return { sha256, ...(keptAs !== undefined && { keptAs }) }
   } catch (error) {
     await clear()
     throw error
   }
 }
 
-async function isSameFile(fs: FileSystem, one: string, other: string): Promise<boolean> {
-  const [size, otherSize] = await Promise.all(
-    [one, other].map((file) =>
-      fs.stat(file).then(
-        (found) => (found.isFile() ? found.size : undefined),
-        () => undefined,
-      ),
-    ),
+const isFile = (fs: FileSystem, file: string): Promise<boolean> =>
+  fs.stat(file).then(
+    (found) => found.isFile(),
+    () => false,
   )
-  if (size === undefined || size !== otherSize) return false
-  const [hash, otherHash] = await Promise.all([one, other].map(hashOf))
-  return hash === otherHash
+
+/** Gives a file a name that no other has; answers the name. */
+async function keepAside(fs: FileSystem, file: string): Promise<string> {
+  const { dir, name, ext } = path.parse(file)
+  for (let number = 1; ; number++) {
+    const aside = `${name} (changed${number === 1 ? '' : ` ${number}`})${ext}`
+    const isTaken = await fs.stat(path.join(dir, aside)).then(
+      () => true,
+      () => false,
+    )
+    if (isTaken) continue
+    await fs.rename(file, path.join(dir, aside))
+    return aside
+  }
 }
 
-async function hashOf(file: string): Promise<string> {
+/** `undefined`: there is no such file, or it cannot be read. */
+async function hashOf(file: string): Promise<string | undefined> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array)
+  try {
+    for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array)
+  } catch {
+    return undefined
+  }
   return hash.digest('hex')
 }
 

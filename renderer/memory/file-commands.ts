@@ -109,6 +109,8 @@ export function fileCommands(
         left: { documents: all - documents, files: isComplete ? 0 : files.size },
         failed: [],
         failedCount: 0,
+        kept: [],
+        keptCount: 0,
         isComplete,
         ...(!isComplete && { problem: { code: 'storage-full', message: 'The disk is full.' } }),
       }

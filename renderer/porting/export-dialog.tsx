@@ -97,7 +97,19 @@ export function ExportDialog() {
 }
 
 function Done({ done }: { readonly done: Exported }) {
-  const { documents, files, versions, folder, left, failed, failedCount, isComplete, problem } = done
+  const {
+    documents,
+    files,
+    versions,
+    folder,
+    left,
+    failed,
+    failedCount,
+    isComplete,
+    problem,
+    kept,
+    keptCount,
+  } = done
   const written = countedAll({ documents, files, versions })
   const notWritten = countedAll({ ...left, versions: 0 })
   return (
@@ -114,6 +126,10 @@ function Done({ done }: { readonly done: Exported }) {
         <p>What is written stays. Go on now, or export into that folder later: nothing is written twice.</p>
       )}
       <LeftList label={`${counted(failedCount, 'thing')} could not be written`} left={failed} />
+      <LeftList
+        label={`${counted(keptCount, 'file was', 'files were')} changed there since the last export`}
+        left={kept}
+      />
     </>
   )
 }
