@@ -1,3 +1,4 @@
+import { trimEndOf } from '../shared/trim'
 import { app, ipcMain, session } from 'electron'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -135,7 +136,7 @@ const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(
 function tell(reason: string): Promise<void> {
   return showTrouble({
     sentence: 'Stet cannot use the folder where it keeps your texts.',
-    advice: `${reason.replace(/[.]*$/, '')}. Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
+    advice: `${trimEndOf(reason, '.')}. Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
     folder: path.dirname(profile),
   })
 }

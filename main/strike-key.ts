@@ -1,3 +1,5 @@
+import { trimEndOf } from '../shared/trim'
+
 /** Shorter strings are in every text by chance, and no service gives out keys of this length. */
 const SHORTEST = 6
 const STRUCK = '[key]'
@@ -32,9 +34,7 @@ function formsOf(key: string): string[] {
 
 /** What of the key's base64 is the same whatever stands around it, where `before` bytes of its first group are another's. */
 function base64Within(bytes: Buffer, before: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(before), bytes])
-    .toString('base64')
-    .replace(/=+$/, '')
+  const encoded = trimEndOf(Buffer.concat([Buffer.alloc(before), bytes]).toString('base64'), '=')
   const isWhole = (before + bytes.length) % 3 === 0
   return encoded.slice(before === 0 ? 0 : before + 1, isWhole ? undefined : -1)
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../shared/trim'
 import { EmbeddingUnavailable, toUnitLength, type EmbeddingProvider } from './embedding'
 import type { Passage } from './features'
 
@@ -95,7 +96,7 @@ export function remoteEmbedding(remote: RemoteEmbedding, parts: RemoteParts): Em
 
 function endpointOf(given: string): string {
   const url = new URL(given)
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = trimEndOf(url.pathname, '/')
   if (!path.endsWith('/embeddings'))
     url.pathname = path.endsWith('/v1') ? `${path}/embeddings` : `${path}/v1/embeddings`
   return url.href

@@ -1,3 +1,8 @@
+import { withoutEmphasis } from '../shared/markdown/emphasis'
+import { headingIn } from '../shared/markdown/headings'
+import { linksAsWords } from '../shared/markdown/links'
+import { isTableRule } from '../shared/markdown/tables'
+
 /** What chunking needs to know of markdown's structure. Offsets are UTF-16; `end` is before the last line break. */
 export type Block =
   | {
@@ -16,12 +21,10 @@ export type Block =
 const HEADING_LENGTH_MAX = 500
 const FRONT_MATTER_LINES_MAX = 500
 
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
 const NO_SETEXT = /^ {0,3}(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]|\||<)/
-const FENCE = /^[ \t]*(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/
-const FENCE_END = /^[ \t]*(?:>[ \t]?)*[ \t]*(`{3,}|~{3,})[ \t]*$/
-const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/
+const FENCE_END = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})[ \t]*$/
 
 interface Line {
   readonly start: number
@@ -124,7 +127,7 @@ function lastFilled(lines: readonly Line[], at: number): number {
 
 function tableEnd(lines: readonly Line[], at: number): number | undefined {
   const rule = lines[at + 1]?.text ?? ''
-  if (!lines[at]!.text.includes('|') || !rule.includes('|') || !TABLE_RULE.test(rule)) return undefined
+  if (!lines[at]!.text.includes('|') || !rule.includes('|') || !isTableRule(rule)) return undefined
   let last = at + 1
   while (lines[last + 1]?.text.includes('|')) last++
   return last
@@ -132,15 +135,14 @@ function tableEnd(lines: readonly Line[], at: number): number | undefined {
 
 function readAtx(line: Line): Block | undefined {
   if (line.text.length > HEADING_LENGTH_MAX) return undefined
-  const found = ATX.exec(line.text)
+  const found = headingIn(line.text)
   if (!found) return undefined
-  const text = plain((found[2] ?? '').replace(/(?:^|[ \t])#+[ \t]*$/, ''))
   return {
     kind: 'heading',
     start: line.start,
     end: line.start + line.text.trimEnd().length,
-    level: found[1]!.length,
-    text,
+    level: found.level,
+    text: plain(found.text),
   }
 }
 
@@ -162,8 +164,5 @@ function readSetext(lines: readonly Line[], first: number, at: number): Block | 
 
 /** A heading as a reader sees it: links by their words, without the signs of emphasis and code. */
 function plain(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|\*|`|~~)(?=\S)(.*?\S)\1/g, '$2')
-    .trim()
+  return withoutEmphasis(linksAsWords(text)).replaceAll('`', '').trim()
 }

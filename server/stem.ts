@@ -59,8 +59,9 @@ const FULL_SUFFIXES: readonly (readonly [string, string])[] = [
   ['ness', ''],
   ['ful', ''],
 ]
-const LAST_SUFFIX =
-  /^(.+?)(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic|ou|(?<=[st])ion)$/
+/** The longest first. */
+const LAST_SUFFIXES =
+  'ement ance ence able ible ment ant ent ism ate iti ous ive ize sion tion al er ic ou'.split(' ')
 
 function plural(w: string): string {
   if (w.endsWith('sses') || w.endsWith('ies')) return w.slice(0, -2)
@@ -85,8 +86,10 @@ function replaceEnding(w: string, table: readonly (readonly [string, string])[])
 }
 
 function dropSuffix(w: string): string {
-  const found = LAST_SUFFIX.exec(w)
-  return found?.[1] !== undefined && MEASURE_OVER_1.test(found[1]) ? found[1] : w
+  const found = LAST_SUFFIXES.find((suffix) => w.endsWith(suffix))
+  if (found === undefined) return w
+  const rest = w.slice(0, found.endsWith('ion') ? -3 : -found.length)
+  return MEASURE_OVER_1.test(rest) ? rest : w
 }
 
 function finalE(w: string): string {

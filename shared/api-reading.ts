@@ -1,3 +1,4 @@
+import { isPathSegment } from './terms'
 import { z } from 'zod'
 
 /**
@@ -8,7 +9,7 @@ import { z } from 'zod'
  * A number beyond 2^53 was rounded when the answer was parsed and would name another record, so the answer is refused;
  * ids of any length come through as text.
  */
-const remoteId = z.union([z.int(), z.string().min(1)]).transform(String)
+const remoteId = z.union([z.int(), z.string().refine(isPathSegment)]).transform(String)
 const optionalText = z
   .string()
   .nullish()

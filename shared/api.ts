@@ -1,3 +1,4 @@
+import { isPathSegment } from './terms'
 import { z } from 'zod'
 import type { Ability } from './terms'
 import {
@@ -204,7 +205,7 @@ export type OperationName = keyof typeof OPERATIONS
 export function pathOf(name: OperationName, params: Readonly<Record<string, string>> = {}): string {
   return OPERATIONS[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
-    if (value === undefined || value === '') throw new Error(`${name} needs ${key}`)
+    if (value === undefined || !isPathSegment(value)) throw new Error(`${name} needs ${key}`)
     return encodeURIComponent(value)
   })
 }

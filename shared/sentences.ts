@@ -92,7 +92,8 @@ const quoteStart = /\s["'“‘«‹„‚»]/
 
 /** Whether the full stop at `at` belongs to a short form, an initial or an ordinal number. */
 function abbreviated(text: string, at: number): boolean {
-  const word = /[\p{L}\p{M}\p{N}.]+$/u.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? ''
+  const word =
+    /(?<![\p{L}\p{M}\p{N}.])[\p{L}\p{M}\p{N}.]+$/u.exec(text.slice(Math.max(0, at - 24), at))?.[0] ?? ''
   return (
     word.includes('.') || /^(?:\p{L}\p{M}*|\p{N}{1,2})$/u.test(word) || shortForms.has(word.toLowerCase())
   )

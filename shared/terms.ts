@@ -77,3 +77,6 @@ export type Ability = (typeof ABILITIES)[number]
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`)
 }
+
+/** Whether an id can stand in a path: `.` and `..` mean another path, escaped or not. */
+export const isPathSegment = (id: string): boolean => id !== '' && id !== '.' && id !== '..'

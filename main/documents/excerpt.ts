@@ -1,3 +1,5 @@
+import { linksAsWords } from '../../shared/markdown/links'
+
 const LENGTH = 200
 /** Front matter may be longer than what is shown. */
 const READ = 4_000
@@ -16,7 +18,7 @@ export function excerptOf(text: string): string {
 }
 
 function wordsOf(start: string): string {
-  const unlinked = start.includes('[') ? start.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1') : start
+  const unlinked = start.includes('[') ? linksAsWords(start) : start
   const prose = unlinked.replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
   // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
   const plain = /[*_`~]/.test(prose)

@@ -22,7 +22,7 @@ export const STRANGER = 'x'
 export function wordsOf(text: string): readonly string[] {
   const known = words.get(text)
   if (known !== undefined) return known
-  const found = text.match(/[a-z]+\d+/g) ?? []
+  const found = text.match(/(?<![a-z])[a-z]+\d+/g) ?? []
   if (words.size > 50_000) words.clear()
   words.set(text, found)
   return found
@@ -63,7 +63,7 @@ export const isLabel = (word: string) => /(title|tag)\d+$/.test(word)
 
 /** The next word of this writer: `ann1`, `ann2`, ... */
 export function nextWord(played: Play, name: string): string {
-  const count = played.written.filter((word) => word.replace(/\d+$/, '') === name).length
+  const count = played.written.filter((word) => word.replace(/(?<!\d)\d+$/, '') === name).length
   return `${name}${count + 1}`
 }
 

@@ -276,7 +276,18 @@ const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 * 1024 
 function limitIn({ code, message, fields }: Problem): { readonly limitBytes?: number } {
   if (code !== 'too-large') return {}
   const words = [message, ...Object.values(fields ?? {}).flat()].join(' ')
-  const [, number = '', unit = ''] = /(\d[\d,. ]*)\s*(bytes|kilobytes|kb|megabytes|mb)\b/i.exec(words) ?? []
+  const { number, unit } = sizeIn(words)
   const limitBytes = Number(number.replace(/[,\s]|\.$/g, '')) * (UNITS[unit.charAt(0).toLowerCase()] ?? NaN)
   return Number.isFinite(limitBytes) && limitBytes > 0 ? { limitBytes } : {}
+}
+
+/** The first number in a message that is followed by a unit of size; empty where there is none. */
+function sizeIn(words: string): { readonly number: string; readonly unit: string } {
+  for (const { index, 0: unit } of words.matchAll(/(?<![a-z])(?:bytes|kilobytes|kb|megabytes|mb)\b/gi)) {
+    let start = index
+    while (start > 0 && /[\d,.\s]/.test(words.charAt(start - 1))) start--
+    const number = words.slice(start, index)
+    if (/\d/.test(number)) return { number: number.slice(number.search(/\d/)), unit }
+  }
+  return { number: '', unit: '' }
 }

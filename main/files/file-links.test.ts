@@ -1,3 +1,4 @@
+import { pathOf } from '../../shared/api'
 import { expect, test } from 'vitest'
 import { imageType } from './image-type'
 import { markdownFor, relinked, servedLink, targetOf, targetsIn, unlinked } from './file-links'
@@ -9,6 +10,21 @@ test('a link names a file here or there, or nothing', () => {
   expect(targetOf('/api/v1/files/%E0%A4%A/serve')).toBeUndefined()
   expect(targetOf('/api/v1/documents/12')).toBeUndefined()
   expect(targetOf(servedLink('/cms', 'a/b'))).toEqual({ kind: 'there', remoteId: 'a/b' })
+})
+
+test.each([
+  'https://evil.example/api/v1/files/12/serve',
+  '//evil.example/api/v1/files/12/serve',
+  'mailto:/api/v1/files/12/serve',
+  '/api/v1/files/12/serve/more',
+])('[L6] an address elsewhere is no file of this library: %s', (address) => {
+  expect(targetOf(address)).toBeUndefined()
+  expect(targetsIn(`![a](${address}x)`)).toEqual([])
+})
+
+test.each(['..', '.', '%2e%2e', '%2E'])('[L7] an id that means another path is no id: %s', (id) => {
+  expect(targetOf(`/api/v1/files/${id}/serve`)).toBeUndefined()
+  expect(() => pathOf('files.serve', { id: decodeURIComponent(id) })).toThrow('files.serve needs id')
 })
 
 test('each file that a text names is found once', () => {
@@ -27,6 +43,9 @@ test('only links that have a better one are replaced, and nothing else of the te
 test('what is given up leaves its words, not its link', () => {
   expect(unlinked('A ![map](stet-file:u1) B [the map](stet-file:u1) C ![x](stet-file:u10)', 'u1')).toBe(
     'A  B the map C ![x](stet-file:u10)',
+  )
+  expect(unlinked('`![map](stet-file:u1)` and [![map](stet-file:u1)](<stet-file:u1> "a map")', 'u1')).toBe(
+    '`` and ',
   )
 })
 

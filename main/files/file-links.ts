@@ -1,5 +1,6 @@
+import { linksIn } from '../../shared/markdown/links'
 import { API_PREFIX } from '../../shared/api'
-import type { RemoteId } from '../../shared/terms'
+import { isPathSegment, type RemoteId } from '../../shared/terms'
 
 /** What a link in a text names: a file by its id on this device before it is uploaded, or by the service's. */
 export type FileTarget =
@@ -14,13 +15,16 @@ export const hereLink = (uuid: string): string => HERE + uuid
 export const servedLink = (base: string, remoteId: RemoteId): string =>
   `${base}${API_PREFIX}/files/${encodeURIComponent(remoteId)}/serve`
 
-const LINK =
-  /stet-file:([A-Za-z0-9-]{1,64})|\/api\/v1\/files\/([^/\s()<>"'[\]?#]{1,200})\/(?:serve|download)/g
+const SERVED = /\/api\/v1\/files\/([^/\s()<>"'[\]?#]{1,200})\/(?:serve|download)/.source
+const UPLOADING = /stet-file:([A-Za-z0-9-]{1,64})/g
+/** A path may begin with that under which the API lies; an address with a host is never this library's. */
+const ADDRESS = new RegExp(`^(?:${UPLOADING.source}|(?:/[^\\s/?#]+)*${SERVED}(?:[?#]\\S*)?)$`)
+const IN_TEXT = new RegExp(`${UPLOADING.source}|(?<![^\\s(<"'=])(?:/[\\w.~%-]+)*${SERVED}(?![\\w/-])`, 'g')
 
-/** The file that a link's address names; `undefined` for every other address. */
+/** The file that a link's address names; `undefined` for every other address, one on another host included. */
 export function targetOf(address: string): FileTarget | undefined {
-  const [found] = address.matchAll(LINK)
-  return found && targetIn(found)
+  const found = ADDRESS.exec(address)
+  return found === null ? undefined : targetIn(found)
 }
 
 /** A name for a target that an index can hold. */
@@ -32,7 +36,7 @@ export function targetKey(target: FileTarget): string {
 export function targetsIn(text: string): readonly string[] {
   if (!text.includes(HERE) && !text.includes('/files/')) return []
   const keys = new Set<string>()
-  for (const found of text.matchAll(LINK)) {
+  for (const found of text.matchAll(IN_TEXT)) {
     const target = targetIn(found)
     if (target) keys.add(targetKey(target))
   }
@@ -41,15 +45,22 @@ export function targetsIn(text: string): readonly string[] {
 
 /** Every `stet-file:` link for which `served` knows a better one is replaced by it. */
 export function relinked(text: string, served: (uuid: string) => string | undefined): string {
-  return text.replace(LINK, (link, uuid: string | undefined) => (uuid && served(uuid)) ?? link)
+  return text.replace(UPLOADING, (link, uuid: string) => served(uuid) ?? link)
 }
 
 /** The text without images and links that point at this file; the words of a link stay. */
 export function unlinked(text: string, uuid: string): string {
-  const address = `<?${HERE}${uuid}>?(?:\\s+"[^"\\n]*")?`
-  return text
-    .replace(new RegExp(`!\\[[^\\]\\n]*\\]\\(${address}\\)`, 'g'), '')
-    .replace(new RegExp(`\\[([^\\]\\n]*)\\]\\(${address}\\)`, 'g'), '$1')
+  const link = hereLink(uuid)
+  const parts: string[] = []
+  let done = 0
+  // In code too: nothing is to name the file any more.
+  for (const found of linksIn(text, [])) {
+    if (found.kind !== 'link' || found.from < done) continue
+    if (found.address !== link && found.address !== `<${link}>`) continue
+    parts.push(text.slice(done, found.from), found.isImage ? '' : unlinked(found.words, uuid))
+    done = found.to
+  }
+  return parts.join('') + text.slice(done)
 }
 
 /** Markdown for a file: an image is shown, another file is a link. */
@@ -58,11 +69,12 @@ export function markdownFor(name: string, link: string, isImage: boolean): strin
   return `${isImage ? '!' : ''}[${words}](${link})`
 }
 
-function targetIn(found: RegExpMatchArray): FileTarget | undefined {
+function targetIn(found: RegExpExecArray): FileTarget | undefined {
   const [, uuid, escaped] = found
   if (uuid !== undefined) return { kind: 'here', uuid }
   try {
-    return { kind: 'there', remoteId: decodeURIComponent(escaped ?? '') }
+    const remoteId = decodeURIComponent(escaped ?? '')
+    return isPathSegment(remoteId) ? { kind: 'there', remoteId } : undefined
   } catch {
     return undefined
   }

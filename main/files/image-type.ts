@@ -11,9 +11,25 @@ export function imageType(start: Uint8Array): string | undefined {
   if (ascii(4, 8) === 'ftyp' && /avi[fs]/.test(ascii(8, 32))) return 'image/avif'
   if (ascii(0, 2) === 'BM' && start.length > 26) return 'image/bmp'
   const words = new TextDecoder().decode(start.subarray(0, SNIFFED_BYTES)).replace(/^\uFEFF/, '')
-  return /^\s*(?:<\?xml[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[\s\S]*?>|\s)*<svg[\s>]/i.test(words)
-    ? 'image/svg+xml'
-    : undefined
+  return isSvg(words) ? 'image/svg+xml' : undefined
+}
+
+/** How what may stand before the root element begins and ends. */
+const BEFORE_ROOT = [
+  ['<?xml', '?>'],
+  ['<!--', '-->'],
+  ['<!doctype svg', '>'],
+] as const
+
+function isSvg(words: string): boolean {
+  let rest = words.trimStart().toLowerCase()
+  for (;;) {
+    const part = BEFORE_ROOT.find(([begin]) => rest.startsWith(begin))
+    if (part === undefined) return /^<svg[\s>]/.test(rest)
+    const end = rest.indexOf(part[1], part[0].length)
+    if (end < 0) return false
+    rest = rest.slice(end + part[1].length).trimStart()
+  }
 }
 
 /** As much of a file as `imageType` looks at. */

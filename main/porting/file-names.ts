@@ -1,3 +1,5 @@
+import { trimEndOf, trimOf } from '../../shared/trim'
+
 /** Names that every file system takes: Windows is the strictest, so its rules hold everywhere. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/i
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu
@@ -7,12 +9,8 @@ const BYTES_MAX = 180
 
 /** A name without a path for a document, folder or file; `extension` with its dot. Unique among `taken`, whatever the case. */
 export function safeName(title: string, taken: Set<string>, extension = ''): string {
-  const plain = title
-    .normalize('NFC')
-    .replace(INVISIBLE, '')
-    .replace(NOT_IN_NAMES, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  const words = title.normalize('NFC').replace(INVISIBLE, '').replace(NOT_IN_NAMES, '-').replace(/\s+/g, ' ')
+  const plain = trimOf(words, '. ')
   const stem = cutToBytes(plain === '' ? 'Untitled' : RESERVED.test(plain) ? `_${plain}` : plain, BYTES_MAX)
   for (let number = 1; ; number++) {
     const name = `${stem}${number === 1 ? '' : ` ${number}`}${extension}`
@@ -35,7 +33,7 @@ function cutToBytes(text: string, most: number): string {
   let cut = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     bytes += Buffer.byteLength(segment)
-    if (bytes > most) return cut.replace(/[. ]+$/, '') || 'Untitled'
+    if (bytes > most) return trimEndOf(cut, '. ') || 'Untitled'
     cut += segment
   }
   return cut

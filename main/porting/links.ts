@@ -1,3 +1,7 @@
+import { withoutCode } from '../../shared/markdown/code'
+import { linksIn, type LinkSpan } from '../../shared/markdown/links'
+import { trimEndOf } from '../../shared/trim'
+
 /** A link as it stands in a text: markdown's, or a wiki's in double brackets. */
 export type FoundLink =
   | {
@@ -12,38 +16,62 @@ export type FoundLink =
 /** What a link becomes: another target, other source text, or `undefined`: it stays. */
 export type NewLink = { readonly target: string } | { readonly source: string } | undefined
 
-/** Code comes first, so that what looks like a link in it stays. */
-const PARTS =
-  /(?<code>^(?<fence>`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\k<fence>[^\n]*$|(?![\s\S]))|`+[^`\n]+`+)|(?<wikiMark>!?)\[\[(?<wiki>[^\]\n[|]{1,500})(?:\|(?<alias>[^\]\n]{0,500}))?\]\]|(?<before>(?<mark>!?)\[(?<words>(?:[^\]\n\\[]|\\.|!?\[[^\]\n]*\](?:\([^)\n]*\))?){0,1000})\]\()(?<address><[^>\n]{1,2000}>|(?:[^\s()<>\\]|\\.|\([^\s()]*\)){1,2000})(?<after>(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?\))/gm
-
-/** Every link outside of code is given to `change`; all else stays byte for byte. */
+/** Every link outside of code is given to `change`; all else stays byte for byte. Linear time. */
 export function changeLinks(text: string, change: (link: FoundLink) => NewLink): string {
-  if (!text.includes('](') && !text.includes('[[')) return text
   const isInRow = createRows(text)
-  return text.replace(PARTS, (source, ...rest) => {
-    const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>
-    const { wiki, alias, address, before = '', after = '' } = groups
-    if (wiki !== undefined) {
-      const isImage = groups['wikiMark'] === '!'
-      const next = change({ kind: 'wiki', target: wiki, isImage, ...(alias !== undefined && { alias }) })
-      if (!next) return source
-      return 'source' in next
-        ? next.source
-        : `${isImage ? '!' : ''}[[${next.target}${alias === undefined ? '' : `|${alias}`}]]`
+  const edits: Edit[] = []
+  /** Where the last link ends whose whole source is replaced, and the links in its words with it. */
+  let replacedTo = 0
+  for (const link of linksIn(text)) {
+    const { from, to } = link
+    if (to <= replacedTo) continue
+    const found = foundLink(text, link, isInRow)
+    const next = found && change(found)
+    if (!next) continue
+    if ('source' in next || link.kind === 'wiki') {
+      edits.push({ from, to, source: 'source' in next ? next.source : wikiSource(link, next.target) })
+      replacedTo = to
+    } else {
+      const { addressFrom, address } = link
+      edits.push({
+        from: addressFrom,
+        to: addressFrom + address.length,
+        source: addressFor(next.target),
+      })
     }
-    if (address === undefined) return source
-    const words = groups['words'] ?? ''
-    // An image may stand for the words of a link.
-    const inner = words.includes('](') ? changeLinks(words, change) : words
-    const target = address.startsWith('<') ? address.slice(1, -1) : address.replace(/\\([()\\])/g, '$1')
-    const at = rest.at(-3) as number
-    const saysMore = after !== ')' || /[[\]|]/.test(words) || text[at - 1] === '\\' || isInRow(at)
-    const isImage = groups['mark'] === '!'
-    const next = change({ kind: 'link', target, isImage, ...(!saysMore && { words }) })
-    if (next && 'source' in next) return next.source
-    const start = inner === words ? before : `${groups['mark'] ?? ''}[${inner}](`
-    return start + (next ? addressFor(next.target) : address) + after
-  })
+  }
+  return edited(text, edits)
+}
+
+type Edit = { readonly from: number; readonly to: number; readonly source: string }
+
+function edited(text: string, edits: Edit[]): string {
+  const parts: string[] = []
+  let done = 0
+  for (const { from, to, source } of edits.sort((one, other) => one.from - other.from)) {
+    parts.push(text.slice(done, from), source)
+    done = to
+  }
+  return parts.join('') + text.slice(done)
+}
+
+/** `undefined` for a link without a target. */
+function foundLink(text: string, link: LinkSpan, isInRow: (at: number) => boolean): FoundLink | undefined {
+  const { from, isImage } = link
+  if (link.kind === 'wiki') {
+    const { target, alias } = link
+    return { kind: 'wiki', target, isImage, ...(alias !== undefined && { alias }) }
+  }
+  const { words, address, hasTitle } = link
+  if (address === '') return undefined
+  const target = address.startsWith('<') ? address.slice(1, -1) : address.replace(/\\([()\\])/g, '$1')
+  const saysMore = hasTitle || /[[\]|]/.test(words) || text[from - 1] === '\\' || isInRow(from)
+  return { kind: 'link', target, isImage, ...(!saysMore && { words }) }
+}
+
+function wikiSource(link: LinkSpan, target: string): string {
+  const alias = link.kind === 'wiki' && link.alias !== undefined ? `|${link.alias}` : ''
+  return `${link.isImage ? '!' : ''}[[${target}${alias}]]`
 }
 
 /** Whether a place is in a line that may be the row of a table; asked from front to back, each line is looked at once. */
@@ -95,12 +123,10 @@ const TAG =
 
 /** Words with a `#` before them, as Obsidian and Bear write tags; numbers and headings are none. */
 export function inlineTags(text: string): readonly string[] {
-  const prose = text
-    .replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1|(?![\s\S]))/gm, '')
-    .replace(/`[^`\n]*`|\]\([^)\n]*\)|https?:\S+/g, ' ')
+  const prose = withoutCode(text).replace(/\]\([^()\n]*\)|https?:\S+/g, ' ')
   const tags = new Set<string>()
   for (const { groups } of prose.matchAll(TAG)) {
-    const tag = (groups?.['many'] ?? groups?.['one'] ?? '').replace(/[/-]+$/, '')
+    const tag = trimEndOf(groups?.['many'] ?? groups?.['one'] ?? '', '/-')
     if (tag !== '' && !/^[\d/_-]+$/.test(tag)) tags.add(tag)
   }
   return [...tags]

@@ -56,7 +56,7 @@ export function createFinder(documents: readonly Named[], others: Iterable<strin
 
 /** iA Writer's content blocks: a path on a line of its own stands for what is in the file. */
 export const CONTENT_BLOCK =
-  /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\n]*)["')])?[ \t]*$/gim
+  /^(\/[^\s"'(]+\.(?:png|jpe?g|gif|webp|svg))(?:[ \t]+["'(]([^"')\r\n\u2028\u2029]*)["')])?[ \t]*$/gim
 
 /**
  * The text with links that hold elsewhere: to files by `linkOf`, to other documents by their titles, which the app opens.

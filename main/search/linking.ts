@@ -1,3 +1,4 @@
+import { codeIn } from '../../shared/markdown/code'
 import { anchorIn, type Anchor } from '../../shared/anchor'
 import type { Span } from '../../shared/span'
 import { namingOf, withoutLinks } from './naming'
@@ -46,9 +47,13 @@ function linkTo(title: string, found: string): string {
 
 const FENCE = /^ {0,3}(?:```|~~~)/
 const FRONT_MATTER = /^---\n[^]*?\n---(?:\n|$)/
-/** Code, links, pictures, tags and bare addresses, within a paragraph. */
-const BOUND =
-  /(`+)(?!`)[^]*?[^`]\1(?!`)|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|^ {0,3}\[[^\]]+\]:.*$|<[^>\n]+>|[a-z][a-z\d+.-]*:\/\/\S+/gim
+/** Links, pictures, tags and bare addresses, within a paragraph. */
+const BOUND = [
+  /!?\[[^\][]*\](?:\([^()]*\)|\[[^\][]*\])/g,
+  /^ {0,3}\[[^\][]+\]:.*$/gm,
+  /<[^<>\n]+>/g,
+  /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/\S+/gi,
+]
 
 /** Whether a link would not be one there, or would break what it stands in. */
 function isBoundAt(text: string, { from, to }: Span): boolean {
@@ -61,7 +66,8 @@ function isBoundAt(text: string, { from, to }: Span): boolean {
   const start = text.lastIndexOf('\n\n', from) + 1
   const end = text.indexOf('\n\n', to)
   const paragraph = text.slice(start, end < 0 ? text.length : end)
-  return [...paragraph.matchAll(BOUND)].some(
-    ({ index, 0: part }) => start + index < to && from < start + index + part.length,
+  const parts = BOUND.flatMap((pattern) => [...paragraph.matchAll(pattern)]).map(
+    ({ index, 0: { length } }): Span => ({ from: index, to: index + length }),
   )
+  return [...codeIn(paragraph), ...parts].some((part) => start + part.from < to && from < start + part.to)
 }

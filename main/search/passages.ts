@@ -1,3 +1,4 @@
+import { headingIn, type HeadingLine } from '../../shared/markdown/headings'
 import { CONTEXT_LENGTH, sentenceAt } from '../../shared/anchor'
 import type { SearchHit } from '../../shared/ipc-search'
 import type { Span } from '../../shared/span'
@@ -76,11 +77,13 @@ const wholePair = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(
 
 /** The headings above a place, the highest first. */
 function headingsBefore(text: string, at: number): string[] {
-  const path: { readonly level: number; readonly title: string }[] = []
+  const path: HeadingLine[] = []
   const above = text.slice(Math.max(0, at - HEADINGS_WITHIN), at)
-  for (const [, marks = '', title = ''] of above.matchAll(/^(#{1,6})[ \t]+(.+?)[ \t]*#*$/gm)) {
-    while ((path.at(-1)?.level ?? 0) >= marks.length) path.pop()
-    path.push({ level: marks.length, title })
+  for (const [line] of above.matchAll(/^ {0,3}#[^\r\n]*/gm)) {
+    const heading = headingIn(line)
+    if (heading === undefined || heading.text === '') continue
+    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
+    path.push(heading)
   }
-  return path.map(({ title }) => title)
+  return path.map(({ text: title }) => title)
 }

@@ -1,3 +1,6 @@
+import { codeIn } from '../../shared/markdown/code'
+import { EMPHASIS } from '../../shared/markdown/emphasis'
+import { isTableRule } from '../../shared/markdown/tables'
 import type { Span } from '../../shared/span'
 
 export interface Readable {
@@ -5,23 +8,14 @@ export interface Readable {
   readonly marks: Span[]
 }
 
-/** Whole lines that only draw: rules under headings and tables, fences, breaks. */
-const DRAWN = [
-  /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/gm,
-  /^[ \t]*(?:```|~~~)[^\n]*$/gm,
-  /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm,
-]
+/** Whole lines that only draw: rules under headings, fences, breaks. */
+const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){2,})[ \t]*$/gm]
 /** What stands before the words of a line: quotes, headings, bullets, boxes to tick. */
 const BEFORE_LINE = /^[ \t]*(?:(?:>[ \t]?)+[ \t]*)?(?:#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?:\[[ xX]\][ \t]+)?/gm
+const LINE = /^.+$/gm
 const ROW = /^[ \t]*\|.*$/gm
-const CODE = /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/g
 /** The words of a link or a picture are its second part. */
 const LINKS = [/(!?\[)([^\][\n]+)(\]\([^()\n]*\)|\]\[[^\][\n]*\])/g, /(\[\[)([^\][\n]+)(\]\])/g]
-const PAIRS = [
-  /(\*\*\*|\*\*|\*)(?=[^\s*])([^*\n]*[^\s*])\1/g,
-  /(?<![\p{L}\p{N}_])(___|__|_)(?=[^\s_])([^\n]*?[^\s_])\1(?![\p{L}\p{N}_])/gu,
-  /(~~|==)(?=\S)([^\n]*?\S)\1/g,
-]
 /** A part of a text may hold one half of a pair. */
 const HALVES = /\*\*+|~~/g
 const ESCAPES = /\\(?=[!-/:-@[-`{-~])/g
@@ -47,18 +41,24 @@ export function readable(source: string, marks: readonly Span[]): Readable {
     drop(from + words.length, index + whole.length)
   }
   for (const pattern of DRAWN) each(pattern, ({ index, 0: line }) => drop(index, index + line.length))
-  /** Code, and characters that are to be read as they are. */
-  const literal: Span[] = []
-  each(CODE, (match) => {
-    dropEnds(match)
-    literal.push({ from: match.index, to: match.index + match[0].length })
+  each(LINE, ({ index, 0: line }) => {
+    if (line.includes('|') && isTableRule(line)) drop(index, index + line.length)
   })
-  const isLiteral = (at: number) => literal.some(({ from, to }) => from <= at && at < to)
+  /** 1 for code, and for characters that are to be read as they are. */
+  const literal = new Uint8Array(source.length)
+  for (const { from, to } of codeIn(source)) {
+    if (instead.has(from)) continue
+    const ticks = /^`+/.exec(source.slice(from, to))?.[0].length ?? 0
+    drop(from, from + ticks)
+    drop(to - ticks, to)
+    literal.fill(1, from, to)
+  }
+  const isLiteral = (at: number) => literal[at] === 1
   const eachOutside = (pattern: RegExp, found: (match: RegExpExecArray) => void) =>
     each(pattern, (match) => isLiteral(match.index) || found(match))
   eachOutside(ESCAPES, ({ index }) => {
     drop(index, index + 1)
-    literal.push({ from: index + 1, to: index + 2 })
+    literal[index + 1] = 1
   })
   eachOutside(ROW, ({ index, 0: line }) => {
     const cells = [...line.matchAll(/(?<!\\)\|/g)].map((pipe) => index + pipe.index)
@@ -66,7 +66,7 @@ export function readable(source: string, marks: readonly Span[]): Readable {
       instead.set(at, place === 0 || source.slice(at + 1, index + line.length).trim() === '' ? '' : '·')
   })
   eachOutside(BEFORE_LINE, ({ index, 0: sign }) => drop(index, index + sign.length))
-  for (const pattern of [...LINKS, ...PAIRS]) eachOutside(pattern, dropEnds)
+  for (const pattern of [...LINKS, ...EMPHASIS]) eachOutside(pattern, dropEnds)
   eachOutside(HALVES, ({ index, 0: half }) => drop(index, index + half.length))
   return oneLine(source, instead, marks)
 }

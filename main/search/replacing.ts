@@ -38,7 +38,7 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
 /** `$&`, `$1` to `$99`, `$<name>`, `$$`; `\n` and `\t` as they are usually written. */
 function expanded(replace: string, match: RegExpMatchArray): string {
   return replace.replace(
-    /\$(?:([$&])|(\d{1,2})|<([^>]*)>)|\\([nt\\])/g,
+    /\$(?:([$&])|(\d{1,2})|<([^<>]*)>)|\\([nt\\])/g,
     (whole, sign, number, name, escaped) => {
       if (escaped !== undefined) return escaped === 'n' ? '\n' : escaped === 't' ? '\t' : '\\'
       if (sign === '$') return '$'

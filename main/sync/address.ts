@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../shared/trim'
 import { failed, ok, problem, type Result } from '../../shared/problem'
 import type { KeyForm } from './api-client'
 
@@ -26,10 +27,7 @@ export function normaliseAddress(typed: string): Result<string> {
     return refused(
       'Over http:// the key could be read on the way. Use https://, or an address on this machine.',
     )
-  const path = url.pathname
-    .replace(/\/+$/, '')
-    .replace(/\/api\/v1$/i, '')
-    .replace(/\/+$/, '')
+  const path = trimEndOf(trimEndOf(url.pathname, '/').replace(/\/api\/v1$/i, ''), '/')
   return ok(url.origin + path)
 }
 

@@ -64,7 +64,10 @@ export function RegionRow(props: {
 /** A region's three texts, without the blank lines around them: the rows stand apart already. */
 function placeOf(view: ConflictView, region: Region) {
   const cut = (text: string, { from, to }: Region['mine']) =>
-    text.slice(from, to).replace(/^[\r\n]+|\s+$/g, '')
+    text
+      .slice(from, to)
+      .trimEnd()
+      .replace(/^[\r\n]+/, '')
   return {
     base: cut(view.base ?? '', region.base),
     mine: cut(view.mine, region.mine),

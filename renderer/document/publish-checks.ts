@@ -1,3 +1,7 @@
+import { withoutCode } from '../../shared/markdown/code'
+import { headingIn } from '../../shared/markdown/headings'
+import { linksIn } from '../../shared/markdown/links'
+
 /** Something that speaks against publishing a text, in words for the writer. */
 export interface PublishCheck {
   readonly text: string
@@ -13,11 +17,7 @@ export interface Publishable {
   readonly failedUploads: readonly string[]
 }
 
-// Bounded, so that a hostile text comes to an end.
-const IMAGE = /!\[([^\]\n]{0,300})\]\(\s?<?([^)\s>]{0,500})>?(?:\s[^)\n]{0,300})?\)/g
-const LINK = /(?<!!)\[([^\]\n]{0,300})\]\(\s?<?([^)\s>]{0,500})>?(?:\s[^)\n]{0,300})?\)/g
 const WAITING = /stet-file:[\w-]+/g
-const CODE = /(^|\n)(```|~~~)[\s\S]*?(\n\2[^\n]*|$)|`[^`\n]*`/g
 
 /** What a reader would stumble over (experience.md, "Publishing"); code is left out. */
 export function publishChecks({
@@ -29,7 +29,7 @@ export function publishChecks({
   const checks: PublishCheck[] = []
   const blocking = (words: string) => checks.push({ text: words, isBlocking: true })
   const advice = (words: string) => checks.push({ text: words, isBlocking: false })
-  const prose = text.replace(CODE, '')
+  const prose = withoutCode(text)
 
   if (isConflicted) blocking('It needs your decision first: two texts stand side by side.')
   const uploads = new Set(prose.match(WAITING))
@@ -38,32 +38,38 @@ export function publishChecks({
   if (uploads.size > failed) blocking(`${counted(uploads.size - failed, 'file')} still to be uploaded.`)
   if (title.trim() === '') advice('It has no title.')
   if (prose.trim() === '') advice('It has no text.')
-  const empty = [...prose.matchAll(LINK)].filter(([, , target]) => target === '')
+  const found = linksIn(text).filter((link) => link.kind === 'link')
+  const links = found.filter(({ isImage }) => !isImage)
+  const empty = links.filter(({ address }) => targetOf(address) === '')
   if (empty.length > 0) advice(`${counted(empty.length, 'link')} to nothing: ${named(empty)}`)
   const headings = headingAnchors(prose)
-  const lost = [...prose.matchAll(LINK)].filter(
-    ([, , target = '']) => target.startsWith('#') && !headings.has(decoded(target.slice(1)).toLowerCase()),
-  )
+  const lost = links.filter(({ address }) => {
+    const target = targetOf(address)
+    return target.startsWith('#') && !headings.has(decoded(target.slice(1)).toLowerCase())
+  })
   if (lost.length > 0)
     advice(`${counted(lost.length, 'link')} to a heading that is not there: ${named(lost)}`)
-  const silent = [...prose.matchAll(IMAGE)].filter(([, words = '']) => words.trim() === '')
+  const silent = found.filter(({ isImage, words }) => isImage && words.trim() === '')
   if (silent.length > 0) advice(`${counted(silent.length, 'image')} without an alternative text.`)
   return checks
 }
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-const named = (found: readonly RegExpMatchArray[]) =>
-  `${found
+/** A target without the angle brackets around it. */
+const targetOf = (address: string) => (address.startsWith('<') ? address.slice(1, -1) : address)
+
+const named = (links: readonly { readonly words: string }[]) =>
+  `${links
     .slice(0, 3)
-    .map(([, words = '']) => `“${words.trim() === '' ? '…' : words}”`)
-    .join(', ')}${found.length > 3 ? ' and more' : ''}.`
+    .map(({ words }) => `“${words.trim() === '' ? '…' : words}”`)
+    .join(', ')}${links.length > 3 ? ' and more' : ''}.`
 
 /** As services make them of headings: words in lower case with hyphens between. */
 function headingAnchors(text: string): ReadonlySet<string> {
   return new Set(
-    [...text.matchAll(/^#{1,6}\s+(.+?)\s*#*\s*$/gm)].map(([, words = '']) =>
-      words
+    [...text.matchAll(/^ {0,3}#[^\r\n]*/gm)].map(([line]) =>
+      (headingIn(line)?.text ?? '')
         .toLowerCase()
         .replace(/[^\p{L}\p{N}\s_-]/gu, '')
         .trim()

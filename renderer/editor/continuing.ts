@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../shared/trim'
 import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
 import {
   Prec,
@@ -57,10 +58,14 @@ const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
     renumbered.push({ from: next.from, to: next.from + digits, insert: String(number - 1) })
     next = next.nextSibling
   }
-  dispatch(
-    state.update(leave(state, line, (mark[1] ?? '').replace(/[ \t]+$/, ' ').replace(/^ $/, ''), renumbered)),
-  )
+  dispatch(state.update(leave(state, line, withoutIndent(mark[1] ?? ''), renumbered)))
   return true
+}
+
+/** The marks of quotations before an item, with one space after them instead of its indent. */
+function withoutIndent(before: string): string {
+  const marks = trimEndOf(before, ' \t')
+  return marks === '' || marks === before ? marks : `${marks} `
 }
 
 const numberOf = (state: EditorState, { from }: SyntaxNode): number =>

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../shared/trim'
 import { syntaxTree } from '@codemirror/language'
 import {
   EditorSelection,
@@ -42,10 +43,10 @@ function atCursor(state: EditorState, head: number, mark: Mark): Changed {
   const size = mark.length
   const line = state.doc.lineAt(head)
   const [before, after] = [line.text.slice(0, head - line.from), line.text.slice(head - line.from)]
-  const isBefore = hasRun(/\**$/.exec(before)?.[0].length ?? 0, mark)
+  const isBefore = hasRun(before.length - trimEndOf(before, '*').length, mark)
   const isAfter = hasRun(/^\**/.exec(after)?.[0].length ?? 0, mark)
   if (isBefore && isAfter) return cursorAt({ from: head - size, to: head + size }, head - size)
-  const space = /\s*$/.exec(before)?.[0] ?? ''
+  const space = before.slice(before.trimEnd().length)
   if (isAfter && isOpen(state, head, before, mark)) {
     // The space that was typed inside belongs behind the mark: before it, it would be no mark.
     const from = head - space.length

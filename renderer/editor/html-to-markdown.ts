@@ -194,7 +194,7 @@ const isPlain = (element: Element): boolean =>
 function styled(element: Element, children: ElementContent[]): ElementContent[] {
   const style = styleOf(element)
   const marks = [
-    /text-decoration[^;]*line-through/.test(style) ? 'del' : '',
+    style.split(';').some((rule) => /text-decoration/.test(rule) && /line-through/.test(rule)) ? 'del' : '',
     /font-style:\s*italic/.test(style) ? 'em' : '',
     /font-weight:\s*(?:bold|[6-9]00)/.test(style) ? 'strong' : '',
   ].filter(Boolean)

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../shared/trim'
 import { syntaxTree } from '@codemirror/language'
 import {
   countColumn,
@@ -134,7 +135,7 @@ function moved(state: EditorState, item: SyntaxNode, mark: string, by: number): 
 /** The space of a line around `offset`, before which marks of a quotation may stand, made wider or narrower. */
 function indented(state: EditorState, line: Line, offset: number, by: number): readonly ChangeSpec[] {
   const before = /^[\s>]*/.exec(line.text.slice(0, offset))?.[0] ?? ''
-  const begin = before.length - (/[ \t]*$/.exec(before)?.[0].length ?? 0)
+  const begin = trimEndOf(before, ' \t').length
   const end = before.length + (/^[ \t]*/.exec(line.text.slice(before.length))?.[0].length ?? 0)
   if (by > 0) return [{ from: line.from + end, insert: ' '.repeat(by) }]
   // The space after the mark of a quotation belongs to that mark.

@@ -40,7 +40,8 @@ class Removed extends WidgetType {
 
 /** In one line, because it stands within one; `undefined` where only space went. */
 function removedWords(text: string): string | undefined {
-  const words = text.trim().replace(/\s*\n\s*/g, ' ¶ ')
+  const lines = text.split('\n').map((line) => line.trim())
+  const words = lines.filter((line) => line !== '').join(' ¶ ')
   if (words === '') return undefined
   return words.length > REMOVED_SHOWN ? `${words.slice(0, REMOVED_SHOWN)}…` : words
 }

@@ -1,3 +1,5 @@
+import { headingIn } from '../../shared/markdown/headings'
+import { linksAsWords } from '../../shared/markdown/links'
 import type { Text } from '@codemirror/state'
 
 export interface Heading {
@@ -17,8 +19,8 @@ export function outlineOf(doc: Text): readonly Heading[] {
       if (opening?.startsWith(fence)) fence = undefined
     } else if (opening !== undefined) fence = opening
     else {
-      const match = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/.exec(line)
-      if (match !== null) headings.push({ level: match[1]?.length ?? 1, text: plain(match[2] ?? ''), from })
+      const heading = headingIn(line)
+      if (heading !== undefined) headings.push({ level: heading.level, text: plain(heading.text), from })
     }
     from += line.length + 1
   }
@@ -27,8 +29,7 @@ export function outlineOf(doc: Text): readonly Heading[] {
 
 /** A heading without its marks. */
 function plain(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return linksAsWords(text)
     .replace(/[*_`~]+/g, '')
     .trim()
 }

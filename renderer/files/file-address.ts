@@ -3,7 +3,7 @@ export const fileAddress = (link: string): string => `app-file://library/${encod
 
 /** A link that main can resolve: not uploaded yet, or the service's root-relative path. */
 export const isFileLink = (address: string): boolean =>
-  /^stet-file:[A-Za-z0-9-]+$|\/api\/v1\/files\/[^/]+\/(?:serve|download)$/.test(address)
+  /^(?:stet-file:[A-Za-z0-9-]+|(?:\/[^\s/?#]+)*\/api\/v1\/files\/[^/?#]+\/(?:serve|download))$/.test(address)
 
 /** Markdown for a file: an image is shown, another file is a link. */
 export function markdownFor(file: {

@@ -71,7 +71,10 @@ export function fileCommands(
     'file.remove': ({ id }) => {
       const { link } = find(id)
       for (const document of usesOf(find(id)))
-        core.replaceText(document, document.text.replace(`](${link})`, ']()').replace(/!?\[[^\]]*\]\(\)/, ''))
+        core.replaceText(
+          document,
+          document.text.replace(`](${link})`, ']()').replace(/!?\[[^\][]*\]\(\)/, ''),
+        )
       files.delete(id)
       changed()
     },

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../shared/trim'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Keeping, KeyForm } from '../../shared/ipc-connections'
 import type { TestReport } from '../../shared/ipc-sync'
@@ -168,11 +169,10 @@ export function ConnectForm(props: {
 }
 
 /** An address as two typed ones compare: without scheme, `/api/v1` and slashes at its end. */
-const bare = (address: string): string =>
-  address
+function bare(address: string): string {
+  const place = address
     .trim()
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
-    .replace(/\/+$/, '')
-    .replace(/\/api\/v1$/, '')
-    .replace(/\/+$/, '')
+  return trimEndOf(trimEndOf(place, '/').replace(/\/api\/v1$/, ''), '/')
+}

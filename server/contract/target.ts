@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../shared/trim'
 import { API_PREFIX } from '../../shared/api'
 import type { ServerProcess } from './own-process'
 
@@ -49,7 +50,7 @@ export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer
 
 /** Requests to one server, as plain as they can be: what the suite finds must be the server's doing. */
 export function sender(target: Target): Send {
-  const base = target.baseUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX
+  const base = trimEndOf(target.baseUrl, '/').replace(/\/api\/v1$/, '') + API_PREFIX
   return async (method, path, sent = {}) => {
     const key = sent.key === undefined ? target.key : sent.key
     const body = sent.raw ?? (sent.json === undefined ? undefined : JSON.stringify(sent.json))

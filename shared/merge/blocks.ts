@@ -1,3 +1,5 @@
+import { trimEndOf } from '../trim'
+import { isTableRule } from '../markdown/tables'
 import { lineContent, type Lines } from '../diff/lines'
 
 /**
@@ -72,7 +74,6 @@ const html = /^ {0,3}<[a-z/!?]/i
 const htmlInProse =
   /^ {0,3}<\/?(?:address|article|aside|blockquote|center|details|div|dl|dt|dd|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i
 const autolink = /^ {0,3}<[a-z][\w+.-]*[:@]/i
-const tableRule = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
 /** Where rows that begin at line `index` end; `index` where none begin. */
 function endOfRows(lines: Lines, index: number, line: string, before: LineKind): number {
@@ -86,8 +87,7 @@ function endOfRows(lines: Lines, index: number, line: string, before: LineKind):
   const opened = fence.exec(line)
   if (opened) {
     const ticks = opened[1] ?? opened[2]!
-    const closing = new RegExp(`^[\\s>]*${ticks.charAt(0)}{${ticks.length},}\\s*$`)
-    return after(lines, index + 1, (next) => closing.test(next)) ?? lines.ids.length
+    return after(lines, index + 1, (next) => closesFence(next, ticks)) ?? lines.ids.length
   }
   if (/^\s*\$\$\s*$/.test(line)) return after(lines, index + 1, (next) => /\$\$\s*$/.test(next)) ?? index
   if (line.startsWith('<!--')) return after(lines, index, (next) => next.includes('-->')) ?? lines.ids.length
@@ -105,7 +105,14 @@ function isTableHead(lines: Lines, index: number, line: string): boolean {
   if (!line.includes('|')) return false
   if (/^\s*\|/.test(line)) return true
   const next = index + 1 < lines.ids.length ? lineContent(lines, index + 1) : ''
-  return next.includes('|') && tableRule.test(next)
+  return next.includes('|') && isTableRule(next)
+}
+
+/** Whether a line has nothing but this fence, or a longer one of its kind, behind the marks of quotes. */
+function closesFence(line: string, fence: string): boolean {
+  const text = line.trimEnd()
+  const before = trimEndOf(text, fence.charAt(0))
+  return text.length - before.length >= fence.length && /^[\s>]*$/.test(before)
 }
 
 /** The line after the first, from `from` on, that `ends` a stretch; undefined where none does. */

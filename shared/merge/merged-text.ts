@@ -85,15 +85,19 @@ function join(pieces: readonly Piece[], { end, isEnd, convert }: Ends): string {
     if (piece.text === '') continue
     if (piece.startsLine && !atLineStart) parts.push(end)
     const converted = convert ? piece.text.replace(/\r\n?|\n/g, end) : piece.text
-    const part = !piece.startsLine && atLineStart ? converted.replace(gap, '') : converted
+    const part = !piece.startsLine && atLineStart ? withoutGap(converted) : converted
     parts.push(part)
     atLineStart = isEnd(part.charCodeAt(part.length - 1))
   }
   return parts.join('')
 }
 
-/** White space before a sentence, with one line end at most: a blank line parts paragraphs and stays. */
-const gap = /^[^\S\r\n]*(?:\r\n?|\n)?[^\S\r\n]*(?=\S)/
+/** Without the white space before a sentence, one line end in it at most: a blank line parts paragraphs and stays. */
+function withoutGap(text: string): string {
+  const rest = text.trimStart()
+  const ends = text.slice(0, text.length - rest.length).match(/\r\n?|\n/g) ?? []
+  return rest !== '' && ends.length <= 1 ? rest : text
+}
 
 type Ends = {
   /** What ends a line that has to be ended. */

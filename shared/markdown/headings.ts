@@ -1,0 +1,21 @@
+import { trimEndOf } from '../trim'
+
+export interface HeadingLine {
+  /** 1 to 6. */
+  readonly level: number
+  /** Markdown as it stands, without the marks of the heading and the white space around it. */
+  readonly text: string
+}
+
+const MARK = /^ {0,3}(#{1,6})(?![^ \t])/
+
+/** A heading that begins with number signs, read as CommonMark does; `undefined` for every other line. */
+export function headingIn(line: string): HeadingLine | undefined {
+  const mark = MARK.exec(line)
+  if (mark === null) return undefined
+  const text = line.slice(mark[0].length).trim()
+  const unclosed = trimEndOf(text, '#')
+  // The number signs at the end belong to the mark only after a space: `# C#` is about C#.
+  const isClosed = unclosed === '' || /[ \t]$/.test(unclosed)
+  return { level: mark[1]!.length, text: isClosed ? unclosed.trimEnd() : text }
+}

@@ -1,0 +1,117 @@
+import type { Span } from '../span'
+import { codeIn } from './code'
+
+/** A link in a text; offsets are UTF-16 units of the text. */
+export type LinkSpan =
+  | {
+      readonly kind: 'link'
+      readonly from: number
+      readonly to: number
+      readonly isImage: boolean
+      /** Between the brackets. */
+      readonly words: string
+      /** The target as it stands, with its angle brackets; may be empty. */
+      readonly address: string
+      readonly addressFrom: number
+      readonly hasTitle: boolean
+    }
+  | {
+      /** `[[target|alias]]` */
+      readonly kind: 'wiki'
+      readonly from: number
+      readonly to: number
+      readonly isImage: boolean
+      readonly target: string
+      readonly alias?: string
+    }
+
+const WORDS_MAX = 1_000
+const WIKI = /\[\[([^\][\n|]{1,500})(?:\|([^\][\n]{0,500}))?\]\]/y
+const ADDRESS = /<[^<>\n]{1,2000}>|(?:[^\s()<>\\]|\\.|\([^\s()]*\)){0,2000}/y
+const AFTER_ADDRESS = /([ \t]+(?:"[^"\n]*"|'[^'\n]*'))?\)/y
+
+/**
+ * The links of a text outside of its `code`, in the order in which they begin; a link or an image within the words of
+ * another link follows it. A link ends on the line on which it begins. Linear time: an opening bracket is looked at
+ * once, when the bracket that closes it is met.
+ */
+export function linksIn(text: string, code?: readonly Span[]): readonly LinkSpan[] {
+  if (!text.includes('](') && !text.includes('[[')) return []
+  return linksOutside(code ?? codeIn(text), text)
+}
+
+function linksOutside(code: readonly Span[], text: string): readonly LinkSpan[] {
+  const links: LinkSpan[] = []
+  let nextCode = 0
+  /** Brackets of this line that are not closed yet. */
+  const open: number[] = []
+  const signs = /[[\]\\\n]/g
+  for (let sign = signs.exec(text); sign !== null; sign = signs.exec(text)) {
+    const at = sign.index
+    while ((code[nextCode]?.to ?? Infinity) <= at) nextCode++
+    if ((code[nextCode]?.from ?? Infinity) <= at) {
+      if (text.slice(at, code[nextCode]!.to).includes('\n')) open.length = 0
+      signs.lastIndex = code[nextCode]!.to
+    } else if (sign[0] === '\n') open.length = 0
+    else if (sign[0] === '\\') {
+      // What is escaped outside of brackets may still begin a link here: the words before it are somebody's typing.
+      if (open.length > 0 && text[at + 1] !== '\n') signs.lastIndex = at + 2
+    } else if (sign[0] === ']') {
+      const opening = open.pop()
+      const link = opening === undefined ? undefined : linkAt(text, opening, at)
+      if (link) links.push(link)
+    } else {
+      const wiki = wikiAt(text, at)
+      if (wiki) links.push(wiki)
+      if (wiki) signs.lastIndex = wiki.to
+      else open.push(at)
+    }
+  }
+  return links.sort((one, other) => one.from - other.from)
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+const startOf = (text: string, bracket: number) => {
+  const isImage = text[bracket - 1] === '!'
+  return { from: isImage ? bracket - 1 : bracket, isImage }
+}
+
+function wikiAt(text: string, at: number): LinkSpan | undefined {
+  const found = matchAt(WIKI, text, at)
+  if (found === null) return undefined
+  const [whole, target = '', alias] = found
+  return {
+    kind: 'wiki',
+    ...startOf(text, at),
+    to: at + whole.length,
+    target,
+    ...(alias !== undefined && { alias }),
+  }
+}
+
+/** The link whose words stand between these brackets; `undefined` where no target follows them. */
+function linkAt(text: string, opening: number, closing: number): LinkSpan | undefined {
+  if (text[closing + 1] !== '(' || closing - opening > WORDS_MAX) return undefined
+  const addressFrom = closing + 2
+  const address = matchAt(ADDRESS, text, addressFrom)?.[0] ?? ''
+  const after = matchAt(AFTER_ADDRESS, text, addressFrom + address.length)
+  if (after === null) return undefined
+  return {
+    kind: 'link',
+    ...startOf(text, opening),
+    to: addressFrom + address.length + after[0].length,
+    words: text.slice(opening + 1, closing),
+    address,
+    addressFrom,
+    hasTitle: after[1] !== undefined,
+  }
+}
+
+const WITH_TARGET = /!?\[([^\][]*)\]\([^()]*\)/g
+
+/** A text with the words of links in their place. For short texts that are shown: a heading, an excerpt. */
+export const linksAsWords = (text: string): string => text.replace(WITH_TARGET, '$1')
