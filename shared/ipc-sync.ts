@@ -80,8 +80,8 @@ export const connection = z.object({
   retryAt: z.number().optional(),
   problem: problemSchema.optional(),
   abilities: abilityKnowledge,
-  /** `seen`: it has answered a 412 or a 428 once (requirement C6). */
-  guarded: z.enum(['seen', 'not-seen-yet']),
+  /** Whether writes are guarded (requirement C6): it has refused a stale one, it takes any, or neither was seen yet. */
+  guarded: z.enum(['seen', 'no', 'not-seen-yet']),
   /** What this service does differently, in words. */
   habits: z.array(z.string()),
   waiting: z.number().int(),

@@ -205,21 +205,24 @@ describe('what is learned is said', () => {
 
 describe('[C6] writes that nothing guards', () => {
   test.each([
-    ['no ETag', noEtags],
-    ['If-Match is not looked at', ignoresIfMatch],
-  ])('%s: each write follows a read; guarded is "not seen yet"', async (_, habit) => {
-    const writer = await start(habit, { settings: STRICT_OFF })
-    const window = await writer.edit(idOf(writer, 'Essay'))
-    await window.append('Third.')
-    await rested(writer)
-    const asked = writer.faults.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
-    const put = asked.lastIndexOf('PUT /api/v1/documents/1')
-    expect(asked.slice(0, put).lastIndexOf('GET /api/v1/documents/1')).toBeGreaterThan(
-      asked.slice(0, put).lastIndexOf('PUT /api/v1/documents/1'),
-    )
-    expect(asked.slice(put)).toContain('GET /api/v1/documents/1/versions')
-    expect(writer.workspace.record().guarded).toBe('not-seen-yet')
-  })
+    ['no ETag', noEtags, 'not-seen-yet'],
+    ['If-Match is not looked at', ignoresIfMatch, 'no'],
+  ] as const)(
+    '%s: each write follows a read, and a look at the version list follows it',
+    async (_, habit, guarded) => {
+      const writer = await start(habit, { settings: STRICT_OFF })
+      const window = await writer.edit(idOf(writer, 'Essay'))
+      await window.append('Third.')
+      await rested(writer)
+      const asked = writer.faults.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
+      const put = asked.lastIndexOf('PUT /api/v1/documents/1')
+      expect(asked.slice(0, put).lastIndexOf('GET /api/v1/documents/1')).toBeGreaterThan(
+        asked.slice(0, put).lastIndexOf('PUT /api/v1/documents/1'),
+      )
+      expect(asked.slice(put)).toContain('GET /api/v1/documents/1/versions')
+      expect(writer.workspace.record().guarded).toBe(guarded)
+    },
+  )
 
   test('[W21] [S14] what another device wrote between our read and our write is found in the version list', async () => {
     const writer = await start(ignoresIfMatch, { settings: STRICT_OFF })
@@ -233,6 +236,55 @@ describe('[C6] writes that nothing guards', () => {
     expect(writer.phase(id)).toBe('conflicted')
     const view = await writer.workspace.documents.conflict({ id })
     expect([view?.kind, view?.theirs]).toEqual(['past', 'First. Theirs.\n\nSecond.\n'])
+  })
+
+  test('the first save asks by an ETag that cannot be right, and then no save costs more than itself', async () => {
+    const writer = await start((app) => app)
+    const window = await writer.edit(idOf(writer, 'Essay'))
+    await window.append('Third.')
+    await rested(writer)
+    expect(puts(writer).map(({ headers }) => headers.get('If-Match'))).toEqual(['"doc-1-1-x"', '"doc-1-1"'])
+    expect(writer.workspace.record().guarded).toBe('seen')
+    const before = writer.faults.asked.length
+    await window.append(' Fourth.')
+    await writer.pass(4_000)
+    expect(writer.faults.asked.slice(before).map(({ method }) => method)).toEqual(['PUT'])
+  })
+
+  test('a first write that is a delete finds out by a PUT of the same text, and deletes without a question', async () => {
+    const writer = await start((app) => app)
+    await writer.workspace.documents.delete({ ids: [idOf(writer, 'Essay'), idOf(writer, 'Another')] })
+    await rested(writer)
+    expect(await allThere(writer)).toEqual([])
+    expect(writer.notices).toEqual([])
+    expect(puts(writer).every(({ headers }) => headers.get('If-Match')?.endsWith('-x"'))).toBe(true)
+  })
+
+  test('where the ETag is not looked at, a delete asks and nothing is deleted before', async () => {
+    const writer = await start(ignoresIfMatch, { settings: STRICT_OFF })
+    const id = idOf(writer, 'Essay')
+    await writer.workspace.documents.delete({ ids: [id] })
+    await writer.pass(60_000)
+    expect(writer.faults.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect((await writer.workspace.documents.conflict({ id }))?.kind).toBe('deleted-here')
+    expect(writer.workspace.record().guarded).toBe('no')
+  })
+
+  test('a service that refuses odd ETags with 422 is asked by the writes that follow, and every text arrives', async () => {
+    const odd: Habit = (app) => (request) =>
+      request.headers.get('If-Match')?.endsWith('-x"') === true
+        ? Response.json({ message: 'This is no revision.' }, { status: 422 })
+        : app(request)
+    const writer = await start(odd)
+    const id = idOf(writer, 'Essay')
+    const window = await writer.edit(id)
+    for (let n = 1; n <= 6; n++) {
+      await window.append(` ${n}`)
+      await rested(writer)
+    }
+    expect([await textThere(writer, 'Essay'), writer.phase(id)]).toEqual([window.text(), 'clean'])
+    const asked = puts(writer).filter(({ headers }) => headers.get('If-Match')?.endsWith('-x"'))
+    expect([asked.length, writer.workspace.record().guarded]).toEqual([5, 'no'])
   })
 
   test('guarded, once a 412 was seen', async () => {
@@ -269,7 +321,8 @@ describe('[W4] texts that come back otherwise', () => {
     await window.type('  First.  \n\n')
     await rested(writer)
     await writer.pass(120_000)
-    expect([puts(writer).length, window.text(), writer.phase(id)]).toEqual([1, '  First.  \n\n', 'clean'])
+    // The first PUT asks whether writes are guarded (C6).
+    expect([puts(writer).length, window.text(), writer.phase(id)]).toEqual([2, '  First.  \n\n', 'clean'])
     expect(await textThere(writer, 'Essay')).toBe('First.')
   })
 
@@ -376,7 +429,7 @@ describe('[A18] fields that a PUT does not take', () => {
     await writer.workspace.documents.save({ id, reason: 'publish' })
     await rested(writer)
     await writer.pass(400_000)
-    expect(puts(writer).length).toBeLessThanOrEqual(2)
+    expect(puts(writer).length).toBeLessThanOrEqual(3)
     expect(habit).toMatch(/^put/)
     expect(habitsOf(writer).join('\n')).toMatch(new RegExp(`does not take a new ${field}`))
   })

@@ -634,4 +634,32 @@ export const CORE_BUGS: readonly CoreBug[] = [
     breaks: 'a text that was saved goes back to what it was before',
     start: 'lies about an edit',
   },
+  {
+    name: 'a delete asks for the guard by itself',
+    rule: 'C6',
+    file: 'main/documents/sending.ts',
+    text: "const sent = { kind: 'update', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const",
+    replacement:
+      "const sent = { kind: 'delete', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const",
+    breaks: 'a service that looks at no ETag deletes what somebody else has written',
+    start: 'not guarded, not known yet, deleting',
+  },
+  {
+    name: 'a service that stored an impossible ETag counts as guarding',
+    rule: 'C6',
+    file: 'main/documents/outcomes.ts',
+    text: 'const unguarded = { ...context, guarded: false, asksGuard: false }',
+    replacement: 'const unguarded = { ...context, guarded: true, asksGuard: false }',
+    breaks: 'what a write landed over is never found',
+    start: 'not guarded, not known yet',
+  },
+  {
+    name: 'a delete asks the writer though writes are guarded',
+    rule: 'C6',
+    file: 'main/documents/sending.ts',
+    text: '  if (mayAskGuard(base, context) && copy.deletionConfirmed !== true) return askGuard(copy, context)',
+    replacement: '',
+    breaks: 'every delete on a service becomes a question',
+    start: 'guarded, a first delete',
+  },
 ]

@@ -159,6 +159,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       const withoutUnlisted = fieldsWithout(copy.mine.fields, (id) => !places.isListed(id))
       return {
         guarded: guarded === 'seen',
+        asksGuard: guarded === undefined,
         hasVersions: history !== 'no',
         honoursKeys: idempotency === 'yes',
         autosavePublished: parts.autosavePublished(),

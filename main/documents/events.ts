@@ -21,6 +21,8 @@ export interface Context {
   readonly problem?: Problem
   /** It has answered a 412 or 428 once, or is our own service (C6). */
   readonly guarded: boolean
+  /** Whether it guards is not known: the next edit asks, by an ETag that cannot be right (C6). */
+  readonly asksGuard?: boolean
   /** It keeps a version history. */
   readonly hasVersions: boolean
   /** `Idempotency-Key` is known to be honoured. */
@@ -137,7 +139,8 @@ export type Event =
 export type Effect =
   /**
    * Send; answer with `write-ended`. Create: POST with `key` as Idempotency-Key, the body the same bytes for the same
-   * key. Update: PUT with `content` and exactly these fields. `etag` goes into If-Match; absent: unguarded (C6).
+   * key. Update: PUT with `content` and exactly these fields. `etag` goes into If-Match, made impossible where the send
+   * asks for the guard; absent: unguarded (C6).
    */
   | { readonly kind: 'send'; readonly sent: Sent; readonly remoteId?: RemoteId; readonly key?: string }
   /** GET the document; answer with `read-ended`. */
@@ -174,7 +177,10 @@ export type Effect =
       readonly what: 'field-ignored' | 'field-parked'
       readonly fields: readonly Field[]
     }
-  | { readonly kind: 'announce'; readonly what: 'text-normalised' | 'deleted-there' | 'conflict' }
+  | {
+      readonly kind: 'announce'
+      readonly what: 'text-normalised' | 'deleted-there' | 'conflict' | 'not-guarded'
+    }
 
 export type SnapshotReason =
   | 'before-merge'

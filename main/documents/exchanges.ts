@@ -21,6 +21,8 @@ export interface ExchangeParts {
   readonly raise: DeskParts['raise']
   readonly clock: Clock
   readonly noteHabits: (habits: Habits) => void
+  /** A write that asks whether writes are guarded has ended (C6). */
+  readonly noteGuardAsked: () => void
   /** Whether something nobody waits for may be asked now. */
   readonly mayPoll: () => boolean
   readonly report: (error: unknown) => void
@@ -70,6 +72,7 @@ export function createExchanges(parts: ExchangeParts) {
         if (hindrance !== undefined)
           return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: hindrance } }]
         const { outcome, times } = await requests.send(effect)
+        if (sent.asksGuard === true) parts.noteGuardAsked()
         const together = () => log.add(logged(live, what, outcome))
         return [
           { kind: 'write-ended', flight: sent.id, outcome },
@@ -142,6 +145,8 @@ export function createExchanges(parts: ExchangeParts) {
         })
       case 'text-normalised':
         return parts.noteHabits({ changesTexts: 'yes' })
+      case 'not-guarded':
+        return parts.noteHabits({ guarded: 'no' })
       case 'field-parked':
         return parts.raise({
           ...told,
@@ -207,7 +212,7 @@ function hindranceOf(live: Live, sent: Sent, before: Problem | undefined): Probl
   // Looked for and not found it is repeated at once, but once: what answers like that may do so for long.
   if (sent.kind === 'create' && live.sends > CREATES_MAX && before !== undefined) return before
   // Unguarded and not in the journal: after a crash nobody would know of it (W1).
-  return sent.etag === undefined ? live.unwritten : undefined
+  return sent.etag === undefined || sent.asksGuard === true ? live.unwritten : undefined
 }
 
 function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<SyncLog['add']>[0] {

@@ -44,8 +44,8 @@ export function createFingerprint({ canUndo = false, canName = false, canLag = f
     )
   }
 
-  function client({ copy, wire, made, isOnline, guarded }: Client, { nowMs }: World): string {
-    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, copy.looked]
+  function client({ copy, wire, made, isOnline, guarded, guardQuestions }: Client, { nowMs }: World): string {
+    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, guardQuestions, copy.looked]
     for (const exchange of wire) parts.push(exchangePart(exchange, copy))
     for (const one of made) parts.push(record(one))
     return parts.join('/')
@@ -138,8 +138,8 @@ const wordsOfSnapshots = remembered<Client['snapshots']>((snapshots) =>
   snapshots.flatMap(({ record }) => wordsOfRecord(record)),
 )
 
-const printSent = ({ kind, text, fields, etag, reason, contradicted }: Sent) =>
-  `${kind}${text}${printFields(fields)}${etag}${reason}${contradicted}`
+const printSent = ({ kind, text, fields, etag, reason, contradicted, asksGuard }: Sent) =>
+  `${kind}${text}${printFields(fields)}${etag}${reason}${contradicted}${asksGuard}`
 const printFields = ({ title, folderId, tagIds, status }: Fields) =>
   `<${title},${folderId},${tagIds?.join()},${status}>`
 const age = (nowMs: number, atMs: number) => Math.min(3, Math.floor((nowMs - atMs) / 100_000))

@@ -107,7 +107,13 @@ export const KINDS: readonly Kind[] = [
   kind('texts have a limit', THREE, { maxLength: 120 }),
   kind('status is ignored', THREE, { ignores: ['status'] }),
   kind('tags are not shown', THREE, { hides: ['tagIds'] }, { weights: { ...ALL, tags: 0 } }),
-  kind('guarded, not known yet', { ...THREE, guarded: false }, {}),
+  kind('guarded, not known yet', { ...THREE, guarded: false, guardQuestions: 5 }, {}),
+  kind(
+    'If-Match is ignored, not known yet',
+    { ...ANN, guarded: false, guardQuestions: 5 },
+    { etags: 'ignored' },
+    { promises: OPEN, weights: WITHOUT_DELETES },
+  ),
   kind(
     'If-Match is ignored',
     { ...ANN, guarded: false },

@@ -15,6 +15,7 @@ import { newDocument } from './initial'
 import type { Live } from './live'
 import { createNewsTaker } from './news'
 import { createPlaceNews } from './place-news'
+import { guardAsked } from '../sync/habits'
 import { createDocumentRequests } from './requests'
 import { createReview } from './review'
 import type { Emit } from './telling'
@@ -82,6 +83,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       requests,
       log: store.log,
       noteHabits: (habits) => connection.noteHabits(habits),
+      noteGuardAsked: () => connection.noteHabits(guardAsked(connection.habits())),
       mayPoll: () => sending.hindrance(false) === undefined,
     }),
   })

@@ -17,6 +17,41 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
   if (sent === undefined || sent.id !== event.flight) return step(copy)
   const landed = aged(without(copy, 'flight'))
   const { outcome } = event
+  return (
+    (sent.asksGuard === true ? endGuardQuestion(landed, sent, outcome, context) : undefined) ??
+    endOf(landed, sent, outcome, context)
+  )
+}
+
+/**
+ * The end of a write whose ETag could not be right (C6). Refused for it: nothing has happened, and the write goes with
+ * the real one. Accepted: it is an unguarded write. Refused for something else: the real write finds out.
+ */
+function endGuardQuestion(
+  landed: WorkingCopy,
+  sent: Sent,
+  outcome: WriteOutcome,
+  context: Context,
+): Step | undefined {
+  switch (outcome.kind) {
+    case 'stale':
+      return trySend(asWanted(landed, sent), sent.reason, { ...context, guarded: true })
+    case 'stored':
+    case 'empty': {
+      const unguarded = { ...context, guarded: false, asksGuard: false }
+      return after([{ kind: 'announce', what: 'not-guarded' }], endOf(landed, sent, outcome, unguarded))
+    }
+    case 'refused':
+      return trySend({ ...asWanted(landed, sent), readForWrite: true }, sent.reason, {
+        ...context,
+        asksGuard: false,
+      })
+    default:
+      return undefined
+  }
+}
+
+function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: Context): Step {
   switch (outcome.kind) {
     case 'stored':
       return sent.kind === 'delete' ? endDelete(landed) : store(landed, sent, outcome, context)

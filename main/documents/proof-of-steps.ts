@@ -130,6 +130,8 @@ function brokenSends(
     const isConfirmed = context.guarded || before.deletionConfirmed === true || event.kind === 'resolved'
     return isConfirmed ? undefined : 'an unguarded delete that nobody was asked about'
   }
+  if (mine.deleted && sent.asksGuard === true)
+    return sameNormalForm(sent.text, base?.text ?? '') ? undefined : 'a delete that asks changes the text'
   if (!sameNormalForm(sent.text, mine.text)) return 'a write that leaves out what is pending'
   if (parked.some((field) => field in sent.fields)) return 'a parked field is sent again'
   const isPublic = base?.fields.status === 'published' && !context.autosavePublished

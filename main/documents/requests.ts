@@ -9,6 +9,7 @@ import type { Habits } from '../sync/habits'
 import { walkPages } from '../sync/pages'
 import type { Places } from './documents'
 import { sameRecord, type Rec } from './record'
+import { impossibleEtag } from './sent'
 import { blamedFields, bodyOf, seenFields, seenRecord, timesOf, type SeenTimes } from './seen'
 import type { Effect, Event, ReadOutcome, WriteOutcome } from './events'
 import type { FrozenCreate, VersionSeen } from './working-copy'
@@ -63,7 +64,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
 
   async function put({ sent, remoteId, key }: EffectOf<'send'>): Promise<Answer<DocumentSeen>> {
     const id = remoteId ?? ''
-    const guard = sent.etag === undefined ? {} : { ifMatch: sent.etag }
+    const etag = sent.asksGuard === true && sent.etag !== undefined ? impossibleEtag(sent.etag) : sent.etag
+    const guard = etag === undefined ? {} : { ifMatch: etag }
     if (sent.kind === 'delete') return api.call('documents.delete', { params: { id }, ...guard })
     const body = bodyOf(sent, sent.kind, places, habits())
     if (sent.kind === 'update') return api.call('documents.update', { params: { id }, body, ...guard })

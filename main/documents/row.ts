@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/problem'
 import type { Fields, Timestamp } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import { excerptOf } from './excerpt'
-import { isPending, pendingOf } from './pending'
+import { pendingOf } from './pending'
 import { effectiveTitle, type Rec } from './record'
 import type { SeenTimes } from './seen'
 import type { WorkingCopy } from './working-copy'
@@ -19,9 +19,10 @@ export function seenDigest(text: string, { title, folderId, tagIds, status }: Fi
   return hash('sha1', `${fields}\n${text}`, 'base64')
 }
 
-/** Readers see something else than the working copy (C8). */
+/** Readers see other words than the working copy has (C8); one that is deleted, moved or tagged has the same words. */
 export function isEditedSincePublished(copy: WorkingCopy): boolean {
-  return copy.base?.fields.status === 'published' && isPending(copy)
+  const { text, fields, deleted } = pendingOf(copy)
+  return copy.base?.fields.status === 'published' && !deleted && (text || fields.includes('title'))
 }
 
 /** C8: the words of a published document, which autosave does not send. */

@@ -1,7 +1,7 @@
 import { problem } from '../../shared/problem'
 import { FIELDS, type Field } from '../../shared/terms'
 import { pendingOf, rest, type Pending } from './pending'
-import { changedFields, effectiveTitle, pickFields, titleFromText, type Rec } from './record'
+import { changedFields, effectiveTitle, pickFields, titleFromText, type Base, type Rec } from './record'
 import { asking, step, without } from './step'
 import type { Context, Step } from './events'
 import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy'
@@ -94,6 +94,7 @@ function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step
     text: pending.text ? mine.text : base.text,
     fields: pickFields(mine, fields),
     ...(base.etag !== undefined && { etag: base.etag }),
+    ...(mayAskGuard(base, context) && { asksGuard: true as const }),
   } as const
   const next = take(copy, sent, context)
   return step(next, { kind: 'send', sent: next.flight, remoteId })
@@ -102,6 +103,7 @@ function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step
 function sendDelete(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
   if (base === undefined || remoteId === undefined) return step(rest(copy))
+  if (mayAskGuard(base, context) && copy.deletionConfirmed !== true) return askGuard(copy, context)
   if (!context.guarded && copy.deletionConfirmed !== true)
     return step(
       {
@@ -127,6 +129,21 @@ function sendDelete(copy: WorkingCopy, context: Context): Step {
     fields: {},
     ...(base.etag !== undefined && { etag: base.etag }),
   } as const
+  const next = take(copy, sent, context)
+  return step(next, { kind: 'send', sent: next.flight, remoteId })
+}
+
+const mayAskGuard = (base: Base, context: Context): boolean =>
+  context.asksGuard === true && !context.guarded && base.etag !== undefined
+
+/**
+ * A delete never asks for the guard itself: a service that does not look at the ETag would delete. The text that was
+ * just read is written back instead, with an ETag that cannot be right, and the answer decides about the delete (C6).
+ */
+function askGuard(copy: WorkingCopy, context: Context): Step {
+  const { base, remoteId } = copy
+  if (base?.etag === undefined || remoteId === undefined) return step(rest(copy))
+  const sent = { kind: 'update', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const
   const next = take(copy, sent, context)
   return step(next, { kind: 'send', sent: next.flight, remoteId })
 }

@@ -1,6 +1,6 @@
 import { sameNormalForm } from '../../shared/normal-form'
 import { problem } from '../../shared/problem'
-import type { Field, RemoteId } from '../../shared/terms'
+import type { ETag, Field, RemoteId } from '../../shared/terms'
 import { sameField, sameRecord, type Base, type Rec } from './record'
 import type { Context, Effect } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
@@ -24,6 +24,9 @@ export function shows(record: Rec, sent: Sent): boolean {
     })
   )
 }
+
+/** An ETag that no revision has: the one last read, with `-x` inside the quotes. No digit of it is changed (C6). */
+export const impossibleEtag = (etag: ETag): ETag => `${etag.replace(/"$/, '')}-x"`
 
 /**
  * W4: true where the returned record holds what was sent: the same text, or a text in which no sent word is missing

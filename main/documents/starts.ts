@@ -127,6 +127,10 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
   start('unguarded deletes', 8, UNGUARDED, { ...OPEN, mayOverwrite: true }, ALL, ['ann deletes']),
 ]
 
+const ASKING: Setting = { ...ALONE, guarded: false, guardQuestions: 2 }
+const ASKING_IN_VAIN: Setting = { ...ASKING, habits: { etags: 'ignored' } }
+const ASKED: Alphabet = { ...WIRE, types: 1, 'x writes': 1, crashes: any, 'is refused': 1 }
+
 /** Longer stories of fewer moves. */
 export const NARROW: readonly Start[] = [
   start('lost answers', 12, ALONE, CALM, { ...WIRE, types: 2, crashes: any }),
@@ -198,6 +202,28 @@ export const SPECIAL: readonly Start[] = [
   start('lies about an edit, no history', 8, { ...ALONE, habits: { keepsVersions: false } }, LIED, LYING),
   start('lies about a create', 8, NEW, LIED, { ...LYING, 'keeps mine': any }),
   start('lies, unguarded', 8, UNGUARDED, { ...OPEN, mayLie: true }, { ...LYING, 'x writes': 1 }),
+  start('guarded, not known yet', 10, ASKING, SAFE, { ...ASKED, polls: any }),
+  start('guarded, a first delete', 8, ASKING, LONE, {
+    ...ON,
+    ...DELETING,
+    types: 1,
+    reaches: any,
+    hears: any,
+  }),
+  start('guarded, not known yet, deleting', 10, ASKING, SAFE, { ...ASKED, ...DELETING, types: 0 }),
+  start('not guarded, not known yet', 10, ASKING_IN_VAIN, OPEN, ASKED),
+  start(
+    'not guarded, not known yet, deleting',
+    9,
+    ASKING_IN_VAIN,
+    { ...OPEN, mayOverwrite: true },
+    {
+      ...ASKED,
+      ...DELETING,
+      ...DECISIONS,
+      types: 0,
+    },
+  ),
   start('seen in a list', 8, { ...ALONE, shared: { text: SKELETON, seenInList: true } }, CALM, {
     ...ON,
     lists: any,

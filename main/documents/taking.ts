@@ -128,11 +128,23 @@ function askWriter(
   }
   const shown = {
     ...aged(without(copy, 'problem')),
+    ...mergedBase(copy, theirs, meeting),
     mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
     phase: 'conflicted',
     conflict: next,
   } as const
   return step(shown, ...(isOpen ? [] : [{ kind: 'announce', what: 'conflict' } as const]))
+}
+
+/**
+ * Where only fields clash, mine has taken in the text of theirs: that is the base of the next merge, or what theirs
+ * brought would be brought once more. The ETag names another record (W18).
+ */
+function mergedBase({ base, mine }: WorkingCopy, theirs: Seen, { text }: Meeting): Pick<WorkingCopy, 'base'> {
+  const isTaken = text.kind === 'taken' || text.kind === 'merged' || text.kind === 'agreed'
+  return base === undefined || mine.deleted || !isTaken
+    ? {}
+    : { base: { text: theirs.text, fields: base.fields } }
 }
 
 export function groundOf(conflict: Conflict): Conflict['earlier'][number] {

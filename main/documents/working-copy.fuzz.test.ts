@@ -59,3 +59,25 @@ test('[W21] a lone writer who undoes what was written unguarded, and crashes bef
   const played = tell(play(world), story, TOGETHER)
   expect(createJudge({ apart: true, guarded: true, alone: true })(played)).toBeUndefined()
 })
+
+test('[W8] a text that came in while two titles clash comes in once, however often theirs moves', () => {
+  const { setting, lines } = KINDS.find(({ name }) => name === 'no history')!
+  const story = [
+    'ben types (B)',
+    'ann types (A)',
+    'ann saves',
+    'ben saves',
+    'ann is answered (write)',
+    'ben types (A)',
+    'ben is answered (write)',
+    'ben renames',
+    'ann types (X)',
+    'ben is answered (read)',
+    'ben merges',
+    'ben is answered (write)',
+    'ann renames',
+    'ben tags',
+  ]
+  const played = tell(play(createWorld(setting)), story, lines)
+  expect(createJudge({ apart: false, guarded: true })(played)).toBeUndefined()
+})

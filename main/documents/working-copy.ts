@@ -70,6 +70,8 @@ export interface Sent {
   readonly etag?: ETag
   readonly reason: SendReason
   readonly atMs: number
+  /** It carries that ETag changed so that it cannot be right: a 412 proves that writes are guarded (C6). */
+  readonly asksGuard?: true
   /** Answered with 2xx and a record that does not hold what was sent: only a read can tell what became of it (W4). */
   readonly contradicted?: true
 }

@@ -15,6 +15,7 @@ import {
 } from './model-service'
 import { brokenStep } from './proof-of-steps'
 import type { Rec } from './record'
+import { impossibleEtag } from './sent'
 import { transition } from './transition'
 import type { Context, Effect, Event, SnapshotReason } from './events'
 import type { WorkingCopy } from './working-copy'
@@ -44,6 +45,8 @@ export interface Client {
   readonly isOnline: boolean
   /** The connection has answered a 412, or is our own service (C6). */
   readonly guarded: boolean
+  /** Whether it is, is not known: edits ask, so many more times (C6). */
+  readonly guardQuestions: number
   readonly honoursKeys: boolean
   readonly autosavePublished: boolean
   readonly unresolved: readonly Field[]
@@ -75,6 +78,8 @@ export interface Setting {
   readonly begun?: string
   /** The service is known to check If-Match. Default: it does. */
   readonly guarded?: boolean
+  /** So many edits may ask whether writes are guarded. Default: none. */
+  readonly guardQuestions?: number
   readonly honoursKeys?: boolean
   readonly autosavePublished?: boolean
 }
@@ -106,6 +111,7 @@ export function createWorld(setting: Setting): World {
     announced: [],
     isOnline: true,
     guarded: setting.guarded ?? (habits.etags === 'checked' || habits.etags === 'refused'),
+    guardQuestions: setting.guardQuestions ?? 0,
     honoursKeys: setting.honoursKeys ?? habits.honoursKeys,
     autosavePublished: setting.autosavePublished ?? false,
     unresolved: [],
@@ -124,6 +130,7 @@ export function contextOf(world: World, client: Client): Context {
     canSend: client.isOnline,
     ...(!client.isOnline && { problem: AWAY }),
     guarded: client.guarded,
+    asksGuard: client.guardQuestions > 0,
     hasVersions: world.service.habits.keepsVersions,
     honoursKeys: client.honoursKeys,
     autosavePublished: client.autosavePublished,
@@ -159,7 +166,12 @@ function perform(world: World, index: number, effect: Effect): World {
       const request = requestOf(effect)
       const breach = breachOf(world, client, request)
       const told = breach === undefined ? world : breached(world, breach)
-      return ask(told, index, request, { kind: 'write', id: effect.sent.id })
+      const { guardQuestions } = client
+      const counted =
+        effect.sent.asksGuard === true
+          ? withClient(told, index, { guardQuestions: guardQuestions - 1 })
+          : told
+      return ask(counted, index, request, { kind: 'write', id: effect.sent.id })
     }
     case 'read':
       return ask(
@@ -191,14 +203,18 @@ function perform(world: World, index: number, effect: Effect): World {
     case 'create-copy':
       return withClient(world, index, { made: [...client.made, effect.record] })
     case 'announce':
-      return withClient(world, index, { announced: [...client.announced, effect.what] })
+      return withClient(world, index, {
+        announced: [...client.announced, effect.what],
+        ...(effect.what === 'not-guarded' && { guardQuestions: 0 }),
+      })
     case 'forget':
       return withClient(world, index, { announced: [...client.announced, 'forget'] })
   }
 }
 
 function requestOf({ sent, remoteId, key }: Extract<Effect, { kind: 'send' }>): Request {
-  const { text, fields, etag } = sent
+  const { text, fields } = sent
+  const etag = sent.asksGuard === true && sent.etag !== undefined ? impossibleEtag(sent.etag) : sent.etag
   if (sent.kind === 'create') return { kind: 'create', text, fields, key: key ?? '' }
   const guard = etag !== undefined && { etag }
   return sent.kind === 'update'

@@ -30,6 +30,8 @@ export interface CallRequest {
   readonly ifMatch?: ETag
   readonly ifNoneMatch?: ETag
   readonly idempotencyKey?: string
+  /** Asked of nothing that exists: the answer teaches nothing about revisions (C6). */
+  readonly isQuestion?: true
   readonly signal?: AbortSignal
 }
 
@@ -109,6 +111,7 @@ export function createApiClient({
         name,
         askedAt,
         keyGeneration,
+        ...(request.isQuestion === true && { isQuestion: true }),
         ...('problem' in answer && { problem: answer.problem }),
         ...(headers && metersOf(headers)),
       })

@@ -42,6 +42,8 @@ export interface Observation {
   /** When it was asked, in milliseconds since the epoch. */
   readonly askedAt: number
   readonly keyGeneration: number
+  /** Asked of nothing that exists (D2). */
+  readonly isQuestion?: true
   readonly problem?: Problem
   readonly rate?: Meter
   readonly searchQuota?: Meter
@@ -53,6 +55,7 @@ export type ConnectionEvent =
   | { readonly kind: 'key-changed'; readonly isSameAccount: boolean }
   /** What was refused may be allowed by now: the next use tells. */
   | { readonly kind: 'abilities-in-doubt' }
+  | { readonly kind: 'abilities-seen'; readonly abilities: Partial<AbilityKnowledge> }
   | { readonly kind: 'habits-seen'; readonly habits: Habits }
   | { readonly kind: 'identity-seen'; readonly identity: Identity }
   | { readonly kind: 'paused'; readonly paused: boolean }
@@ -99,8 +102,11 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         searchQuota: _quota,
         ...rest
       } = state
+      const { guarded: _guarded, guardAsked: _asked, ...habits } = state.habits
       return {
         ...rest,
+        // Another key may lead to another service behind the same address (C6).
+        habits: event.isSameAccount ? state.habits : habits,
         reach: 'connecting',
         since: now,
         keyGeneration: state.keyGeneration + 1,
@@ -116,6 +122,8 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
           ABILITIES.map((name) => [name, state.abilities[name] === 'no' ? 'unknown' : state.abilities[name]]),
         ) as AbilityKnowledge,
       }
+    case 'abilities-seen':
+      return { ...state, abilities: { ...state.abilities, ...event.abilities } }
     case 'habits-seen': {
       const news = (Object.keys(event.habits) as (keyof Habits)[]).some(
         (name) => event.habits[name] !== state.habits[name],
@@ -152,7 +160,11 @@ function answered(before: ConnectionState, seen: Observation, now: number): Conn
     case undefined:
     case 'stale':
     case 'precondition-required':
-      return well(withAbility(code === undefined ? state : withGuard(state), seen.name, 'yes'), seen, now)
+      return well(
+        withAbility(code === undefined || seen.isQuestion ? state : withGuard(state), seen.name, 'yes'),
+        seen,
+        now,
+      )
     case 'not-found':
       // A chunk that does not exist is how `rag:read` is asked for; elsewhere a 404 may come before the abilities are looked at.
       return well(seen.name === 'chunks.get' ? withAbility(state, seen.name, 'yes') : state, seen, now)
@@ -215,7 +227,7 @@ function away(state: ConnectionState, reach: Reach, why: Problem | undefined, no
 }
 
 function withGuard(state: ConnectionState): ConnectionState {
-  return state.habits.guarded ? state : { ...state, habits: { ...state.habits, guarded: 'seen' } }
+  return state.habits.guarded === 'seen' ? state : { ...state, habits: { ...state.habits, guarded: 'seen' } }
 }
 
 /** A route that two abilities open teaches nothing about either when it opens. */

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../shared/problem'
 import { createVirtualClock } from '../clock.virtual'
 import { createConnection } from './connection'
 import { backgroundPauseMs, initialState, reportOf, type Observation } from './connection-state'
-import { habitsInWords, type Habits } from './habits'
+import { guardAsked, habitsInWords, type Habits } from './habits'
 import { reachInWords } from './reach-words'
 
 function setUp(known: Habits = {}) {
@@ -163,9 +163,36 @@ describe('habits', () => {
     ).toBe('seen')
   })
 
+  test('[C6] a service that stored an impossible revision does not guard, until a 412 says otherwise or the key changes', () => {
+    const { connection, saw } = setUp()
+    connection.noteHabits({ guarded: 'no' })
+    expect(reportOf(connection.current()).guarded).toBe('no')
+    connection.keyChanged(true)
+    expect(reportOf(connection.current()).guarded).toBe('no')
+    connection.keyChanged()
+    expect(reportOf(connection.current()).guarded).toBe('not-seen-yet')
+    connection.noteHabits({ guarded: 'no' })
+    saw('documents.update', problem('stale', 'x'))
+    expect(reportOf(connection.current()).guarded).toBe('seen')
+  })
+
+  test('[C6] five writes that prove nothing, and the service counts as not guarding', () => {
+    let habits: Habits = {}
+    for (let count = 0; count < 5; count++) {
+      expect(habits.guarded).toBeUndefined()
+      habits = { ...habits, ...guardAsked(habits) }
+    }
+    expect(habits.guarded).toBe('no')
+  })
+
   test('what is different is said in words, what is usual is not', () => {
     expect(habitsInWords({ etags: 'yes', sorting: 'yes', history: 'yes' })).toEqual([])
-    expect(habitsInWords({ etags: 'no', history: 'no', changesTexts: 'yes' })).toHaveLength(3)
+    expect(habitsInWords({ etags: 'no', history: 'no', changesTexts: 'yes' })).toEqual([
+      expect.stringContaining('names no revisions'),
+      expect.stringContaining('no version history'),
+      expect.stringContaining('changes white space'),
+      expect.stringContaining('can be overwritten'),
+    ])
   })
 })
 

@@ -24,6 +24,8 @@ export interface Connection {
   observe(seen: Observation): void
   noteHabits(habits: Habits): void
   noteIdentity(identity: Identity): void
+  /** What was found out about the key in use. */
+  noteAbilities(abilities: Partial<AbilityKnowledge>): void
   /** Unless it is certain, nothing is written until `noteIdentity` says that the account is the same (C7). */
   keyChanged(isSameAccount?: boolean): void
   /** What this key was refused once is not taken for refused any more. */
@@ -80,6 +82,7 @@ export function createConnection({ clock, habitStore, abilityStore }: Connection
     observe: (seen) => apply({ kind: 'answered', seen }),
     noteHabits: (habits) => apply({ kind: 'habits-seen', habits }),
     noteIdentity: (identity) => apply({ kind: 'identity-seen', identity }),
+    noteAbilities: (abilities) => apply({ kind: 'abilities-seen', abilities }),
     keyChanged: (isSameAccount = false) => apply({ kind: 'key-changed', isSameAccount }),
     askAgain: () => apply({ kind: 'abilities-in-doubt' }),
     setPaused: (paused) => apply({ kind: 'paused', paused }),

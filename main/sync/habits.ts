@@ -10,8 +10,10 @@ export interface Habits {
   /** Folders and files have shown an ETag: from then on none is written without one (W3). `no`: many answers in a row had none. */
   readonly folderEtags?: 'yes' | 'no'
   readonly fileEtags?: 'yes' | 'no'
-  /** It has answered a 412 or a 428 once (C6). */
-  readonly guarded?: 'seen'
+  /** `seen`: it has answered a 412 or a 428 once. `no`: it has stored a write whose ETag could not be right (C6). */
+  readonly guarded?: 'seen' | 'no'
+  /** How many writes have asked that without an answer that proves anything. */
+  readonly guardAsked?: number
   /** `If-None-Match` is answered with 304. */
   readonly notModified?: 'yes' | 'no'
   /** `sort=-updated_at` is honoured. */
@@ -49,6 +51,16 @@ export interface Habits {
 
 export type HabitName = keyof Habits
 
+/** So many writes ask whether they are guarded; after that it counts as not (C6). */
+const GUARD_ASKED_MAX = 5
+
+/** What is known once another write has asked whether writes are guarded. */
+export function guardAsked({ guarded, guardAsked: before = 0 }: Habits): Habits {
+  if (guarded !== undefined) return {}
+  const asked = before + 1
+  return { guardAsked: asked, ...(asked >= GUARD_ASKED_MAX && { guarded: 'no' }) }
+}
+
 /** Kept per connection, so that a habit is learned once. */
 export interface HabitStore {
   read(): Habits
@@ -71,6 +83,9 @@ export function habitStoreIn(facts: {
 
 const WORDS: { readonly [N in HabitName]?: { readonly [V in NonNullable<Habits[N]>]?: string } } = {
   etags: { no: 'It names no revisions (no ETag): texts are compared before and after each save instead.' },
+  guarded: {
+    no: 'It does not check which revision a save is based on: texts are compared before and after each save instead.',
+  },
   etagOnWrite: {
     no: 'It tells the revision only when a document is read, so each save is followed by a read.',
   },
@@ -100,5 +115,8 @@ export function habitsInWords(habits: Habits): readonly string[] {
       value === undefined ? undefined : (WORDS[name] as Record<string, string> | undefined)?.[value]
     if (words !== undefined) sentences.push(words)
   }
+  const isUnguarded = habits.guarded === 'no' || habits.etags === 'no'
+  if (isUnguarded && habits.history === 'no')
+    sentences.push('What another device writes in the same moment as you can be overwritten.')
   return sentences
 }

@@ -64,7 +64,9 @@ export function ConnectionDetails(props: {
           <p className={styles.note}>
             {connection.guarded === 'seen'
               ? 'It guards every save against another device’s: strict revisions were seen.'
-              : 'Strict revisions: not seen yet. Until then each save is compared before and after.'}
+              : connection.guarded === 'no'
+                ? 'It does not guard saves against another device’s, so a deletion asks you first.'
+                : 'Whether it guards saves against another device’s is found out with the next save.'}
           </p>
           <div className={styles.rowButtons}>
             <button type="button" className={window.button} onClick={props.onChangeKey}>
