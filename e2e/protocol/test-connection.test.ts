@@ -21,7 +21,7 @@ const fetchOf = (app: App) => {
 }
 const ADDRESS = 'http://127.0.0.1:1'
 
-test('[D2] says in words what a key may do, and asks by GETs alone', async () => {
+test('[D2] says in words what a key may do, and asks by requests that can change nothing', async () => {
   service = openMemoryService()
   const { fetch, methods } = fetchOf(service.app)
   const { report, form, address } = await testConnection(
@@ -30,10 +30,51 @@ test('[D2] says in words what a key may do, and asks by GETs alone', async () =>
   )
   expect(report.ok).toBe(true)
   expect(report.lines.join('\n')).toContain('The key may read documents, folders')
-  expect(report.lines.join('\n')).toContain('nothing was changed to find out')
-  expect(report.abilities['documents:write']).toBe('unknown')
+  expect(report.lines).toContain('It may write documents, folders, tags and files.')
+  expect(report.abilities['documents:write']).toBe('yes')
   expect([form, address]).toEqual(['bearer', ADDRESS])
-  expect(new Set(methods)).toEqual(new Set(['GET']))
+  expect(methods).not.toContain('POST')
+})
+
+test.each(ABILITIES.filter((ability) => ability.endsWith(':write')))(
+  '[D2] a key without %s is known before the first keystroke, and nothing was changed to find out',
+  async (missing) => {
+    service = openMemoryService()
+    const { fetch } = fetchOf(service.app)
+    const key = service.addKey(ABILITIES.filter((ability) => ability !== missing))
+    const made = await fetch(`${ADDRESS}/api/v1/documents`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${service.key}` },
+      body: JSON.stringify({ title: 'One', content: 'Words.' }),
+    })
+    const { report } = await testConnection({ fetch, clock: createVirtualClock() }, { address: ADDRESS, key })
+    const write = Object.entries(report.abilities).filter(([name]) => name.endsWith(':write'))
+    expect(write.filter(([, is]) => is === 'no').map(([name]) => name)).toEqual([missing])
+    expect(write.filter(([, is]) => is === 'yes')).toHaveLength(3)
+    expect(report.lines).toContain(`It may not write ${missing.split(':')[0]}.`)
+    const now = await fetch(`${ADDRESS}/api/v1/documents/1`, {
+      headers: { Authorization: `Bearer ${service.key}` },
+    })
+    expect([made.status, now.headers.get('ETag')]).toEqual([201, '"doc-1-1"'])
+  },
+)
+
+test.each([
+  [500, 'unknown'],
+  [404, 'yes'],
+  [409, 'yes'],
+  [428, 'yes'],
+  [405, 'unknown'],
+] as const)('[D2] a service that answers writes of nothing with %i: %s', async (status, known) => {
+  service = openMemoryService()
+  const { app, key } = service
+  const fetch = async (url: string, init?: RequestInit) =>
+    init?.method === 'PUT' || init?.method === 'DELETE'
+      ? Response.json({ message: 'No.' }, { status })
+      : app(new Request(url, init))
+  const { report } = await testConnection({ fetch, clock: createVirtualClock() }, { address: ADDRESS, key })
+  expect([report.abilities['documents:write'], report.abilities['tags:write']]).toEqual([known, known])
+  expect(report.lines.join('\n')).not.toContain('Strict revisions: yes')
 })
 
 test.each(

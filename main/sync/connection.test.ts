@@ -177,12 +177,12 @@ describe('habits', () => {
   })
 
   test('[C6] five writes that prove nothing, and the service counts as not guarding', () => {
-    let habits: Habits = {}
+    const { connection } = setUp()
     for (let count = 0; count < 5; count++) {
-      expect(habits.guarded).toBeUndefined()
-      habits = { ...habits, ...guardAsked(habits) }
+      expect(connection.habits().guarded).toBeUndefined()
+      connection.noteHabits(guardAsked(connection.habits()))
     }
-    expect(habits.guarded).toBe('no')
+    expect(connection.habits().guarded).toBe('no')
   })
 
   test('what is different is said in words, what is usual is not', () => {

@@ -8,6 +8,7 @@ import { createConnection, type Connection } from './connection'
 import type { AbilityKnowledge } from './connection-state'
 import { habitsInWords, type Habits } from './habits'
 import { probeHabits } from './probe'
+import { probeWriteAbilities } from './probe-abilities'
 
 export interface TestRequest {
   readonly address: string
@@ -32,7 +33,7 @@ export interface TestOutcome {
 /** A chunk that no service has: the question is whether it may be asked for. */
 const NO_CHUNK = { id: '999999999999999', chunkId: '999999999999999' }
 
-/** Asks a service what this key may do, by GETs alone: nothing is changed to find out (issue 5, "Connections"). */
+/** Asks a service what this key may do, by requests that can change nothing (requirement D2). */
 export async function testConnection(parts: TestParts, request: TestRequest): Promise<TestOutcome> {
   const address = normaliseAddress(request.address)
   if (!address.ok) return refused(address.problem)
@@ -50,6 +51,7 @@ export async function testConnection(parts: TestParts, request: TestRequest): Pr
   if (failure) return { ...refused(failure), address: address.value }
 
   const habits = await probeHabits(attempt.client)
+  attempt.connection.noteAbilities(await probeWriteAbilities(attempt.client))
   const { abilities, habits: seen } = attempt.connection.current()
   attempt.connection.close()
   const all = { ...habits, ...seen }
@@ -124,9 +126,18 @@ const READS: readonly (readonly [Ability, string])[] = [
   ['files:read', 'files'],
 ]
 
+const WRITES: readonly (readonly [Ability, string])[] = [
+  ['documents:write', 'documents'],
+  ['folders:write', 'folders'],
+  ['tags:write', 'tags'],
+  ['files:write', 'files'],
+]
+
 function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): string[] {
   const may = READS.filter(([ability]) => abilities[ability] === 'yes').map(([, what]) => what)
   const mayNot = READS.filter(([ability]) => abilities[ability] === 'no').map(([, what]) => what)
+  const mayWrite = WRITES.filter(([ability]) => abilities[ability] === 'yes').map(([, what]) => what)
+  const mayNotWrite = WRITES.filter(([ability]) => abilities[ability] === 'no').map(([, what]) => what)
   const search = abilities['rag:read']
   return [
     `The service at ${new URL(address).host} answers, and it accepts the key.`,
@@ -137,7 +148,11 @@ function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): 
       : search === 'no'
         ? ['It may not search by meaning.']
         : []),
-    'What it may write is not known until it is used: nothing was changed to find out.',
+    ...(mayWrite.length > 0 ? [`It may write ${enumerated(mayWrite, 'and')}.`] : []),
+    ...(mayNotWrite.length > 0 ? [`It may not write ${enumerated(mayNotWrite, 'or')}.`] : []),
+    ...(mayWrite.length + mayNotWrite.length < WRITES.length
+      ? ['What else it may write is found out when it is used.']
+      : []),
     ...(habits.etags === 'yes'
       ? [`Strict revisions: ${habits.guarded === 'seen' ? 'yes' : 'not seen yet'}.`]
       : []),
