@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Bridge } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 import { expect, test, type App } from './app'
 import { startFaultProxy } from './faults'
 import { freshFolder } from './place'
@@ -224,9 +225,11 @@ const bothAreHere = ({ page }: App) =>
   expect
     .poll(
       () =>
-        page.evaluate(() =>
-          (window as unknown as { readonly app: Bridge }).app.call('library.get', undefined),
-        ),
+        page.evaluate(async () => {
+          const { app } = window as unknown as { readonly app: Bridge }
+          const now = await app.call('library.current', undefined)
+          return app.call('library.get', undefined, now.ok ? (now.value.library as LibraryEpoch) : undefined)
+        }),
       { timeout: 20_000 },
     )
     .toMatchObject({ ok: true, value: { withoutText: 0 } })

@@ -183,7 +183,13 @@ test('malformed messages are Problems, never a crash', async ({ start }) => {
   const answers = await app.page.evaluate(async () => {
     const bridge = (
       globalThis as unknown as {
-        app: { call(name: unknown, input: unknown): Promise<{ ok: boolean; problem?: { code: string } }> }
+        app: {
+          call(
+            name: unknown,
+            input: unknown,
+            library?: unknown,
+          ): Promise<{ ok: boolean; value?: unknown; problem?: { code: string } }>
+        }
       }
     ).app
     const deep: Record<string, unknown> = {}
@@ -198,7 +204,9 @@ test('malformed messages are Problems, never a crash', async ({ start }) => {
       ['document.open', { id: 'no-such-document' }],
       ['link.open', { url: 'javascript:alert(1)' }],
     ]
-    return Promise.all(attempts.map(([name, input]) => bridge.call(name, input)))
+    const { library } = (await bridge.call('library.current', undefined)).value as { library: string }
+    const answers = attempts.map(([name, input]) => bridge.call(name, input, library))
+    return Promise.all([...answers, bridge.call('library.get', undefined, 'embedded:99')])
   })
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.problem?.code))).toEqual([
     'unknown-command',
@@ -208,6 +216,7 @@ test('malformed messages are Problems, never a crash', async ({ start }) => {
     'unknown-command',
     'not-found-here',
     'not-allowed',
+    'other-library',
   ])
   await expect(app.tree).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Handlers } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 import { AppError, problem } from '../shared/problem'
 import { createFileCommands, type FileDialogs } from './file-commands'
 import { targetOf } from './files/file-links'
@@ -8,16 +9,20 @@ import type { Notices } from './notices'
 import type { SettingsFile } from './settings'
 import type { Moving } from './porting/moving'
 import type { Porting } from './porting/porting'
-import type { Workspace } from './workspace'
+import type { OpenLibrary } from './open-libraries'
+import { rememberWindow } from './window-memory'
 import type { Workspaces } from './workspaces'
 
 /** What the commands about windows need of the app. */
 export interface WindowCommands<Sender> {
-  open(documentId: string | undefined): void
+  /** Opens a window, on a document of that library where one is named. */
+  open(document: { readonly id: string; readonly library: LibraryEpoch } | undefined): void
+  /** By which the window is known to `workspaces`. */
+  idOf(sender: Sender): number
   setTitle(sender: Sender, title: string): void
   painted(): void
-  /** The renderer has handed over all it had. */
-  flushed(sender: Sender): void
+  /** The window has handed over all it had when `round` was asked. */
+  flushed(sender: Sender, round: number): void
   /** Throws where the page may not do now what is heard outside of the app (`presses.ts`). */
   requirePress(sender: Sender): void
   openLink(address: string): Promise<void>
@@ -36,88 +41,89 @@ export interface CommandParts<Sender> {
 }
 
 /** A line or two for each command: contract to module. */
-export function createCommands<Sender extends object>(parts: CommandParts<Sender>): Handlers<Sender> {
+export function createCommands<Sender extends object>(
+  parts: CommandParts<Sender>,
+): Handlers<Sender, OpenLibrary> {
   const { workspaces, connections, settings, notices, windows, moving } = parts
-  const now = (): Workspace => workspaces.active()
-  const files = createFileCommands({ now, dialogs: parts.dialogs, porting: parts.porting })
+  const files = createFileCommands({ dialogs: parts.dialogs, porting: parts.porting })
   /** Only publishing waits for an upload: readers would see nothing where the link stands (house.md, "Rows"). */
-  const requireUploaded = (id: string) =>
-    now().attachments.requireUploaded(now().documents.read(id)?.text ?? '')
+  const requireUploaded = ({ attachments, documents }: OpenLibrary, id: string) =>
+    attachments.requireUploaded(documents.read(id)?.text ?? '')
   return {
     ...files,
-    'library.get': () => now().catalog.library(),
-    'documents.list': (input) => now().catalog.documents(input),
-    'documents.ids': (input) => now().catalog.ids(input),
-    'documents.seek': (input) => now().catalog.seek(input),
-    'documents.find': (input) => now().catalog.find(input),
-    'folder.create': (input) => now().organise.createFolder(input),
-    'folder.rename': (input) => now().organise.renameFolder(input),
-    'folder.move': (input) => now().organise.moveFolder(input),
-    'folder.delete': (input) => now().organise.deleteFolder(input),
-    'folder.restore': (input) => now().organise.restoreFolder(input),
-    'folder.keep-offline': (input) => now().keepOffline(input),
-    'tag.create': (input) => now().organise.createTag(input),
-    'tag.rename': (input) => now().organise.renameTag(input),
-    'tag.delete': (input) => now().organise.deleteTag(input),
+    'library.get': (_nothing, { catalog }) => catalog.library(),
+    'documents.list': (input, { catalog }) => catalog.documents(input),
+    'documents.ids': (input, { catalog }) => catalog.ids(input),
+    'documents.seek': (input, { catalog }) => catalog.seek(input),
+    'documents.find': (input, { catalog }) => catalog.find(input),
+    'folder.create': (input, { organise }) => organise.createFolder(input),
+    'folder.rename': (input, { organise }) => organise.renameFolder(input),
+    'folder.move': (input, { organise }) => organise.moveFolder(input),
+    'folder.delete': (input, { organise }) => organise.deleteFolder(input),
+    'folder.restore': (input, { organise }) => organise.restoreFolder(input),
+    'folder.keep-offline': (input, library) => library.keepOffline(input),
+    'tag.create': (input, { organise }) => organise.createTag(input),
+    'tag.rename': (input, { organise }) => organise.renameTag(input),
+    'tag.delete': (input, { organise }) => organise.deleteTag(input),
 
-    'document.create': (input) => now().documents.create(input),
-    'document.open': (input) => now().documents.open(input),
-    'document.close': (input) => now().documents.close(input),
-    'document.change': (input) => now().documents.change(input),
-    'document.edit-fields': (input) => {
-      if (input.status === 'published') requireUploaded(input.id)
-      return now().documents.editFields(input)
+    'document.create': (input, { documents }) => documents.create(input),
+    'document.open': (input, { documents }) => documents.open(input),
+    'document.close': (input, { documents }) => documents.close(input),
+    'document.change': (input, { documents }) => documents.change(input),
+    'document.edit-fields': (input, library) => {
+      if (input.status === 'published') requireUploaded(library, input.id)
+      return library.documents.editFields(input)
     },
-    'document.keep-view': (input) => now().documents.keepView(input),
-    'document.save': (input) => {
-      if (input.reason === 'publish') requireUploaded(input.id)
-      return now().documents.save(input)
+    'document.keep-view': (input, { documents }) => documents.keepView(input),
+    'document.save': (input, library) => {
+      if (input.reason === 'publish') requireUploaded(library, input.id)
+      return library.documents.save(input)
     },
-    'document.delete': (input) => now().documents.delete(input),
-    'document.restore': (input) => now().documents.restore(input),
-    'document.undo-merge': (input) => now().documents.undoMerge(input),
-    'document.conflict': (input) => now().documents.conflict(input),
-    'document.decide': (input) => now().documents.decide(input),
-    'document.resolve': (input) => now().documents.resolve(input),
+    'document.delete': (input, { documents }) => documents.delete(input),
+    'document.restore': (input, { documents }) => documents.restore(input),
+    'document.undo-merge': (input, { documents }) => documents.undoMerge(input),
+    'document.conflict': (input, { documents }) => documents.conflict(input),
+    'document.decide': (input, { documents }) => documents.decide(input),
+    'document.resolve': (input, { documents }) => documents.resolve(input),
 
-    'outbox.list': () => now().outbox.list(),
-    'outbox.retry': ({ id }) => now().outbox.retry(id),
-    'outbox.pause': ({ paused }) => now().outbox.pause(paused),
-    'outbox.cancel-many': async () => ({ count: await now().outbox.cancelMany() }),
-    'outbox.discard': ({ id }) => now().outbox.discard(id),
-    'log.read': (input) => now().readLog(input),
-    'snapshots.list': ({ documentId }) => now().snapshots.list(documentId),
-    'snapshot.read': ({ id }) => now().snapshots.read(id),
-    'snapshot.restore': ({ id }) => now().snapshots.restore(id),
+    'outbox.list': (_nothing, { outbox }) => outbox.list(),
+    'outbox.retry': ({ id }, { outbox }) => outbox.retry(id),
+    'outbox.pause': ({ paused }, { outbox }) => outbox.pause(paused),
+    'outbox.cancel-many': async (_nothing, { outbox }) => ({ count: await outbox.cancelMany() }),
+    'outbox.discard': ({ id }, { outbox }) => outbox.discard(id),
+    'log.read': (input, library) => library.readLog(input),
+    'snapshots.list': ({ documentId }, { snapshots }) => snapshots.list(documentId),
+    'snapshot.read': ({ id }, { snapshots }) => snapshots.read(id),
+    'snapshot.restore': ({ id }, { snapshots }) => snapshots.restore(id),
 
-    'history.list': (input) => now().history.list(input),
-    'history.read': (input) => now().history.read(input),
-    'history.look': (input) => now().history.look(input),
-    'history.keep': (input) => now().history.keep(input),
-    'history.note': (input) => now().history.note(input),
-    'history.measures': (input) => now().history.measures(input),
-    'history.lost': (input) => now().history.lost(input),
-    'history.passage': (input) => now().history.passage(input),
-    'history.provenance': (input) => now().history.provenance(input),
-    'history.fetch': (input) => now().history.start(input),
-    'history.stop': (input) => now().history.stop(input),
-    'history.published': (input) => now().history.published(input),
+    'history.list': (input, { history }) => history.list(input),
+    'history.read': (input, { history }) => history.read(input),
+    'history.look': (input, { history }) => history.look(input),
+    'history.keep': (input, { history }) => history.keep(input),
+    'history.note': (input, { history }) => history.note(input),
+    'history.measures': (input, { history }) => history.measures(input),
+    'history.lost': (input, { history }) => history.lost(input),
+    'history.passage': (input, { history }) => history.passage(input),
+    'history.provenance': (input, { history }) => history.provenance(input),
+    'history.fetch': (input, { history }) => history.start(input),
+    'history.stop': (input, { history }) => history.stop(input),
+    'history.published': (input, { history }) => history.published(input),
 
-    'search.words': (input) => now().search.words(input),
-    'search.meaning': (input, sender) => now().search.meaning(input, sender),
-    'search.related': (input, sender) => now().search.related(input, sender),
-    'replace.preview': (input) => now().replace.preview(input),
-    'replace.apply': (input) => now().replace.apply(input),
-    'replace.link': (input) => now().replace.link(input),
-    'replace.cancel': () => now().replace.cancel(),
-    'replace.undo': (input) => now().replace.undo(input),
-    'search.links': (input) => now().search.links(input),
-    'search.chunk': (input, sender) => now().search.chunk(input, sender),
-    'saved-searches.list': () => [...now().savedSearches.list()],
-    'saved-search.create': (input) => now().savedSearches.create(input),
-    'saved-search.change': (input) => now().savedSearches.change(input),
-    'saved-search.delete': ({ id }) => now().savedSearches.delete(id),
-    'saved-search.restore': ({ id }) => now().savedSearches.restore(id),
+    'search.words': (input, { search }) => search.words(input),
+    'search.meaning': (input, { search }, sender) => search.meaning(input, sender),
+    'search.related': (input, { search }, sender) => search.related(input, sender),
+    'replace.preview': (input, { replace }) => replace.preview(input),
+    'replace.apply': (input, { replace }) => replace.apply(input),
+    'replace.link': (input, { replace }) => replace.link(input),
+    'replace.cancel': (_nothing, { replace }) => replace.cancel(),
+    'replace.undo': (input, { replace }) => replace.undo(input),
+    'search.links': (input, { search }) => search.links(input),
+    'search.chunk': (input, { search }, sender) => search.chunk(input, sender),
+    'saved-searches.list': (_nothing, { savedSearches }) => [...savedSearches.list()],
+    'saved-search.create': (input, { savedSearches }) => savedSearches.create(input),
+    'saved-search.change': (input, { savedSearches }) => savedSearches.change(input),
+    'saved-search.delete': ({ id }, { savedSearches }) => savedSearches.delete(id),
+    'saved-search.restore': ({ id }, { savedSearches }) => savedSearches.restore(id),
 
     'connections.list': () => connections.list(),
     'connection.test': (input, sender) => {
@@ -129,38 +135,51 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
       return connections.connect(input)
     },
     'connection.activate': ({ id }) => workspaces.activate(id),
+    'library.current': (_nothing, sender) => workspaces.join(windows.idOf(sender)),
+    'library.left': (_nothing, { epoch }, sender) => workspaces.left(windows.idOf(sender), epoch),
+    'library.recover-text': (input) => workspaces.recoverText(input),
     'connection.rename': (input) => connections.rename(input),
-    'connection.confirm-account': async ({ isSame }) => workspaces.active().confirmAccount(isSame),
+    'connection.confirm-account': ({ isSame }, library) => library.confirmAccount(isSame),
     'connection.unlock': (input) => connections.unlock(input),
-    'connection.ask-again': () => now().askAgain(),
+    'connection.ask-again': (_nothing, library) => library.askAgain(),
     'connection.unsent': (input) => connections.unsent(input),
     'connection.read-unsent': (input) => connections.readUnsent(input),
     'connection.export-unsent': (input) => connections.exportUnsent(input),
     'connection.remove': (input) => connections.remove(input),
     'connection.restore': (input) => connections.restore(input),
     'connection.delete': (input) => connections.delete(input),
-    'connection.retry': () => now().retry(),
-    'connection.stop-reading': () => now().stopReading(),
-    'connection.fix-folder': (input) => workspaces.fixFolder(input),
-    'move.plan': (input) => moving.plan(input),
-    'move.start': (input) => moving.start(input),
-    'move.look': () => moving.look(),
-    'move.keep': () => moving.keep(),
-    'move.take-back': () => moving.takeBack(),
+    'connection.retry': (_nothing, library) => library.retry(),
+    'connection.stop-reading': (_nothing, library) => library.stopReading(),
+    'connection.fix-folder': ({ id, folderId }, library) => {
+      if (id !== library.connectionId)
+        throw new AppError(
+          problem('not-allowed', 'Open this connection first; its folders are not known here.'),
+        )
+      return library.fixFolder(folderId)
+    },
+    'move.plan': (input, library) => moving.plan(input, library),
+    'move.start': (input, library) => moving.start(input, library),
+    'move.look': (_nothing, library) => moving.look(library),
+    'move.keep': (_nothing, library) => moving.keep(library),
+    'move.take-back': (_nothing, library) => moving.takeBack(library),
     'settings.get': () => settings.get(),
     'settings.set': (change) => {
       const before = settings.get()
       const set = settings.set(change)
       parts.settingsChanged()
-      if (set.textsMegabytes !== before.textsMegabytes) now().roomMoved()
+      if (set.textsMegabytes !== before.textsMegabytes)
+        for (const library of workspaces.open.all()) library.roomMoved()
       return set
     },
 
-    'window.open': ({ documentId }) => windows.open(documentId),
+    'window.remember': (memory, { connectionId }) => rememberWindow(settings, connectionId, memory),
+    'window.open': ({ documentId }, { epoch }) =>
+      windows.open(documentId === undefined ? undefined : { id: documentId, library: epoch }),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
     'window.painted': () => windows.painted(),
-    'link.open': async ({ url }, sender) => {
-      if (targetOf(url) !== undefined) return void (await files['file.save-as']({ link: url }, sender))
+    'link.open': async ({ url }, library, sender) => {
+      if (targetOf(url) !== undefined)
+        return void (await files['file.save-as']({ link: url }, library, sender))
       const link = openableLink(url)
       if (link === undefined)
         throw new AppError(problem('not-allowed', 'Only web and mail addresses are opened from here.'))
@@ -169,6 +188,6 @@ export function createCommands<Sender extends object>(parts: CommandParts<Sender
     },
     'notices.list': () => [...notices.list()],
     'notice.dismiss': ({ id }) => notices.dismiss(id),
-    'flush.done': (_nothing, sender) => windows.flushed(sender),
+    'flush.done': ({ round }, sender) => windows.flushed(sender, round),
   }
 }

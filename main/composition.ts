@@ -2,20 +2,21 @@ import { app, BrowserWindow, Menu, powerMonitor, shell, type WebContents } from 
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { EVENT_CHANNEL } from '../shared/channels'
-import { systemClock } from './clock'
 import { AppError, problem } from '../shared/problem'
-import type { Emit } from './documents/telling'
+import { systemClock } from './clock'
 import { givingBack } from './open-pages'
 import { createCommands } from './commands'
 import { openConnectionList } from './connection-list'
 import { createConnections } from './connections'
-import { chooseFolder, systemDialogs, unwrittenDialog } from './dialogs'
+import { askSilent, chooseFolder, systemDialogs, unwrittenDialog } from './dialogs'
 import { checkEvent, createCommandGate, type CommandGate } from './ipc'
 import { startEmbeddedServer } from './embedded-server'
 import { systemKeychain } from './keychain'
+import type { Emit } from './documents/telling'
+import type { AddressedFile } from './file-protocol'
 import type { FileHere } from './library/file-bytes'
 import { openLog } from './log'
-import { mayLeave } from './leaving'
+import { leave, waitFor } from './leaving'
 import { buildMenu } from './menu'
 import { createNetworkFetch, OTHER_RUNTIME } from './network'
 import { createNotices } from './notices'
@@ -29,7 +30,7 @@ import { presses } from './presses'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import type { Windows } from './windows'
-import { openWorkspaces, type Workspaces } from './workspaces'
+import { openWorkspaces, type EmitTo, type Workspaces } from './workspaces'
 
 export interface CompositionParts {
   readonly profile: string
@@ -44,8 +45,8 @@ export interface CompositionParts {
 /** What the windows ask of the app. */
 export interface Gate {
   readonly command: CommandGate<WebContents>
-  /** A file of the library on screen. */
-  readonly file: (link: string) => Promise<FileHere>
+  /** A file of a library that is open. */
+  readonly file: (file: AddressedFile) => Promise<FileHere>
 }
 
 /** The app with its library. */
@@ -62,15 +63,16 @@ export async function compose({
   windows,
   openGate,
 }: CompositionParts): Promise<Running> {
-  const emit: Emit = (name, payload) =>
-    windows.tell(name, app.isPackaged ? payload : checkEvent(name, payload))
+  const emit: EmitTo = (name, payload, library) =>
+    windows.tell(name, app.isPackaged ? payload : checkEvent(name, payload, library), library)
+  const tell: Emit = (name, payload) => emit(name, payload, undefined)
   let firstPainted = () => {}
   /** A window that never says so holds nothing up for long. */
   const painted = new Promise<void>((resolve) => {
     firstPainted = resolve
     setTimeout(resolve, 3_000)
   })
-  const notices = createNotices((notice) => emit('notice.raised', notice))
+  const notices = createNotices((notice) => tell('notice.raised', notice))
   const onTrouble = (text: string) => notices.raise({ tone: 'attention', text })
   const secrets = openSecrets(profile, systemKeychain, onTrouble)
   const log = openLog(profile, Date.now, (text) => secrets.strike(text))
@@ -95,7 +97,6 @@ export async function compose({
     emit,
     notices,
     log,
-    clearWindows: () => windows.switching.all(windows.ids(), 2_000),
   })
   /** With the keys as they are set now; building it anew for every other setting would cost more than it tells. */
   let shown = ''
@@ -120,11 +121,12 @@ export async function compose({
   void connections.deleteExpired().catch((error: unknown) => log.error('removed libraries', error))
 
   const turn = createTurn()
-  const now = () => workspaces.active()
-  const porting = createPorting({ now, emit, turn })
-  const moving = createMoving({ now, beside: (id, work) => workspaces.beside(id, work), emit, turn })
+  const porting = createPorting({ emit: tell, turn })
+  const moving = createMoving({ beside: (id, work) => workspaces.beside(id, work), emit: tell, turn })
   const openFiles = (files: readonly string[]) =>
-    void porting.openFiles(files).catch((error: unknown) => log.error('opening files', error))
+    void porting
+      .openFiles(files, workspaces.active())
+      .catch((error: unknown) => log.error('opening files', error))
   openFiles(markdownIn(process.argv.slice(1), process.cwd()))
   const answers = createCommands<WebContents>({
     workspaces,
@@ -132,20 +134,18 @@ export async function compose({
     settings,
     notices,
     settingsChanged() {
-      emit('settings.changed', settings.get())
+      tell('settings.changed', settings.get())
       showMenu()
     },
     dialogs: systemDialogs,
     porting,
     moving,
     windows: {
-      open: (documentId) => void windows.open(documentId),
+      open: (document) => void windows.open(document),
+      idOf: ({ id }) => id,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
       painted: () => firstPainted(),
-      flushed(sender) {
-        windows.flush.done(sender.id)
-        windows.switching.done(sender.id)
-      },
+      flushed: ({ id }, round) => windows.handedOver(id, round),
       requirePress(sender) {
         if (!presses.allows(sender))
           throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
@@ -156,8 +156,14 @@ export async function compose({
   const { commands, pageGone } = givingBack(answers, (error) => log.error('a page that is gone', error))
   windows.onPageGone(pageGone)
   openGate({
-    command: createCommandGate(commands, (name, error) => log.error(`command ${name}`, error)),
-    file: (link) => workspaces.active().attachments.open(link),
+    command: createCommandGate(commands, workspaces.open, (name, error) =>
+      log.error(`command ${name}`, error),
+    ),
+    async file({ library, link }) {
+      const open = workspaces.open.of(library)
+      if (open === undefined) throw new AppError(problem('other-library', 'This library is not open.'))
+      return open.attachments.open(link)
+    },
   })
 
   // A fault in one answer must not end the app, nor stop it behind the system's own dialog: the journal holds the text.
@@ -171,34 +177,45 @@ export async function compose({
     if (windows.focusFirst() === undefined) windows.open()
   })
   app.on('activate', () => windows.focusFirst() ?? windows.open())
-  watchPower(workspaces, emit)
+  watchPower(workspaces, tell)
   return { openFiles }
 }
 
-/** The windows hand over what they have, the journal keeps it, the service ends; only words that no disk took are asked about. */
+/** One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). */
 function endWell(workspaces: Workspaces, windows: Windows): void {
   let hasEnded = false
   let leaving: Promise<void> | undefined
-  const leave = async () => {
-    await windows.flush.all(windows.ids(), 2_000)
-    if (!(await mayLeave(workspaces.active().documents, unwrittenDialog))) {
-      if (windows.focusFirst() === undefined) windows.open()
-      return
-    }
-    await workspaces.close(3_000).catch(() => {})
-    windows.letClose()
-    hasEnded = true
-    app.quit()
+  const asked = { clock: systemClock, askSilent }
+  const quit = async () => {
+    hasEnded = await leave({
+      ...asked,
+      handOver: () => windows.handOver(),
+      stay() {
+        windows.stay()
+        if (windows.focusFirst() === undefined) windows.open()
+      },
+      documents: () => workspaces.open.all().map(({ documents }) => documents),
+      unwritten: unwrittenDialog,
+      closeWindows: () => windows.destroyAll(),
+      closeLibraries: () => workspaces.close(),
+    })
+    if (hasEnded) app.quit()
   }
+  windows.whenGone((id) => workspaces.windowGone(id))
+  windows.beforeClose((handOver) => waitFor(handOver, asked))
   app.on('before-quit', (event) => {
     if (hasEnded) return
     event.preventDefault()
-    leaving ??= leave().finally(() => (leaving = undefined))
+    leaving ??= quit().finally(() => (leaving = undefined))
+  })
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    event?.preventDefault()
+    app.quit()
   })
 }
 
-function watchPower(workspaces: Workspaces, emit: Emit): void {
-  powerMonitor.on('suspend', () => emit('flush.requested', { reason: 'suspend' }))
+function watchPower(workspaces: Workspaces, tell: Emit): void {
+  powerMonitor.on('suspend', () => tell('flush.requested', { reason: 'suspend', round: 0 }))
   powerMonitor.on('resume', () => workspaces.active().retry())
   app.on('browser-window-focus', () => workspaces.active().attend(true))
   app.on('browser-window-blur', () => workspaces.active().attend(BrowserWindow.getFocusedWindow() !== null))

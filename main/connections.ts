@@ -21,7 +21,10 @@ export interface ConnectionsParts {
   readonly profile: string
   readonly list: ConnectionList
   readonly secrets: Secrets
-  readonly workspaces: Pick<Workspaces, 'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit'>
+  readonly workspaces: Pick<
+    Workspaces,
+    'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit'
+  > & { readonly open: Pick<Workspaces['open'], 'whenClosed'> }
   readonly fetch: Fetch
   readonly clock: Clock
   readonly newUuid: () => string
@@ -79,6 +82,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
   /** Its folder goes before its entry: what a kill leaves of it is still listed. */
   async function deleteForGood(id: string): Promise<void> {
+    await workspaces.open.whenClosed(id)
     await rm(folderOf(parts.profile, id), { recursive: true, force: true, maxRetries: 3 })
     list.remove(id)
   }
@@ -149,8 +153,16 @@ export function createConnections(parts: ConnectionsParts): Connections {
         address: tested,
         form: credential.form,
       })
-      if (id === workspaces.current().id) await workspaces.keyChanged()
-      else await workspaces.activate(id)
+      if (id === workspaces.current().id) await workspaces.keyChanged(id)
+      else
+        await workspaces.activate(id).catch((error: unknown) => {
+          // A library that was not in the list and cannot be opened is not in the list afterwards either.
+          if (before === undefined) {
+            list.remove(id)
+            secrets.remove(id)
+          } else list.put(before)
+          throw error
+        })
       return workspaces.active().record()
     },
 
@@ -161,7 +173,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
     async unlock({ id, passphrase }) {
       await secrets.unlock(known(id), passphrase)
-      if (id === workspaces.current().id) await workspaces.keyChanged()
+      await workspaces.keyChanged(id)
     },
 
     unsent: ({ id }) =>
@@ -191,9 +203,18 @@ export function createConnections(parts: ConnectionsParts): Connections {
     async remove({ id }) {
       const connection = known(id)
       if (id === EMBEDDED_ID) throw new AppError(problem('not-allowed', 'The library on this machine stays.'))
+      if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
+      if (await workspaces.visit(connection, ({ documents }) => documents.unwritten().length > 0))
+        throw new AppError(
+          problem(
+            'storage-full',
+            'Some words of this library could not be written to this disk yet. Make room first.',
+          ),
+        )
+      // Windows may still have words of it, which count among those that no service has.
+      await workspaces.open.whenClosed(id)
       const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
       const unsent = texts.length + changes.length
-      if (id === workspaces.current().id) await workspaces.activate(EMBEDDED_ID)
       list.put({ ...connection, removedAt: clock.now(), ...(unsent > 0 && { unsent }) })
       secrets.remove(id)
       workspaces.active().settingsChanged()

@@ -1,6 +1,6 @@
 import { BrowserWindow, clipboard, dialog, type OpenDialogOptions, type WebContents } from 'electron'
 import type { FileDialogs } from './file-commands'
-import type { LeavingParts } from './leaving'
+import type { HandOverParts, UnwrittenDialog } from './leaving'
 
 /** The system's dialogs, each on the window that asked for it. */
 export const systemDialogs: FileDialogs<WebContents> = {
@@ -52,7 +52,7 @@ export async function chooseFolder(): Promise<string | undefined> {
 const LEAVING = ['stay', 'copy', 'leave'] as const
 
 /** Before words that are in memory only would end with it. */
-export const unwrittenDialog: LeavingParts = {
+export const unwrittenDialog: UnwrittenDialog = {
   async ask(texts) {
     const names = texts.map(({ title }) => (title === '' ? 'an untitled document' : `“${title}”`)).join(', ')
     const { response } = await dialog.showMessageBox({
@@ -66,4 +66,19 @@ export const unwrittenDialog: LeavingParts = {
     return LEAVING[response] ?? 'stay'
   },
   copy: async (text) => clipboard.writeText(text),
+}
+
+/** A window does not answer: only that window knows what was typed in it last. */
+export const askSilent: HandOverParts['askSilent'] = async (windows, answered) => {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: windows === 1 ? 'A window does not answer.' : `${windows} windows do not answer.`,
+    detail:
+      'The words that were typed there last may not be saved yet. Closing now loses them; everything before is safe.',
+    buttons: ['Wait', 'Close anyway'],
+    defaultId: 0,
+    cancelId: 0,
+    signal: answered,
+  })
+  return response === 1 ? 'leave' : 'wait'
 }

@@ -4,7 +4,7 @@ import type { PORTING_COMMANDS } from '../shared/ipc-porting'
 import type { Handlers } from '../shared/ipc'
 import type { Porting } from './porting/porting'
 import { storageError } from './store/storage-error'
-import type { Workspace } from './workspace'
+import type { OpenLibrary } from './open-libraries'
 
 /** What the system's dialogs answer with; they belong to the window that asks. */
 export interface FileDialogs<Sender> {
@@ -19,35 +19,33 @@ export interface FileDialogs<Sender> {
 }
 
 export interface FileCommandParts<Sender> {
-  readonly now: () => Workspace
   readonly dialogs: FileDialogs<Sender>
   readonly porting: Porting
 }
 
 /** A line or two for each command about files, import and export: contract to module. */
 export function createFileCommands<Sender>({
-  now,
   dialogs,
   porting,
 }: FileCommandParts<Sender>): Pick<
-  Handlers<Sender>,
+  Handlers<Sender, OpenLibrary>,
   keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS
 > {
   return {
-    'file.add': (input) => now().attachments.add(input),
-    async 'file.choose'(_nothing, sender) {
+    'file.add': (input, { attachments }) => attachments.add(input),
+    async 'file.choose'(_nothing, { attachments }, sender) {
       const added: AddedFile[] = []
-      for (const file of await dialogs.chooseFiles(sender)) added.push(await now().attachments.addFrom(file))
+      for (const file of await dialogs.chooseFiles(sender)) added.push(await attachments.addFrom(file))
       return added
     },
-    'files.list': () => now().attachments.list(),
-    'file.uses': (input) => now().attachments.uses(input),
-    'file.edit': (input) => now().attachments.edit(input),
-    'file.delete': (input) => now().attachments.delete(input),
-    'file.restore': (input) => now().attachments.restore(input),
-    'file.remove': (input) => now().attachments.remove(input),
-    async 'file.save-as'({ link }, sender) {
-      const { path, name } = await now().attachments.open(link)
+    'files.list': (_nothing, { attachments }) => attachments.list(),
+    'file.uses': (input, { attachments }) => attachments.uses(input),
+    'file.edit': (input, { attachments }) => attachments.edit(input),
+    'file.delete': (input, { attachments }) => attachments.delete(input),
+    'file.restore': (input, { attachments }) => attachments.restore(input),
+    'file.remove': (input, { attachments }) => attachments.remove(input),
+    async 'file.save-as'({ link }, { attachments }, sender) {
+      const { path, name } = await attachments.open(link)
       const target = await dialogs.chooseTarget(sender, name)
       if (target === undefined) return { saved: false }
       await copyFile(path, target).catch((error: unknown) => {
@@ -56,18 +54,18 @@ export function createFileCommands<Sender>({
       return { saved: true }
     },
 
-    async 'import.plan'({ from }, sender) {
+    async 'import.plan'({ from }, library, sender) {
       const file = await dialogs.chooseSource(sender, from)
-      return file === undefined ? null : porting.plan(file)
+      return file === undefined ? null : porting.plan(file, library)
     },
-    'import.start': (input) => porting.import(input),
-    async 'export.start'(input, sender) {
-      if (input.goOn === true) return porting.goOnExporting()
+    'import.start': (input, library) => porting.import(input, library),
+    async 'export.start'(input, library, sender) {
+      if (input.goOn === true) return porting.goOnExporting(library)
       const into = await dialogs.chooseFolder(sender)
-      return into === undefined ? null : porting.export(input, into, `${now().record().name} export`)
+      return into === undefined ? null : porting.export(input, into, library)
     },
-    'drafts.add': (input) => porting.addDrafts(input),
-    'drafts.take': () => porting.takeDrafts(),
+    'drafts.add': (input, library) => porting.addDrafts(input, library),
+    'drafts.take': (_nothing, library) => porting.takeDrafts(library),
     'porting.cancel': () => porting.cancel(),
   }
 }

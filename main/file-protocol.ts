@@ -1,6 +1,7 @@
 import type { Session } from 'electron'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { LibraryEpoch } from '../shared/terms'
 import type { FileHere } from './library/file-bytes'
 
 export const FILE_SCHEME = 'app-file'
@@ -11,25 +12,33 @@ export const FILE_SCHEME = 'app-file'
  */
 const INERT = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-/** The link in an address such as `app-file://library/stet-file%3A…`; `undefined` for every other address. */
-export function linkOfAddress(address: string): string | undefined {
+export interface AddressedFile {
+  readonly library: LibraryEpoch
+  readonly link: string
+}
+
+/** The library and the link in an address such as `app-file://library/c-1%3A2/stet-file%3A…`; `undefined` for every other address. */
+export function fileOfAddress(address: string): AddressedFile | undefined {
   try {
     const { protocol, host, pathname } = new URL(address)
     if (protocol !== `${FILE_SCHEME}:` || host !== 'library') return undefined
-    return decodeURIComponent(pathname.slice(1))
+    const [library = '', link = '', ...more] = pathname.slice(1).split('/').map(decodeURIComponent)
+    return library === '' || link === '' || more.length > 0
+      ? undefined
+      : { library: library as LibraryEpoch, link }
   } catch {
     return undefined
   }
 }
 
 /**
- * Serves the files of the library on screen: from this device, else from the service with the key, which stays in main.
- * The answer is not kept by Chromium, since another library may use the same link for another file.
+ * Serves the files of open libraries: from this device, else from the service with the key, which stays in main. The
+ * address names the library, since another library may use the same link for another file (rule W22).
  */
-export function serveFiles(session: Session, open: (link: string) => Promise<FileHere>): void {
+export function serveFiles(session: Session, open: (file: AddressedFile) => Promise<FileHere>): void {
   session.protocol.handle(FILE_SCHEME, async (request) => {
-    const link = linkOfAddress(request.url)
-    const found = link === undefined ? undefined : await open(link).catch(() => undefined)
+    const file = fileOfAddress(request.url)
+    const found = file === undefined ? undefined : await open(file).catch(() => undefined)
     if (found === undefined) return new Response('Not found', { status: 404 })
     return new Response(Readable.toWeb(createReadStream(found.path)) as ReadableStream<Uint8Array>, {
       headers: {

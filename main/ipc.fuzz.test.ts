@@ -59,19 +59,30 @@ test('[IPC] hostile messages: an answer each time, and no handler meets what its
       },
     ]),
   )
-  const gate = createCommandGate(handlers as unknown as Handlers<number>, (name, error) =>
-    crashes.push([name, error]),
+  const open = 'open:1'
+  const gate = createCommandGate(
+    handlers as unknown as Handlers<number, string>,
+    { of: (epoch) => (epoch === open ? 'library' : undefined) },
+    (name, error) => crashes.push([name, error]),
   )
   const runs = fuzzRuns(5_000, 1_000_000)
   console.info(`seed ${runs.seed}`)
   await fc.assert(
-    fc.asyncProperty(message, fc.boolean(), async ([name, input], known) => {
-      const before = reached
-      const answer = await gate({ sender: 1, known }, name, input)
-      if (!answer.ok) expect(answer.problem.message).not.toBe('')
-      expect(answer.ok).toBe(reached > before)
-      if (!known) expect(answer).toMatchObject({ ok: false, problem: { code: 'unknown-sender' } })
-    }),
+    fc.asyncProperty(
+      message,
+      fc.boolean(),
+      fc.oneof(fc.constant(open), odd),
+      async ([name, input], known, epoch) => {
+        const before = reached
+        const answer = await gate({ sender: 1, known }, name, input, epoch)
+        if (!answer.ok) expect(answer.problem.message).not.toBe('')
+        expect(answer.ok).toBe(reached > before)
+        const isOfLibrary = NAMES.some((one) => one === name && COMMANDS[one].scope === 'library')
+        if (known && isOfLibrary && epoch !== open)
+          expect(answer).toMatchObject({ problem: { code: 'other-library' } })
+        if (!known) expect(answer).toMatchObject({ ok: false, problem: { code: 'unknown-sender' } })
+      },
+    ),
     runs,
   )
   expect(crashes).toEqual([])

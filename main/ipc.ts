@@ -6,6 +6,7 @@ import {
   type EventPayload,
   type Handlers,
 } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 import { AppError, failed, ok, problem, type Problem, type Result } from '../shared/problem'
 
 /** What the boundary needs to know of a call: who sends it, and whether that is one of our own pages. */
@@ -18,22 +19,35 @@ export type CommandGate<Sender> = (
   caller: Caller<Sender>,
   name: unknown,
   input: unknown,
+  epoch?: unknown,
 ) => Promise<Result<unknown>>
 
+/** The libraries that are open, by the epoch that main gave them. */
+export interface OpenLibraries<Library> {
+  of(epoch: LibraryEpoch): Library | undefined
+}
+
 /**
- * The boundary in four steps: known sender, own property of COMMANDS, schema, handler. Whatever is thrown becomes a
- * Problem; nothing of this rejects.
+ * The boundary in five steps: known sender, own property of COMMANDS, an open library where the command is about one
+ * (rule W22), schema, handler. Whatever is thrown becomes a Problem; nothing of this rejects.
  */
-export function createCommandGate<Sender>(
-  handlers: Handlers<Sender>,
+export function createCommandGate<Sender, Library>(
+  handlers: Handlers<Sender, Library>,
+  libraries: OpenLibraries<Library>,
   report: (name: string, error: unknown) => void,
 ): CommandGate<Sender> {
-  return async (caller, name, input) => {
+  return async (caller, name, input, epoch) => {
     if (!caller.known) return failed(problem('unknown-sender', 'This page may not ask for anything.'))
     if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))
       return failed(problem('unknown-command', 'There is no such command.'))
     const command = name as CommandName
-    const parsed = COMMANDS[command].input.safeParse(input)
+    const { scope, input: schema } = COMMANDS[command]
+    const library = typeof epoch === 'string' ? libraries.of(epoch as LibraryEpoch) : undefined
+    if (scope === 'library' && library === undefined)
+      return failed(
+        problem('other-library', 'This belongs to a library that is not open. Nothing was changed.'),
+      )
+    const parsed = schema.safeParse(input)
     if (!parsed.success) {
       const first = parsed.error.issues[0]
       const where = first?.path.join('.') ?? ''
@@ -42,8 +56,9 @@ export function createCommandGate<Sender>(
       )
     }
     try {
-      const handler = handlers[command] as (input: unknown, sender: Sender) => unknown
-      return ok(await handler(parsed.data, caller.sender))
+      const handler = handlers[command] as (...given: readonly unknown[]) => unknown
+      const given = scope === 'library' ? [library, caller.sender] : [caller.sender]
+      return ok(await handler(parsed.data, ...given))
     } catch (error) {
       return failed(problemOf(error, () => report(command, error)))
     }
@@ -57,7 +72,14 @@ export function problemOf(error: unknown, unexpected: () => void): Problem {
   return problem('unexpected', 'Something went wrong inside Stet. Your text is kept.')
 }
 
-/** Checks what main tells as well: an event that does not fit its schema is our own mistake and is thrown. */
-export function checkEvent<N extends EventName>(name: N, payload: EventPayload<N>): EventPayload<N> {
-  return EVENTS[name].parse(payload) as EventPayload<N>
+/** Checks what main tells as well: an event that does not fit its place in the contract is our own mistake and is thrown. */
+export function checkEvent<N extends EventName>(
+  name: N,
+  payload: EventPayload<N>,
+  library: LibraryEpoch | undefined,
+): EventPayload<N> {
+  const { scope, payload: schema } = EVENTS[name]
+  if ((scope === 'library') !== (library !== undefined))
+    throw new Error(`${name} is told ${library === undefined ? 'without' : 'with'} a library`)
+  return schema.parse(payload) as EventPayload<N>
 }

@@ -1,41 +1,104 @@
 import { expect, test } from 'vitest'
-import { mayLeave, type UnwrittenText } from './leaving'
+import { createVirtualClock } from './clock.virtual'
+import { leave, SILENT_MS, type UnwrittenText } from './leaving'
+import { createWindowFlush } from './window-flush'
 
-/** What is in memory only, and what the writer answers one time after the other. */
-function leaving(unwritten: readonly string[], ...answers: readonly ('stay' | 'copy' | 'leave')[]) {
-  const left = [...answers]
-  const asked: (readonly UnwrittenText[])[] = []
-  const copied: string[] = []
-  const documents = {
-    unwritten: () => unwritten,
-    read: (id: string) => ({ text: `text of ${id}`, fields: { title: id }, phase: 'dirty' as const }),
-  }
-  const may = mayLeave(documents, {
-    ask: async (texts) => {
-      asked.push(texts)
-      return left.shift() ?? 'stay'
-    },
-    copy: async (text) => {
-      copied.push(text)
-    },
-  })
-  return { may, asked, copied }
+interface Story {
+  /** Texts of which no disk has the last words, library by library. */
+  readonly unwritten?: readonly (readonly string[])[]
+  /** What the writer answers about them, one time after the other. */
+  readonly answers?: readonly ('stay' | 'copy' | 'leave')[]
+  /** What the writer answers about windows that do not answer. */
+  readonly silent?: readonly ('wait' | 'leave')[]
+  readonly windows?: readonly number[]
 }
 
-test('quit never asks where every word is on the disk', async () => {
-  const { may, asked } = leaving([])
+/** Everything that happened while the app was left, in its order. */
+function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1] }: Story) {
+  const clock = createVirtualClock()
+  const happened: string[] = []
+  const asked: (readonly UnwrittenText[])[] = []
+  const copied: string[] = []
+  const [left, waits] = [[...answers], [...silent]]
+  const flush = createWindowFlush(() => happened.push('windows are asked'))
+  const libraries = unwritten.map((ids) => ({
+    unwritten: () => ids,
+    read: (id: string) => ({ text: `text of ${id}`, fields: { title: id }, phase: 'dirty' as const }),
+  }))
+  const may = leave({
+    clock,
+    handOver: () => flush.ask(windows),
+    stay: () => happened.push('windows take keys'),
+    documents: () => libraries,
+    async askSilent() {
+      happened.push('the writer is asked about silence')
+      return waits.shift() ?? 'wait'
+    },
+    unwritten: {
+      async ask(texts) {
+        happened.push('the writer is asked about words')
+        asked.push(texts)
+        return left.shift() ?? 'stay'
+      },
+      async copy(text) {
+        copied.push(text)
+      },
+    },
+    closeWindows: () => happened.push('windows close'),
+    async closeLibraries() {
+      happened.push('libraries close')
+    },
+  })
+  return { may, clock, flush, happened, asked, copied }
+}
+
+test('[W23] windows hand over, then close, and the libraries after them; nothing is asked where every word is on the disk', async () => {
+  const { may, flush, happened, asked } = leaving({})
+  expect(happened).toEqual(['windows are asked'])
+  flush.done(1, 1)
   expect(await may).toBe(true)
+  expect(happened).toEqual(['windows are asked', 'windows close', 'libraries close'])
   expect(asked).toEqual([])
 })
 
-test('words that no disk took are named before they are lost; the writer stays', async () => {
-  const { may, asked } = leaving(['Low water'], 'stay')
+test('[H1] a window that does not answer is waited for as long as the writer wants', async () => {
+  const { may, clock, flush, happened } = leaving({ windows: [1, 2], silent: ['wait', 'wait'] })
+  flush.done(1, 1)
+  await clock.advance(SILENT_MS * 2 + 1)
+  expect(happened).toEqual([
+    'windows are asked',
+    'the writer is asked about silence',
+    'the writer is asked about silence',
+  ])
+  flush.done(2, 1)
+  expect(await may).toBe(true)
+  expect(happened.slice(3)).toEqual(['windows close', 'libraries close'])
+})
+
+test('the writer may lose what a silent window has; one that crashed counts as gone', async () => {
+  const silent = leaving({ silent: ['leave'] })
+  await silent.clock.advance(SILENT_MS + 1)
+  expect(await silent.may).toBe(true)
+  const crashed = leaving({})
+  crashed.flush.gone(1)
+  expect(await crashed.may).toBe(true)
+  expect(crashed.happened).not.toContain('the writer is asked about silence')
+})
+
+test('[H2] words that no disk took are named before they are lost, of every open library; the writer stays', async () => {
+  const { may, flush, asked, happened } = leaving({ unwritten: [[], ['Low water']], answers: ['stay'] })
+  flush.done(1, 1)
   expect(await may).toBe(false)
   expect(asked).toEqual([[{ title: 'Low water', text: 'text of Low water' }]])
+  expect(happened).toEqual(['windows are asked', 'the writer is asked about words', 'windows take keys'])
 })
 
 test('a copy can be taken first; then it is asked again', async () => {
-  const { may, asked, copied } = leaving(['Low water', 'The ferryman'], 'copy', 'leave')
+  const { may, asked, copied } = leaving({
+    windows: [],
+    unwritten: [['Low water'], ['The ferryman']],
+    answers: ['copy', 'leave'],
+  })
   expect(await may).toBe(true)
   expect(asked).toHaveLength(2)
   expect(copied).toEqual(['# Low water\n\ntext of Low water\n\n# The ferryman\n\ntext of The ferryman'])

@@ -65,7 +65,7 @@ async function run(): Promise<void> {
   lockSession(session.defaultSession)
   serveApp(session.defaultSession, renderer)
   // A page can ask only by the protocols that were there when it was opened.
-  serveFiles(session.defaultSession, async (link) => (await gate).file(link))
+  serveFiles(session.defaultSession, async (file) => (await gate).file(file))
   await profileInOrder()
   takeCommands()
   running = await openUntilItWorks()
@@ -143,11 +143,11 @@ function tell(reason: string): Promise<void> {
 
 /** What the first window asks waits for the library. */
 function takeCommands(): void {
-  ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown) => {
+  ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown, library: unknown) => {
     const { sender, senderFrame: frame } = event
     const known =
       frame !== null && frame === sender.mainFrame && isOwnPage(frame.url) && windows.areOurs(sender)
-    return (await gate).command({ sender, known }, name, input)
+    return (await gate).command({ sender, known }, name, input, library)
   })
 }
 

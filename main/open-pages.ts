@@ -1,39 +1,46 @@
-import type { CommandInput, Handlers } from '../shared/ipc'
+import type { Handlers } from '../shared/ipc'
 import type { DocumentId } from '../shared/terms'
+
+/** A document that a page has open, in its library. */
+interface OpenDocument<Library> {
+  readonly id: DocumentId
+  readonly library: Library
+}
 
 /**
  * The commands, with a record of which documents each page has open: a page that crashes or is loaded anew closes
  * nothing itself, and what it had open is given back for it.
  */
-export function givingBack<Sender extends { readonly id: number }>(
-  handlers: Handlers<Sender>,
+export function givingBack<Sender extends { readonly id: number }, Library>(
+  handlers: Handlers<Sender, Library>,
   failed: (error: unknown) => void,
-): { readonly commands: Handlers<Sender>; pageGone(sender: Sender): void } {
-  const open = new Map<number, DocumentId[]>()
-  const idsOf = (sender: Sender): DocumentId[] => {
-    const ids = open.get(sender.id) ?? []
-    open.set(sender.id, ids)
-    return ids
+): { readonly commands: Handlers<Sender, Library>; pageGone(sender: Sender): void } {
+  const open = new Map<number, OpenDocument<Library>[]>()
+  const openIn = (sender: Sender): OpenDocument<Library>[] => {
+    const documents = open.get(sender.id) ?? []
+    open.set(sender.id, documents)
+    return documents
   }
   return {
     commands: {
       ...handlers,
-      async 'document.open'(input, sender) {
-        const opened = await handlers['document.open'](input, sender)
-        idsOf(sender).push(input.id)
+      async 'document.open'(input, library, sender) {
+        const opened = await handlers['document.open'](input, library, sender)
+        openIn(sender).push({ id: input.id, library })
         return opened
       },
-      async 'document.close'(input: CommandInput<'document.close'>, sender) {
-        const ids = idsOf(sender)
-        const at = ids.indexOf(input.id)
-        if (at >= 0) ids.splice(at, 1)
-        await handlers['document.close'](input, sender)
+      async 'document.close'(input, library, sender) {
+        const documents = openIn(sender)
+        const at = documents.findIndex((one) => one.id === input.id && one.library === library)
+        if (at >= 0) documents.splice(at, 1)
+        await handlers['document.close'](input, library, sender)
       },
     },
     pageGone(sender) {
-      const ids = open.get(sender.id) ?? []
+      const documents = open.get(sender.id) ?? []
       open.delete(sender.id)
-      for (const id of ids) void (async () => handlers['document.close']({ id }, sender))().catch(failed)
+      for (const { id, library } of documents)
+        void (async () => handlers['document.close']({ id }, library, sender))().catch(failed)
     },
   }
 }

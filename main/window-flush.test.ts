@@ -1,31 +1,47 @@
 import { expect, test, vi } from 'vitest'
 import { createWindowFlush } from './window-flush'
 
-test('quit waits for every window, and for no longer than it was told', async () => {
-  vi.useFakeTimers()
+/** Whether it has resolved by now. */
+async function isOver(promise: Promise<void>): Promise<boolean> {
+  const turn = new Promise<false>((resolve) => setImmediate(() => resolve(false)))
+  return Promise.race([promise.then(() => true), turn])
+}
+
+test('[W23] every window is waited for, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const request = vi.fn()
   const flush = createWindowFlush(request)
-  const over = vi.fn()
-  void flush.all([1, 2], 2_000).then(over)
-  expect(request).toHaveBeenCalledOnce()
-  flush.done(1)
-  await vi.advanceTimersByTimeAsync(10)
-  expect(over).not.toHaveBeenCalled()
-  flush.done(2)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(over).toHaveBeenCalledOnce()
-
-  const hung = vi.fn()
-  void flush.all([3], 2_000).then(hung)
-  await vi.advanceTimersByTimeAsync(1_999)
-  expect(hung).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(hung).toHaveBeenCalledOnce()
+  const { done, silent } = flush.ask([1, 2])
+  expect(request).toHaveBeenCalledExactlyOnceWith([1, 2], 1)
+  flush.done(1, 1)
+  await vi.advanceTimersByTimeAsync(24 * 60 * 60_000)
+  expect(await isOver(done)).toBe(false)
+  expect(silent()).toEqual([2])
+  flush.done(2, 1)
+  expect(await isOver(done)).toBe(true)
   vi.useRealTimers()
+})
+
+test('an answer to an earlier question is none to a later one', async () => {
+  const flush = createWindowFlush(() => {})
+  flush.ask([1])
+  const second = flush.ask([1])
+  flush.done(1, 1)
+  expect(await isOver(second.done)).toBe(false)
+  flush.done(1, 2)
+  expect(await isOver(second.done)).toBe(true)
+})
+
+test('a window that is gone is waited for no more, whoever asked it', async () => {
+  const flush = createWindowFlush(() => {})
+  const [first, second] = [flush.ask([1]), flush.ask([1, 2])]
+  flush.gone(1)
+  expect(await isOver(first.done)).toBe(true)
+  expect(second.silent()).toEqual([2])
 })
 
 test('no window, no waiting', async () => {
   const request = vi.fn()
-  await createWindowFlush(request).all([], 2_000)
+  await createWindowFlush(request).ask([]).done
   expect(request).not.toHaveBeenCalled()
 })

@@ -1,28 +1,49 @@
-export interface WindowFlush {
-  /** Asks these windows for what they have not handed over yet; resolves when all have, or after `waitMs`. */
-  all(windows: readonly number[], waitMs: number): Promise<void>
-  done(window: number): void
+/** Windows that were asked to hand over what main does not have yet. */
+export interface HandOver {
+  /** Resolves when each of them has handed over everything, or is gone. No time-out decides (rule W23). */
+  readonly done: Promise<void>
+  /** Those that have not answered yet. */
+  silent(): readonly number[]
 }
 
-/** A window that hangs must not keep the app from quitting: what it had handed over before is in the journal. */
-export function createWindowFlush(request: () => void): WindowFlush {
-  let waiting = new Set<number>()
-  let finish = () => {}
+export interface WindowFlush {
+  /** Asks these windows. An answer counts for the round in which it was asked for, and for no later one. */
+  ask(windows: readonly number[]): HandOver
+  /** This window had nothing left when `round` was asked. */
+  done(window: number, round: number): void
+  /** Closed, or its process ended: nothing more comes from this window. */
+  gone(window: number): void
+}
+
+interface Round {
+  readonly number: number
+  readonly waiting: Set<number>
+  readonly finish: () => void
+}
+
+export function createWindowFlush(request: (windows: readonly number[], round: number) => void): WindowFlush {
+  let rounds: readonly Round[] = []
+  let last = 0
+
+  function strike(window: number, concerns: (round: Round) => boolean): void {
+    for (const round of rounds.filter(concerns)) {
+      round.waiting.delete(window)
+      if (round.waiting.size > 0) continue
+      rounds = rounds.filter((one) => one !== round)
+      round.finish()
+    }
+  }
+
   return {
-    all: (windows, waitMs) =>
-      new Promise((resolve) => {
-        waiting = new Set(windows)
-        if (waiting.size === 0) return resolve()
-        const timer = setTimeout(resolve, waitMs)
-        finish = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-        request()
-      }),
-    done(window) {
-      waiting.delete(window)
-      if (waiting.size === 0) finish()
+    ask(windows) {
+      const number = ++last
+      const waiting = new Set(windows)
+      if (waiting.size === 0) return { done: Promise.resolve(), silent: () => [] }
+      const done = new Promise<void>((finish) => (rounds = [...rounds, { number, waiting, finish }]))
+      request(windows, number)
+      return { done, silent: () => [...waiting] }
     },
+    done: (window, round) => strike(window, ({ number }) => number === round),
+    gone: (window) => strike(window, () => true),
   }
 }

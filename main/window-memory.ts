@@ -1,4 +1,15 @@
+import type { z } from 'zod'
+import type { CommandInput } from '../shared/ipc'
+import { windowMemory } from '../shared/ipc-settings'
 import type { SettingsFile } from './settings'
+
+const EMPTY: z.infer<typeof windowMemory> = {
+  expandedFolders: [],
+  openTabs: [],
+  activeTab: null,
+  postponed: [],
+  listFilter: {},
+}
 
 /** Tabs, list and open folders belong to a library: those of `connectionId` come forward, the others are put by. */
 export function swapWindowMemory(settings: SettingsFile, connectionId: string): void {
@@ -8,11 +19,7 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
   const { [connectionId]: next, ...others } = windows
   try {
     settings.set({
-      expandedFolders: [],
-      openTabs: [],
-      activeTab: null,
-      postponed: [],
-      listFilter: {},
+      ...EMPTY,
       ...next,
       split: next?.split ?? null,
       connectionId,
@@ -23,5 +30,20 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
     })
   } catch {
     // A disk that is full: the library opens all the same, on tabs that it does not have.
+  }
+}
+
+/** What a window shows of the library of this connection, on screen or left already. */
+export function rememberWindow(
+  settings: SettingsFile,
+  connectionId: string,
+  memory: CommandInput<'window.remember'>,
+): void {
+  const { connectionId: current, windows } = settings.get()
+  if (current === connectionId) settings.set(memory)
+  else {
+    const before = windows[connectionId] ?? EMPTY
+    const after = windowMemory.parse({ ...before, ...memory })
+    settings.set({ windows: { ...windows, [connectionId]: after } })
   }
 }

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { LibraryEpoch } from '../shared/terms'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
 import { isOwnPage } from './own-page'
@@ -19,7 +20,8 @@ export interface WindowOptions {
   readonly preload: string
   /** Where the bounds of the last window are remembered. */
   readonly profile: string
-  readonly documentId?: string
+  /** What it opens with: a document of that library. */
+  readonly document?: { readonly id: string; readonly library: LibraryEpoch }
 }
 
 /** Opens a window on the renderer: sandboxed, isolated, unable to go anywhere else. */
@@ -57,7 +59,11 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   window.on('page-title-updated', (event) => event.preventDefault())
   lockNavigation(window.webContents)
   const page = `${APP_ORIGIN}/index.html`
-  const query = options.documentId === undefined ? '' : `?document=${encodeURIComponent(options.documentId)}`
+  const { document } = options
+  const query =
+    document === undefined
+      ? ''
+      : `?document=${encodeURIComponent(document.id)}&library=${encodeURIComponent(document.library)}`
   void window.loadURL(page + query)
   return window
 }
@@ -123,7 +129,8 @@ function readBounds(profile: string): Bounds | undefined {
 const isWhole = (value: unknown, least = -Infinity, most = Infinity): value is number =>
   Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most
 
-function rememberBounds(profile: string, window: BrowserWindow): void {
+/** For the first window of the next start. */
+export function rememberBounds(profile: string, window: BrowserWindow): void {
   try {
     writeWhole(
       path.join(profile, 'window.json'),

@@ -1,76 +1,118 @@
-import { BrowserWindow, type WebContents } from 'electron'
+import { app, BrowserWindow, type WebContents } from 'electron'
 import { EVENT_CHANNEL } from '../shared/channels'
 import type { EventName, EventPayload } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 import { systemClock } from './clock'
 import { recoverPage } from './page-recovery'
-import { openWindow, type WindowOptions } from './window'
-import { createWindowFlush, type WindowFlush } from './window-flush'
+import { openWindow, rememberBounds, type WindowOptions } from './window'
+import { createWindowFlush, type HandOver } from './window-flush'
 
 /** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
 export interface Windows {
-  open(documentId?: string): BrowserWindow
+  open(document?: WindowOptions['document']): BrowserWindow
   areOurs(contents: WebContents): boolean
   ids(): number[]
   /** Brings a window to the front; undefined where none is open. */
   focusFirst(): BrowserWindow | undefined
   /** Tells every window what has happened. */
-  tell<N extends EventName>(name: N, payload: EventPayload<N>): void
-  /** Asks for what the windows have not handed over, before the app quits. */
-  readonly flush: WindowFlush
-  /** The same before another library comes. */
-  readonly switching: WindowFlush
+  tell<N extends EventName>(name: N, payload: EventPayload<N>, library: LibraryEpoch | undefined): void
+  /** These windows take no more keys, and are asked for everything that main does not have yet; all of them where none is named. */
+  handOver(ids?: readonly number[]): HandOver
+  /** The window has handed over all that it had when `round` was asked. */
+  handedOver(id: number, round: number): void
+  /** The windows take keys again. */
+  stay(): void
+  /** Hears of each window that was closed or whose process ended: nothing more comes from that window. */
+  whenGone(listener: (id: number) => void): void
   /** Hears of each page of ours that crashed or was loaded anew. */
   onPageGone(listener: (contents: WebContents) => void): void
-  /** They have handed over what they had: from now on they close at once. */
-  letClose(): void
+  /** Before a single window closes: it is given the time that it needs. Until this is set every window closes at once. */
+  beforeClose(wait: (handOver: HandOver) => Promise<void>): void
+  /** They have handed over what they had. */
+  destroyAll(): void
 }
 
-export function createWindows(options: Omit<WindowOptions, 'documentId'>): Windows {
+export function createWindows(options: Omit<WindowOptions, 'document'>): Windows {
   const ours = new Set<number>()
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
-  let mayClose = false
+  const listeners = new Set<(id: number) => void>()
+  let wait: ((handOver: HandOver) => Promise<void>) | undefined
   let pageGone = (_contents: WebContents): void => {}
 
-  const tell: Windows['tell'] = (name, payload) => {
-    for (const { webContents } of BrowserWindow.getAllWindows())
-      if (areOurs(webContents)) webContents.send(EVENT_CHANNEL, name, payload)
+  const all = () => BrowserWindow.getAllWindows().filter(({ webContents }) => areOurs(webContents))
+  const send = <N extends EventName>(
+    to: readonly number[],
+    name: N,
+    payload: EventPayload<N>,
+    library?: LibraryEpoch,
+  ) => {
+    for (const { webContents } of all())
+      if (to.includes(webContents.id)) webContents.send(EVENT_CHANNEL, name, payload, library)
   }
-  const flush = createWindowFlush(() => tell('flush.requested', { reason: 'quit' }))
-  const switching = createWindowFlush(() => tell('flush.requested', { reason: 'switch' }))
+  const ids = () => all().map(({ webContents }) => webContents.id)
+  const flush = createWindowFlush((to, round) => send(to, 'flush.requested', { reason: 'leave', round }))
+
+  function gone(id: number): void {
+    flush.gone(id)
+    for (const listener of listeners) listener(id)
+  }
+
+  /** A window that is destroyed is asked nothing any more, not even where it stands. */
+  function destroy(window: BrowserWindow): void {
+    if (window.isDestroyed()) return
+    rememberBounds(options.profile, window)
+    window.destroy()
+  }
+
+  /** The last window takes the app with it, and with that the one way of leaving; macOS keeps an app without windows. */
+  function close(window: BrowserWindow, id: number): void {
+    if (ours.size === 1 && process.platform !== 'darwin') app.quit()
+    else
+      void wait?.(flush.ask([id])).then(() => {
+        destroy(window)
+      })
+  }
 
   return {
-    open(documentId) {
-      const window = openWindow({ ...options, ...(documentId !== undefined && { documentId }) })
+    open(document) {
+      const window = openWindow({ ...options, ...(document !== undefined && { document }) })
       const { id } = window.webContents
       ours.add(id)
-      window.on('closed', () => ours.delete(id))
+      window.on('closed', () => {
+        ours.delete(id)
+        gone(id)
+      })
       recoverPage(window, systemClock, () => pageGone(window.webContents))
-      let handedOver = false
+      window.webContents.on('render-process-gone', () => gone(id))
       window.on('close', (event) => {
-        if (handedOver || mayClose) return
+        if (wait === undefined) return
         event.preventDefault()
-        void flush.all([id], 1_500).then(() => {
-          handedOver = true
-          window.close()
-        })
+        close(window, id)
+      })
+      // Windows asks before a session ends, and waits while the app leaves.
+      window.on('query-session-end', (event) => {
+        event.preventDefault()
+        app.quit()
       })
       return window
     },
     areOurs,
-    ids: () =>
-      BrowserWindow.getAllWindows().flatMap(({ webContents }) =>
-        areOurs(webContents) ? [webContents.id] : [],
-      ),
+    ids,
     focusFirst() {
-      const first = BrowserWindow.getAllWindows().find((window) => areOurs(window.webContents))
+      const first = all()[0]
       if (first?.isMinimized() === true) first.restore()
       first?.focus()
       return first
     },
-    tell,
-    flush,
-    switching,
+    tell: (name, payload, library) => send([...ours], name, payload, library),
+    handOver: (some = ids()) => flush.ask(some),
+    handedOver: flush.done,
+    stay: () => send(ids(), 'leaving.cancelled', {}),
+    whenGone: (listener) => void listeners.add(listener),
     onPageGone: (listener) => void (pageGone = listener),
-    letClose: () => void (mayClose = true),
+    beforeClose: (given) => void (wait = given),
+    destroyAll() {
+      for (const window of all()) destroy(window)
+    },
   }
 }

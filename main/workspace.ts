@@ -109,6 +109,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   settingsChanged(): void
   /** What only this device has. */
   unsent(): OnlyHere
+  /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
+  keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   /** Whether this key opens the account whose library is here (requirement C7). */
   accountOf(key: Credential): Promise<Identity>
   /** The writer says whether the key in use opens the account that the drafts here are for. */
@@ -294,6 +296,8 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       store.facts.write(LIBRARY_ID, made)
       return made
     },
+    keepText: (words) =>
+      store.snapshots.keep({ ...words, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {
       if (places.get('folder', id)?.deleted !== false)
         throw new AppError(problem('not-found-here', 'This folder is not here any more.'))

@@ -1,23 +1,41 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { CommandInput } from '../shared/ipc'
+import {
+  EVENTS,
+  type CommandInput,
+  type CommandOutput,
+  type EventName,
+  type EventPayload,
+} from '../shared/ipc'
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { AppError, problem } from '../shared/problem'
+import type { LibraryEpoch } from '../shared/terms'
 import type { Clock } from './clock'
+import { closedRecord } from './closed-record'
 import { EMBEDDED_ID, folderOf, type ConnectionList, type KnownConnection } from './connection-list'
-import type { Emit } from './documents/telling'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
+import { createEmbeddedService, OWN_HABITS } from './embedded-service'
 import type { Log } from './log'
 import type { Notices } from './notices'
+import { createOpenLibraries, type Hold, type OpenLibraries, type OpenLibrary } from './open-libraries'
 import type { Secrets } from './secrets'
 import { roomOf } from './room'
 import type { SettingsFile } from './settings'
 import { keyFormOf, normaliseAddress } from './sync/address'
 import type { Credential, Fetch } from './sync/api-client'
+import { storageError } from './store/storage-error'
 import { openWordsThread } from './search/words-thread'
+import { createWindowHolds } from './window-holds'
 import { swapWindowMemory } from './window-memory'
-import { openWorkspace, type Workspace, type WorkspaceParts } from './workspace'
+import { openWorkspace, type WorkspaceParts } from './workspace'
+
+/** Tells the windows; what is about a library goes with the epoch of that library. */
+export type EmitTo = <N extends EventName>(
+  name: N,
+  payload: EventPayload<N>,
+  library: LibraryEpoch | undefined,
+) => void
 
 export interface WorkspacesParts {
   readonly profile: string
@@ -36,236 +54,266 @@ export interface WorkspacesParts {
   /** From the environment: connect to this instead, its key for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
   readonly fetch: Fetch
-  readonly emit: Emit
+  readonly emit: EmitTo
   readonly notices: Notices
   readonly log: Log
-  /** Windows hand over what they have and close their documents: equal ids of two services must never mix. */
-  readonly clearWindows: () => Promise<void>
 }
 
-/** The connections of this profile, one of them active. Each keeps its own database and works offline. */
+/** The connections of this profile, one of them on screen. Each keeps its own database and works offline. */
 export interface Workspaces {
-  active(): Workspace
-  /** The active one, listed or from the environment. */
+  /** The library on screen. */
+  active(): OpenLibrary
+  /** The connection of the library on screen, listed or from the environment. */
   current(): KnownConnection
   list(): readonly ConnectionRecord[]
+  /** Every library that is open: the one on screen, and those that windows or the disk still need. */
+  readonly open: Pick<OpenLibraries, 'of' | 'all' | 'whenClosed'>
+  /**
+   * Brings another library on screen. It is opened first: where that fails, or the choice cannot be stored, everything
+   * stays as it was. The library that is left stays open until each window that had it has left it too.
+   */
   activate(id: string): Promise<void>
-  /** Only the connection that is open knows its folders. */
-  fixFolder(input: CommandInput<'connection.fix-folder'>): ConnectionRecord
-  /** The active one's key has changed or is at hand again. */
-  keyChanged(): Promise<void>
-  /** Asks the library of a connection, which is opened for that where it is not the active one; nothing is sent meanwhile. */
-  visit<T>(known: KnownConnection, ask: (workspace: Workspace) => T | Promise<T>): Promise<T>
-  /** Opens a service's library beside the active one, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
-  beside<T>(id: string, work: (workspace: Workspace) => Promise<T>): Promise<T>
-  /** Writes what is in memory only, ends the embedded service; at most `waitMs`. */
-  close(waitMs: number): Promise<void>
+  /** A page has begun in this window, and works with the library on screen from now on. */
+  join(window: number): CommandOutput<'library.current'>
+  /** This window has handed over all that it had of a library. */
+  left(window: number, library: LibraryEpoch): void
+  /** This window was closed, or its process ended. */
+  windowGone(window: number): void
+  /** Keeps words of a library that is not open any more among its recovered texts. */
+  recoverText(input: CommandInput<'library.recover-text'>): Promise<void>
+  /** The key of a connection has changed or is at hand again. */
+  keyChanged(id: string): Promise<void>
+  /** Asks the library of a connection, which is opened for that where it is not open; nothing is sent meanwhile. */
+  visit<T>(known: KnownConnection, ask: (workspace: OpenLibrary) => T | Promise<T>): Promise<T>
+  /** Opens a service's library beside the one on screen, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
+  beside<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T>
+  /** Closes every library, then ends the embedded service. Nothing may be asked afterwards. */
+  close(): Promise<void>
 }
 
-/** Our own service is known to be guarded, to keep a history and to honour keys (requirement C6; server/README.md). */
-const OWN_HABITS = {
-  guarded: 'seen',
-  etags: 'yes',
-  etagOnWrite: 'yes',
-  sorting: 'yes',
-  updatedSince: 'yes',
-  paging: 'yes',
-  listContent: 'yes',
-  folderField: 'yes',
-  tagField: 'yes',
-  folderParent: 'yes',
-  history: 'yes',
-  idempotency: 'yes',
-  putTitle: 'yes',
-  putStatus: 'yes',
-  putFolder: 'yes',
-  putTags: 'yes',
-  search: 'yes',
-} as const
-
-const NO_KEY = 'none'
-
-/** Opens the connection that was active last, or the one that the environment names. Nothing here waits for a service. */
+/** Opens the library that was on screen last, or the one that the environment names. Nothing here waits for a service. */
 export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces> {
   const { connections, secrets, log, notices } = parts
-  let server: EmbeddedServer | undefined
-  /** One service at a time over one database. */
-  let stopped: Promise<void> = Promise.resolve()
-  /** It ended or could not start: asking it fails at once and is seen as being offline, not as having no key yet. */
-  let isDown = false
-  let isClosed = false
-  let told = ''
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
   if (fromEnvironment !== undefined) await secrets.set(fromEnvironment, parts.service?.key ?? '', 'session')
-  const latest = (known: KnownConnection): KnownConnection =>
-    connections.all().find(({ id }) => id === known.id) ?? known
-  const partsOf = (known: KnownConnection): WorkspaceParts => ({
-    folder: folderOf(parts.profile, known.id),
-    known,
-    now: () => ({
-      isLocked: secrets.isLocked(known.id),
-      ...latest(known),
-    }),
-    address: known.kind === 'embedded' ? EMBEDDED_ADDRESS : known.address,
-    credential: () => undefined,
-    fetch: parts.fetch,
+  /** The keys of open libraries that talk to their services. */
+  const keys = new Map<LibraryEpoch, string>()
+  const all = () => {
+    const listed = connections.all()
+    if (fromEnvironment === undefined || listed.some(({ id }) => id === fromEnvironment.id)) return listed
+    return [...listed, fromEnvironment]
+  }
+  const latest = (known: KnownConnection) => all().find(({ id }) => id === known.id) ?? known
+  const libraries = createOpenLibraries({
     clock: parts.clock,
-    newUuid: parts.newUuid,
-    random: parts.random,
-    ...(parts.openDatabase && { openDatabase: parts.openDatabase }),
-    emit: parts.emit,
-    raise: (notice) => notices.raise(notice),
-    autosavePublished: () => parts.settings.get().autosavePublished,
-    room: () => roomOf(parts.settings.get()),
-    openTabs() {
-      const { connectionId, openTabs, windows } = parts.settings.get()
-      return connectionId === known.id ? openTabs : (windows[known.id]?.openTabs ?? [])
+    open,
+    report: (error) => log.error('closing a library', error),
+    closed(known, library) {
+      keys.delete(library.epoch)
+      if (known.kind === 'embedded') service.stop()
     },
-    report: (error) => log.error('workspace', error),
-    ...(parts.openDatabase === undefined && {
-      openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
-    }),
   })
+  const service = createEmbeddedService({
+    ...parts,
+    dataFolder: path.join(parts.profile, 'service'),
+    library: () => libraries.find(EMBEDDED_ID),
+    raise: (text) => notices.raise({ tone: 'attention', text }),
+  })
+  /** How much waits in each library that was on screen in this run. */
+  const waiting = new Map<string, number>()
+  const windows = createWindowHolds()
 
-  let current = fromEnvironment ?? connections.active()
-  let key: string | undefined
-  /** Open beside the active one, for a move. */
-  let besides: { readonly id: string; readonly workspace: Workspace } | undefined
-  /** How much waited in the libraries that were active before, in this run. */
-  const leftWaiting = new Map<string, number>()
-  swapWindowMemory(parts.settings, current.id)
+  function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
+    const key = known.kind === 'embedded' ? service.key() : keys.get(epoch)
+    return key === undefined ? undefined : { key, form: latest(known).form ?? keyFormOf(key) }
+  }
 
-  async function open(known: KnownConnection): Promise<Workspace> {
+  function open(known: KnownConnection, epoch: LibraryEpoch, key: string | undefined): OpenLibrary {
+    if (key !== undefined) keys.set(epoch, key)
     const embedded = known.kind === 'embedded'
-    key = embedded ? undefined : await secrets.get(known)
-    const credential = (): Credential | undefined => {
-      const now = embedded ? (server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined)) : key
-      return now === undefined ? undefined : { key: now, form: latest(known).form ?? keyFormOf(now) }
-    }
+    const tell: OpenLibrary['tell'] = (name, payload) =>
+      parts.emit(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
     const opened = openWorkspace({
-      ...partsOf(known),
-      credential,
-      ...(embedded && {
-        fetch: createEmbeddedFetch(() => server?.endpoint(), parts.fetch),
-        habits: OWN_HABITS,
+      folder: folderOf(parts.profile, known.id),
+      known,
+      now: () => ({ isLocked: secrets.isLocked(known.id), ...latest(known) }),
+      address: embedded ? EMBEDDED_ADDRESS : known.address,
+      credential: () => credentialOf(known, epoch),
+      fetch: embedded ? createEmbeddedFetch(service.endpoint, parts.fetch) : parts.fetch,
+      ...(embedded && { habits: OWN_HABITS }),
+      clock: parts.clock,
+      newUuid: parts.newUuid,
+      random: parts.random,
+      ...(parts.openDatabase && { openDatabase: parts.openDatabase }),
+      emit(name, payload) {
+        if (name === 'outbox.changed')
+          waiting.set(known.id, (payload as EventPayload<'outbox.changed'>).waiting)
+        tell(name, payload)
+      },
+      raise: (notice) => notices.raise({ ...notice, library: epoch }),
+      autosavePublished: () => parts.settings.get().autosavePublished,
+      room: () => roomOf(parts.settings.get()),
+      openTabs() {
+        const { connectionId, openTabs, windows: others } = parts.settings.get()
+        return connectionId === known.id ? openTabs : (others[known.id]?.openTabs ?? [])
+      },
+      report: (error) => log.error('workspace', error),
+      ...(parts.openDatabase === undefined && {
+        openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
       }),
     })
-    if (embedded) void startServer()
-    return opened
+    return { ...opened, epoch, connectionId: known.id, tell }
   }
 
-  async function startServer(): Promise<void> {
-    await Promise.all([parts.painted, stopped])
-    if (isClosed || current.kind !== 'embedded') return
-    server ??= parts.startServer({
-      dataFolder: path.join(parts.profile, 'service'),
-      onReady() {
-        isDown = false
-        workspace.keyChanged()
-      },
-      onGone() {
-        isDown = true
-        workspace.retry()
-      },
-      onTrouble(sentence) {
-        isDown = true
-        workspace.retry()
-        if (sentence !== told)
-          notices.raise({ tone: 'attention', text: `${sentence} What is on this device stays readable.` })
-        told = sentence
-      },
-    })
+  /** The library with its key, so that it talks to its service. */
+  async function holdWithKey(known: KnownConnection): Promise<Hold> {
+    const key = known.kind === 'embedded' ? undefined : await secrets.get(known)
+    const hold = await libraries.hold(known, key)
+    if (known.kind === 'embedded') service.start()
+    if (key !== undefined) useKey(hold.library, key)
+    return hold
   }
 
-  /** Nobody waits for it: the next library opens at once. */
-  function stopServer(): void {
-    const ending = server?.stop(3_000)
-    server = undefined
-    stopped = Promise.all([stopped, ending]).then(() => undefined)
+  /** For a library that is open already, without a key or with an older one. */
+  function useKey(library: OpenLibrary, key: string): void {
+    if (keys.get(library.epoch) === key) return
+    keys.set(library.epoch, key)
+    library.keyChanged()
+    library.retry()
   }
+
+  /** A library that cannot be opened must not keep the writer from all others: the embedded one is shown instead. */
+  async function begin(): Promise<{ readonly known: KnownConnection; readonly hold: Hold }> {
+    const wanted = fromEnvironment ?? connections.active()
+    try {
+      return { known: wanted, hold: await holdWithKey(wanted) }
+    } catch (error) {
+      const known = connections.all().find(({ id }) => id === EMBEDDED_ID)
+      if (known === undefined || wanted.id === EMBEDDED_ID) throw error
+      const hold = await holdWithKey(known)
+      notices.raise({
+        tone: 'attention',
+        text: `“${wanted.name}” could not be opened, so “${known.name}” is shown. ${sentenceOf(error)}`,
+      })
+      return { known, hold }
+    }
+  }
+
+  let { known: current, hold: active } = await begin()
+  swapWindowMemory(parts.settings, current.id)
+  /** One switch after the other. */
+  let switching: Promise<unknown> = Promise.resolve()
+  /** Open beside the library on screen, for a move. */
+  let besides: string | undefined
 
   async function activate(id: string): Promise<void> {
-    if (id === current.id) return
-    if (besides) throw underWay()
-    const next = connections.activate(id)
-    if (next === undefined)
+    const known = all().find((one) => one.id === id)
+    if (known === undefined)
       throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
-    await parts.clearWindows()
-    leftWaiting.set(current.id, workspace.record().waiting)
-    await workspace.close()
-    if (current.kind === 'embedded') stopServer()
-    current = next
-    swapWindowMemory(parts.settings, next.id)
-    workspace = await open(next)
-    parts.emit('settings.changed', parts.settings.get())
-    parts.emit('connection.switched', { id: next.id })
+    if (besides !== undefined && id !== current.id) throw underWay()
+    const next = id === current.id ? active.share() : await holdWithKey(known)
+    try {
+      if (id !== fromEnvironment?.id) choose(id)
+      if (id !== current.id) show(known, next.share())
+    } finally {
+      next.release()
+    }
   }
 
-  let workspace = await open(current)
+  function choose(id: string): void {
+    try {
+      connections.activate(id)
+    } catch (error) {
+      throw storageError(error, 'the list of connections')
+    }
+  }
+
+  function show(known: KnownConnection, next: Hold): void {
+    const before = active
+    waiting.set(current.id, before.library.record().waiting)
+    ;[current, active] = [known, next]
+    windows.switchOver(before.library.epoch, next)
+    swapWindowMemory(parts.settings, known.id)
+    parts.emit('settings.changed', parts.settings.get(), undefined)
+    parts.emit('connection.switched', { connectionId: known.id, library: next.library.epoch }, undefined)
+    before.release()
+  }
 
   return {
-    active: () => workspace,
+    active: () => active.library,
     current: () => latest(current),
+    open: libraries,
     list: () =>
-      withCurrent(connections.all(), current).map((known) =>
+      all().map((known) =>
         known.id === current.id
-          ? workspace.record()
-          : recordOfClosed(known, leftWaiting.get(known.id) ?? 0, secrets.isLocked(known.id)),
+          ? active.library.record()
+          : closedRecord(known, waiting.get(known.id) ?? 0, secrets.isLocked(known.id)),
       ),
-    activate,
-    fixFolder({ id, folderId }) {
-      if (id !== current.id)
-        throw new AppError(
-          problem('not-allowed', 'Open this connection first; its folders are not known here.'),
-        )
-      return workspace.fixFolder(folderId)
+    activate(id) {
+      const switched = switching.catch(() => {}).then(() => activate(id))
+      switching = switched
+      return switched
     },
-    async keyChanged() {
-      key = await secrets.get(current)
-      workspace.keyChanged()
-      workspace.retry()
+    join(window) {
+      windows.begin(window, active)
+      return { connectionId: current.id, library: active.library.epoch }
+    },
+    left: windows.left,
+    windowGone: windows.gone,
+    async recoverText({ library, ...words }) {
+      const known = [...all(), ...connections.removed()].find(
+        ({ id }) => id === libraries.connectionOf(library as LibraryEpoch),
+      )
+      if (known === undefined)
+        throw new AppError(
+          problem('not-found-here', 'The library of this text is not on this device any more.'),
+        )
+      const hold = await libraries.hold(known)
+      hold.library.keepText(words)
+      hold.release()
+    },
+    async keyChanged(id) {
+      const known = all().find((one) => one.id === id)
+      const key = known && (await secrets.get(known))
+      const library = libraries.find(id)
+      if (key === undefined || library === undefined) return
+      keys.set(library.epoch, key)
+      library.keyChanged()
+      library.retry()
     },
     async visit(known, ask) {
-      if (known.id === current.id) return ask(workspace)
-      if (known.id === besides?.id) throw underWay()
-      const visited = openWorkspace({ ...partsOf(known), emit: () => {}, raise: () => {} })
+      const hold = await libraries.hold(known)
       try {
-        return await ask(visited)
+        return await ask(hold.library)
       } finally {
-        await visited.close()
+        hold.release()
       }
     },
     async beside(id, work) {
       const known = connections.all().find((one) => one.id === id && one.kind === 'service')
-      if (known === undefined || id === current.id || besides)
+      if (known === undefined || id === current.id || besides !== undefined)
         throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
-      const itsKey = await secrets.get(known)
-      if (itsKey === undefined)
+      if ((await secrets.get(known)) === undefined)
         throw new AppError(
           problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
         )
-      const opened = openWorkspace({
-        ...partsOf(known),
-        credential: () => ({ key: itsKey, form: known.form ?? keyFormOf(itsKey) }),
-        emit: () => {},
-        raise: () => {},
-      })
-      besides = { id, workspace: opened }
+      besides = id
       try {
-        return await work(opened)
+        const hold = await holdWithKey(known)
+        try {
+          return await work(hold.library)
+        } finally {
+          waiting.set(id, hold.library.record().waiting)
+          hold.release()
+        }
       } finally {
         besides = undefined
-        if (!isClosed) {
-          leftWaiting.set(id, opened.record().waiting)
-          await opened.close()
-        }
       }
     },
-    async close(waitMs) {
-      isClosed = true
-      await Promise.all([workspace.close(), besides?.workspace.close()])
-      await Promise.all([server?.stop(waitMs), stopped])
+    async close() {
+      await libraries.closeAll()
+      await service.end()
     },
   }
 }
@@ -273,42 +321,17 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 const underWay = () =>
   new AppError(problem('not-allowed', 'A library is being moved. Wait for it, or cancel it.'))
 
+const sentenceOf = (error: unknown): string =>
+  error instanceof AppError ? error.problem.message : 'Its folder cannot be used.'
+
 /** The same address is the same connection at the next start, whatever the key (C7 decides about another account). */
 function environmentConnection(typed: string): KnownConnection {
   const address = normaliseAddress(typed)
-  if (!address.ok) throw new AppError(address.problem)
+  if (!address.ok)
+    throw new AppError({
+      ...address.problem,
+      message: `STET_URL is not a usable address. ${address.problem.message}`,
+    })
   const id = `env-${createHash('sha256').update(address.value).digest('hex').slice(0, 16)}`
   return { id, name: new URL(address.value).host, kind: 'service', address: address.value }
-}
-
-const withCurrent = (
-  all: readonly KnownConnection[],
-  current: KnownConnection,
-): readonly KnownConnection[] => (all.some(({ id }) => id === current.id) ? all : [...all, current])
-
-function recordOfClosed(known: KnownConnection, waiting: number, locked: boolean): ConnectionRecord {
-  return {
-    id: known.id,
-    name: known.name,
-    kind: known.kind,
-    address: known.id === EMBEDDED_ID ? '' : known.address,
-    configured: true,
-    locked,
-    state: 'offline',
-    abilities: {
-      'documents:read': 'unknown',
-      'documents:write': 'unknown',
-      'folders:read': 'unknown',
-      'folders:write': 'unknown',
-      'tags:read': 'unknown',
-      'tags:write': 'unknown',
-      'files:read': 'unknown',
-      'files:write': 'unknown',
-      'rag:read': 'unknown',
-    },
-    otherAccount: false,
-    guarded: 'not-seen-yet',
-    habits: [],
-    waiting,
-  }
 }

@@ -1,17 +1,18 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/channels'
 import type { Bridge } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 
 /** A doorway, nothing more: two channels, no validation; main checks everything (house.md, "The IPC contract"). */
-type Listener = (payload: never) => void
+type Listener = (payload: never, library: LibraryEpoch | undefined) => void
 const listeners = new Map<string, Set<Listener>>()
 
-ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
-  for (const listener of listeners.get(name) ?? []) listener(payload as never)
+ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown, library?: LibraryEpoch) => {
+  for (const listener of listeners.get(name) ?? []) listener(payload as never, library)
 })
 
 const bridge: Bridge = {
-  call: (name, input) => ipcRenderer.invoke(COMMAND_CHANNEL, name, input),
+  call: (name, input, library) => ipcRenderer.invoke(COMMAND_CHANNEL, name, input, library),
   listen: (name, listener) => {
     const known = listeners.get(name) ?? new Set<Listener>()
     listeners.set(name, known.add(listener))

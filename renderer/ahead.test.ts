@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askAhead } from './ahead'
 import { asLeft, pageInput } from './as-left'
-import { memoryBridge } from './bridge.memory'
+import { memoryBridge, type MemoryBridge } from './bridge.memory'
 import type { Bridge, EventName } from '../shared/ipc'
 
 /** The memory bridge, what was asked of it, and who listens. */
@@ -10,9 +10,9 @@ function watched() {
   const asked: string[] = []
   const heard = new Set<EventName>()
   const bridge: Bridge = {
-    call(name, input) {
+    call(name, input, library) {
       asked.push(name)
-      return memory.call(name, input)
+      return memory.call(name, input, library)
     },
     listen(name, listener) {
       heard.add(name)
@@ -27,12 +27,12 @@ function watched() {
 }
 
 /** The list that the window begins with, and the first document in it. */
-async function firstOf(bridge: Bridge) {
-  const settings = await bridge.call('settings.get', undefined)
+async function firstOf(memory: MemoryBridge) {
+  const settings = await memory.call('settings.get', undefined)
   if (!settings.ok) throw new Error('no settings')
   const { filter, sort, descending } = asLeft(settings.value, null)
   const list = { filter, sort, descending }
-  const found = await bridge.call('documents.list', pageInput(list, 0))
+  const found = await memory.call('documents.list', pageInput(list, 0), memory.library())
   if (!found.ok || found.value.items[0] === undefined) throw new Error('an empty library')
   return { list, id: found.value.items[0].id }
 }
@@ -40,37 +40,43 @@ async function firstOf(bridge: Bridge) {
 test('what the window begins with is asked once, and answered once from what has come', async () => {
   const { memory, bridge, asked, heard } = watched()
   const { list, id } = await firstOf(memory)
-  const ahead = askAhead(bridge, id)
+  const ahead = askAhead(bridge, () => id)
   await ahead.begun
   const all = [
+    'library.current',
     'settings.get',
-    'library.get',
     'connections.list',
-    'outbox.list',
     'notices.list',
+    'library.get',
+    'outbox.list',
     'documents.list',
     'document.open',
   ]
   expect(asked).toEqual(all)
 
-  expect(await ahead.bridge.call('document.open', { id })).toMatchObject({ ok: true, value: { id } })
-  expect(await ahead.bridge.call('documents.list', pageInput(list, 0))).toMatchObject({ ok: true })
+  expect(await ahead.bridge.call('document.open', { id }, memory.library())).toMatchObject({
+    ok: true,
+    value: { id },
+  })
+  expect(await ahead.bridge.call('documents.list', pageInput(list, 0), memory.library())).toMatchObject({
+    ok: true,
+  })
   expect(asked).toEqual(all)
   expect([...heard]).toEqual([])
 
-  await ahead.bridge.call('documents.list', pageInput(list, 0))
-  await ahead.bridge.call('documents.list', pageInput(list, 1))
+  await ahead.bridge.call('documents.list', pageInput(list, 0), memory.library())
+  await ahead.bridge.call('documents.list', pageInput(list, 1), memory.library())
   expect(asked.slice(all.length)).toEqual(['documents.list', 'documents.list'])
 })
 
 test('an answer that main has overtaken is asked for again, and what it had opened is closed', async () => {
   const { memory, bridge, asked } = watched()
   const { id } = await firstOf(memory)
-  const ahead = askAhead(bridge, id)
+  const ahead = askAhead(bridge, () => id)
   await ahead.begun
   const before = asked.length
   memory.writeElsewhere(id, [{ from: 0, to: 0, insert: 'Earlier. ' }])
-  const opened = await ahead.bridge.call('document.open', { id })
+  const opened = await ahead.bridge.call('document.open', { id }, memory.library())
   expect(opened.ok && opened.value.text.startsWith('Earlier. ')).toBe(true)
   expect(asked.slice(before).toSorted()).toEqual(['document.close', 'document.open'])
 })
@@ -78,13 +84,13 @@ test('an answer that main has overtaken is asked for again, and what it had open
 test('what main tells of other things overtakes no answer', async () => {
   const { memory, bridge, asked } = watched()
   const { list, id } = await firstOf(memory)
-  const ahead = askAhead(bridge, id)
+  const ahead = askAhead(bridge, () => id)
   await ahead.begun
   const before = asked.length
   memory.emit('connection.changed', memory.records.connection)
-  await ahead.bridge.call('library.get', undefined)
+  await ahead.bridge.call('library.get', undefined, memory.library())
   await ahead.bridge.call('connections.list', undefined)
-  await ahead.bridge.call('documents.list', pageInput(list, 0))
-  await ahead.bridge.call('document.open', { id })
+  await ahead.bridge.call('documents.list', pageInput(list, 0), memory.library())
+  await ahead.bridge.call('document.open', { id }, memory.library())
   expect(asked.slice(before)).toEqual(['connections.list'])
 })

@@ -1,5 +1,6 @@
 import type { Bridge, CommandInput, CommandName, CommandOutput, EventName } from '../shared/ipc'
 import type { Result } from '../shared/problem'
+import type { LibraryEpoch } from '../shared/terms'
 import { asLeft, pageInput } from './as-left'
 
 /** After this the window is drawn with what has come; the rest follows in it. */
@@ -17,6 +18,7 @@ export interface Ahead {
 }
 
 const EVERYTHING = [
+  'library.current',
   'settings.get',
   'library.get',
   'connections.list',
@@ -47,17 +49,19 @@ const OVERTAKES: Readonly<Record<EventName, readonly (typeof EVERYTHING)[number]
   'history.fetched': [],
   'command.requested': [],
   'flush.requested': [],
+  'leaving.cancelled': [],
 }
 
 const EVENT_NAMES = Object.keys(OVERTAKES) as readonly EventName[]
 
-const keyOf = (name: CommandName, input: unknown): string => `${name} ${JSON.stringify(input)}`
+const keyOf = (name: CommandName, input: unknown, library: LibraryEpoch | undefined): string =>
+  `${name} ${JSON.stringify(input)} ${library ?? ''}`
 
 /**
  * Asks main for all that the window begins with, at once. An answer that is not true any more, since main has told
  * something before the window could hear it, is forgotten and asked for again by the window itself.
  */
-export function askAhead(bridge: Bridge, asked: string | null): Ahead {
+export function askAhead(bridge: Bridge, askedFor: (library: LibraryEpoch) => string | null): Ahead {
   const kept = new Map<string, Promise<Result<unknown>>>()
   const overtaken = new Set<string>()
   const stops = EVENT_NAMES.filter((name) => OVERTAKES[name].length > 0).map((name) =>
@@ -66,28 +70,32 @@ export function askAhead(bridge: Bridge, asked: string | null): Ahead {
   const ask = <N extends CommandName>(
     name: N,
     input: CommandInput<N>,
+    library?: LibraryEpoch,
   ): Promise<Result<CommandOutput<N>> | undefined> => {
-    const answer = bridge.call(name, input)
-    kept.set(keyOf(name, input), answer)
+    const answer = bridge.call(name, input, library)
+    kept.set(keyOf(name, input, library), answer)
     // Who uses it hears of the failure.
     return answer.catch(() => undefined)
   }
 
   const late = waitMost()
+  let opened: LibraryEpoch | undefined
   async function askAll(): Promise<void> {
-    const [settings] = await Promise.all([
+    const [current, settings] = await Promise.all([
+      ask('library.current', undefined),
       ask('settings.get', undefined),
-      ask('library.get', undefined),
       ask('connections.list', undefined),
-      ask('outbox.list', undefined),
       ask('notices.list', undefined),
     ])
-    if (settings?.ok !== true) return
-    const { filter, sort, descending, active, beside } = asLeft(settings.value, asked)
+    if (current?.ok !== true || settings?.ok !== true) return
+    const library = (opened = current.value.library as LibraryEpoch)
+    const { filter, sort, descending, active, beside } = asLeft(settings.value, askedFor(library))
     const onScreen = [beside, active].filter((id) => id !== null)
     const contents = [
-      ask('documents.list', pageInput({ filter, sort, descending }, 0)),
-      ...onScreen.map((id) => ask('document.open', { id })),
+      ask('library.get', undefined, library),
+      ask('outbox.list', undefined, library),
+      ask('documents.list', pageInput({ filter, sort, descending }, 0), library),
+      ...onScreen.map((id) => ask('document.open', { id }, library)),
     ]
     await Promise.race([Promise.all(contents), late])
   }
@@ -103,19 +111,20 @@ export function askAhead(bridge: Bridge, asked: string | null): Ahead {
     }
   }
   function giveUp(result: Result<unknown>): void {
-    if (result.ok) void bridge.call('document.close', { id: (result.value as { readonly id: string }).id })
+    if (!result.ok) return
+    void bridge.call('document.close', { id: (result.value as { readonly id: string }).id }, opened)
   }
 
   return {
     begun: askAll(),
     late,
     bridge: {
-      call<N extends CommandName>(name: N, input: CommandInput<N>) {
+      call<N extends CommandName>(name: N, input: CommandInput<N>, library?: LibraryEpoch) {
         handOver()
-        const key = keyOf(name, input)
+        const key = keyOf(name, input, library)
         const answer = kept.get(key) as Promise<Result<CommandOutput<N>>> | undefined
         kept.delete(key)
-        return answer ?? bridge.call(name, input)
+        return answer ?? bridge.call(name, input, library)
       },
       listen: (name, listener) => bridge.listen(name, listener),
     },

@@ -2,6 +2,7 @@ import type { ListQuery } from './queries'
 import type { WindowState } from './store'
 import type { Settings } from '../shared/ipc-settings'
 import type { CommandInput } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 
 /** How many lines of the document list are asked for at a time. */
 export const PAGE_SIZE = 100
@@ -52,5 +53,8 @@ export function asLeft(settings: Settings, asked: string | null): AsLeft {
   }
 }
 
-/** The document that this window was opened for. */
-export const askedDocument = (): string | null => new URLSearchParams(window.location.search).get('document')
+/** The document that this window was opened for, where it is one of this library. */
+export function askedDocument(library: LibraryEpoch): string | null {
+  const asked = new URLSearchParams(window.location.search)
+  return asked.get('library') === library ? asked.get('document') : null
+}

@@ -1,4 +1,5 @@
 import type { Bridge, CommandInput, CommandName, CommandOutput, EventName, EventPayload } from '../shared/ipc'
+import type { LibraryEpoch } from '../shared/terms'
 import { applyChanges } from '../shared/text-change'
 
 /**
@@ -19,7 +20,7 @@ interface Use {
   readonly bridge: Bridge
   ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /** The code of the problem that a call is answered with. */
-  refusal(name: string, input: unknown): Promise<string>
+  refusal(name: string, input: unknown, library?: LibraryEpoch): Promise<string>
   /** What is told while something is done, until as many events as asked for have come. */
   told<N extends EventName>(
     name: N,
@@ -44,6 +45,14 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
       items.some((item) => item.id === id),
       'it is not listed',
     )
+  }),
+  story('[W22] what names a library that is not open is refused', async ({ bridge, ask, refusal }) => {
+    const elsewhere = 'elsewhere:1' as LibraryEpoch
+    same(await refusal('library.get', undefined, elsewhere), 'other-library')
+    same(await refusal('document.create', { title: 'Contract: nowhere' }, elsewhere), 'other-library')
+    const result = await bridge.call('library.get', undefined)
+    same(result.ok ? 'answered' : result.problem.code, 'other-library')
+    same((await ask('documents.find', { query: 'Contract: nowhere', limit: 1 })).length, 0)
   }),
   story('a change is there when it is answered, and counted', async ({ ask, write }) => {
     const id = await write('Contract: change', 'One')
@@ -267,17 +276,22 @@ const list = {
 } as const satisfies CommandInput<'documents.list'>
 
 function useOf(bridge: Bridge): Use {
+  const current = async (): Promise<LibraryEpoch> => {
+    const now = await bridge.call('library.current', undefined)
+    if (!now.ok) throw new Error(now.problem.message)
+    return now.value.library as LibraryEpoch
+  }
   const ask: Use['ask'] = async (name, input) => {
-    const result = await bridge.call(name, input)
+    const result = await bridge.call(name, input, await current())
     if (!result.ok) throw new Error(`${name}: ${result.problem.code}, ${result.problem.message}`)
     return result.value
   }
   return {
     bridge,
     ask,
-    async refusal(name, input) {
-      const call = bridge.call as (name: string, input: unknown) => ReturnType<Bridge['call']>
-      const result = await call(name, input)
+    async refusal(name, input, library) {
+      type Call = (name: string, input: unknown, library: LibraryEpoch) => ReturnType<Bridge['call']>
+      const result = await (bridge.call as Call)(name, input, library ?? (await current()))
       return result.ok ? 'answered' : result.problem.code
     },
     async told(name, matches, doing) {

@@ -14,7 +14,7 @@ test('a test can make it refuse', async () => {
   const bridge = fresh()
   bridge.refuse('document.change', { code: 'storage-full', message: 'The disk is full.' })
   const change = { id: 'd-low', clientId: 'a', version: 0, updates: [] }
-  expect(await bridge.call('document.change', change)).toMatchObject({ ok: false })
+  expect(await bridge.call('document.change', change, bridge.library())).toMatchObject({ ok: false })
   bridge.refuse('document.change', undefined)
-  expect(await bridge.call('document.change', change)).toMatchObject({ ok: true })
+  expect(await bridge.call('document.change', change, bridge.library())).toMatchObject({ ok: true })
 })

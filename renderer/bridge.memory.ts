@@ -9,6 +9,7 @@ import {
 } from '../shared/ipc'
 import { merge3 } from '../shared/merge3'
 import type { Problem } from '../shared/problem'
+import type { LibraryEpoch } from '../shared/terms'
 import type { TextChange } from '../shared/text-change'
 import { createCore, Refused, type MemoryOptions } from './memory/core'
 import { connectionCommands } from './memory/connection-commands'
@@ -26,6 +27,10 @@ import type { MemoryDocument, MemoryRecords } from './memory/records'
 /** The bridge over a library in memory, and what a test may do to it behind the window's back. */
 export interface MemoryBridge extends Bridge {
   readonly records: MemoryRecords
+  /** The epoch of the library on screen. */
+  library(): LibraryEpoch
+  /** Another library comes on screen, with the same records. */
+  switchLibrary(): void
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** A change of a document's text that nobody typed in a window. */
   writeElsewhere(id: string, changes: readonly TextChange[]): void
@@ -56,6 +61,8 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
 
   return {
     records,
+    library: core.library,
+    switchLibrary: core.switchLibrary,
     emit: core.emit,
     listen: core.listen,
     setPhase: core.setPhase,
@@ -88,7 +95,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
       core.setPhase(id, 'conflicted')
       core.emit('document.conflict-changed', { id })
     },
-    async call(name, input) {
+    async call(name, input, library) {
       type Output = CommandOutput<typeof name>
       const refusal = refusals.get(name)
       if (refusal !== undefined) return { ok: false, problem: refusal }
@@ -97,16 +104,18 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
           ok: false,
           problem: { code: 'unknown-command', message: `There is no command ${String(name)}.` },
         }
-      const { input: asked, output: promised } = COMMANDS[name]
+      const { scope, input: asked, output: promised } = COMMANDS[name]
+      if (scope === 'library' && !core.isOpen(library))
+        return { ok: false, problem: { code: 'other-library', message: 'This library is not open.' } }
       const checked = asked.safeParse(input)
       if (!checked.success)
         return { ok: false, problem: { code: 'invalid-input', message: checked.error.message } }
       try {
-        const handler = handlers[name] as (input: unknown, sender: unknown) => unknown
+        const handler = handlers[name] as (input: unknown, library: unknown) => unknown
         // As over the process boundary: never at once, never the same objects, and nothing but the contract.
         return {
           ok: true,
-          value: promised.parse(structuredClone(await handler(checked.data, undefined))) as Output,
+          value: promised.parse(structuredClone(await handler(checked.data, library))) as Output,
         }
       } catch (error) {
         if (error instanceof Refused) return { ok: false, problem: error.problem }

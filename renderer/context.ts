@@ -5,6 +5,8 @@ import type { Sessions } from './document/sessions'
 
 /** The parts that every view may use; built once in `mount.tsx`. */
 export interface App {
+  /** The connection of the library that all of this is bound to. */
+  readonly connectionId: string
   readonly client: Client
   readonly sessions: Sessions
   readonly actions: Actions

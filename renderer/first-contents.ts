@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from './bridge'
-import type { Sessions } from './document/sessions'
+import type { App } from './context'
 import { connectionsQuery, libraryQuery, outboxQuery, pageQuery } from './queries'
 import { useWindow } from './store'
 
@@ -18,8 +18,7 @@ export async function askAhead(client: Client, queries: QueryClient): Promise<vo
  * once, and nothing moves; what is `late` follows. What main does not answer is asked again, and its refusal shown, where it belongs.
  */
 export async function firstContents(
-  client: Client,
-  sessions: Sessions,
+  { client, sessions }: Pick<App, 'client' | 'sessions'>,
   queries: QueryClient,
   late: Promise<void>,
 ): Promise<void> {

@@ -1,53 +1,32 @@
 import type { Notice } from '../shared/ipc-records'
 import { YOURS_BEFORE_MERGE, type DocumentId } from '../shared/terms'
-import type { Client } from './bridge'
+import type { AppClient, Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { showSnapshot } from './history/show-history'
-import { finishPress } from './library/press'
 import { dropToasts, queueToast, showDecision, showOverlay, showTab, useWindow, type Toast } from './store'
 
-/** Follows what main tells the window: notices, merges, and that it wants every word now. */
-export function followMain(client: Client, sessions: Sessions): void {
-  client.listen('flush.requested', ({ reason }) => {
-    finishPress()
-    // Before another library comes nothing of this one stays open: ids of two services may be equal.
-    if (reason === 'switch')
-      return void clearWindow(sessions).then(() => client.call('flush.done', undefined))
-    void sessions.flushAll().then((taken) => {
-      // Without a last word main knows that something is left, and waits.
-      if (taken) void client.call('flush.done', undefined)
-    })
-  })
-  client.listen('document.merged', ({ id, changes }) => {
-    const title = sessions.get(id)?.view().title
-    if (title !== undefined) announceMerge(client, sessions, id, { changes, undoable: true, title })
-  })
-  // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
-  client.listen('document.status-changed', ({ id, phase }) => {
-    if (phase === 'conflicted') dropToasts(id)
-  })
-  client.listen('notice.raised', (notice) => tell(client, notice))
-  void client.call('notices.list', undefined).then((result) => {
-    if (result.ok) result.value.forEach((notice) => tell(client, notice))
-  })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void sessions.flushAll()
-  })
-  window.addEventListener('pagehide', () => void sessions.flushAll())
+/** Follows what main tells about one library; returns the function that stops that. */
+export function followLibrary(client: Client, sessions: Sessions): () => void {
+  const stops = [
+    client.listen('document.merged', ({ id, changes }) => {
+      const title = sessions.get(id)?.view().title
+      if (title !== undefined) announceMerge(client, sessions, id, { changes, undoable: true, title })
+    }),
+    // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
+    client.listen('document.status-changed', ({ id, phase }) => {
+      if (phase === 'conflicted') dropToasts(id)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
-async function clearWindow(sessions: Sessions): Promise<void> {
-  useWindow.setState({
-    isSwitching: true,
-    tabs: [],
-    active: null,
-    beside: null,
-    passing: null,
-    selected: [],
-    focusOn: null,
+/** Shows what main has to say to the writer; what a notice offers is done in the library that it is about. */
+export function followNotices(client: AppClient, shown: () => Client): void {
+  const show = (notice: Notice) => tell(client, shown(), notice)
+  client.listen('notice.raised', show)
+  void client.call('notices.list', undefined).then((result) => {
+    if (result.ok) result.value.forEach(show)
   })
-  dropToasts()
-  await sessions.closeAll()
 }
 
 /** Says that text came from elsewhere, shows where, and offers the way back. */
@@ -84,9 +63,11 @@ async function compareMerged(client: Client, id: DocumentId): Promise<void> {
   if (before !== undefined) showSnapshot(id, before.id)
 }
 
-function tell(client: Client, notice: Notice): void {
-  const { documentId, action } = notice
-  const dismiss = () => void client.call('notice.dismiss', { id: notice.id })
+function tell(app: AppClient, client: Client, notice: Notice): void {
+  const { documentId } = notice
+  const isElsewhere = notice.library !== undefined && notice.library !== client.library
+  const action = isElsewhere ? undefined : notice.action
+  const dismiss = () => void app.call('notice.dismiss', { id: notice.id })
   // What is to be decided stands before the writer.
   if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) return dismiss()
   const actions: Toast['actions'] =

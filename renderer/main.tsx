@@ -11,6 +11,6 @@ import './styles/fonts'
  */
 const root = document.getElementById('app')
 if (root !== null) {
-  const { bridge, begun, late } = askAhead(windowBridge(), askedDocument())
+  const { bridge, begun, late } = askAhead(windowBridge(), askedDocument)
   void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
 }

@@ -1,21 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Bridge } from '../shared/ipc'
-import { createActions } from './actions'
 import { App } from './app'
 import { createClient } from './bridge'
 import { AppContext } from './context'
-import { createSessions } from './document/sessions'
-import { createEditor } from './editor/editor'
+import { followLeaving } from './leaving'
+import { createLibraries, type Libraries } from './libraries'
+import { followNotices } from './follow-main'
 import { tellNonce } from './nonce'
-import { createQueries, followEvents } from './queries'
+import { createQueries } from './queries'
 import { askAhead, firstContents } from './first-contents'
-import { createRemembering } from './remembering'
-import { stayHere } from './search/hits'
-import { keepTab, showTab, showToast, useWindow } from './store'
+import { beginWindow, followSwitches } from './remembering'
+import { useWindow } from './store'
 import { followVisits } from './visiting'
-import { announceMerge, followMain } from './follow-main'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
@@ -29,50 +28,39 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
   tellNonce()
   const client = createClient(bridge)
   const queries = createQueries()
-  const sessions = createSessions({
-    client,
-    createEditor,
-    timers: {
-      after(delayMs, run) {
-        const timer = setTimeout(run, delayMs)
-        return () => clearTimeout(timer)
-      },
-    },
-    newClientId: () => crypto.randomUUID(),
-    edited(id) {
-      keepTab(id)
-      stayHere()
-    },
-    failed: (problem) => showToast(problem.message),
-    show: (id) => showTab(id, true),
-    opened: ({ id, title, mergeNotice }) => {
-      if (mergeNotice !== undefined) announceMerge(client, sessions, id, { ...mergeNotice, title })
-    },
-  })
-  const actions = createActions(client, sessions)
-
-  followEvents(client, queries)
-  followMain(client, sessions)
-  await Promise.all([askAhead(client, queries), createRemembering(client, sessions, queries)])
+  const libraries = createLibraries(client, queries, await client.ask('library.current', undefined))
+  followSwitches(client, libraries, queries)
+  followLeaving(client, libraries.handOver)
+  followNotices(client, () => libraries.current().client)
+  const first = libraries.current()
+  await Promise.all([askAhead(first.client, queries), beginWindow(client, libraries, queries)])
   followVisits()
   useWindow.subscribe(({ active }, before) => {
+    const { sessions } = libraries.current()
     // Asked for before the window is drawn with it; what comes of it is shown where it is drawn.
     if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
     soon(() => {
       const { tabs, active, beside, coming } = useWindow.getState()
-      sessions.keepOnly(tabs, [active, beside, coming])
+      libraries.current().sessions.keepOnly(tabs, [active, beside, coming])
     })
   })
-  await firstContents(client, sessions, queries, late)
+  await firstContents(libraries.current(), queries, late)
 
   flushSync(() =>
     createRoot(root).render(
       <QueryClientProvider client={queries}>
-        <AppContext value={{ client, sessions, actions }}>
-          <App />
-        </AppContext>
+        <OnScreen libraries={libraries} />
       </QueryClientProvider>,
     ),
   )
   requestAnimationFrame(() => setTimeout(() => void client.call('window.painted', undefined)))
+}
+
+/** The window over the library on screen; with another one all that it shows is asked for anew. */
+function OnScreen({ libraries }: { readonly libraries: Libraries }) {
+  return (
+    <AppContext value={useSyncExternalStore(libraries.subscribe, libraries.current)}>
+      <App />
+    </AppContext>
+  )
 }

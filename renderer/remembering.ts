@@ -1,48 +1,85 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { CommandInput } from '../shared/ipc'
 import type { Settings } from '../shared/ipc-settings'
 import { asLeft, askedDocument } from './as-left'
-import type { Client } from './bridge'
+import type { AppClient, Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import type { EditorSettings } from './editor/editor'
+import type { Libraries, LibraryHere } from './libraries'
+import { finishPress } from './library/press'
 import { useSearch } from './search/search-state'
-import { showTab, useWindow, type WindowState } from './store'
+import { dropToasts, showTab, useWindow, type WindowState } from './store'
 
 const PAUSE_MS = 300
 
 /** Begins the window as it was left, keeps it so, and applies what the writer has set. */
-export async function createRemembering(
-  client: Client,
-  sessions: Sessions,
+export async function beginWindow(
+  client: AppClient,
+  libraries: Libraries,
   queries: QueryClient,
 ): Promise<void> {
+  const library = libraries.current()
   const settings = await client.call('settings.get', undefined)
-  if (settings.ok) {
+  if (settings.ok && isOnScreen(libraries, library, settings.value)) {
     queries.setQueryData(['settings'], settings.value)
-    useWindow.setState(asLeft(settings.value, askedDocument()))
-    apply(settings.value, sessions)
+    useWindow.setState(asLeft(settings.value, askedDocument(library.client.library)))
+    apply(settings.value, library.sessions)
   }
-  client.listen('settings.changed', (next) => apply(next, sessions))
-  client.listen('connection.switched', () => {
-    void showOtherLibrary(client, queries)
+  client.listen('settings.changed', (next) => apply(next, libraries.current().sessions))
+  if (useWindow.getState().active === null && !(await openFirst(library.client)))
+    openFirstOnceThere(library.client)
+  if (libraries.current() === library) library.follow()
+}
+
+/** Another library comes on screen: what is shown of this one goes, and comes back as it was left. */
+export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
+  client.listen('connection.switched', (to) => {
+    if (libraries.current().client.library === to.library) return
+    finishPress()
+    const { now } = libraries.change(to)
+    useWindow.setState({
+      isSwitching: true,
+      tabs: [],
+      active: null,
+      beside: null,
+      passing: null,
+      selected: [],
+      focusOn: null,
+    })
+    dropToasts()
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+    useSearch.setState(useSearch.getInitialState(), true)
+    void showAsLeft(client, libraries, now, queries)
   })
-  if (useWindow.getState().active === null && !(await openFirst(client))) openFirstOnceThere(client)
-  rememberChanges(client)
 }
 
 /** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
-async function showOtherLibrary(client: Client, queries: QueryClient): Promise<void> {
+async function showAsLeft(
+  client: AppClient,
+  libraries: Libraries,
+  library: LibraryHere,
+  queries: QueryClient,
+): Promise<void> {
   const settings = await client.call('settings.get', undefined)
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
-  // Ids of two services may be equal: what was found there is nothing here.
-  useSearch.setState(useSearch.getInitialState(), true)
-  if (!settings.ok) return useWindow.setState({ isSwitching: false })
-  queries.setQueryData(['settings'], settings.value)
-  useWindow.setState({ place: 'documents', renaming: null })
-  useWindow.setState(asLeft(settings.value, null))
+  if (libraries.current() !== library) return
+  if (settings.ok && isOnScreen(libraries, library, settings.value)) {
+    queries.setQueryData(['settings'], settings.value)
+    useWindow.setState({ place: 'documents', renaming: null })
+    useWindow.setState(asLeft(settings.value, null))
+    // Editors that open from now on begin with these.
+    applied = undefined
+    apply(settings.value, library.sessions)
+  }
   useWindow.setState({ isSwitching: false })
+  library.follow()
   void queries.invalidateQueries()
-  if (useWindow.getState().active === null && !(await openFirst(client))) openFirstOnceThere(client)
+  if (useWindow.getState().active === null && !(await openFirst(library.client)))
+    openFirstOnceThere(library.client)
 }
+
+/** Tabs and lists in these settings belong to one library, which may have been switched while they were on their way. */
+const isOnScreen = (libraries: Libraries, library: LibraryHere, settings: Settings): boolean =>
+  libraries.current() === library && settings.connectionId === library.connectionId
 
 /** A window without a tab opens on the first document of its list. */
 async function openFirst(client: Client): Promise<boolean> {
@@ -64,40 +101,51 @@ function openFirstOnceThere(client: Client): void {
   })
 }
 
-function rememberChanges(client: Client): void {
+/** Keeps what the window shows of this library; returns the function that writes the last of it and ends that. */
+export function rememberChanges(client: Client): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = remembered(useWindow.getState())
   const writeNow = () => {
     if (timer === undefined) return
     clearTimeout(timer)
     timer = undefined
-    void client.call('settings.set', last)
+    void client.call('settings.set', last.settings)
+    void client.call('window.remember', last.memory)
   }
-  useWindow.subscribe((state) => {
-    const next = remembered(state)
-    if (state.isSwitching) return writeNow()
-    if (JSON.stringify(next) === JSON.stringify(last)) return
-    last = next
-    clearTimeout(timer)
-    timer = setTimeout(writeNow, PAUSE_MS)
-  })
-  // Main takes it before the answer that lets it go on.
-  client.listen('flush.requested', writeNow)
   // A page that is loaded anew comes back where it was.
   window.addEventListener('pagehide', writeNow)
+  const stops = [
+    useWindow.subscribe((state) => {
+      const next = remembered(state)
+      if (state.isSwitching || JSON.stringify(next) === JSON.stringify(last)) return
+      last = next
+      clearTimeout(timer)
+      timer = setTimeout(writeNow, PAUSE_MS)
+    }),
+    // Main takes it before the answer that lets it go on.
+    client.listen('flush.requested', writeNow),
+    () => window.removeEventListener('pagehide', writeNow),
+    writeNow,
+  ]
+  return () => stops.forEach((stop) => stop())
 }
 
-function remembered(state: WindowState): Partial<Settings> {
+interface Remembered {
+  readonly settings: CommandInput<'settings.set'>
+  readonly memory: CommandInput<'window.remember'>
+}
+
+function remembered(state: WindowState): Remembered {
   return {
-    panes: state.panes,
-    openTabs: state.tabs.slice(0, 100),
-    activeTab: state.active,
-    postponed: [...state.postponed].slice(0, 1_000),
-    listFilter: state.filter,
-    split: state.beside === null ? null : { beside: state.beside, side: state.side },
-    splitShare: state.splitShare,
-    listSort: state.sort,
-    expandedFolders: [...state.expanded].slice(0, 10_000),
+    settings: { panes: state.panes, splitShare: state.splitShare, listSort: state.sort },
+    memory: {
+      openTabs: state.tabs.slice(0, 100),
+      activeTab: state.active,
+      postponed: [...state.postponed].slice(0, 1_000),
+      listFilter: state.filter,
+      split: state.beside === null ? null : { beside: state.beside, side: state.side },
+      expandedFolders: [...state.expanded].slice(0, 10_000),
+    },
   }
 }
 

@@ -45,8 +45,8 @@ export interface Toast {
 export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
   readonly isSwitching: boolean
-  /** The focus goes to the folders once the library that was connected to is on screen. */
-  readonly isArriving: boolean
+  /** The connection just made: the focus goes to the folders once its library is on screen. */
+  readonly arrivingAt: string | null
   readonly place: 'documents' | 'recovered'
   readonly filter: DocumentFilter
   readonly sort: DocumentSort
@@ -86,7 +86,7 @@ export interface WindowState extends Writing {
 
 export const useWindow = create<WindowState>(() => ({
   isSwitching: false,
-  isArriving: false,
+  arrivingAt: null,
   place: 'documents',
   filter: { smart: 'recent' },
   sort: 'updated',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { idText } from './ipc-bounds'
+import { idText, writtenText } from './ipc-bounds'
 import { connection, testReport } from './ipc-sync'
+import { appCommand, appEvent, libraryCommand } from './ipc-scope'
 
 /** Connections: a service's address and an account on it. The key goes to main and never comes back (requirement D5). */
 const nothing = z.void()
@@ -49,10 +50,11 @@ export const removedConnection = z.object({
 })
 export type RemovedConnection = Readonly<z.infer<typeof removedConnection>>
 
-const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
+/** The library on screen: its connection, and the epoch that messages about it carry. */
+export const onScreen = z.object({ connectionId: z.string(), library: z.string() })
 
 export const CONNECTION_COMMANDS = {
-  'connections.list': command(
+  'connections.list': appCommand(
     nothing,
     z.object({
       connections: z.array(connection),
@@ -66,12 +68,12 @@ export const CONNECTION_COMMANDS = {
     }),
   ),
   /** Asks by GETs alone; nothing is changed to find out. */
-  'connection.test': command(z.object({ address, key, form: keyForm.optional() }), testReport),
+  'connection.test': appCommand(z.object({ address, key, form: keyForm.optional() }), testReport),
   /**
    * A known address gets the new key, unless it opens another account: that becomes a connection of its own, and the
    * drafts stay with the old one (requirement C7).
    */
-  'connection.connect': command(
+  'connection.connect': appCommand(
     z.object({
       name: name.optional(),
       address,
@@ -83,34 +85,51 @@ export const CONNECTION_COMMANDS = {
     }),
     connection,
   ),
-  'connection.activate': command(z.object({ id }), nothing),
-  'connection.rename': command(z.object({ id, name: name.min(1) }), nothing),
-  /** Opens a key that is kept under a passphrase, for this session. */
+  'connection.activate': appCommand(z.object({ id }), nothing),
+  /** Asked first by every window. Whatever the page before in this window had open, it has left by asking. */
+  'library.current': appCommand(nothing, onScreen),
+  /** The window has handed over all that it had of this library, and asks for nothing of it any more. */
+  'library.left': libraryCommand(nothing, nothing),
+  /** Words that a window could not hand over while their library was open: kept there among the recovered texts. */
+  'library.recover-text': appCommand(
+    z.object({
+      library: idText,
+      documentId: idText,
+      title: z.string().max(255),
+      text: writtenText,
+    }),
+    nothing,
+  ),
+  'connection.rename': appCommand(z.object({ id, name: name.min(1) }), nothing),
   /** The answer to `asksAccount`: whether the key opens the account that the drafts here are for (C7). */
-  'connection.confirm-account': command(z.object({ isSame: z.boolean() }), nothing),
-  'connection.unlock': command(z.object({ id, passphrase }), nothing),
+  'connection.confirm-account': libraryCommand(z.object({ isSame: z.boolean() }), nothing),
+  /** Opens a key that is kept under a passphrase, for this session. */
+  'connection.unlock': appCommand(z.object({ id, passphrase }), nothing),
   /** What was refused once is asked for again at its next use. */
-  'connection.ask-again': command(nothing, nothing),
+  'connection.ask-again': libraryCommand(nothing, nothing),
   /** What the service of a connection does not have yet; its own library is looked into, active or not. */
-  'connection.unsent': command(z.object({ id }), unsent),
-  'connection.read-unsent': command(z.object({ id, documentId: idText }), z.object({ text: z.string() })),
+  'connection.unsent': appCommand(z.object({ id }), unsent),
+  'connection.read-unsent': appCommand(z.object({ id, documentId: idText }), z.object({ text: z.string() })),
   /** Asks for a folder and writes all of that there, recovered texts and files too; `undefined` where the writer chose none. */
-  'connection.export-unsent': command(
+  'connection.export-unsent': appCommand(
     z.object({ id }),
     z.object({ folder: z.string().optional(), files: z.number().int() }),
   ),
   /** Deletes the key and takes the library off the list. It stays on this device for 90 days, or until it is deleted. */
-  'connection.remove': command(z.object({ id }), nothing),
+  'connection.remove': appCommand(z.object({ id }), nothing),
   /** Puts a removed library back into the list; it asks for its key again. */
-  'connection.restore': command(z.object({ id }), nothing),
+  'connection.restore': appCommand(z.object({ id }), nothing),
   /** Deletes a removed library from this device, for good. */
-  'connection.delete': command(z.object({ id }), nothing),
-  'connection.retry': command(nothing, nothing),
+  'connection.delete': appCommand(z.object({ id }), nothing),
+  'connection.retry': libraryCommand(nothing, nothing),
   /** Ends the first pull; what it brought stays, the rest comes with `connection.retry`. */
-  'connection.stop-reading': command(nothing, nothing),
+  'connection.stop-reading': libraryCommand(nothing, nothing),
 } as const
 
 export const CONNECTION_EVENTS = {
-  /** Another connection's library is on screen from now on; every window had closed its documents before. */
-  'connection.switched': z.object({ id: z.string() }),
+  /**
+   * Another library is on screen from now on. The one before stays open until every window that had it has said
+   * `library.left`, so that a window hands over what it still has to the library that it was typed in.
+   */
+  'connection.switched': appEvent(onScreen),
 } as const

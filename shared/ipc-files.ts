@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentId } from './ipc-records'
 import { PASTED_BYTES_MAX } from './terms'
+import { libraryCommand, libraryEvent } from './ipc-scope'
 
 /** Files (attachments): what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
 const fileId = z.string().min(1).max(200)
@@ -41,41 +42,35 @@ export const addedFile = z.object({
 export type AddedFile = Readonly<z.infer<typeof addedFile>>
 
 export const FILE_COMMANDS = {
-  'file.add': {
-    input: z.object({
+  'file.add': libraryCommand(
+    z.object({
       name: z.string().min(1).max(255),
       bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= PASTED_BYTES_MAX, {
         message: 'A file that is pasted or dropped has at most 64 MB.',
       }),
     }),
-    output: addedFile,
-  },
+    addedFile,
+  ),
   /** Asks in the system's dialog; empty where nothing was chosen. */
-  'file.choose': { input: nothing, output: z.array(addedFile) },
-  'files.list': { input: nothing, output: z.array(fileSummary) },
-  'file.uses': {
-    input: z.object({ id: fileId }),
-    output: z.array(z.object({ documentId, title: z.string() })),
-  },
-  'file.edit': {
-    input: z.object({
+  'file.choose': libraryCommand(nothing, z.array(addedFile)),
+  'files.list': libraryCommand(nothing, z.array(fileSummary)),
+  'file.uses': libraryCommand(z.object({ id: fileId }), z.array(z.object({ documentId, title: z.string() }))),
+  'file.edit': libraryCommand(
+    z.object({
       id: fileId,
       name: z.string().min(1).max(255).optional(),
       alt: z.string().max(2_000).optional(),
     }),
-    output: nothing,
-  },
-  'file.delete': { input: z.object({ ids: z.array(fileId).min(1).max(1_000) }), output: nothing },
-  'file.restore': { input: z.object({ ids: z.array(fileId).min(1).max(1_000) }), output: nothing },
+    nothing,
+  ),
+  'file.delete': libraryCommand(z.object({ ids: z.array(fileId).min(1).max(1_000) }), nothing),
+  'file.restore': libraryCommand(z.object({ ids: z.array(fileId).min(1).max(1_000) }), nothing),
   /** An upload that the writer gives up: the file goes, and with it the links to it in the texts. */
-  'file.remove': { input: z.object({ id: fileId }), output: nothing },
+  'file.remove': libraryCommand(z.object({ id: fileId }), nothing),
   /** To a place that is asked for in the system's dialog. */
-  'file.save-as': {
-    input: z.object({ link: z.string().max(2_000) }),
-    output: z.object({ saved: z.boolean() }),
-  },
+  'file.save-as': libraryCommand(z.object({ link: z.string().max(2_000) }), z.object({ saved: z.boolean() })),
 } as const
 
 export const FILE_EVENTS = {
-  'files.changed': z.object({}),
+  'files.changed': libraryEvent(z.object({})),
 } as const

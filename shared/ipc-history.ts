@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { libraryCommand, libraryEvent } from './ipc-scope'
 
 /** What crosses the boundary about versions; `ipc.ts` says which command carries which. */
 const key = z.string().min(1).max(300)
@@ -97,38 +98,37 @@ export type FetchProgress = Readonly<z.infer<typeof fetchProgress>>
 /** Before an older text, or a passage of it, takes the place of what is there. */
 export const keepReason = z.enum(['restore', 'take-back'])
 
-const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
 const nothing = z.void()
 const ofDocument = z.object({ id })
 
 export const HISTORY_COMMANDS = {
   /** What is known on this device; asks nobody. `limit`: so many of the service's newest ones. */
-  'history.list': command(z.object({ id, limit: z.number().int().min(1).max(5_000) }), versionList),
+  'history.list': libraryCommand(z.object({ id, limit: z.number().int().min(1).max(5_000) }), versionList),
   /** Asks the service for what is new, or for older ones than are known. */
-  'history.look': command(z.object({ id, older: z.boolean() }), lookReport),
-  'history.read': command(z.object({ id, versionId: key }), versionText),
+  'history.look': libraryCommand(z.object({ id, older: z.boolean() }), lookReport),
+  'history.read': libraryCommand(z.object({ id, versionId: key }), versionText),
   /** A snapshot of what is there now; durable when it answers. */
-  'history.keep': command(z.object({ id, why: keepReason }), nothing),
-  'history.note': command(
+  'history.keep': libraryCommand(z.object({ id, why: keepReason }), nothing),
+  'history.note': libraryCommand(
     z.object({ id, versionId: key, name: z.string().max(200).optional(), starred: z.boolean().optional() }),
     nothing,
   ),
-  'history.measures': command(ofDocument, z.record(z.string(), measure)),
+  'history.measures': libraryCommand(ofDocument, z.record(z.string(), measure)),
   /** Words that stand in some version and no longer in the text. */
-  'history.lost': command(
+  'history.lost': libraryCommand(
     z.object({ id, query: z.string().max(500), limit: z.number().int().min(1).max(100) }),
     lostWords,
   ),
   /** Offsets as an editor counts them. */
-  'history.passage': command(z.object({ id, from: count, to: count }), passageHistory),
-  'history.provenance': command(ofDocument, provenance),
+  'history.passage': libraryCommand(z.object({ id, from: count, to: count }), passageHistory),
+  'history.provenance': libraryCommand(ofDocument, provenance),
   /** Reads every version onto this device; told by `history.fetched`. Answers when it has begun. */
-  'history.fetch': command(ofDocument, nothing),
-  'history.stop': command(ofDocument, nothing),
+  'history.fetch': libraryCommand(ofDocument, nothing),
+  'history.stop': libraryCommand(ofDocument, nothing),
   /** What readers see: the last published text that is known. */
-  'history.published': command(ofDocument, versionText.extend({ at: z.string() }).nullable()),
+  'history.published': libraryCommand(ofDocument, versionText.extend({ at: z.string() }).nullable()),
 } as const
 
 export const HISTORY_EVENTS = {
-  'history.fetched': fetchProgress,
+  'history.fetched': libraryEvent(fetchProgress),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { listed } from './ipc-porting'
 import { documentId } from './ipc-records'
 import { abilityKnowledge } from './ipc-sync'
+import { libraryCommand } from './ipc-scope'
 
 /** Moving a library to a service: what crosses the boundary between renderer and main; `ipc.ts` spreads this table in. */
 const nothing = z.void()
@@ -45,11 +46,11 @@ export const movedHere = z.object({
 export type MovedHere = Readonly<z.infer<typeof movedHere>>
 
 export const MOVING_COMMANDS = {
-  'move.plan': { input: to, output: moveReport },
+  'move.plan': libraryCommand(to, moveReport),
   /** Everything becomes ordinary documents and rows of the other library, which wait there to be sent. */
-  'move.start': {
-    input: to,
-    output: z.object({
+  'move.start': libraryCommand(
+    to,
+    z.object({
       documents: count,
       duplicates: count,
       files: count,
@@ -58,14 +59,14 @@ export const MOVING_COMMANDS = {
       /** `false`: it was cancelled; moving again goes on. */
       isComplete: z.boolean(),
     }),
-  },
-  'move.look': { input: nothing, output: movedHere.nullable() },
+  ),
+  'move.look': libraryCommand(nothing, movedHere.nullable()),
   /** It cannot be taken back any more. */
-  'move.keep': { input: nothing, output: nothing },
+  'move.keep': libraryCommand(nothing, nothing),
   /** Deletes what the move made and nobody has changed or used since; each deletion waits in the outbox. */
-  'move.take-back': {
-    input: nothing,
-    output: z.object({
+  'move.take-back': libraryCommand(
+    nothing,
+    z.object({
       /** The documents that are deleted now. */
       ids: z.array(documentId),
       documents: count,
@@ -74,5 +75,5 @@ export const MOVING_COMMANDS = {
       files: count,
       changed: count,
     }),
-  },
+  ),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { documentId, folderId } from './ipc-records'
 import { problemSchema } from './problem'
 import { PASTED_BYTES_MAX } from './terms'
+import { appCommand, appEvent, libraryCommand, libraryEvent } from './ipc-scope'
 
 /** Import and export: what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
 const nothing = z.void()
@@ -33,16 +34,16 @@ export type ImportReport = Readonly<z.infer<typeof importReport>>
 
 export const PORTING_COMMANDS = {
   /** Asks in the system's dialog, then reads; `null`: nothing was chosen. */
-  'import.plan': { input: z.object({ from: z.enum(['folder', 'zip']) }), output: importReport.nullable() },
+  'import.plan': libraryCommand(z.object({ from: z.enum(['folder', 'zip']) }), importReport.nullable()),
   /** Brings in what was planned last. */
-  'import.start': {
-    input: z.object({
+  'import.start': libraryCommand(
+    z.object({
       folderId: folderId.nullable(),
       tagsInText: z.boolean(),
       /** The date of each file becomes a line of its front matter, where that names no date: services set their own. */
       keepDates: z.boolean(),
     }),
-    output: z.object({
+    z.object({
       documents: count,
       duplicates: count,
       files: count,
@@ -51,18 +52,18 @@ export const PORTING_COMMANDS = {
       /** `false`: it was cancelled; importing the same again goes on. */
       isComplete: z.boolean(),
     }),
-  },
+  ),
   /**
    * Asks for a folder in the system's dialog; `null`: none was chosen. `goOn`: the export that stopped last goes on in its
    * folder, as it was begun.
    */
-  'export.start': {
-    input: z.object({
+  'export.start': libraryCommand(
+    z.object({
       folderId: folderId.nullable(),
       withVersions: z.boolean(),
       goOn: z.boolean().optional(),
     }),
-    output: z
+    z
       .object({
         folder: z.string(),
         documents: count,
@@ -79,10 +80,10 @@ export const PORTING_COMMANDS = {
         problem: problemSchema.optional(),
       })
       .nullable(),
-  },
+  ),
   /** Files that were dropped on the window, each a new draft. */
-  'drafts.add': {
-    input: z.object({
+  'drafts.add': libraryCommand(
+    z.object({
       files: z
         .array(
           z.object({
@@ -94,19 +95,21 @@ export const PORTING_COMMANDS = {
         )
         .max(100),
     }),
-    output: z.object({ ids: z.array(documentId), duplicates: count, left: listed }),
-  },
+    z.object({ ids: z.array(documentId), duplicates: count, left: listed }),
+  ),
   /** Documents of files that the system opened and no window has shown yet. */
-  'drafts.take': { input: nothing, output: z.array(documentId) },
-  'porting.cancel': { input: nothing, output: nothing },
+  'drafts.take': libraryCommand(nothing, z.array(documentId)),
+  'porting.cancel': appCommand(nothing, nothing),
 } as const
 
 export const PORTING_EVENTS = {
   /** The system opened files: `drafts.take` says which documents they became. */
-  'drafts.opened': z.object({}),
-  'porting.progressed': z.object({
-    kind: z.enum(['import', 'export', 'move']),
-    done: count,
-    total: count.optional(),
-  }),
+  'drafts.opened': libraryEvent(z.object({})),
+  'porting.progressed': appEvent(
+    z.object({
+      kind: z.enum(['import', 'export', 'move']),
+      done: count,
+      total: count.optional(),
+    }),
+  ),
 } as const

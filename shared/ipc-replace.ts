@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
 import { documentId, folderId } from './ipc-records'
+import { libraryCommand, libraryEvent } from './ipc-scope'
 
 /** Replacing across the library as it crosses the boundary between renderer and main; `ipc.ts` takes these in. */
 /** As many places as a preview shows. */
 export const REPLACE_PLACES_MAX = 10_000
-
-const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
 
 export const replaceAsk = z.object({
   find: z.string().min(1).max(10_000),
@@ -47,7 +46,7 @@ export type ChosenHits = Readonly<z.infer<typeof chosen>>
 
 export const REPLACE_COMMANDS = {
   /** What would be replaced; nothing is changed. An expression that takes too long is stopped and said. */
-  'replace.preview': command(
+  'replace.preview': libraryCommand(
     replaceAsk,
     z.object({
       documents: z.array(replaceDocument),
@@ -56,7 +55,7 @@ export const REPLACE_COMMANDS = {
     }),
   ),
   /** Each text is kept in Recovered texts first, then changed as if it were typed; what has moved since is left alone. */
-  'replace.apply': command(
+  'replace.apply': libraryCommand(
     z.object({
       documents: z
         .array(chosen)
@@ -80,9 +79,9 @@ export const REPLACE_COMMANDS = {
     }),
   ),
   /** Ends a replacement that is under way after the document it is in. */
-  'replace.cancel': command(z.void(), z.void()),
+  'replace.cancel': libraryCommand(z.void(), z.void()),
   /** Makes a mention of a document's title a link to it, where it was found; the text is kept first as above. */
-  'replace.link': command(
+  'replace.link': libraryCommand(
     z.object({
       /** The document that names the other. */
       documentId,
@@ -97,12 +96,12 @@ export const REPLACE_COMMANDS = {
     z.object({ id: z.string() }),
   ),
   /** Undoes a whole replacement; a text that was changed since stays as it is. */
-  'replace.undo': command(
+  'replace.undo': libraryCommand(
     z.object({ id: idText }),
     z.object({ documents: z.number().int(), skipped: z.number().int() }),
   ),
 } as const
 
 export const REPLACE_EVENTS = {
-  'replace.progressed': z.object({ done: z.number().int(), total: z.number().int() }),
+  'replace.progressed': libraryEvent(z.object({ done: z.number().int(), total: z.number().int() })),
 } as const

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { folderId, tagId } from './ipc-records'
+import { libraryCommand, libraryEvent } from './ipc-scope'
 
 /** Saved searches as they cross the boundary between renderer and main; `ipc.ts` takes these commands in. */
 const nothing = z.void()
-const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
-
 /**
  * A search under a name: what to look for, not what was found. It is asked anew each time, like one that is typed, so
  * what its connection is tied to holds for it as well (B9).
@@ -30,15 +29,15 @@ export const SAVED_SEARCHES_MOST = 200
 
 export const SAVED_SEARCH_COMMANDS = {
   /** Those of the open connection, in the order in which they were saved. */
-  'saved-searches.list': command(nothing, z.array(savedSearch)),
-  'saved-search.create': command(savedSearch.omit({ id: true }), z.object({ id: z.string() })),
+  'saved-searches.list': libraryCommand(nothing, z.array(savedSearch)),
+  'saved-search.create': libraryCommand(savedSearch.omit({ id: true }), z.object({ id: z.string() })),
   /** Another name for it, or another search under its name. */
-  'saved-search.change': command(savedSearch, nothing),
-  'saved-search.delete': command(z.object({ id: z.string().max(64) }), nothing),
+  'saved-search.change': libraryCommand(savedSearch, nothing),
+  'saved-search.delete': libraryCommand(z.object({ id: z.string().max(64) }), nothing),
   /** Undoes a delete of this run: it stands where it stood. */
-  'saved-search.restore': command(z.object({ id: z.string().max(64) }), nothing),
+  'saved-search.restore': libraryCommand(z.object({ id: z.string().max(64) }), nothing),
 } as const
 
 export const SAVED_SEARCH_EVENTS = {
-  'saved-searches.changed': z.array(savedSearch),
+  'saved-searches.changed': libraryEvent(z.array(savedSearch)),
 } as const

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { idText } from './ipc-bounds'
 import { documentFilter, documentId, folderId, span, time } from './ipc-records'
 import { connection } from './ipc-sync'
+import { libraryCommand } from './ipc-scope'
 
 /** Search as it crosses the boundary between renderer and main; `ipc.ts` takes these commands in. */
 const query = z.string().max(10_000)
-const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
-
 /** One passage that was found. Offsets and spans count UTF-16 units. */
 export const searchHit = z.object({
   documentId,
@@ -50,7 +49,7 @@ export type Found = Readonly<z.infer<typeof found>>
 
 export const SEARCH_COMMANDS = {
   /** Exact words, on this device; unsent text included. */
-  'search.words': command(
+  'search.words': libraryCommand(
     z.object({
       query,
       filter: documentFilter,
@@ -63,7 +62,7 @@ export const SEARCH_COMMANDS = {
     found,
   ),
   /** By meaning, the service's; where it cannot be asked, exact words on this device with a notice that says why. */
-  'search.meaning': command(
+  'search.meaning': libraryCommand(
     z.object({
       query,
       folderId: folderId.nullable().optional(),
@@ -78,7 +77,7 @@ export const SEARCH_COMMANDS = {
    * What other documents say on what a paragraph is about. Nobody typed this: it takes a part of the search quota only,
    * and is looked for on this device where the service cannot be asked or is to be spared, with a notice that says why.
    */
-  'search.related': command(
+  'search.related': libraryCommand(
     z.object({
       /** The document of the paragraph; never among what is found. */
       documentId,
@@ -88,15 +87,18 @@ export const SEARCH_COMMANDS = {
     found,
   ),
   /** Which other texts name a document, as they are on this device: in double brackets, or by its title alone. */
-  'search.links': command(
+  'search.links': libraryCommand(
     z.object({ id: documentId, limit: z.number().int().min(1).max(200) }),
     z.object({ links: z.array(searchHit), mentions: z.array(searchHit) }),
   ),
   /** The text of a hit that came without one; only for the hits that the window was last given (B7). */
-  'search.chunk': command(
+  'search.chunk': libraryCommand(
     z.object({ documentId, chunkId: z.string().max(200) }),
     z.object({ text: z.string(), headingPath: z.array(z.string()) }),
   ),
   /** Ties every search of the open connection to one folder and to what is published; `null` frees it (B9). */
-  'connection.fix-folder': command(z.object({ id: idText, folderId: folderId.nullable() }), connection),
+  'connection.fix-folder': libraryCommand(
+    z.object({ id: idText, folderId: folderId.nullable() }),
+    connection,
+  ),
 } as const

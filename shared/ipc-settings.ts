@@ -57,4 +57,19 @@ export const settings = z.object({
   /** The same of the other connections. */
   windows: boundedRecord(idText, windowMemory, 1_000),
 })
+/** What `settings.set` changes: all but the window's memory, which belongs to a library (`window.remember`). */
+export const settingsChange = settings
+  .omit({
+    expandedFolders: true,
+    openTabs: true,
+    activeTab: true,
+    postponed: true,
+    listFilter: true,
+    split: true,
+    connectionId: true,
+    windows: true,
+  })
+  .partial()
+export type SettingsChange = Readonly<z.infer<typeof settingsChange>>
+
 export type Settings = Readonly<z.infer<typeof settings>>

@@ -9,6 +9,7 @@ import { HISTORY_COMMANDS, HISTORY_EVENTS } from './ipc-history'
 import { MOVING_COMMANDS } from './ipc-moving'
 import { PORTING_COMMANDS, PORTING_EVENTS } from './ipc-porting'
 import type { Result } from './problem'
+import type { LibraryEpoch } from './terms'
 import { CONNECTION_COMMANDS, CONNECTION_EVENTS } from './ipc-connections'
 import {
   changeAnswer,
@@ -31,8 +32,9 @@ import {
   textChange,
   textUpdate,
 } from './ipc-records'
-import { settings } from './ipc-settings'
+import { settings, settingsChange, windowMemory } from './ipc-settings'
 import { connection, outboxItem, sentItem, syncLogEntry } from './ipc-sync'
+import { appCommand, appEvent, libraryCommand, libraryEvent, type Scope } from './ipc-scope'
 
 /**
  * THE IPC CONTRACT. Two tables: commands (the renderer asks: `noun.verb`) and events (main tells: `noun.happened`).
@@ -54,11 +56,9 @@ const documentList = z.object({
   group: documentGroup.optional(),
 })
 
-const command = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output })
-
 export const COMMANDS = {
   // the library
-  'library.get': command(
+  'library.get': libraryCommand(
     nothing,
     z.object({
       folders: z.array(folder),
@@ -68,7 +68,7 @@ export const COMMANDS = {
       withoutText: z.number().int(),
     }),
   ),
-  'documents.list': command(
+  'documents.list': libraryCommand(
     documentList.extend({
       offset: z.number().int().min(0),
       limit: z.number().int().min(1).max(500),
@@ -83,7 +83,7 @@ export const COMMANDS = {
     }),
   ),
   /** The documents of a part of a list, in its order. */
-  'documents.ids': command(
+  'documents.ids': libraryCommand(
     documentList.extend({
       offset: z.number().int().min(0),
       limit: z.number().int().min(0).max(1_000_000),
@@ -91,36 +91,39 @@ export const COMMANDS = {
     z.array(documentId),
   ),
   /** The place of the next document whose title begins with `prefix`, from the place `from` on and around the end. */
-  'documents.seek': command(
+  'documents.seek': libraryCommand(
     documentList.extend({ prefix: z.string().min(1).max(255), from: z.number().int().min(0) }),
     z.number().int().nullable(),
   ),
   /** Titles for the quick switcher: fuzzy, recent first. */
-  'documents.find': command(
+  'documents.find': libraryCommand(
     z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100) }),
     z.array(documentSummary),
   ),
-  'folder.create': command(z.object({ name, parentId: folderId.nullable() }), z.object({ id: folderId })),
-  'folder.rename': command(z.object({ id: folderId, name }), nothing),
-  'folder.move': command(
+  'folder.create': libraryCommand(
+    z.object({ name, parentId: folderId.nullable() }),
+    z.object({ id: folderId }),
+  ),
+  'folder.rename': libraryCommand(z.object({ id: folderId, name }), nothing),
+  'folder.move': libraryCommand(
     z.object({ id: folderId, parentId: folderId.nullable(), position: z.number().int().min(0).optional() }),
     nothing,
   ),
   /** Its documents go one by one, each guarded, then the folder (table F). */
-  'folder.delete': command(z.object({ id: folderId }), nothing),
-  'folder.restore': command(z.object({ id: folderId }), nothing),
+  'folder.delete': libraryCommand(z.object({ id: folderId }), nothing),
+  'folder.restore': libraryCommand(z.object({ id: folderId }), nothing),
   /** Its texts, and those of the folders in it, are always on this device; kept here, the service knows nothing of it. */
-  'folder.keep-offline': command(
+  'folder.keep-offline': libraryCommand(
     z.object({ id: folderId, kept: z.boolean() }),
     /** How many texts of it are not here yet. */
     z.object({ withoutText: z.number().int() }),
   ),
-  'tag.create': command(z.object({ name }), z.object({ id: tagId })),
-  'tag.rename': command(z.object({ id: tagId, name }), nothing),
-  'tag.delete': command(z.object({ id: tagId }), nothing),
+  'tag.create': libraryCommand(z.object({ name }), z.object({ id: tagId })),
+  'tag.rename': libraryCommand(z.object({ id: tagId, name }), nothing),
+  'tag.delete': libraryCommand(z.object({ id: tagId }), nothing),
 
   // one document
-  'document.create': command(
+  'document.create': libraryCommand(
     z.object({
       title: z.string().max(255).optional(),
       text: text.optional(),
@@ -129,10 +132,10 @@ export const COMMANDS = {
     }),
     z.object({ id: documentId }),
   ),
-  'document.open': command(z.object({ id: documentId }), openDocument),
-  'document.close': command(z.object({ id: documentId, view: editorView.optional() }), nothing),
+  'document.open': libraryCommand(z.object({ id: documentId }), openDocument),
+  'document.close': libraryCommand(z.object({ id: documentId, view: editorView.optional() }), nothing),
   /** Durable in the journal when it answers (house.md, sentence 2). */
-  'document.change': command(
+  'document.change': libraryCommand(
     z.object({
       id: documentId,
       clientId: z.string().max(100),
@@ -144,7 +147,7 @@ export const COMMANDS = {
     }),
     changeAnswer,
   ),
-  'document.edit-fields': command(
+  'document.edit-fields': libraryCommand(
     z.object({
       id: documentId,
       title: z.string().max(255).optional(),
@@ -154,20 +157,20 @@ export const COMMANDS = {
     }),
     nothing,
   ),
-  'document.keep-view': command(
+  'document.keep-view': libraryCommand(
     z.object({ id: documentId, version: z.number().int(), view: editorView }),
     nothing,
   ),
   /** The save key: now, and for published documents too (C8). */
-  'document.save': command(
+  'document.save': libraryCommand(
     z.object({ id: documentId, reason: z.enum(['key', 'blur', 'publish']) }),
     documentStatus,
   ),
-  'document.delete': command(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
-  'document.restore': command(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
-  'document.undo-merge': command(z.object({ id: documentId }), nothing),
-  'document.conflict': command(z.object({ id: documentId }), conflictView.nullable()),
-  'document.decide': command(
+  'document.delete': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
+  'document.restore': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
+  'document.undo-merge': libraryCommand(z.object({ id: documentId }), nothing),
+  'document.conflict': libraryCommand(z.object({ id: documentId }), conflictView.nullable()),
+  'document.decide': libraryCommand(
     z.object({
       id: documentId,
       reviewed,
@@ -185,10 +188,10 @@ export const COMMANDS = {
     }),
     nothing,
   ),
-  'document.resolve': command(z.object({ id: documentId, reviewed, resolution }), nothing),
+  'document.resolve': libraryCommand(z.object({ id: documentId, reviewed, resolution }), nothing),
 
   // what waits, what was kept
-  'outbox.list': command(
+  'outbox.list': libraryCommand(
     nothing,
     z.object({
       waiting: z.array(outboxItem),
@@ -200,13 +203,13 @@ export const COMMANDS = {
       progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
     }),
   ),
-  'outbox.retry': command(z.object({ id: idText.optional() }), nothing),
-  'outbox.pause': command(z.object({ paused: z.boolean() }), nothing),
+  'outbox.retry': libraryCommand(z.object({ id: idText.optional() }), nothing),
+  'outbox.pause': libraryCommand(z.object({ paused: z.boolean() }), nothing),
   /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. */
-  'outbox.cancel-many': command(nothing, z.object({ count: z.number().int() })),
+  'outbox.cancel-many': libraryCommand(nothing, z.object({ count: z.number().int() })),
   /** A snapshot is kept first. */
-  'outbox.discard': command(z.object({ id: idText }), nothing),
-  'log.read': command(
+  'outbox.discard': libraryCommand(z.object({ id: idText }), nothing),
+  'log.read': libraryCommand(
     z.object({
       /** Words that an entry contains. */
       query: z.string().max(200),
@@ -216,10 +219,13 @@ export const COMMANDS = {
     /** Newest first. */
     z.array(syncLogEntry),
   ),
-  'snapshots.list': command(z.object({ documentId: documentId.optional() }), z.array(snapshot)),
-  'snapshot.read': command(z.object({ id: idText }), z.object({ title: z.string(), text: z.string() })),
+  'snapshots.list': libraryCommand(z.object({ documentId: documentId.optional() }), z.array(snapshot)),
+  'snapshot.read': libraryCommand(
+    z.object({ id: idText }),
+    z.object({ title: z.string(), text: z.string() }),
+  ),
   /** As a new draft; nothing is overwritten. */
-  'snapshot.restore': command(z.object({ id: idText }), z.object({ documentId })),
+  'snapshot.restore': libraryCommand(z.object({ id: idText }), z.object({ documentId })),
 
   ...HISTORY_COMMANDS,
 
@@ -236,68 +242,98 @@ export const COMMANDS = {
 
   // connections and settings
   ...CONNECTION_COMMANDS,
-  'settings.get': command(nothing, settings),
-  'settings.set': command(settings.partial(), settings),
+  'settings.get': appCommand(nothing, settings),
+  'settings.set': appCommand(settingsChange, settings),
 
   // the window
-  'window.open': command(z.object({ documentId: documentId.optional() }), nothing),
-  'window.set-title': command(z.object({ title: z.string().max(300) }), nothing),
+  /** What the window shows of this library, so that it comes back as it was left. */
+  'window.remember': libraryCommand(windowMemory.partial(), nothing),
+  'window.open': libraryCommand(z.object({ documentId: documentId.optional() }), nothing),
+  'window.set-title': appCommand(z.object({ title: z.string().max(300) }), nothing),
   /** The window shows what it was asked for: what main put off until then starts. */
-  'window.painted': command(nothing, nothing),
+  'window.painted': appCommand(nothing, nothing),
   /** Checked again in main: http, https and mailto only; opened in the system's browser. */
-  'link.open': command(z.object({ url: z.string().max(8_000) }), nothing),
-  'notices.list': command(nothing, z.array(notice)),
-  'notice.dismiss': command(z.object({ id: idText }), nothing),
+  'link.open': libraryCommand(z.object({ url: z.string().max(8_000) }), nothing),
+  'notices.list': appCommand(nothing, z.array(notice)),
+  'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
   /** The renderer's last word after `flush.requested`: nothing unsent is left in this window. */
-  'flush.done': command(nothing, nothing),
+  'flush.done': appCommand(z.object({ round: z.number().int() }), nothing),
 } as const
 
 export const EVENTS = {
-  'library.changed': z.object({ documents: z.boolean(), folders: z.boolean(), tags: z.boolean() }),
-  'document.changed': z.object({ id: documentId, version: z.number().int(), updates: z.array(textUpdate) }),
-  'document.fields-changed': z.object({
-    id: documentId,
-    title: z.string(),
-    folderId: folderId.nullable(),
-    tagIds: z.array(tagId),
-    status: z.string(),
-  }),
-  'document.status-changed': documentStatus,
-  'document.merged': z.object({ id: documentId, changes: z.number().int() }),
-  'document.conflict-changed': z.object({ id: documentId }),
+  'library.changed': libraryEvent(
+    z.object({ documents: z.boolean(), folders: z.boolean(), tags: z.boolean() }),
+  ),
+  'document.changed': libraryEvent(
+    z.object({ id: documentId, version: z.number().int(), updates: z.array(textUpdate) }),
+  ),
+  'document.fields-changed': libraryEvent(
+    z.object({
+      id: documentId,
+      title: z.string(),
+      folderId: folderId.nullable(),
+      tagIds: z.array(tagId),
+      status: z.string(),
+    }),
+  ),
+  'document.status-changed': libraryEvent(documentStatus),
+  'document.merged': libraryEvent(z.object({ id: documentId, changes: z.number().int() })),
+  'document.conflict-changed': libraryEvent(z.object({ id: documentId })),
   ...FILE_EVENTS,
   ...PORTING_EVENTS,
   ...REPLACE_EVENTS,
   ...SAVED_SEARCH_EVENTS,
-  'outbox.changed': z.object({ waiting: z.number().int() }),
-  'connection.changed': connection,
+  'outbox.changed': libraryEvent(z.object({ waiting: z.number().int() })),
+  'connection.changed': appEvent(connection),
   ...CONNECTION_EVENTS,
-  'settings.changed': settings,
-  'notice.raised': notice,
+  'settings.changed': appEvent(settings),
+  'notice.raised': appEvent(notice),
   ...HISTORY_EVENTS,
   /** A menu item or an accelerator of the system's menu; the renderer runs the command of that name in its palette. */
-  'command.requested': z.object({ name: z.string() }),
-  /** Main asks every window to hand over what it has not sent yet; answered by `document.change`, `document.keep-view`, then `flush.done`. */
-  'flush.requested': z.object({ reason: z.enum(['quit', 'suspend', 'switch']) }),
+  'command.requested': appEvent(z.object({ name: z.string() })),
+  /**
+   * Main asks a window to hand over what it has not sent yet, answered by `flush.done` with the same round. `leave`: the
+   * window takes no more keys, until `leaving.cancelled`.
+   */
+  'flush.requested': appEvent(z.object({ reason: z.enum(['leave', 'suspend']), round: z.number().int() })),
+  /** The writer stays after all: the window takes keys again. */
+  'leaving.cancelled': appEvent(z.object({})),
 } as const
 
 export type CommandName = keyof typeof COMMANDS
 export type CommandInput<N extends CommandName> = z.infer<(typeof COMMANDS)[N]['input']>
 export type CommandOutput<N extends CommandName> = z.infer<(typeof COMMANDS)[N]['output']>
 export type EventName = keyof typeof EVENTS
-export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>
+export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]['payload']>
+
+type Scoped<Table extends Record<string, { readonly scope: Scope }>, S extends Scope> = {
+  [N in keyof Table]: Table[N]['scope'] extends S ? N : never
+}[keyof Table]
+export type AppCommandName = Scoped<typeof COMMANDS, 'app'>
+export type LibraryCommandName = Scoped<typeof COMMANDS, 'library'>
+export type AppEventName = Scoped<typeof EVENTS, 'app'>
+export type LibraryEventName = Scoped<typeof EVENTS, 'library'>
 
 /** What the renderer holds of main: `window.app`, or the memory bridge in UI tests. */
 export interface Bridge {
-  call<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Result<CommandOutput<N>>>
-  /** Returns the function that stops listening. */
-  listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
+  /** A command about a library needs the epoch of that library; main refuses it without one. */
+  call<N extends CommandName>(
+    name: N,
+    input: CommandInput<N>,
+    library?: LibraryEpoch,
+  ): Promise<Result<CommandOutput<N>>>
+  /** Returns the function that stops listening. An event about a library comes with the epoch of that library. */
+  listen<N extends EventName>(
+    name: N,
+    listener: (payload: EventPayload<N>, library: LibraryEpoch | undefined) => void,
+  ): () => void
 }
 
-/** One function per command; a missing one does not compile. */
-export type Handlers<Sender = unknown> = {
-  readonly [N in CommandName]: (
-    input: CommandInput<N>,
-    sender: Sender,
-  ) => Promise<CommandOutput<N>> | CommandOutput<N>
+type Answer<N extends CommandName> = Promise<CommandOutput<N>> | CommandOutput<N>
+
+/** One function per command; a missing one does not compile. What is about a library is given that library (rule W22). */
+export type Handlers<Sender = unknown, Library = unknown> = {
+  readonly [N in AppCommandName]: (input: CommandInput<N>, sender: Sender) => Answer<N>
+} & {
+  readonly [N in LibraryCommandName]: (input: CommandInput<N>, library: Library, sender: Sender) => Answer<N>
 }

@@ -27,11 +27,13 @@ export const PROBLEM_CODES = [
   // this device
   'storage-full',
   'storage-failed',
+  'newer-version', // a library that a newer version of the app has written
   'damaged', // a row, a file or a database that cannot be read
   'no-keychain',
   // the boundary between renderer and main
   'unknown-sender',
   'unknown-command',
+  'other-library', // the message names a library that is not open (rule W22)
   'invalid-input',
   'not-found-here',
   'not-allowed', // the command makes no sense in this state; the message says why

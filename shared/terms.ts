@@ -1,5 +1,11 @@
 /** The words both sides use (house.md, "Words"). Types only, and the few constants that belong to them. */
 
+/**
+ * One opening of one library in this run of the app. Main makes a new one each time it opens a library, and never the
+ * same twice; opaque to everybody else (rule W22).
+ */
+export type LibraryEpoch = string & { readonly __epoch: true }
+
 /** A document on this device. Stable for its whole life here; a document that came from a service carries that service's id. */
 export type DocumentId = string
 /** A folder on this device; the same rule as for documents. */

@@ -20,7 +20,10 @@ export async function pageOn(browser: Browser, folder: string, file: string): Pr
 }
 
 interface MemoryWindow {
-  memory: { call(name: string, input: unknown): Promise<{ value: { id: string } }> }
+  memory: {
+    library(): unknown
+    call(name: string, input: unknown, library: unknown): Promise<{ value: { id: string } }>
+  }
 }
 
 /** What a hand leaves between press and release is seldom less. */
@@ -30,8 +33,10 @@ export const HELD_MS = 60
 export async function openOurs(page: Page, text: string, heldMs = 0): Promise<number> {
   const title = `Long ${Math.random().toString(36).slice(2)}`
   await page.evaluate(
-    ([name, body]) =>
-      (window as unknown as MemoryWindow).memory.call('document.create', { title: name, text: body }),
+    ([name, body]) => {
+      const { memory } = window as unknown as MemoryWindow
+      return memory.call('document.create', { title: name, text: body }, memory.library())
+    },
     [title, text] as const,
   )
   await page.getByRole('button', { name: 'Recent', exact: true }).click()

@@ -9,7 +9,7 @@ import { planImport } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
 import { createTurn } from '../../main/porting/turn'
 import { realFiles, type FileSystem } from '../../main/porting/whole-files'
-import { openWriter, type Writer } from './writer'
+import { openLibraryOf, openWriter, type Writer } from './writer'
 
 const PICTURE = Buffer.alloc(5_000, 7)
 const NOTES = ['a/Ebb.md', 'a/Flood.md', 'Mud.md', 'Salt.md', 'Weed.md']
@@ -185,23 +185,23 @@ test('the half of a file that a killed export left goes when the export is gone 
 test('the window goes on where the export stopped, without being asked where', async () => {
   const disk = faultyDisk('ENOSPC')
   const porting = createPorting({
-    now: () => writer.workspace,
     emit: () => {},
     turn: createTurn(),
     fs: disk.fs,
   })
+  const library = openLibraryOf(writer)
   const input = { folderId: null, withVersions: false }
-  await expect(porting.goOnExporting()).rejects.toThrow('Choose where')
+  await expect(porting.goOnExporting(library)).rejects.toThrow('Choose where')
   disk.room = 3
-  const stopped = await porting.export(input, folder, 'Library')
+  const stopped = await porting.export(input, folder, library)
   expect(stopped).toMatchObject({ documents: 2, left: { documents: 3 }, isComplete: false })
   disk.room = Infinity
-  expect(await porting.goOnExporting()).toMatchObject({
+  expect(await porting.goOnExporting(library)).toMatchObject({
     folder: stopped?.folder,
     documents: 5,
     isComplete: true,
   })
-  await expect(porting.goOnExporting()).rejects.toThrow('Choose where')
+  await expect(porting.goOnExporting(library)).rejects.toThrow('Choose where')
 })
 
 const contentOf = (name: string) => readFileSync(path.join(folder, 'out', name), 'utf8')
@@ -258,21 +258,20 @@ test('[M8] an export into a folder that holds one of another library goes beside
   try {
     other.faults.offline(true)
     await other.workspace.documents.create({ title: 'Weed', text: 'Of another library.' })
-    const portingOf = ({ workspace }: Writer) =>
-      createPorting({ now: () => workspace, emit: () => {}, turn: createTurn() })
+    const porting = createPorting({ emit: () => {}, turn: createTurn() })
     const input = { folderId: null, withVersions: false }
-    const first = await portingOf(writer).export(input, folder, 'Library')
+    const first = await porting.export(input, folder, openLibraryOf(writer))
     const root = first?.folder ?? ''
-    const second = await portingOf(other).export(input, root, 'Library')
-    expect(second?.folder).toBe(path.join(root, 'Library'))
+    const second = await porting.export(input, root, openLibraryOf(other))
+    expect(second?.folder).toBe(path.join(root, 'Test export'))
     expect(readFileSync(path.join(root, 'Weed.md'), 'utf8')).toContain('Of Weed.md.')
     // One's own goes on where it is, also after a start.
-    expect((await portingOf(writer).export(input, root, 'Library'))?.folder).toBe(root)
+    expect((await porting.export(input, root, openLibraryOf(writer)))?.folder).toBe(root)
     writer.crash()
-    expect((await portingOf(writer).export(input, root, 'Library'))?.folder).toBe(root)
+    expect((await porting.export(input, root, openLibraryOf(writer)))?.folder).toBe(root)
     // A manifest that names no library, as another program may write one, is nobody's.
     writeFileSync(path.join(root, 'stet-library.json'), '{"stet": 1, "folders": [], "tags": [], "files": []}')
-    expect((await portingOf(writer).export(input, root, 'Library'))?.folder).not.toBe(root)
+    expect((await porting.export(input, root, openLibraryOf(writer)))?.folder).not.toBe(root)
   } finally {
     await other.close()
   }

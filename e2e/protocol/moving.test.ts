@@ -5,7 +5,7 @@ import { runMove, takeBack } from '../../main/porting/move'
 import { createMoving } from '../../main/porting/moving'
 import { createTurn } from '../../main/porting/turn'
 import { ABILITIES } from '../../shared/terms'
-import { allThere, openWriter, type Writer, type WriterOptions } from './writer'
+import { allThere, openLibraryOf, openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
 
 const { writers } = useWriters()
@@ -198,9 +198,8 @@ describe('a library that is moved to a service', () => {
 })
 
 describe('the dry run', () => {
-  const movingOf = (here: Writer, there: Writer) =>
+  const movingTo = (there: Writer) =>
     createMoving({
-      now: () => here.workspace,
       beside: (_id, work) => work(there.workspace),
       emit: () => {},
       turn: createTurn(),
@@ -213,7 +212,7 @@ describe('the dry run', () => {
       { title: 'Loose', text: 'No folder.', folderId: null, tagIds: [], status: 'draft' },
     ])
     await there.pass(60_000)
-    expect(await movingOf(here, there).plan({ to: 'there' })).toMatchObject({
+    expect(await movingTo(there).plan({ to: 'there' }, openLibraryOf(here))).toMatchObject({
       documents: 3,
       duplicates: 1,
       published: 1,
@@ -230,8 +229,8 @@ describe('the dry run', () => {
     const { here, there } = two()
     there.faults.offline(true)
     there.crash()
-    const moving = movingOf(here, there)
-    const asked = moving.plan({ to: 'there' }).catch((error: unknown) => error)
+    const moving = movingTo(there)
+    const asked = moving.plan({ to: 'there' }, openLibraryOf(here)).catch((error: unknown) => error)
     await there.pass(60_000)
     expect(await asked).toMatchObject({ problem: { message: expect.stringContaining('cannot be read now') } })
   })
@@ -250,14 +249,18 @@ describe('the dry run', () => {
     await there.workspace.organise.createTag({ name: 'x' })
     await there.workspace.attachments.add({ name: 'x', bytes: new Uint8Array([1]) })
     await there.pass(60_000)
-    const moving = movingOf(here, there)
-    expect((await moving.plan({ to: 'there' })).abilities).toMatchObject({
+    const moving = movingTo(there)
+    expect((await moving.plan({ to: 'there' }, openLibraryOf(here))).abilities).toMatchObject({
       'documents:write': 'unknown',
       'folders:write': 'no',
       'tags:write': 'no',
       'files:write': 'no',
     })
-    expect(await moving.start({ to: 'there' })).toMatchObject({ documents: 3, files: 0, isComplete: true })
+    expect(await moving.start({ to: 'there' }, openLibraryOf(here))).toMatchObject({
+      documents: 3,
+      files: 0,
+      isComplete: true,
+    })
     await there.pass(120_000)
     expect((await allThere(there)).map(([title]) => title).toSorted()).toEqual(['Harbour', 'Loose', 'Tides'])
     expect(await placesThere(there)).toEqual(EMPTY)

@@ -21,7 +21,7 @@ import { planImport, type ImportPlan } from '../../main/porting/import-plan'
 import { createPorting } from '../../main/porting/porting'
 import { createTurn } from '../../main/porting/turn'
 import { openZip } from '../../main/porting/zip-source'
-import { openWriter, type Writer } from './writer'
+import { openLibraryOf, openWriter, type Writer } from './writer'
 
 const writers: Writer[] = []
 const folders: string[] = []
@@ -536,21 +536,21 @@ test('files that the system opens become drafts, each once, until a window takes
   const writer = offline()
   const told: string[] = []
   const porting = createPorting({
-    now: () => writer.workspace,
-    emit: (name) => void told.push(name),
+    emit: () => {},
     turn: createTurn(),
   })
   const words = ['stet', '--flag', 'Low tide.md', 'binary.md', 'picture.png']
   expect(markdownIn(words, folder)).toEqual(
     ['Low tide.md', 'binary.md'].map((name) => path.join(folder, name)),
   )
-  await porting.openFiles(markdownIn(words, folder))
+  const library = openLibraryOf(writer, (name) => void told.push(name))
+  await porting.openFiles(markdownIn(words, folder), library)
   expect(told).toEqual(['drafts.opened'])
-  const [id = ''] = porting.takeDrafts()
+  const [id = ''] = porting.takeDrafts(library)
   expect(writer.workspace.documents.read(id)).toMatchObject({ text: 'Boats', fields: { title: 'Low tide' } })
-  expect(porting.takeDrafts()).toEqual([])
+  expect(porting.takeDrafts(library)).toEqual([])
   const bytes = new TextEncoder().encode('Boats')
-  expect(await porting.addDrafts({ files: [{ name: '../../Harbour.md', bytes }] })).toMatchObject({
+  expect(await porting.addDrafts({ files: [{ name: '../../Harbour.md', bytes }] }, library)).toMatchObject({
     duplicates: 0,
     left: [],
   })

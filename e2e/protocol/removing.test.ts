@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnectionList, folderOf } from '../../main/connection-list'
 import { createConnections, type Connections } from '../../main/connections'
 import { openSecrets } from '../../main/secrets'
-import { openWriter, type Writer } from './writer'
+import { openLibraryOf, openWriter, type Writer } from './writer'
 
 const DAY_MS = 86_400_000
 const SERVICE = { id: 'c-1', name: 'Press', kind: 'service', address: 'https://press.test' } as const
@@ -41,12 +41,13 @@ function start(): Connections {
       decrypt: noKeychain,
     }),
     workspaces: {
-      active: () => writer.workspace,
+      active: () => openLibraryOf(writer),
       current: () => list.active(),
       list: () => [],
       activate: () => Promise.resolve(),
       keyChanged: () => Promise.resolve(),
-      visit: async (_known, ask) => ask(writer.workspace),
+      visit: async (_known, ask) => ask(openLibraryOf(writer)),
+      open: { whenClosed: () => Promise.resolve() },
     },
     fetch: () => Promise.reject(new Error('offline')),
     clock: { now: () => now, after: () => () => {} },

@@ -4,7 +4,7 @@ import { createCommandGate } from '../../main/ipc'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
 import type { Result } from '../../shared/problem'
 import { meaningAsk, wordsAsk } from '../../shared/search-ask'
-import { createThere, openWriter } from './writer'
+import { createThere, openLibraryOf, openWriter } from './writer'
 import { useWriters } from './writers'
 
 const { writers } = useWriters()
@@ -33,25 +33,23 @@ async function start() {
   await writer.service.searchSettled()
   await writer.workspace.whenRead()
 
-  const workspaces = {
-    active: () => writer.workspace,
-    fixFolder: ({ folderId }: CommandInput<'connection.fix-folder'>) => writer.workspace.fixFolder(folderId),
-  }
+  const library = openLibraryOf(writer)
   const gate = createCommandGate(
-    createCommands({ workspaces } as unknown as CommandParts<object>),
+    createCommands({ workspaces: {} } as unknown as CommandParts<object>),
+    { of: (epoch) => (epoch === library.epoch ? library : undefined) },
     (name, error) => {
       throw new Error(`${name}: ${String(error)}`)
     },
   )
   const call = async <N extends CommandName>(name: N, input: CommandInput<N>) =>
-    (await gate({ sender: WINDOW, known: true }, name, input)) as Result<CommandOutput<N>>
+    (await gate({ sender: WINDOW, known: true }, name, input, library.epoch)) as Result<CommandOutput<N>>
   async function ask<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
     const answer = await call(name, input)
     if (!answer.ok) throw new Error(answer.problem.message)
     return answer.value
   }
-  const library = await ask('library.get', undefined)
-  const folderId = (name: string) => library.folders.find((one) => one.name === name)!.id
+  const { folders: listed } = await ask('library.get', undefined)
+  const folderId = (name: string) => listed.find((one) => one.name === name)!.id
   return { writer, call, ask, folderId, folders }
 }
 

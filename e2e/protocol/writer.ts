@@ -1,5 +1,6 @@
 import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
 import type { KnownConnection } from '../../main/connection-list'
+import type { OpenLibrary } from '../../main/open-libraries'
 import { DEFAULT_ROOM, type Room } from '../../main/room'
 import { createApiClient, type ApiClient } from '../../main/sync/api-client'
 import { createConnection } from '../../main/sync/connection'
@@ -10,7 +11,7 @@ import type { DocumentSeen } from '../../shared/api-reading'
 import type { EventName, EventPayload } from '../../shared/ipc'
 import type { Notice, OpenDocument } from '../../shared/ipc-records'
 import { applyChanges, textChanges } from '../../shared/text-change'
-import type { Phase } from '../../shared/terms'
+import type { LibraryEpoch, Phase } from '../../shared/terms'
 import { createFaults, type Faults } from '../faults'
 import { ADDRESS, fetchOf } from './client'
 import { createFileDisk, type Disk } from './disk'
@@ -289,3 +290,11 @@ export async function allThere({ other }: Writer): Promise<readonly (readonly [s
   if (answer.kind !== 'ok') throw new Error('list')
   return answer.data.map(({ title = '', content = '' }) => [title, content] as const)
 }
+
+/** The writer's library as main hands it to the commands of a window. */
+export const openLibraryOf = (writer: Writer, tell: (name: EventName) => void = () => {}): OpenLibrary => ({
+  ...writer.workspace,
+  epoch: 'test:1' as LibraryEpoch,
+  connectionId: KNOWN.id,
+  tell,
+})

@@ -64,11 +64,15 @@ test('a row that moves away under the button is the one that was pressed', async
   await page.mouse.down()
   const other = (await rows.nth(6).getAttribute('data-document'))!
   await page.evaluate(async (id) => {
-    const opened = await window.memory.call('document.open', { id })
+    const opened = await window.memory.call('document.open', { id }, window.memory.library())
     if (!opened.ok) throw new Error(opened.problem.message)
     const { version } = opened.value
     const updates = [[{ from: 0, to: 0, insert: 'Now. ' }]]
-    await window.memory.call('document.change', { id, clientId: 'elsewhere', version, updates })
+    await window.memory.call(
+      'document.change',
+      { id, clientId: 'elsewhere', version, updates },
+      window.memory.library(),
+    )
   }, other)
   await expect(rows.first()).toHaveAttribute('data-document', other)
   await page.mouse.up()
@@ -335,9 +339,9 @@ test('a folder is moved by keyboard; Alt+Left and Alt+Right go through the docum
 test('a list that is drawn late takes no key from a text', async ({ stet, page }) => {
   await page.evaluate(() => {
     const { call } = window.memory
-    window.memory.call = async (name, input) => {
+    window.memory.call = async (name, input, library) => {
       if (name === 'documents.list') await new Promise((resolve) => setTimeout(resolve, 600))
-      return call(name, input)
+      return call(name, input, library)
     }
   })
   await stet.option('Letters, unsent').focus()

@@ -8,7 +8,11 @@ const COUNT = 500
 async function fillLetters(page: Page): Promise<void> {
   await page.evaluate(async (count) => {
     for (let n = 1; n <= count; n++)
-      await window.memory.call('document.create', { title: `Letter ${n}`, folderId: 'f-letters' })
+      await window.memory.call(
+        'document.create',
+        { title: `Letter ${n}`, folderId: 'f-letters' },
+        window.memory.library(),
+      )
   }, COUNT)
 }
 
@@ -20,9 +24,9 @@ async function holdEditsAfter(page: Page, first: number): Promise<void> {
     let allowed = limit
     const waiting: (() => void)[] = []
     const gate = () => (allowed-- > 0 ? Promise.resolve() : new Promise<void>((go) => waiting.push(go)))
-    memory.call = async (name, input) => {
+    memory.call = async (name, input, library) => {
       if (name === 'document.edit-fields') await gate()
-      return call(name, input)
+      return call(name, input, library)
     }
     Object.assign(window, {
       letGo(more: number) {
@@ -60,7 +64,7 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(line.getByText(/^Tagging/)).toBeHidden()
   const tagged = () =>
     page.evaluate(async () => {
-      const answer = await window.memory.call('library.get', undefined)
+      const answer = await window.memory.call('library.get', undefined, window.memory.library())
       return answer.ok ? Math.max(...answer.value.tags.map(({ documents }) => documents)) : -1
     })
   expect(await tagged()).toBeGreaterThanOrEqual(201)

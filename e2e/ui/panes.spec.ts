@@ -28,7 +28,7 @@ test('a window that closes at once is remembered as it was', async ({ stet, page
   const active = await page.evaluate(async () => {
     const rows = [...document.querySelectorAll<HTMLElement>('[role=option]')]
     rows.find(({ textContent }) => textContent.startsWith('Letters, unsent'))?.click()
-    window.memory.emit('flush.requested', { reason: 'quit' })
+    window.memory.emit('flush.requested', { reason: 'leave', round: 1 })
     // As soon as main has taken what it was sent.
     await new Promise((resolve) => setTimeout(resolve))
     return window.memory.records.settings.activeTab

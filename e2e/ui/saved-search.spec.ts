@@ -100,10 +100,7 @@ test('a saved search whose folder is gone says so, and a connection tied to one 
   await expect(folder).toBeDisabled()
 
   // Another library: what was searched for in this one is nothing there.
-  await page.evaluate(() => {
-    window.memory.emit('flush.requested', { reason: 'switch' })
-    window.memory.emit('connection.switched', { id: 'c-1' })
-  })
+  await page.evaluate(() => window.memory.switchLibrary())
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
   await expect(saved.getByRole('option')).toHaveText(['From a folder', 'Chapters'])
 })

@@ -36,9 +36,9 @@ test('keys that come before the hits are for the hits of what was typed', async 
   const field = page.getByRole('searchbox', { name: 'Search' })
   await page.evaluate(() => {
     const { call } = window.memory
-    window.memory.call = async (name, input) => {
+    window.memory.call = async (name, input, library) => {
       if (name.startsWith('search.')) await new Promise((resolve) => setTimeout(resolve, 400))
-      return call(name, input)
+      return call(name, input, library)
     }
   })
   await field.fill('counted')

@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/ipc-settings'
 import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc-sync'
 import type { SavedSearch } from '../../shared/ipc-saved-searches'
 import type { Problem } from '../../shared/problem'
-import type { Phase } from '../../shared/terms'
+import type { LibraryEpoch, Phase } from '../../shared/terms'
 import type { TextChange } from '../../shared/text-change'
 import { test as base } from './page'
 
@@ -44,6 +44,8 @@ interface Memory {
     >
     readonly withoutText: Set<string>
   }
+  library(): LibraryEpoch
+  switchLibrary(): void
   call: Bridge['call']
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   writeElsewhere(id: string, changes: readonly TextChange[]): void

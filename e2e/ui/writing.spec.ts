@@ -149,7 +149,7 @@ test('main asks for every word: it has them when the window answers', async ({ s
   await stet.text.click()
   await stet.press('Control+Home')
   await stet.type('Last words. ')
-  await page.evaluate(() => window.memory.emit('flush.requested', { reason: 'quit' }))
+  await page.evaluate(() => window.memory.emit('flush.requested', { reason: 'leave', round: 1 }))
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Last words\. The tide/)
 })
 
@@ -428,10 +428,10 @@ test('a press reads the text and lays it out while the button is down, and gives
     const asked: string[] = []
     const { call } = window.memory
     Object.assign(window, { asked })
-    window.memory.call = (name, input) => {
+    window.memory.call = (name, input, library) => {
       if (name === 'document.open' || name === 'document.close')
         asked.push(`${name} ${(input as { readonly id: string }).id}`)
-      return call(name, input)
+      return call(name, input, library)
     }
   })
   const asked = () => page.evaluate(() => (window as unknown as { asked: readonly string[] }).asked)

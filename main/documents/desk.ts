@@ -1,5 +1,5 @@
 import type { DocumentStatusReport, Notice } from '../../shared/ipc-records'
-import type { Problem } from '../../shared/problem'
+import { AppError, problem, type Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { TextChange } from '../../shared/text-change'
 import type { Clock } from '../clock'
@@ -79,6 +79,8 @@ export interface Desk {
   hasMovedSince(id: DocumentId, asked: number): boolean
   /** Writes what is still in memory only; nothing is taken in afterwards. */
   shut(): void
+  /** Nothing is taken in any more: no answer may say that it was. */
+  hasShut(): boolean
 }
 
 const HEAR_MS = 400
@@ -148,6 +150,9 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   function dispatch(live: Live, event: Event, more: Dispatched = {}): void {
+    // Acknowledged here, it would be nowhere: who typed it keeps it.
+    if (isShut && event.kind === 'typed')
+      throw new AppError(problem('other-library', 'This library was closed. Nothing was changed.'))
     if (isShut) return
     if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
     if (event.kind !== 'typed') hear(live)
@@ -260,6 +265,7 @@ export function createDesk(parts: DeskParts): Desk {
     askForNews: (live) => parts.perform(live, { kind: 'poll' }, live.copy),
     asking: () => ++moment,
     hasMovedSince: (id, asked) => (movedAt.get(id) ?? 0) > asked,
+    hasShut: () => isShut,
     shut() {
       for (const live of lives.values()) {
         hear(live)

@@ -154,7 +154,7 @@ export function createEditing(
     change({ id, clientId, version, updates }) {
       const live = desk.inUse(id)
       const open = live?.open
-      if (!open) return { kind: 'reopen' }
+      if (!open || desk.hasShut()) return { kind: 'reopen' }
       const accepted = open.text.accept(clientId, version, updates)
       if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
       keepAsOpened(live, open)

@@ -1,6 +1,7 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import { AppError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/telling'
+import type { OpenLibrary } from '../open-libraries'
 import type { Workspace } from '../workspace'
 import { duplicatesIn } from './import'
 import type { ImportPlan } from './import-plan'
@@ -11,22 +12,21 @@ import type { Turn } from './turn'
 
 /** *Move this library to a service* (experience.md, "The window"): the library on screen is read, another one is added to. */
 export interface Moving {
-  plan(input: CommandInput<'move.plan'>): Promise<CommandOutput<'move.plan'>>
-  start(input: CommandInput<'move.start'>): Promise<CommandOutput<'move.start'>>
-  look(): CommandOutput<'move.look'>
-  keep(): void
-  takeBack(): Promise<CommandOutput<'move.take-back'>>
+  plan(input: CommandInput<'move.plan'>, source: OpenLibrary): Promise<CommandOutput<'move.plan'>>
+  start(input: CommandInput<'move.start'>, source: OpenLibrary): Promise<CommandOutput<'move.start'>>
+  look(library: OpenLibrary): CommandOutput<'move.look'>
+  keep(library: OpenLibrary): void
+  takeBack(library: OpenLibrary): Promise<CommandOutput<'move.take-back'>>
 }
 
 export interface MovingParts {
-  readonly now: () => Workspace
   /** Opens the library of another connection beside the one on screen; both talk to their services meanwhile. */
   readonly beside: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
   readonly emit: Emit
   readonly turn: Turn
 }
 
-export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
+export function createMoving({ beside, emit, turn }: MovingParts): Moving {
   const progressed = (done: number, total?: number) =>
     emit('porting.progressed', { kind: 'move', done, ...(total !== undefined && { total }) })
 
@@ -46,14 +46,15 @@ export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
 
   /** All texts that are planned stay on this device until `work` is done with them. */
   async function planned<T>(
+    source: OpenLibrary,
     target: Workspace,
     signal: AbortSignal,
     work: (plan: ImportPlan) => Promise<T>,
   ): Promise<T> {
     await requireRead(target, signal)
-    const release = now().documents.keepAll()
+    const release = source.documents.keepAll()
     try {
-      return await work(await planLibrary(now(), { signal, onProgress: progressed }))
+      return await work(await planLibrary(source, { signal, onProgress: progressed }))
     } catch (error) {
       throw signal.aborted ? cancelled() : error
     } finally {
@@ -62,12 +63,12 @@ export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
   }
 
   return {
-    plan: ({ to }) =>
+    plan: ({ to }, library) =>
       turn.take((signal) =>
         beside(to, (target) =>
-          planned(target, signal, async (whole) => {
+          planned(library, target, signal, async (whole) => {
             const before = target.moved.from()
-            const source = now().record()
+            const source = library.record()
             return {
               from: source.name,
               to: target.record().name,
@@ -86,12 +87,12 @@ export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
         ),
       ),
 
-    start: ({ to }) =>
+    start: ({ to }, library) =>
       turn.take((signal) =>
         beside(to, (target) =>
-          planned(target, signal, async (whole) => {
+          planned(library, target, signal, async (whole) => {
             const plan = withinAbilities(whole, target.record().abilities)
-            const { id, name } = now().record()
+            const { id, name } = library.record()
             const {
               failed,
               ids: _ids,
@@ -106,10 +107,10 @@ export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
         ),
       ),
 
-    look() {
-      const moved = now().moved.read()
+    look(library) {
+      const moved = library.moved.read()
       if (!moved) return null
-      const documents = movedDocuments(now())
+      const documents = movedDocuments(library)
       return {
         from: moved.from.name,
         isComplete: moved.isComplete,
@@ -121,15 +122,15 @@ export function createMoving({ now, beside, emit, turn }: MovingParts): Moving {
       }
     },
 
-    keep() {
-      now().moved.forget()
-      now().settingsChanged()
+    keep(library) {
+      library.moved.forget()
+      library.settingsChanged()
     },
 
-    takeBack: () =>
+    takeBack: (library) =>
       turn.take(async () => {
-        const taken = await takeBack(now())
-        now().settingsChanged()
+        const taken = await takeBack(library)
+        library.settingsChanged()
         return taken
       }),
   }

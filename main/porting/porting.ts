@@ -4,7 +4,7 @@ import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import { AppError, problem } from '../../shared/problem'
 import type { Emit } from '../documents/telling'
 import { storageError } from '../store/storage-error'
-import type { Workspace } from '../workspace'
+import type { OpenLibrary } from '../open-libraries'
 import { runExport, type Exported } from './export'
 import { safeName } from './file-names'
 import { givenFiles, openFiles } from './files-source'
@@ -20,27 +20,27 @@ import { openZip } from './zip-source'
 /** Import and export of whole libraries. */
 export interface Porting {
   /** A dry run over a folder or a zip: nothing is changed. */
-  plan(file: string): Promise<CommandOutput<'import.plan'>>
-  import(input: CommandInput<'import.start'>): Promise<CommandOutput<'import.start'>>
+  plan(file: string, library: OpenLibrary): Promise<CommandOutput<'import.plan'>>
+  /** What was planned last, into the library that it was planned for. */
+  import(input: CommandInput<'import.start'>, library: OpenLibrary): Promise<CommandOutput<'import.start'>>
   export(
     input: CommandInput<'export.start'>,
     into: string,
-    name: string,
+    library: OpenLibrary,
   ): Promise<CommandOutput<'export.start'>>
-  /** The last export, from where it stopped, in its folder. */
-  goOnExporting(): Promise<CommandOutput<'export.start'>>
+  /** The last export of this library, from where it stopped, in its folder. */
+  goOnExporting(library: OpenLibrary): Promise<CommandOutput<'export.start'>>
   /** Files that a window hands over, each a new draft. */
-  addDrafts(input: CommandInput<'drafts.add'>): Promise<CommandOutput<'drafts.add'>>
+  addDrafts(input: CommandInput<'drafts.add'>, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>>
   /** The same for files that the system opens; a window shows them when it can. */
-  openFiles(files: readonly string[]): Promise<void>
-  /** What was opened and not shown yet. */
-  takeDrafts(): string[]
+  openFiles(files: readonly string[], library: OpenLibrary): Promise<void>
+  /** What was opened in this library and not shown yet. */
+  takeDrafts(library: OpenLibrary): string[]
   /** What was planned is forgotten, what runs stops after the document at hand. */
   cancel(): void
 }
 
 export interface PortingParts {
-  readonly now: () => Workspace
   readonly emit: Emit
   readonly turn: Turn
   /** What exports are written through. */
@@ -50,16 +50,17 @@ export interface PortingParts {
 /** Of what is left out so many are listed by name. */
 export const LISTED_MAX = 200
 
-export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
-  let planned: { readonly plan: ImportPlan; readonly source: Source } | undefined
+export function createPorting({ emit, turn, fs }: PortingParts): Porting {
+  let planned:
+    { readonly plan: ImportPlan; readonly source: Source; readonly library: OpenLibrary } | undefined
   async function forget(): Promise<void> {
     await planned?.source.close().catch(() => {})
     planned = undefined
   }
 
-  async function draftsFrom(source: Source): Promise<CommandOutput<'drafts.add'>> {
+  async function draftsFrom(source: Source, library: OpenLibrary): Promise<CommandOutput<'drafts.add'>> {
     const plan = await planImport(source)
-    const { ids, duplicates } = await runImport(plan, now(), {
+    const { ids, duplicates } = await runImport(plan, library, {
       folderId: null,
       tagsInText: false,
       keepDates: false,
@@ -71,7 +72,7 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
 
   let stopped:
     | {
-        readonly of: Workspace
+        readonly of: OpenLibrary
         readonly input: CommandInput<'export.start'>
         readonly folder: string
       }
@@ -96,20 +97,20 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
     }
   }
 
-  const opened: string[] = []
+  let opened: readonly { readonly id: string; readonly library: OpenLibrary }[] = []
 
   const progressed = (kind: 'import' | 'export') => (done: number, total?: number) =>
     emit('porting.progressed', { kind, done, ...(total !== undefined && { total }) })
 
   return {
-    plan: (file) =>
+    plan: (file, library) =>
       turn.take(async (signal) => {
         await forget()
         const source = await sourceOf(file)
         try {
           const plan = await planImport(source, { signal, onProgress: progressed('import') })
-          planned = { plan, source }
-          return reportOf(plan, path.basename(file), await duplicatesIn(plan, now()))
+          planned = { plan, source, library }
+          return reportOf(plan, path.basename(file), await duplicatesIn(plan, library))
         } catch (error) {
           await source.close().catch(() => {})
           if (signal.aborted) throw new AppError(problem('cancelled', 'Cancelled.'))
@@ -117,15 +118,16 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
         }
       }),
 
-    import: (input) =>
+    import: (input, library) =>
       turn.take(async (signal) => {
-        if (!planned) throw new AppError(problem('not-allowed', 'Choose what to import first.'))
+        if (planned?.library !== library)
+          throw new AppError(problem('not-allowed', 'Choose what to import first.'))
         const { plan } = planned
         const {
           failed,
           ids: _ids,
           ...done
-        } = await runImport(plan, now(), {
+        } = await runImport(plan, library, {
           ...input,
           signal,
           onProgress: (count) => progressed('import')(count, plan.documents.length),
@@ -134,26 +136,32 @@ export function createPorting({ now, emit, turn, fs }: PortingParts): Porting {
         return { ...done, failed: failed.slice(0, LISTED_MAX), failedCount: failed.length }
       }),
 
-    export: (input, into, name) =>
+    export: (input, into, library) =>
       turn.take(async (signal) => {
-        stopped = { of: now(), input, folder: await exportFolder(into, name, now().libraryId()) }
+        const folder = await exportFolder(into, `${library.record().name} export`, library.libraryId())
+        stopped = { of: library, input, folder }
         return exportTo(stopped, signal)
       }),
 
-    goOnExporting: () =>
+    goOnExporting: (library) =>
       turn.take(async (signal) => {
         // Another library must never be written among the files of this one.
-        if (stopped?.of !== now()) throw new AppError(problem('not-allowed', 'Choose where to export to.'))
+        if (stopped?.of !== library) throw new AppError(problem('not-allowed', 'Choose where to export to.'))
         return exportTo(stopped, signal)
       }),
 
-    addDrafts: ({ files }) => draftsFrom(givenFiles(files)),
-    async openFiles(files) {
+    addDrafts: ({ files }, library) => draftsFrom(givenFiles(files), library),
+    async openFiles(files, library) {
       if (files.length === 0) return
-      opened.push(...(await draftsFrom(openFiles(files))).ids)
-      emit('drafts.opened', {})
+      const { ids } = await draftsFrom(openFiles(files), library)
+      opened = [...opened, ...ids.map((id) => ({ id, library }))]
+      library.tell('drafts.opened', {})
     },
-    takeDrafts: () => opened.splice(0),
+    takeDrafts(library) {
+      const taken = opened.filter((one) => one.library === library)
+      opened = opened.filter((one) => one.library !== library)
+      return taken.map(({ id }) => id)
+    },
 
     cancel() {
       if (!turn.stop()) void forget()

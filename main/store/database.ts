@@ -164,7 +164,7 @@ function migrate(database: Database, file: string, migrations: readonly Migratio
   const applied = new Set(rows.map(({ id }) => id))
   const known = new Set(migrations.map(({ id }) => id))
   if ([...applied].some((id) => !known.has(id)))
-    throw new AppError(problem('storage-failed', `${file} was written by a newer version of Stet.`))
+    throw new AppError(problem('newer-version', `${file} was written by a newer version of Stet.`))
   migrations.forEach(({ id, sql }, position) => {
     if (applied.has(id)) return
     transaction(database, () => {

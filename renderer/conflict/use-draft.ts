@@ -1,26 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ConflictView } from '../../shared/ipc-records'
+import type { Result } from '../../shared/problem'
 import { useApp } from '../context'
 
 const PAUSE_MS = 300
 
 /** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
 export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
-  const { client } = useApp()
+  const { client, sessions } = useApp()
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
   const [own, setOwn] = useState<{ readonly draft: ConflictView['draft'] }>()
   const draft = own === undefined ? kept : own.draft
-  const unkept = useRef<() => Promise<unknown>>(undefined)
+  const unkept = useRef<() => Promise<Result<unknown>>>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [revision, setRevision] = useState(0)
 
-  const keep = useCallback(async (): Promise<void> => {
+  /** What main did not take stays, and goes with the next flush of the window. */
+  const keep = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current)
     const send = unkept.current
-    unkept.current = undefined
-    await send?.()
+    if (send === undefined) return true
+    const { ok } = await send()
+    if (ok && unkept.current === send) unkept.current = undefined
+    return ok
   }, [])
-  useEffect(() => () => void keep(), [keep])
+  useEffect(() => {
+    const stop = sessions.alsoFlush(keep)
+    return () => void keep().then((isKept) => isKept && stop())
+  }, [keep, sessions])
 
   function setText(text: string | undefined): void {
     const begun = draft?.reviewed ?? reviewed

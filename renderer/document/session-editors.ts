@@ -22,6 +22,8 @@ export interface SessionEditors {
   state(): ChannelState
   configure(settings: EditorSettings): void
   flush(): Promise<boolean>
+  /** What stands in them; one text, unless main has not taken all of it. */
+  texts(): readonly string[]
   /** The last one closes with the document; each other is given back here. */
   destroy(): void
 }
@@ -139,6 +141,7 @@ export function createSessionEditors(options: {
       const taken = await Promise.all(all().map(({ editor }) => editor.flush()))
       return taken.every(Boolean)
     },
+    texts: () => [...new Set(all().map(({ editor }) => editor.text()))],
     destroy() {
       destroyed = true
       const [last, ...others] = all()

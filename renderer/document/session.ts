@@ -87,6 +87,7 @@ export function createSession(options: SessionOptions): Session {
       options.createEditor({
         ...hears,
         document,
+        library: client.library,
         call: client.call,
         listen: client.listen,
         settings: options.settings,
@@ -208,6 +209,17 @@ export function createSession(options: SessionOptions): Session {
     return true
   }
 
+  /** Its library is not open any more: the words become recovered texts of that library, and of no other. */
+  async function recover(): Promise<boolean> {
+    const { library } = client
+    const kept = editors
+      .texts()
+      .map((text) =>
+        client.call('library.recover-text', { library, documentId: id, title: title.title, text }),
+      )
+    return (await Promise.all(kept)).every(({ ok }) => ok)
+  }
+
   /** What was typed goes to the service soon after the writer looks elsewhere (house.md, "When"). */
   async function handOver(): Promise<void> {
     if (await flush()) await save('blur')
@@ -249,7 +261,10 @@ export function createSession(options: SessionOptions): Session {
     flush,
     async close() {
       // What main does not take stays here and is tried until it does.
-      while (!(await flush())) await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
+      while (!(await flush())) {
+        if (describe().trouble?.code === 'other-library' && (await recover())) break
+        await new Promise<void>((resolve) => void timers.after(TRY_AGAIN_MS, resolve))
+      }
       const kept = editors.current.keptView()
       await client.call('document.close', { id, ...(kept === undefined ? {} : { view: kept.view }) })
       cancelKeep()

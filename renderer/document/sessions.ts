@@ -21,10 +21,13 @@ export interface Sessions {
   closeAll(): Promise<void>
   configure(settings: EditorSettings): void
   flushAll(): Promise<boolean>
+  /** What else a view has to hand over with the texts; answers whether main has all of it. Returns the function that ends this. */
+  alsoFlush(source: () => Promise<boolean>): () => void
   subscribe(listener: () => void): () => void
 }
 
 const OPEN_MOST = 6
+const TRY_AGAIN_MS = 1_000
 /** Less than a writer notices between a press and what comes of it. */
 const TOGETHER_MS = 30
 
@@ -43,6 +46,7 @@ export function createSessions(options: {
   const opening = new Map<DocumentId, Promise<Session>>()
   const closing = new Map<DocumentId, Promise<void>>()
   const listeners = new Set<() => void>()
+  const sources = new Set<() => Promise<boolean>>()
   let settings: EditorSettings = {
     sourceMode: false,
     spelling: true,
@@ -51,6 +55,10 @@ export function createSessions(options: {
   }
 
   const changed = () => listeners.forEach((listener) => listener())
+
+  async function flushSources(): Promise<boolean> {
+    return (await Promise.all([...sources].map((source) => source()))).every(Boolean)
+  }
 
   async function start(id: DocumentId): Promise<Session> {
     await closing.get(id)
@@ -118,6 +126,8 @@ export function createSessions(options: {
       await Promise.allSettled(opening.values())
       await Promise.all([...open.keys()].map(close))
       await Promise.all(closing.values())
+      while (!(await flushSources()))
+        await new Promise<void>((resolve) => void options.timers.after(TRY_AGAIN_MS, resolve))
     },
     configure(next) {
       settings = next
@@ -125,9 +135,13 @@ export function createSessions(options: {
     },
     async flushAll() {
       const all = [...open.values()].map((session) => session.flush())
-      const taken = await Promise.all(all)
+      const taken = await Promise.all([...all, flushSources()])
       await Promise.all(closing.values())
       return taken.every(Boolean)
+    },
+    alsoFlush(source) {
+      sources.add(source)
+      return () => void sources.delete(source)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,5 +1,5 @@
 import type { StateEffect } from '@codemirror/state'
-import type { Bridge } from '../../shared/ipc'
+import type { Client } from '../bridge'
 import type { OpenDocument } from '../../shared/ipc-records'
 import {
   createTextChannel,
@@ -14,8 +14,8 @@ export interface DocumentChannelOptions {
   readonly document: Pick<OpenDocument, 'id' | 'version'>
   /** Names this editor among all that have the document open. */
   readonly clientId: string
-  readonly call: Bridge['call']
-  readonly listen: Bridge['listen']
+  readonly call: Client['call']
+  readonly listen: Client['listen']
   readonly timers: Timers
   /** What is typed and not yet in main's hands. */
   readonly report: (state: ChannelState) => void

@@ -3,7 +3,8 @@ import { isolateHistory, redo, undo } from '@codemirror/commands'
 import { openSearchPanel } from '@codemirror/search'
 import { Compartment, Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
-import type { Bridge } from '../../shared/ipc'
+import type { LibraryEpoch } from '../../shared/terms'
+import type { Client } from '../bridge'
 import type { Span } from '../../shared/span'
 import type { TextChange } from '../../shared/text-change'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
@@ -26,6 +27,7 @@ import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
 import { blockAt, wordsAt } from './passages'
 import { provenanceGutter, type Age } from './provenance-gutter'
+import { fileLibrary } from './pictures'
 import { createStage, type EditorPane, type EditorPlace } from './stage'
 import { createDocumentChannel } from './document-channel'
 import type { ChannelState, Timers } from './text-channel'
@@ -38,8 +40,10 @@ export type { ChannelState } from './text-channel'
 
 export interface EditorOptions extends Surroundings {
   readonly document: OpenDocument
-  readonly call: Bridge['call']
-  readonly listen: Bridge['listen']
+  /** The library of the document; `call` and `listen` mean that one alone. */
+  readonly library: LibraryEpoch
+  readonly call: Client['call']
+  readonly listen: Client['listen']
   readonly settings: EditorSettings
   /** Names this editor among all that have the document open. */
   readonly clientId: string
@@ -108,6 +112,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
+      fileLibrary.of(options.library),
       baseExtensions(options.settings, opened.readOnly !== undefined, options),
       EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),

@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language'
-import { RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
+import { Facet, RangeSet, type EditorState, type Extension, type Range } from '@codemirror/state'
 import {
   Decoration,
   EditorView,
@@ -8,8 +8,14 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view'
+import type { LibraryEpoch } from '../../shared/terms'
 import { fileAddress, isFileLink } from '../files/file-address'
 import { DrawnTo, walkSyntax } from './syntax'
+
+/** The library whose files a text names. */
+export const fileLibrary = Facet.define<LibraryEpoch, LibraryEpoch | undefined>({
+  combine: ([library]) => library,
+})
 
 /** Shows the library's own images under the words that stand for them; nothing is loaded from anywhere else. */
 export const pictures: Extension = [
@@ -46,6 +52,8 @@ export const pictures: Extension = [
 
 function picturesOf(view: EditorView): DecorationSet {
   const ranges: Range<Decoration>[] = []
+  const library = view.state.facet(fileLibrary)
+  if (library === undefined) return RangeSet.empty
   for (const { from, to } of view.visibleRanges)
     walkSyntax(view.state, from, to, ({ name, node }) => {
       if (name !== 'Image') return
@@ -54,7 +62,7 @@ function picturesOf(view: EditorView): DecorationSet {
       if (isFileLink(link))
         ranges.push(
           Decoration.widget({
-            widget: new Picture(link, altOf(view.state, node.from, node.to)),
+            widget: new Picture(fileAddress(library, link), altOf(view.state, node.from, node.to)),
             side: 1,
           }).range(node.to),
         )
@@ -70,14 +78,14 @@ const sizes = new Map<string, { readonly width: number; readonly height: number 
 
 class Picture extends WidgetType {
   constructor(
-    private readonly link: string,
+    private readonly address: string,
     private readonly alt: string,
   ) {
     super()
   }
 
   override eq(other: Picture): boolean {
-    return other.link === this.link && other.alt === this.alt
+    return other.address === this.address && other.alt === this.alt
   }
 
   override toDOM(view: EditorView): HTMLElement {
@@ -116,10 +124,9 @@ class Picture extends WidgetType {
 
   private fill(image: HTMLImageElement): void {
     image.alt = this.alt
-    const address = fileAddress(this.link)
-    if (image.src === address) return
-    const size = sizes.get(address)
+    if (image.src === this.address) return
+    const size = sizes.get(this.address)
     if (size !== undefined) Object.assign(image, size)
-    image.src = address
+    image.src = this.address
   }
 }

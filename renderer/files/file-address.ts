@@ -1,5 +1,8 @@
-/** Where a window loads a file of the library on screen from; main has the key and the bytes. */
-export const fileAddress = (link: string): string => `app-file://library/${encodeURIComponent(link)}`
+import type { LibraryEpoch } from '../../shared/terms'
+
+/** Where a window loads a file of a library from; main has the key and the bytes. */
+export const fileAddress = (library: LibraryEpoch, link: string): string =>
+  `app-file://library/${encodeURIComponent(library)}/${encodeURIComponent(link)}`
 
 /** A link that main can resolve: not uploaded yet, or the service's root-relative path. */
 export const isFileLink = (address: string): boolean =>

@@ -1,6 +1,7 @@
 import { CircleAlert, File, Image } from 'lucide-react'
 import { useState } from 'react'
 import type { FileSummary } from '../../shared/ipc-files'
+import { useApp } from '../context'
 import { fileAddress } from './file-address'
 import { sizeInWords, stateInWords } from './words'
 import styles from './files.module.css'
@@ -40,6 +41,7 @@ export function FileItem(props: {
 const FETCHED_BYTES_MAX = 2_000_000
 
 function Thumbnail({ file }: { readonly file: FileSummary }) {
+  const { client } = useApp()
   const [isMissing, setMissing] = useState(false)
   const isShown = file.isHere || (file.bytes !== undefined && file.bytes <= FETCHED_BYTES_MAX)
   const Icon = file.state === 'failed' ? CircleAlert : file.isImage ? Image : File
@@ -47,7 +49,7 @@ function Thumbnail({ file }: { readonly file: FileSummary }) {
     <span className={styles.thumbnail}>
       {file.isImage && isShown && !isMissing ? (
         <img
-          src={fileAddress(file.link)}
+          src={fileAddress(client.library, file.link)}
           alt=""
           loading="lazy"
           decoding="async"

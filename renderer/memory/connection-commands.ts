@@ -1,6 +1,7 @@
 import { ABILITIES } from '../../shared/terms'
 import type { Connection } from '../../shared/ipc-sync'
 import type { CONNECTION_COMMANDS } from '../../shared/ipc-connections'
+import type { LibraryEpoch } from '../../shared/terms'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 const REMOVED_AT = Date.UTC(2026, 10, 1)
@@ -29,8 +30,8 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
     const others = records.otherConnections.filter((one) => one.id !== id)
     records.otherConnections = [...others, records.connection]
     records.connection = next
-    emit('flush.requested', { reason: 'switch' })
-    emit('connection.switched', { id })
+    records.settings = { ...records.settings, connectionId: id }
+    core.switchLibrary()
   }
   const unsent = () =>
     [...records.documents.values()]
@@ -104,6 +105,9 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       return records.connection
     },
     'connection.activate': ({ id }) => activate(id),
+    'library.current': () => ({ connectionId: records.connection.id, library: core.library() }),
+    'library.left': (_nothing, library) => core.leave(library as LibraryEpoch),
+    'library.recover-text': () => undefined,
     'connection.rename': ({ id, name }) => change({ ...find(id), name }),
     'connection.confirm-account': ({ isSame }) => {
       const { asksAccount: _asks, ...answered } = records.connection

@@ -1,4 +1,5 @@
-import type { EventName, EventPayload, Handlers } from '../../shared/ipc'
+import { EVENTS, type EventName, type EventPayload, type Handlers } from '../../shared/ipc'
+import type { LibraryEpoch } from '../../shared/terms'
 import type { Problem, ProblemCode } from '../../shared/problem'
 import type { TextChange } from '../../shared/text-change'
 import { sampleRecords, statusOf, type MemoryDocument, type MemoryRecords } from './records'
@@ -25,7 +26,15 @@ export interface MemoryCore {
   readonly nowMs: () => number
   newId(kind: 'd' | 'f' | 't' | 's' | 'file'): string
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
-  listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
+  listen<N extends EventName>(
+    name: N,
+    listener: (payload: EventPayload<N>, library: LibraryEpoch | undefined) => void,
+  ): () => void
+  /** The epoch of the library on screen, as in main: another one after each switch. */
+  library(): LibraryEpoch
+  isOpen(library: LibraryEpoch | undefined): boolean
+  switchLibrary(): void
+  leave(library: LibraryEpoch): void
   libraryChanged(): void
   find(id: string): MemoryDocument
   setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
@@ -38,16 +47,25 @@ export interface MemoryCore {
   replaceText(document: MemoryDocument, text: string): void
 }
 
+type Listener = (payload: never, library: LibraryEpoch | undefined) => void
+
 export type HandlersOf<Names extends keyof Handlers> = Pick<Handlers, Names>
 
 export function createCore(options: MemoryOptions): MemoryCore {
   const records = sampleRecords(options.nowMs())
-  const listeners = new Map<EventName, Set<(payload: never) => void>>()
+  const listeners = new Map<EventName, Set<Listener>>()
   let nextId = 1
+  let epoch = 0
+  const open = new Set<LibraryEpoch>()
+  const library = () => `memory:${epoch}` as LibraryEpoch
+  open.add(library())
 
   function emit<N extends EventName>(name: N, payload: EventPayload<N>): void {
     for (const listener of [...(listeners.get(name) ?? [])])
-      (listener as (payload: EventPayload<N>) => void)(payload)
+      (listener as (payload: EventPayload<N>, library: LibraryEpoch | undefined) => void)(
+        payload,
+        EVENTS[name].scope === 'library' ? library() : undefined,
+      )
   }
 
   const libraryChanged = () => emit('library.changed', { documents: true, folders: true, tags: true })
@@ -119,9 +137,17 @@ export function createCore(options: MemoryOptions): MemoryCore {
     listen(name, listener) {
       const set = listeners.get(name) ?? new Set()
       listeners.set(name, set)
-      set.add(listener as (payload: never) => void)
-      return () => void set.delete(listener as (payload: never) => void)
+      set.add(listener as Listener)
+      return () => void set.delete(listener as Listener)
     },
+    library,
+    isOpen: (asked) => asked !== undefined && open.has(asked),
+    switchLibrary() {
+      epoch += 1
+      open.add(library())
+      emit('connection.switched', { connectionId: records.connection.id, library: library() })
+    },
+    leave: (left) => void open.delete(left),
     libraryChanged,
     find,
     setPhase,

@@ -17,6 +17,7 @@ export function otherCommands(
   | 'settings.get'
   | 'settings.set'
   | 'window.open'
+  | 'window.remember'
   | 'window.set-title'
   | 'window.painted'
   | 'link.open'
@@ -77,6 +78,9 @@ export function otherCommands(
       records.settings = { ...records.settings, ...change } as MemoryRecords['settings']
       emit('settings.changed', records.settings)
       return records.settings
+    },
+    'window.remember': (memory) => {
+      records.settings = { ...records.settings, ...memory } as MemoryRecords['settings']
     },
     'window.open': notYet('A second window'),
     'window.painted': () => {},

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Settings } from '../../shared/ipc-settings'
+import type { Settings, SettingsChange } from '../../shared/ipc-settings'
 import { useApp } from '../context'
 
 /**
  * Changes settings from what they are when it is called, with every change before it, whether main has taken that yet
  * or not: a switch that is pressed twice is off again. What main refuses is as it was, and is said.
  */
-export function useChangeSettings(): (change: (now: Settings) => Partial<Settings>) => void {
+export function useChangeSettings(): (change: (now: Settings) => SettingsChange) => void {
   const { actions } = useApp()
   const queries = useQueryClient()
   return useCallback(

@@ -71,7 +71,7 @@ export function ConnectForm(props: {
     }
     setKey('')
     setPassphrase('')
-    useWindow.setState({ overlay: null, isArriving: true })
+    useWindow.setState({ overlay: null, arrivingAt: result.value.id })
     showToast(`Connected to “${result.value.name}”`)
   }
 

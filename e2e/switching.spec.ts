@@ -1,0 +1,115 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { eventually, expect, test, type App } from './app'
+import { startService, type RunningService } from './service'
+
+const nameOf = (service: RunningService) => new URL(service.url).host
+
+/** Connects to a service by the settings. */
+async function connect(app: App, service: RunningService): Promise<void> {
+  await app.runCommand('Connect to a service')
+  const settings = app.page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('textbox', { name: 'Service address' }).fill(service.url)
+  await settings.getByRole('textbox', { name: 'API key' }).fill(service.key)
+  await settings.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(settings).toHaveCount(0)
+}
+
+async function switchTo(app: App, name: string): Promise<void> {
+  await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
+  await app.page.getByRole('menuitemradio', { name, exact: true }).click()
+}
+
+/** The id that the profile gives to the connection of this service. */
+function connectionId(app: App, service: RunningService): string {
+  const file = path.join(app.profile, 'connections.json')
+  const { connections } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+    connections: { readonly id: string; readonly address: string }[]
+  }
+  const found = connections.find(({ address }) => address === service.url)
+  if (found === undefined) throw new Error('the service is not in the list')
+  return found.id
+}
+
+/** Types, asks main for another library and stands still for so long, all in one task: nothing is handed over before. */
+const typeSwitchAndStall = (app: App, words: string, id: string, stallMs: number) =>
+  app.page.evaluate(
+    ([text, connection, forMs]) => {
+      document.execCommand('insertText', false, text)
+      const { app: bridge } = window as unknown as {
+        app: { call(name: string, input: unknown): Promise<unknown> }
+      }
+      void bridge.call('connection.activate', { id: connection })
+      const until = performance.now() + forMs
+      while (performance.now() < until);
+    },
+    [words, id, stallMs] as const,
+  )
+
+test('[C1] words typed in one library never reach another, however long the window stands still', async ({
+  start,
+}) => {
+  const [first, second] = await Promise.all([startService(), startService()])
+  const app = await start()
+  try {
+    await first.create({ title: 'On the first', content: 'First library.\n' })
+    await second.create({ title: 'On the second', content: 'Second library.\n' })
+    await connect(app, second)
+    await app.openDocument('On the second')
+    await connect(app, first)
+    await app.openDocument('On the first')
+    await app.text.click()
+    await app.page.keyboard.press('Control+End')
+    await typeSwitchAndStall(app, 'For the first alone.', connectionId(app, second), 3_000)
+
+    await expect(app.title).toHaveValue('On the second')
+    await expect(app.text).toContainText('Second library.')
+    await app.type('And for the second.')
+    const texts = (service: RunningService) =>
+      service.documents().then((all) => all.map(({ content }) => content))
+    await expect.poll(() => texts(second)).toEqual(['Second library.\nAnd for the second.'])
+    await switchTo(app, nameOf(first))
+    await expect(app.text).toContainText('For the first alone.')
+    await expect.poll(() => texts(first)).toEqual(['First library.\nFor the first alone.'])
+    expect(await texts(second)).toEqual(['Second library.\nAnd for the second.'])
+  } finally {
+    await Promise.all([first.dispose(), second.dispose()])
+  }
+})
+
+test('[H4] a library that a newer version wrote keeps nobody from the others, neither by switching nor at a start', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'On the service', content: 'Its text.' })
+  const app = await start()
+  await connect(app, service)
+  await app.openDocument('On the service')
+  const id = connectionId(app, service)
+  await switchTo(app, 'My library')
+  await expect(app.documents.getByRole('option', { name: /^On the service/ })).toHaveCount(0)
+  const database = path.join(app.profile, 'connections', id, 'library.db')
+  await eventually(() => !fs.existsSync(`${database}-wal`) || undefined)
+  const { DatabaseSync } = await import('@photostructure/sqlite')
+  const library = new DatabaseSync(database)
+  library.exec("INSERT INTO migrations VALUES ('9999-from-the-future', 9999)")
+  library.close()
+
+  await app.openDocument('Let it stand')
+  await switchTo(app, nameOf(service))
+  await expect(app.page.getByText(/newer version of Stet/)).toBeVisible()
+  // Everything is as it was, and goes on.
+  await expect(app.title).toHaveValue('Let it stand')
+  await app.type(' Still here.')
+  await app.waitForPhase('clean')
+  await app.close()
+
+  const list = path.join(app.profile, 'connections.json')
+  const kept = JSON.parse(fs.readFileSync(list, 'utf8')) as Record<string, unknown>
+  expect(kept['activeId']).toBe('embedded')
+  fs.writeFileSync(list, JSON.stringify({ ...kept, activeId: id }))
+  const again = await start({ profile: app.profile })
+  await expect(again.page.getByText(/newer version of Stet/)).toBeVisible()
+  await again.openDocument('Let it stand')
+  await expect(again.text).toContainText('Still here.')
+})

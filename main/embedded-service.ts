@@ -1,0 +1,102 @@
+import type { EmbeddedServer, EmbeddedServerOptions, ServiceEndpoint } from './embedded-server'
+import type { OpenLibrary } from './open-libraries'
+
+/** Our own service is known to be guarded, to keep a history and to honour keys (requirement C6; server/README.md). */
+export const OWN_HABITS = {
+  guarded: 'seen',
+  etags: 'yes',
+  etagOnWrite: 'yes',
+  sorting: 'yes',
+  updatedSince: 'yes',
+  paging: 'yes',
+  listContent: 'yes',
+  folderField: 'yes',
+  tagField: 'yes',
+  folderParent: 'yes',
+  history: 'yes',
+  idempotency: 'yes',
+  putTitle: 'yes',
+  putStatus: 'yes',
+  putFolder: 'yes',
+  putTags: 'yes',
+  search: 'yes',
+} as const
+
+export interface EmbeddedServiceParts {
+  readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
+  readonly dataFolder: string
+  /** Until then the service leaves the processor to the first window. */
+  readonly painted: Promise<void>
+  /** The embedded library, while it is open. */
+  readonly library: () => OpenLibrary | undefined
+  /** Says to the writer why the service does not run. */
+  readonly raise: (text: string) => void
+}
+
+/** The service of the library on this machine, which runs while that library is open. */
+export interface EmbeddedService {
+  start(): void
+  /** Nobody waits for it: the next library opens at once, and the next service starts after the end of this one. */
+  stop(): void
+  endpoint(): ServiceEndpoint | undefined
+  key(): string | undefined
+  /** Resolves when no service runs any more. */
+  end(): Promise<void>
+}
+
+const NO_KEY = 'none'
+const STOP_MS = 3_000
+
+export function createEmbeddedService(parts: EmbeddedServiceParts): EmbeddedService {
+  let server: EmbeddedServer | undefined
+  /** One service at a time over one database. */
+  let stopped: Promise<void> = Promise.resolve()
+  /** It ended or could not start: asking it fails at once and is seen as being offline, not as having no key yet. */
+  let isDown = false
+  let isWanted = false
+  let told = ''
+
+  async function begin(): Promise<void> {
+    await Promise.all([parts.painted, stopped])
+    if (!isWanted) return
+    server ??= parts.startServer({
+      dataFolder: parts.dataFolder,
+      onReady() {
+        isDown = false
+        parts.library()?.keyChanged()
+      },
+      onGone() {
+        isDown = true
+        parts.library()?.retry()
+      },
+      onTrouble(sentence) {
+        isDown = true
+        parts.library()?.retry()
+        if (sentence !== told) parts.raise(`${sentence} What is on this device stays readable.`)
+        told = sentence
+      },
+    })
+  }
+
+  function stop(): void {
+    isWanted = false
+    const ending = server?.stop(STOP_MS)
+    server = undefined
+    stopped = Promise.all([stopped, ending]).then(() => undefined)
+  }
+
+  return {
+    start() {
+      if (isWanted) return
+      isWanted = true
+      void begin()
+    },
+    stop,
+    endpoint: () => server?.endpoint(),
+    key: () => server?.endpoint()?.key ?? (isDown ? NO_KEY : undefined),
+    async end() {
+      stop()
+      await stopped
+    },
+  }
+}
