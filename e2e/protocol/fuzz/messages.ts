@@ -30,6 +30,9 @@ class PlainHeaders {
   delete(name: string): void {
     this.#values.delete(name.toLowerCase())
   }
+  [Symbol.iterator](): Iterator<[string, string]> {
+    return this.#values[Symbol.iterator]()
+  }
 }
 
 /** So many microtasks more than here it takes to read a body of Node's own: the order of what happens stays the same. */
