@@ -139,7 +139,10 @@ test('[L13] no text becomes markup or script in the page, and no page stands in 
   // The page's own workers start: an expression is looked for in one.
   await app.text.click()
   await app.page.keyboard.press('Control+f')
-  await expect(app.page.getByRole('textbox', { name: 'Find' }).first()).toBeVisible()
+  const worker = app.page.waitForEvent('worker')
+  await app.page.getByRole('button', { name: 'Regular expression' }).click()
+  await app.page.getByRole('textbox', { name: 'Find' }).first().fill('[a-z]+')
+  expect((await worker).url()).toMatch(/^app:\/\/stet\/assets\//)
 })
 
 test('[L1] WebRTC reaches nothing outside of the page', async ({ start }) => {
