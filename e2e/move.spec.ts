@@ -80,3 +80,55 @@ test('a library is moved to a service after a dry run, goes on after a kill, and
     await Promise.all([first.dispose(), second.dispose()])
   }
 })
+
+test('[library 8] what was moved is sent while the writer stays where she is, also after a start', async ({
+  start,
+}) => {
+  const [first, second] = await Promise.all([startService(), startService()])
+  try {
+    await first.create({ title: 'Harbour', content: 'Low water.' })
+    await first.create({ title: 'Ferry', content: 'Late again.' })
+    let app = await start()
+    await connect(app, second.url, second.key)
+    await connect(app, first.url, first.key)
+    const nameOfSecond = new URL(second.url).host
+    const move = async () => {
+      await app.runCommand('Move this library')
+      const dialog = app.page.getByRole('dialog', { name: 'Move this library to a service' })
+      await dialog.getByRole('combobox', { name: 'Service' }).selectOption(nameOfSecond)
+      await dialog.getByRole('button', { name: 'See what would move' }).click()
+      await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+      await expect(dialog.getByRole('status')).toContainText('are sent in the background')
+      await dialog.getByRole('button', { name: 'Stay here' }).click()
+    }
+    const arrived = async () => (await second.documents()).map(({ title }) => title).toSorted()
+    const sending = () => app.page.getByRole('status', { name: `Sending to ${nameOfSecond}` })
+
+    await move()
+    await expect.poll(arrived, { timeout: 30_000 }).toEqual(['Ferry', 'Harbour'])
+    await expect(sending()).toHaveCount(0)
+    await expect(app.documents.getByRole('option', { name: /^Harbour/ })).toBeVisible()
+
+    // Three more, and the service goes away before they are there: they are in sight, and go after the next start.
+    for (const title of ['Ebb', 'Flood', 'Slack']) await first.create({ title, content: `Of ${title}.` })
+    await app.runCommand('Look for changes now')
+    await expect(app.documents.getByRole('option', { name: /^Slack/ })).toBeVisible()
+    await app.runCommand('Move this library')
+    const dialog = app.page.getByRole('dialog', { name: 'Move this library to a service' })
+    await dialog.getByRole('combobox', { name: 'Service' }).selectOption(nameOfSecond)
+    await dialog.getByRole('button', { name: 'See what would move' }).click()
+    await expect(dialog).toContainText('are there already')
+    await second.stop()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Stay here' }).click()
+    await expect(sending()).toContainText('3 not sent')
+    const { profile } = app
+    await app.kill()
+    await second.restart()
+    app = await start({ profile })
+    await expect.poll(arrived, { timeout: 60_000 }).toEqual(['Ebb', 'Ferry', 'Flood', 'Harbour', 'Slack'])
+    await expect(sending()).toHaveCount(0)
+  } finally {
+    await Promise.all([first.dispose(), second.dispose()])
+  }
+})

@@ -22,6 +22,8 @@ const known = z
     form: keyForm.optional(),
     /** Taken from the list by the writer, in milliseconds since the epoch; its library stays on this device for a time. */
     removedAt: z.number().int().optional(),
+    /** What a move brought there is sent in the background, until nothing waits. */
+    sending: z.boolean().optional(),
     /** How much of a removed library its service did not have. */
     unsent: z.number().int().optional(),
   })
@@ -152,7 +154,12 @@ function encode({ activeId, connections, entries, rest }: ListFile): unknown {
     else raw.set(id, entry)
   }
   const written = connections.map((connection) => {
-    const { removedAt: _removedAt, unsent: _unsent, ...before } = raw.get(connection.id) ?? {}
+    const {
+      removedAt: _removedAt,
+      unsent: _unsent,
+      sending: _sending,
+      ...before
+    } = raw.get(connection.id) ?? {}
     return { ...before, ...connection }
   })
   return { ...rest, activeId, connections: [...written, ...unread] }

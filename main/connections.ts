@@ -23,7 +23,7 @@ export interface ConnectionsParts {
   readonly secrets: Secrets
   readonly workspaces: Pick<
     Workspaces,
-    'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit'
+    'active' | 'current' | 'list' | 'activate' | 'keyChanged' | 'visit' | 'stopSending'
   > & { readonly open: Pick<Workspaces['open'], 'whenClosed'> }
   readonly fetch: Fetch
   readonly clock: Clock
@@ -212,10 +212,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
           ),
         )
       // Windows may still have words of it, which count among those that no service has.
+      workspaces.stopSending(id)
       await workspaces.open.whenClosed(id)
       const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
       const unsent = texts.length + changes.length
-      list.put({ ...connection, removedAt: clock.now(), ...(unsent > 0 && { unsent }) })
+      const { sending: _sending, ...kept } = connection
+      list.put({ ...kept, removedAt: clock.now(), ...(unsent > 0 && { unsent }) })
       secrets.remove(id)
       workspaces.active().settingsChanged()
     },

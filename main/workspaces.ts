@@ -10,6 +10,7 @@ import {
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { AppError, problem } from '../shared/problem'
 import type { LibraryEpoch } from '../shared/terms'
+import { createBackgroundSending } from './background-sending'
 import type { Clock } from './clock'
 import { closedRecord } from './closed-record'
 import { EMBEDDED_ID, folderOf, type ConnectionList, type KnownConnection } from './connection-list'
@@ -87,6 +88,8 @@ export interface Workspaces {
   visit<T>(known: KnownConnection, ask: (workspace: OpenLibrary) => T | Promise<T>): Promise<T>
   /** Opens a service's library beside the one on screen, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
   beside<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T>
+  /** What a move brought into this library is not sent in the background any more. */
+  stopSending(id: string): void
   /** Closes every library, then ends the embedded service. Nothing may be asked afterwards. */
   close(): Promise<void>
 }
@@ -122,7 +125,18 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   })
   /** How much waits in each library that was on screen in this run. */
   const waiting = new Map<string, number>()
+  const closedOf = (known: KnownConnection) =>
+    closedRecord(known, waiting.get(known.id) ?? 0, secrets.isLocked(known.id))
   const windows = createWindowHolds()
+  let isOver = false
+  const background = createBackgroundSending({
+    clock: parts.clock,
+    connections,
+    onChange() {
+      if (!isOver) active.library.settingsChanged()
+    },
+    report: (error) => log.error('sending in the background', error),
+  })
 
   function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
     const key = known.kind === 'embedded' ? service.key() : keys.get(epoch)
@@ -147,9 +161,11 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       random: parts.random,
       ...(parts.openDatabase && { openDatabase: parts.openDatabase }),
       emit(name, payload) {
-        if (name === 'outbox.changed')
-          waiting.set(known.id, (payload as EventPayload<'outbox.changed'>).waiting)
         tell(name, payload)
+        if (name !== 'outbox.changed') return
+        const count = (payload as EventPayload<'outbox.changed'>).waiting
+        waiting.set(known.id, count)
+        background.waits(known.id, count)
       },
       raise: (notice) => notices.raise({ ...notice, library: epoch }),
       autosavePublished: () => parts.settings.get().autosavePublished,
@@ -207,6 +223,18 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   /** Open beside the library on screen, for a move. */
   let besides: string | undefined
 
+  /** What a move of an earlier run brought into other libraries goes on being sent. */
+  async function sendOn(): Promise<void> {
+    await parts.painted
+    for (const known of connections.all().filter(({ sending }) => sending === true))
+      try {
+        if (!isOver) background.keep(known, await holdWithKey(known))
+      } catch (error) {
+        log.error('sending in the background', error)
+      }
+  }
+  void sendOn()
+
   async function activate(id: string): Promise<void> {
     const known = all().find((one) => one.id === id)
     if (known === undefined)
@@ -248,7 +276,9 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       all().map((known) =>
         known.id === current.id
           ? active.library.record()
-          : closedRecord(known, waiting.get(known.id) ?? 0, secrets.isLocked(known.id)),
+          : background.has(known.id)
+            ? { ...(libraries.find(known.id)?.record() ?? closedOf(known)), sending: true }
+            : closedOf(known),
       ),
     activate(id) {
       const switched = switching.catch(() => {}).then(() => activate(id))
@@ -305,13 +335,15 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
           return await work(hold.library)
         } finally {
           waiting.set(id, hold.library.record().waiting)
-          hold.release()
+          background.keep(known, hold)
         }
       } finally {
         besides = undefined
       }
     },
+    stopSending: background.stop,
     async close() {
+      isOver = true
       await libraries.closeAll()
       await service.end()
     },

@@ -2,6 +2,7 @@ import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } 
 import type { DocumentGroup } from '../shared/document-groups'
 import type { CommandOutput } from '../shared/ipc'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
+import type { Connection } from '../shared/ipc-sync'
 import { PAGE_SIZE, pageInput } from './as-left'
 import type { Client } from './bridge'
 import { useApp } from './context'
@@ -127,6 +128,14 @@ export const useConnections = () => useQuery(connectionsQuery(useApp().client))
 export function useActiveConnection() {
   const { data } = useConnections()
   return data?.connections.find(({ id }) => id === data.activeId)
+}
+
+/** Libraries that are not on screen and send what a move brought them. */
+export function useSendingElsewhere(): readonly Connection[] {
+  const { data } = useConnections()
+  return (data?.connections ?? []).filter(
+    ({ id, sending, waiting }) => id !== data?.activeId && sending === true && waiting > 0,
+  )
 }
 
 /** What the service of a connection does not have yet. */

@@ -85,6 +85,8 @@ export const connection = z.object({
   /** What this service does differently, in words. */
   habits: z.array(z.string()),
   waiting: z.number().int(),
+  /** It is not on screen, and what waits there is sent all the same: a library was moved to it. */
+  sending: z.boolean().optional(),
   /** The first pull, while it runs. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
   /** The first pull was ended by the writer: not all of the library is on this device. */

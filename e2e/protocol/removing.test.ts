@@ -48,6 +48,7 @@ function start(): Connections {
       keyChanged: () => Promise.resolve(),
       visit: async (_known, ask) => ask(openLibraryOf(writer)),
       open: { whenClosed: () => Promise.resolve() },
+      stopSending: () => {},
     },
     fetch: () => Promise.reject(new Error('offline')),
     clock: { now: () => now, after: () => () => {} },

@@ -121,3 +121,28 @@ test('[M7] a removed library is listed, and is brought back or deleted for good'
   await sure.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(removed).toHaveCount(0)
 })
+
+test('[library 8] what a move brought into another library is in sight while it is sent', async ({
+  stet,
+  page,
+}) => {
+  const elsewhere = (waiting: number) =>
+    page.evaluate((count) => {
+      const { records } = window.memory
+      const more = { ...records.connection, id: 'c-8', name: 'Press', state: 'offline' as const }
+      records.otherConnections = [{ ...more, sending: true, waiting: count }]
+      window.memory.emit('connection.changed', records.connection)
+    }, waiting)
+  await elsewhere(1_200)
+  const status = page.getByRole('status', { name: 'Sending to Press' })
+  await expect(status).toHaveText('1,200 not sent to “Press” yet')
+  await stet.command('Show outbox')
+  const others = page.getByRole('list', { name: 'Sending to other libraries' })
+  await expect(others).toContainText('Offline')
+  await elsewhere(0)
+  await expect(status).toHaveCount(0)
+  await expect(others).toHaveCount(0)
+  await elsewhere(2)
+  await others.getByRole('button', { name: 'Open Press' }).click()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Press')
+})

@@ -211,7 +211,7 @@ function Done({ done, to }: { readonly done: Moved; readonly to: string }) {
         {documents === 1 && files === 0 ? 'is' : 'are'} in “<bdi>{to}</bdi>” now
         {duplicates === 0 ? '' : `, ${duplicates.toLocaleString()} were there`}.{' '}
         {isComplete
-          ? 'They are sent as the network allows, and can be taken back there until you keep them.'
+          ? 'They are sent in the background, wherever you go on; the status line says how much is left. They can be taken back there until you keep them.'
           : 'Move again and it goes on from there.'}
       </p>
       <p>This library is as it was.</p>

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { OutboxItem, SentItem } from '../../shared/ipc-sync'
 import { useApp } from '../context'
-import { useOutbox } from '../queries'
+import { useOutbox, useSendingElsewhere } from '../queries'
 import { showDecision, showOverlay, showPanel, showToast } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import { PassingButton } from '../window/passing-button'
@@ -23,7 +23,7 @@ import { useLayout } from '../window/use-layout'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
 import { BatchProgress } from './batch-progress'
-import { secondsUntil } from './connection-words'
+import { connectionWords, secondsUntil } from './connection-words'
 import { clockTime } from './relative-time'
 import { useNow } from './use-now'
 import styles from './outbox.module.css'
@@ -90,6 +90,7 @@ export function OutboxPanel() {
           Nothing waits. What cannot be sent yet is listed here, with the reason, and goes out by itself.
         </p>
       ) : null}
+      <Elsewhere now={now} />
       {data === undefined || data.sent.length === 0 ? null : (
         <>
           <h3 className={panel.group}>Sent today</h3>
@@ -173,6 +174,41 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
         ) : null}
       </div>
     </li>
+  )
+}
+
+/** Libraries that send in the background what was moved to them, each with a way there. */
+function Elsewhere({ now }: { readonly now: number }) {
+  const { actions } = useApp()
+  const sending = useSendingElsewhere()
+  if (sending.length === 0) return null
+  return (
+    <>
+      <h3 className={panel.group}>Moved to other libraries</h3>
+      <ul aria-label="Sending to other libraries">
+        {sending.map((connection) => (
+          <li key={connection.id} className={styles.item}>
+            <FolderInput size={16} strokeWidth={1.6} aria-hidden />
+            <div className={styles.words}>
+              <div>
+                {connection.waiting.toLocaleString('en')} not sent to “<bdi>{connection.name}</bdi>” yet
+              </div>
+              <div className={styles.why}>{connectionWords(connection, now)}</div>
+            </div>
+            <div className={styles.choices}>
+              <button
+                type="button"
+                className={window.quietButton}
+                aria-label={`Open ${connection.name}`}
+                onClick={() => void actions.run('connection.activate', { id: connection.id })}
+              >
+                Open
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

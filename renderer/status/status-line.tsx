@@ -3,7 +3,7 @@ import { SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import type { Session } from '../document/session'
 import { useSession, useSessionView, useWords } from '../document/use-session'
-import { useActiveConnection, useProgress } from '../queries'
+import { useActiveConnection, useProgress, useSendingElsewhere } from '../queries'
 import { showOverlay, useWindow } from '../store'
 import { PassingButton } from '../window/passing-button'
 import { BatchProgress } from './batch-progress'
@@ -54,6 +54,7 @@ export function StatusLine() {
         <Words session={session} />
         <Loop />
         <BatchProgress button={styles.lineButton ?? ''} />
+        <Elsewhere />
         <Reading connection={connection} />
         <span role="status" aria-label="Connection">
           {connectionWords(connection, now)}
@@ -106,6 +107,16 @@ function Loop() {
       </PassingButton>
     </>
   )
+}
+
+/** What a move brought into libraries that are not on screen, while it is being sent. */
+function Elsewhere() {
+  const sending = useSendingElsewhere()
+  return sending.map(({ id, name, waiting }) => (
+    <span key={id} role="status" aria-label={`Sending to ${name}`}>
+      {waiting.toLocaleString('en')} not sent to “<bdi>{name}</bdi>” yet
+    </span>
+  ))
 }
 
 /** The first pull: how far it is, or that the writer stopped it. */
