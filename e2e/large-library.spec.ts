@@ -8,11 +8,12 @@ const SIZE = { documents: 3_000, folders: 300, tags: 80 }
 async function openLarge(
   start: (options: { service: RunningService }) => Promise<App>,
   service: RunningService,
+  size = SIZE,
 ): Promise<App> {
-  await fillService(service, SIZE)
+  await fillService(service, size)
   const app = await start({ service })
   await app.page.getByRole('button', { name: /^Drafts/ }).click()
-  await expect(app.page.locator('[data-pane="list"] h2 + span')).toHaveText(String(SIZE.documents), {
+  await expect(app.page.locator('[data-pane="list"] h2 + span')).toHaveText(String(size.documents), {
     timeout: 60_000,
   })
   await app.page.getByRole('button', { name: 'Sort and group' }).click()
@@ -56,4 +57,21 @@ test('3,000 documents: a fast wheel, held keys, End, Home, letters and Ctrl+A le
   await page.keyboard.press('Control+a')
   await expect(page.getByText('3,000 chosen')).toBeVisible()
   expect(errors).toEqual([])
+})
+
+test('all of 1,200 documents are deleted in parts, with what is done in sight, and brought back as one', async ({
+  start,
+  service,
+}) => {
+  test.slow()
+  const { page, documents } = await openLarge(start, service, { documents: 1_200, folders: 3, tags: 3 })
+  await documents.getByRole('option').first().click()
+  await page.keyboard.press('Control+a')
+  await expect(page.getByText('1,200 chosen')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await expect(page.locator('[data-pane="status"]').getByText(/^Deleting [\d,]+ of 1,200$/)).toBeVisible()
+  const said = page.getByRole('status', { name: 'Notice', exact: true })
+  await expect(said).toContainText('Deleted 1,200 documents', { timeout: 60_000 })
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[data-pane="list"] h2 + span')).toHaveText('1200', { timeout: 60_000 })
 })

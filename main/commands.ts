@@ -55,6 +55,7 @@ export function createCommands<Sender extends object>(
     'documents.list': (input, { catalog }) => catalog.documents(input),
     'documents.ids': (input, { catalog }) => catalog.ids(input),
     'documents.seek': (input, { catalog }) => catalog.seek(input),
+    'documents.summaries': (input, { catalog }) => catalog.summaries(input),
     'documents.find': (input, { catalog }) => catalog.find(input),
     'folder.create': (input, { organise }) => organise.createFolder(input),
     'folder.rename': (input, { organise }) => organise.renameFolder(input),

@@ -5,9 +5,9 @@ import type { DocumentId, FolderId, TagId } from '../shared/terms'
 import type { Folder, Tag } from '../shared/ipc-records'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
-import { eachOf } from './each-of'
 import { giveTagOver } from './give-tag-over'
-import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, writeOn } from './store'
+import { manyDocuments } from './many-documents'
+import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, showDone } from './store'
 
 /** By then the field for a new name is on screen; where the sidebar is hidden there is none. */
 const NAME_FIELD_MS = 1_000
@@ -67,14 +67,17 @@ export function createActions(client: Client, sessions: Sessions): Actions {
   /** What is made under a first name, which the writer then changes where it stands. */
   const made = { isUnderWay: false, id: '', namedBy: 0 }
   /** Pressed again before the field for the name is there, the key was meant for that field. */
-  async function makeNamed(make: () => Promise<{ readonly id: string }>): Promise<void> {
-    const isExpected = useWindow.getState().renaming === made.id && Date.now() < made.namedBy
+  async function makeNamed(
+    kind: 'folder' | 'tag',
+    make: () => Promise<{ readonly id: string }>,
+  ): Promise<void> {
+    const isExpected = useWindow.getState().renaming?.id === made.id && Date.now() < made.namedBy
     if (made.isUnderWay || isExpected) return
     made.isUnderWay = true
     try {
       made.id = (await make()).id
       made.namedBy = Date.now() + NAME_FIELD_MS
-      useWindow.setState({ renaming: made.id })
+      useWindow.setState({ renaming: { kind, id: made.id, isNew: true } })
     } finally {
       made.isUnderWay = false
     }
@@ -93,14 +96,8 @@ export function createActions(client: Client, sessions: Sessions): Actions {
 
   const giveOver = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => giveTagOver(client, settle, from, into)
 
-  const mergeTags: Actions['mergeTags'] = (from, into) =>
-    attempt(async () => {
-      const count = await giveOver(from, into)
-      if (count !== undefined)
-        showToast(
-          `“${from.name}” is now “${into.name}” on ${count === 1 ? '1 document' : `${count} documents`}`,
-        )
-    })
+  const many = manyDocuments({ client, settle, attempt })
+  const { mergeTags } = many
 
   return {
     run,
@@ -117,7 +114,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       }),
     newFolder: (parentId) =>
       attempt(() =>
-        makeNamed(async () => {
+        makeNamed('folder', async () => {
           const folder = await client.ask('folder.create', { name: 'New folder', parentId })
           if (parentId !== null) toggleFolder(parentId, true)
           return folder
@@ -125,7 +122,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       ),
     newTag: () =>
       attempt(() =>
-        makeNamed(async () => {
+        makeNamed('tag', async () => {
           const { tags } = await client.ask('library.get', undefined)
           const isTaken = (wanted: string) => tags.some(({ name }) => isSameTagName(name, wanted))
           let name = 'new tag'
@@ -133,39 +130,13 @@ export function createActions(client: Client, sessions: Sessions): Actions {
           return client.ask('tag.create', { name })
         }),
       ),
-    deleteDocuments: (ids, title) =>
-      attempt(async () => {
-        if (ids.length === 0) return
-        await settle(ids)
-        await client.ask('document.delete', { ids: [...ids] })
-        const { tabs, active } = useWindow.getState()
-        const openTabs = tabs.filter((id) => ids.includes(id))
-        for (const id of openTabs) closeTab(id)
-        useWindow.setState({ selected: [] })
-        writeOnUnlessInList()
-        const what = ids.length === 1 ? `Deleted “${title}”` : `Deleted ${ids.length} documents`
-        showToast(what, [
-          {
-            label: 'Undo',
-            run: () =>
-              void attempt(async () => {
-                await client.ask('document.restore', { ids: [...ids] })
-                for (const id of openTabs) showTab(id, true)
-                if (active !== null && ids.includes(active)) showTab(active)
-                useWindow.setState({ selected: [...ids] })
-                writeOnUnlessInList()
-              }),
-          },
-        ])
-      }),
+    ...many,
     deleteFolder: (id, name) =>
       attempt(async () => {
         await client.ask('folder.delete', { id })
         const { filter } = useWindow.getState()
         if (filter.folderId === id) useWindow.setState({ filter: { smart: 'recent' } })
-        showToast(`Deleted the folder “${name}”`, [
-          { label: 'Undo', run: () => void run('folder.restore', { id }) },
-        ])
+        showDone(`Deleted the folder “${name}”`, () => void run('folder.restore', { id }))
       }),
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {
@@ -180,24 +151,6 @@ export function createActions(client: Client, sessions: Sessions): Actions {
             : `The texts of “${name}” stay on this device only while there is room`,
           [{ label: 'Undo', run: () => void run('folder.keep-offline', { id, kept: !kept }) }],
         )
-      }),
-    moveDocuments: (ids, folderId, name) =>
-      attempt(async () => {
-        await settle(ids)
-        const { count, left } = await eachOf('Moving', ids, (id) =>
-          client.ask('document.edit-fields', { id, folderId }),
-        )
-        if (count > 0) showToast(`Moved to ${name}`)
-        if (left !== undefined) showToast(left)
-      }),
-    addTag: (ids, tagId) =>
-      attempt(async () => {
-        const { left } = await eachOf('Tagging', ids, async (id) => {
-          const tagIds = sessions.get(id)?.view().tagIds ?? (await tagsOf(client, id))
-          if (!tagIds.includes(tagId))
-            await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
-        })
-        if (left !== undefined) showToast(left)
       }),
     deleteFile: (file) =>
       attempt(async () => {
@@ -263,16 +216,4 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       }),
     unpublish: (id) => attempt(async () => client.ask('document.edit-fields', { id, status: 'draft' })),
   }
-}
-
-/** Who goes through the list stays there; else the text that the focus was in may just have gone. */
-function writeOnUnlessInList(): void {
-  if (document.activeElement?.closest('[data-pane="list"]') == null) writeOn()
-}
-
-/** The tags of a document that is not open in this window. */
-async function tagsOf(client: Client, id: DocumentId): Promise<readonly TagId[]> {
-  const opened = await client.ask('document.open', { id })
-  await client.ask('document.close', { id })
-  return opened.tagIds
 }

@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { Sides } from './document/sides'
 import { DocumentList } from './library/document-list'
 import { Sidebar } from './library/sidebar'
@@ -23,7 +23,7 @@ import { StatusLine } from './status/status-line'
 import { SyncLog } from './status/sync-log'
 import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
-import { resizePane, showOverlay, useWindow } from './store'
+import { resizePane, showOverlay, undoLast, useWindow } from './store'
 import { useActiveConnection } from './queries'
 import { Arrival } from './window/arrival'
 import { Boundary } from './window/boundary'
@@ -102,6 +102,7 @@ function Window() {
             data-pane="sidebar"
             className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
             style={{ width: layout.sidebarWidth }}
+            onKeyDown={undoKey}
           >
             <Boundary name="The sidebar">
               <SidebarPane />
@@ -144,6 +145,7 @@ function Window() {
                   data-pane="list"
                   className={layout.listInline ? styles.list : styles.listDrawer}
                   style={{ width: layout.listWidth }}
+                  onKeyDown={undoKey}
                 >
                   <Boundary name="The document list">
                     <ListPane />
@@ -205,6 +207,13 @@ function Window() {
       <Arrival />
     </Tooltip.Provider>
   )
+}
+
+/** Ctrl+Z in the library takes back the last deed there; in a field it is the field's own. */
+function undoKey(event: KeyboardEvent): void {
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+  if (!isUndo || event.shiftKey || event.altKey || event.target instanceof HTMLInputElement) return
+  if (undoLast()) event.preventDefault()
 }
 
 function Overlays({ commands }: { readonly commands: ReturnType<typeof useCommands> }) {

@@ -1,9 +1,9 @@
 import { Refusal } from './bridge'
 import { useWindow } from './store'
 
-export interface Done {
-  /** How many were done; the others failed, or the writer stopped it before their turn. */
-  readonly count: number
+export interface Done<T> {
+  /** Those that were done; the others failed, or the writer stopped it before their turn. */
+  readonly done: readonly T[]
   /** Why some are not, in a sentence; absent where all are done. */
   readonly left?: string
 }
@@ -12,28 +12,30 @@ export interface Done {
 const SHOWN_FROM = 20
 
 /**
- * One after another, shown in the status line as `doing` ("Tagging") with a way to stop it. One that main refuses keeps
- * the others from nothing.
+ * One part of `partSize` items after another, shown in the status line as `doing` ("Tagging") with a way to stop it. A
+ * part that main refuses keeps the others from nothing.
  */
-export async function eachOf<T>(
+export async function eachPart<T>(
   doing: string,
   items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-): Promise<Done> {
+  partSize: number,
+  work: (part: readonly T[]) => Promise<unknown>,
+): Promise<Done<T>> {
   let isStopped = false
-  let [count, failed] = [0, 0]
+  let failed = 0
+  const done: T[] = []
   let why: string | undefined
   const stop = () => (isStopped = true)
   const isShown = items.length >= SHOWN_FROM
   try {
-    for (const [done, item] of items.entries()) {
-      if (isStopped) break
-      if (isShown) useWindow.setState({ loop: { doing, done, total: items.length, stop } })
+    for (let at = 0; at < items.length && !isStopped; at += partSize) {
+      const part = items.slice(at, at + partSize)
+      if (isShown) useWindow.setState({ loop: { doing, done: at, total: items.length, stop } })
       try {
-        await work(item)
-        count++
+        await work(part)
+        done.push(...part)
       } catch (error) {
-        failed++
+        failed += part.length
         why ??= error instanceof Refusal ? error.problem.message : String(error)
       }
     }
@@ -41,10 +43,17 @@ export async function eachOf<T>(
     if (isShown) useWindow.setState({ loop: null })
   }
   const all = items.length.toLocaleString('en')
-  if (why !== undefined && items.length === 1) return { count, left: why }
+  if (why !== undefined && items.length === 1) return { done, left: why }
   if (why !== undefined)
-    return { count, left: `${failed.toLocaleString('en')} of ${all} stayed as they were: ${why}` }
-  return count === items.length
-    ? { count }
-    : { count, left: `Stopped after ${count.toLocaleString('en')} of ${all}` }
+    return { done, left: `${failed.toLocaleString('en')} of ${all} stayed as they were: ${why}` }
+  return done.length === items.length
+    ? { done }
+    : { done, left: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
 }
+
+/** The same, one by one. */
+export const eachOf = <T>(
+  doing: string,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<Done<T>> => eachPart(doing, items, 1, ([item]) => work(item as T))

@@ -4,23 +4,28 @@ import type { Client } from './bridge'
 import { eachOf } from './each-of'
 import { showToast, useWindow } from './store'
 
+export interface TaggedDocument {
+  readonly id: DocumentId
+  readonly tagIds: readonly TagId[]
+}
+
 /**
  * Every document of the one tag gets the other instead, then the one is deleted; `settle` sends what is typed first. How
- * many there were; `undefined`: not all could be changed, which is said.
+ * many there were with their tags before; `undefined`: not all could be changed, which is said.
  */
 export async function giveTagOver(
   client: Client,
   settle: (ids: readonly DocumentId[]) => Promise<unknown>,
   from: Pick<Tag, 'id'>,
   into: Pick<Tag, 'id'>,
-): Promise<number | undefined> {
+): Promise<readonly TaggedDocument[] | undefined> {
   const list = {
     filter: { tagIds: [from.id] },
     sort: 'created' as const,
     descending: false,
     limit: 500,
   }
-  const found: { readonly id: DocumentId; readonly tagIds: readonly TagId[] }[] = []
+  const found: TaggedDocument[] = []
   for (let total = 1; found.length < total;) {
     const page = await client.ask('documents.list', { ...list, offset: found.length })
     found.push(...page.items)
@@ -42,5 +47,5 @@ export async function giveTagOver(
   const { filter } = useWindow.getState()
   if (filter.tagIds?.includes(from.id) === true)
     useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
-  return found.length
+  return found
 }

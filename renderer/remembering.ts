@@ -45,6 +45,8 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       passing: null,
       selected: [],
       focusOn: null,
+      // The last deed was in the other library.
+      undo: null,
     })
     dropToasts()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })

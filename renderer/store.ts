@@ -31,6 +31,16 @@ export type Overlay =
   | { readonly kind: 'moved-here' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
 
+/** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
+export interface Named {
+  readonly kind: 'folder' | 'tag' | 'search'
+  readonly id: string
+  readonly isNew?: boolean
+}
+
+export const isNamed = (renaming: Named | null, kind: Named['kind'], id: string): boolean =>
+  renaming?.kind === kind && renaming.id === id
+
 /** One sentence at the bottom of the editor, with at most two things to do about it. */
 export interface Toast {
   readonly id: number
@@ -65,8 +75,10 @@ export interface WindowState extends Writing {
   readonly visited: Visited
   readonly panes: Panes
   readonly expanded: ReadonlySet<FolderId>
-  /** A folder or tag whose name is being typed. */
-  readonly renaming: string | null
+  /** What has its name typed now. Ids of two kinds may be equal. */
+  readonly renaming: Named | null
+  /** Takes the last deed in the library back; null once something else was done. */
+  readonly undo: (() => void) | null
   /** In a narrow window the sidebar and the list lie over the editor and are closed by default. */
   readonly drawer: 'none' | 'sidebar' | 'list'
   readonly overlay: Overlay | null
@@ -109,6 +121,7 @@ export const useWindow = create<WindowState>(() => ({
   },
   expanded: new Set(),
   renaming: null,
+  undo: null,
   drawer: 'none',
   overlay: null,
   toasts: [],
@@ -248,6 +261,30 @@ export function showToast(text: string, actions: Toast['actions'] = []): void {
       MOST_TOASTS,
     ),
   }))
+}
+
+/**
+ * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
+ * something else is done there.
+ */
+export function showDone(text: string, undo: () => void): void {
+  const once = () => {
+    if (useWindow.getState().undo !== once) return
+    set({ undo: null })
+    undo()
+  }
+  set({ undo: once })
+  showToast(text, [{ label: 'Undo', run: once }])
+}
+
+/** Ctrl+Z in the library; answers whether there was something to take back. */
+export function undoLast(): boolean {
+  const { undo, toasts } = useWindow.getState()
+  if (undo === null) return false
+  const said = toasts.find(({ actions }) => actions.some(({ run }) => run === undo))
+  if (said !== undefined) closeToast(said.id)
+  undo()
+  return true
 }
 
 /** Says what happened elsewhere, after the sentences that are still to be read. */

@@ -95,6 +95,11 @@ export const COMMANDS = {
     documentList.extend({ prefix: z.string().min(1).max(255), from: z.number().int().min(0) }),
     z.number().int().nullable(),
   ),
+  /** What the list says of these documents; those that are in no list are left out. */
+  'documents.summaries': libraryCommand(
+    z.object({ ids: z.array(documentId).max(500) }),
+    z.array(documentSummary),
+  ),
   /** Titles for the quick switcher: fuzzy, recent first. */
   'documents.find': libraryCommand(
     z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100) }),

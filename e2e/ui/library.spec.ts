@@ -355,3 +355,96 @@ test('a list that is drawn late takes no key from a text', async ({ stet, page }
   await expect(stet.text).toBeFocused()
   await expect(stet.text).toContainText('Before, and after.')
 })
+
+test('a folder, a tag and a document of one number are told apart: each is renamed alone', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const records = window.memory.records as unknown as {
+      folders: Map<string, object>
+      tags: Map<string, object>
+    }
+    records.folders.set('7', { id: '7', name: 'Folder seven', parentId: null, position: 900 })
+    records.tags.set('7', { id: '7', name: 'tag-seven' })
+    window.memory.emit('library.changed', { documents: true, folders: true, tags: true })
+  })
+  await stet.folder('Folder seven').focus()
+  await stet.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Tag name' })).toHaveCount(0)
+  await stet.type('Seven')
+  await stet.press('Enter')
+  await expect(stet.folder('Seven')).toBeFocused()
+  await stet.tags.getByRole('option', { name: 'tag-seven' }).focus()
+  await stet.press('F2')
+  await stet.type('seven')
+  await stet.press('Enter')
+  await expect(stet.tags.getByRole('option', { name: 'seven', exact: true })).toBeFocused()
+})
+
+test('Escape while a new folder or tag is named makes none', async ({ stet, page }) => {
+  const folders = await stet.tree.getByRole('treeitem').count()
+  const tags = await stet.tags.getByRole('option').count()
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  await stet.press('Escape')
+  await expect(stet.tree.getByRole('treeitem')).toHaveCount(folders)
+  await page.getByRole('button', { name: 'New tag' }).click()
+  await expect(page.getByRole('textbox', { name: 'Tag name' })).toBeFocused()
+  await stet.press('Escape')
+  await expect(stet.tags.getByRole('option')).toHaveCount(tags)
+  await expect(stet.tags.locator(':focus')).toHaveCount(1)
+})
+
+test('a folder that is deleted with those in it leaves the keyboard on the next that stays', async ({
+  stet,
+}) => {
+  await stet.folder('The Salt Road').focus()
+  await expect(stet.folder('The Salt Road')).toHaveAttribute('aria-expanded', 'true')
+  await stet.press('Delete')
+  await expect(stet.folder('The Salt Road')).toHaveCount(0)
+  await expect(stet.folder('Essays')).toBeFocused()
+  await stet.press('ArrowDown')
+  await expect(stet.tree.locator(':focus')).toHaveCount(1)
+  await stet.press('Control+z')
+  await expect(stet.folder('The Salt Road')).toBeVisible()
+})
+
+test('what the filter says is what the list shows: going to another list empties the field', async ({
+  stet,
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const field = page.getByRole('searchbox', { name: 'Words in title or text' })
+  await field.fill('ferryman')
+  await expect(stet.documents.getByRole('option')).toHaveCount(1)
+  await stet.folder('Essays').click()
+  await expect(field).toHaveValue('')
+  await field.fill('winter')
+  await expect(stet.documents.getByRole('option')).toHaveCount(1)
+  await expect(field).toHaveValue('winter')
+})
+
+test('moved, tagged and merged documents are taken back: by the notice, and by Ctrl+Z in the library', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('The ferryman').click()
+  await stet.option('Low water').click({ modifiers: ['Control'] })
+  await stet.option('Low water').dragTo(stet.folder('Letters'))
+  await expect(stet.notice).toContainText('Moved 2 documents to “Letters”')
+  await expect(stet.documents.getByRole('option')).toHaveCount(4)
+  await stet.documents.getByRole('option').first().focus()
+  await stet.press('Control+z')
+  await expect(stet.documents.getByRole('option')).toHaveCount(6)
+  await expect(stet.notice).not.toContainText('Moved 2')
+
+  await stet.option('The ferryman').click()
+  await stet.option('The ferryman').dragTo(stet.tags.getByRole('option', { name: 'winter' }))
+  await expect(stet.notice).toContainText('Put “winter” on 1 document')
+  const own = page.getByRole('list', { name: 'Tags of this document' })
+  await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(own.getByRole('listitem')).toHaveText(['sea'])
+})

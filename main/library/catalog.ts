@@ -20,6 +20,7 @@ export interface Catalog {
   documents(input: CommandInput<'documents.list'>): Promise<CommandOutput<'documents.list'>>
   ids(input: CommandInput<'documents.ids'>): Promise<CommandOutput<'documents.ids'>>
   seek(input: CommandInput<'documents.seek'>): Promise<CommandOutput<'documents.seek'>>
+  summaries(input: CommandInput<'documents.summaries'>): CommandOutput<'documents.summaries'>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
 }
 
@@ -183,6 +184,8 @@ export function createCatalog(parts: CatalogParts): Catalog {
       }
       return null
     },
+
+    summaries: ({ ids }) => replica.summaries(ids).map(withLiveTags),
 
     find({ query, limit }) {
       if (folded(query).trim() === '')

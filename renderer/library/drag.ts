@@ -1,5 +1,6 @@
-import type { DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import type { DocumentId, FolderId } from '../../shared/terms'
+import styles from './library.module.css'
 
 /** What is dragged within the window. The kind is in the type, because the data cannot be read before the drop. */
 const DOCUMENTS = 'application/x-stet-documents'
@@ -9,6 +10,17 @@ export function dragDocuments(event: DragEvent, ids: readonly DocumentId[], titl
   event.dataTransfer.setData(DOCUMENTS, JSON.stringify(ids))
   event.dataTransfer.setData('text/plain', title)
   event.dataTransfer.effectAllowed = 'move'
+  if (ids.length > 1) showCount(event, ids.length)
+}
+
+/** What is dragged says how many it is; the picture is taken before the next frame, and is gone with it. */
+function showCount(event: DragEvent, count: number): void {
+  const image = document.createElement('div')
+  image.className = styles['dragCount'] ?? ''
+  image.textContent = `${count.toLocaleString('en')} documents`
+  document.body.append(image)
+  event.dataTransfer.setDragImage(image, -8, -8)
+  requestAnimationFrame(() => image.remove())
 }
 
 export function dragFolder(event: DragEvent, id: FolderId): void {
@@ -33,3 +45,24 @@ export function droppedDocuments(event: DragEvent): readonly DocumentId[] {
 }
 
 export const droppedFolder = (event: DragEvent): FolderId => event.dataTransfer.getData(FOLDER)
+
+/** A row that takes documents; the answer belongs on its element. */
+export function useDocumentDrop(drop: (ids: readonly DocumentId[]) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    'data-drop': isOver ? 'into' : undefined,
+    onDragOver(event: DragEvent) {
+      if (draggedKind(event) !== 'documents') return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'move'
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      setOver(false)
+      if (draggedKind(event) !== 'documents') return
+      event.preventDefault()
+      drop(droppedDocuments(event))
+    },
+  }
+}

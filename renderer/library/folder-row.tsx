@@ -7,7 +7,7 @@ import { useApp } from '../context'
 import { showList, toggleFolder, useWindow } from '../store'
 import { dragFolder, draggedKind, droppedDocuments, droppedFolder } from './drag'
 import { RenameField } from './rename-field'
-import { mayMoveInto, type TreeRow } from './tree-rows'
+import { mayMoveInto, placeAmongOthers, type TreeRow } from './tree-rows'
 import styles from './library.module.css'
 
 export const ROW_HEIGHT = 28
@@ -83,7 +83,7 @@ export const FolderRow = memo(function FolderRow(props: {
     const id = droppedFolder(event)
     const parentId = dropped === 'into' ? folder.id : folder.parentId
     if (!mayMoveInto(props.folders, id, parentId)) return
-    const position = row.position - 1 + (dropped === 'after' ? 1 : 0)
+    const position = placeAmongOthers(props.folders, id, row, dropped)
     void actions.run('folder.move', dropped === 'into' ? { id, parentId } : { id, parentId, position })
     if (dropped === 'into') toggleFolder(folder.id, true)
   }
@@ -109,7 +109,9 @@ export const FolderRow = memo(function FolderRow(props: {
         if (expanded === false) toggleFolder(folder.id, true)
         showList({ folderId: folder.id })
       }}
-      onDoubleClick={() => refused === undefined && useWindow.setState({ renaming: folder.id })}
+      onDoubleClick={() =>
+        refused === undefined && useWindow.setState({ renaming: { kind: 'folder', id: folder.id } })
+      }
       onDragStart={(event) => dragFolder(event, folder.id)}
       onDragOver={onDragOver}
       onDragLeave={endDrag}
@@ -130,6 +132,7 @@ export const FolderRow = memo(function FolderRow(props: {
           key={folder.id}
           label="Folder name"
           name={folder.name}
+          onGiveUp={() => void actions.run('folder.delete', { id: folder.id })}
           onRename={(name) => void actions.run('folder.rename', { id: folder.id, name })}
         />
       ) : (

@@ -5,12 +5,13 @@ import type { FolderId } from '../../shared/terms'
 import { useApp } from '../context'
 import { LOST_AND_FOUND } from '../../shared/terms'
 import { asSentence, unlessRefused, useRefusals } from '../abilities'
-import { showList, showOverlay, toggleFolder, useWindow } from '../store'
+import { isNamed, showList, showOverlay, toggleFolder, useWindow } from '../store'
+import { useFocusKept } from './focus-kept'
 import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
 import { KeepOfflineItem } from './keep-offline'
 import { createRowSlots } from './row-slots'
-import { treeRows, type TreeRow } from './tree-rows'
+import { rowAfter, treeRows, type TreeRow } from './tree-rows'
 import { useTypeahead } from './typeahead'
 import styles from './library.module.css'
 
@@ -31,6 +32,8 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const [menuOf, setMenuOf] = useState<FolderId>()
   const menuRow = rows.find(({ folder }) => folder.id === menuOf)
   const scroller = useRef<HTMLDivElement>(null)
+  const tree = useRef<HTMLDivElement>(null)
+  const keepsFocus = useFocusKept(tree)
   const [slots] = useState(createRowSlots)
   /** The row that takes the focus once it is drawn; an effect of an earlier drawing must not take it for another. */
   const wanted = useRef<FolderId>(undefined)
@@ -146,7 +149,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         showList({ folderId: row.folder.id })
         return true
       case 'F2':
-        change(row, () => useWindow.setState({ renaming: row.folder.id }))
+        change(row, () => useWindow.setState({ renaming: { kind: 'folder', id: row.folder.id } }))
         return true
       case 'F4':
         change(row, () => showOverlay({ kind: 'move-folder', id: row.folder.id }))
@@ -154,7 +157,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
       case 'Delete':
         change(row, () => {
           void actions.deleteFolder(row.folder.id, row.folder.name)
-          moveTo(cursorIndex + 1)
+          moveTo(rowAfter(rows, cursorIndex))
         })
         return true
       default:
@@ -167,7 +170,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
       <ItemMenu
         refused={menuRow === undefined ? undefined : refusedFor(menuRow.folder.id, foldersRefused)}
         onMove={() => menuRow !== undefined && showOverlay({ kind: 'move-folder', id: menuRow.folder.id })}
-        onRename={() => useWindow.setState({ renaming: menuRow?.folder.id ?? null })}
+        onRename={() =>
+          menuRow !== undefined && useWindow.setState({ renaming: { kind: 'folder', id: menuRow.folder.id } })
+        }
         onDelete={() => {
           if (menuRow !== undefined) void actions.deleteFolder(menuRow.folder.id, menuRow.folder.name)
         }}
@@ -184,6 +189,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
             if (over === null) event.preventDefault()
             else setMenuOf(over.dataset['folder'])
           }}
+          ref={tree}
           role="tree"
           aria-label="Library"
           data-pane-focus={isEmpty ? '' : undefined}
@@ -191,6 +197,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
           style={{ height: virtual.getTotalSize() }}
           className={styles.rows}
           onKeyDown={onKeyDown}
+          {...keepsFocus}
         >
           {drawn.map(({ row, index, start }, at) => (
             <FolderRow
@@ -200,7 +207,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
               folders={folders}
               focusable={index === cursorIndex}
               chosen={row.folder.id === chosen}
-              renaming={row.folder.id === renaming}
+              renaming={isNamed(renaming, 'folder', row.folder.id)}
               foldersRefused={foldersRefused}
               documentsRefused={documentsRefused}
               onFocus={setCursor}

@@ -39,13 +39,17 @@ export function ListFilter() {
 function Fields() {
   const filter = useWindow((state) => state.filter)
   const tags = useLibrary().data?.tags ?? []
-  const [text, setText] = useState(filter.text ?? '')
+  /** What is typed and not filtered by yet; where nothing is, the field says what the list is filtered by. */
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? filter.text ?? ''
   useEffect(() => {
-    const words = text.trim() === '' ? undefined : text
-    if (words === useWindow.getState().filter.text) return
-    const timer = setTimeout(() => set({ text: words }), PAUSE_MS)
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      set({ text: typed.trim() === '' ? undefined : typed })
+      setTyped(undefined)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [typed])
   return (
     <div role="group" aria-label="Filter" className={styles.filter}>
       <input
@@ -54,7 +58,7 @@ function Fields() {
         placeholder="Words in title or text"
         maxLength={500}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <div>
         <select
@@ -82,7 +86,7 @@ function Fields() {
           icon={X}
           label="Clear the filter"
           onClick={() => {
-            setText('')
+            setTyped(undefined)
             set({ text: undefined, status: undefined, tagIds: undefined })
           }}
         />

@@ -10,14 +10,19 @@ export function RenameField(props: {
   readonly label: string
   readonly name: string
   readonly onRename: (name: string) => void
+  /** Escape in the field of something that is just being made: it is not made. */
+  readonly onGiveUp?: () => void
 }) {
   const done = useRef(false)
   function finish(name: string | undefined): void {
     if (done.current) return
     done.current = true
-    useWindow.setState({ renaming: null })
+    const isNew = useWindow.getState().renaming?.isNew === true
     const trimmed = name?.trim() ?? ''
-    if (trimmed !== '' && trimmed !== props.name) props.onRename(trimmed)
+    const isRenamed = trimmed !== '' && trimmed !== props.name
+    useWindow.setState(isRenamed ? { renaming: null, undo: null } : { renaming: null })
+    if (isRenamed) props.onRename(trimmed)
+    else if (isNew && name === undefined) props.onGiveUp?.()
   }
   return (
     <input
@@ -37,8 +42,9 @@ export function RenameField(props: {
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key !== 'Enter' && event.key !== 'Escape') return
+        const row = event.currentTarget.closest<HTMLElement>('[role=treeitem], [role=option]')
         finish(event.key === 'Enter' ? event.currentTarget.value : undefined)
-        event.currentTarget.closest<HTMLElement>('[role=treeitem], [role=option]')?.focus()
+        row?.focus()
       }}
     />
   )

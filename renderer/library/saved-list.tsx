@@ -4,7 +4,7 @@ import type { SavedSearch } from '../../shared/ipc-saved-searches'
 import { useApp } from '../context'
 import { openSaved, useSavedSearches } from '../search/saved-search'
 import { useSearch } from '../search/search-state'
-import { showToast, useWindow } from '../store'
+import { isNamed, showDone, useWindow } from '../store'
 import { ItemMenu } from './item-menu'
 import { RenameField } from './rename-field'
 import { useTypeahead } from './typeahead'
@@ -38,9 +38,7 @@ export function SavedList() {
 
   async function remove({ id, name }: SavedSearch): Promise<void> {
     if (!(await actions.did('saved-search.delete', { id }))) return
-    showToast(`Deleted the search “${name}”`, [
-      { label: 'Undo', run: () => void actions.run('saved-search.restore', { id }) },
-    ])
+    showDone(`Deleted the search “${name}”`, () => void actions.run('saved-search.restore', { id }))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -52,7 +50,7 @@ export function SavedList() {
     else if (key === 'Home') moveTo(0)
     else if (key === 'End') moveTo(searches.length - 1)
     else if (key === 'Enter' || key === ' ') openSaved(search)
-    else if (key === 'F2') useWindow.setState({ renaming: search.id })
+    else if (key === 'F2') useWindow.setState({ renaming: { kind: 'search', id: search.id } })
     else if (key === 'Delete') void remove(search)
     else if (!typeahead(key)) return
     event.preventDefault()
@@ -66,7 +64,7 @@ export function SavedList() {
         <ItemMenu
           key={search.id}
           refused={undefined}
-          onRename={() => useWindow.setState({ renaming: search.id })}
+          onRename={() => useWindow.setState({ renaming: { kind: 'search', id: search.id } })}
           onDelete={() => void remove(search)}
         >
           <div
@@ -79,7 +77,7 @@ export function SavedList() {
             onClick={() => openSaved(search)}
           >
             <Bookmark size={16} strokeWidth={1.6} aria-hidden />
-            {renaming === search.id ? (
+            {isNamed(renaming, 'search', search.id) ? (
               <RenameField
                 label="Name of the search"
                 name={search.name}

@@ -3,6 +3,8 @@ import {
   CircleAlert,
   Clock,
   Feather,
+  FileQuestion,
+  Files,
   FilePen,
   FolderPlus,
   Globe,
@@ -14,54 +16,62 @@ import {
 } from 'lucide-react'
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { useApp } from '../context'
-import { useRefusals } from '../abilities'
+import { unlessRefused, useRefusals } from '../abilities'
 import { useLibrary } from '../queries'
 import { showList, showOverlay, useWindow } from '../store'
 import { ConnectionMenu } from '../status/connection-menu'
 import { IconButton } from '../window/icon-button'
+import { useDocumentDrop } from './drag'
 import { FolderTree } from './folder-tree'
 import { SavedList } from './saved-list'
 import { TagList } from './tag-list'
 import styles from './library.module.css'
 
-const LISTS: readonly {
+interface List {
   readonly name: string
   readonly icon: LucideIcon
-  readonly smart: NonNullable<DocumentFilter['smart']>
-  readonly counted: boolean
-}[] = [
-  { name: 'Recent', icon: Clock, smart: 'recent', counted: false },
-  { name: 'Drafts', icon: PenLine, smart: 'drafts', counted: true },
-  { name: 'Published', icon: Globe, smart: 'published', counted: true },
-  { name: 'Edited since published', icon: FilePen, smart: 'edited-since-published', counted: true },
-  { name: 'Needs you', icon: CircleAlert, smart: 'needs-you', counted: true },
-  { name: 'Without a tag', icon: Tag, smart: 'untagged', counted: true },
+  readonly filter: DocumentFilter
+  /** The count of `library.get` that it shows. */
+  readonly counted?: string
+  readonly explained?: string
+}
+
+const LISTS: readonly List[] = [
+  { name: 'All documents', icon: Files, filter: { smart: 'all' }, counted: 'all' },
+  { name: 'Recent', icon: Clock, filter: { smart: 'recent' }, explained: 'Changed in the last 14 days' },
+  { name: 'Drafts', icon: PenLine, filter: { smart: 'drafts' }, counted: 'drafts' },
+  { name: 'Published', icon: Globe, filter: { smart: 'published' }, counted: 'published' },
+  {
+    name: 'Edited since published',
+    icon: FilePen,
+    filter: { smart: 'edited-since-published' },
+    counted: 'edited-since-published',
+  },
+  { name: 'Needs you', icon: CircleAlert, filter: { smart: 'needs-you' }, counted: 'needs-you' },
+  { name: 'Without a tag', icon: Tag, filter: { smart: 'untagged' }, counted: 'untagged' },
 ]
+const IN_NO_FOLDER: List = {
+  name: 'In no folder',
+  icon: FileQuestion,
+  filter: { folderId: null },
+  counted: 'no-folder',
+}
 
 /** Where the writer finds things: lists, folders, tags, and what was kept. */
 export function Sidebar() {
   const { actions } = useApp()
   const refusal = useRefusals()
   const library = useLibrary().data
-  const filter = useWindow((state) => state.filter)
+  const folderId = useWindow((state) => state.filter.folderId ?? null)
   const place = useWindow((state) => state.place)
   return (
     <div className={styles.sidebar}>
       <ConnectionMenu icon={Feather} />
       <nav aria-label="Lists">
-        {LISTS.map(({ name, icon: Icon, smart, counted }) => (
-          <button
-            key={smart}
-            type="button"
-            className={styles.row}
-            aria-current={place === 'documents' && filter.smart === smart ? 'true' : undefined}
-            onClick={() => showList({ smart })}
-          >
-            <Icon size={16} strokeWidth={1.6} aria-hidden />
-            <span className={styles.name}>{name}</span>
-            {counted ? <span className={styles.count}>{library?.counts[smart] ?? ''}</span> : null}
-          </button>
+        {LISTS.map((list) => (
+          <ListButton key={list.name} list={list} />
         ))}
+        <InNoFolder />
         <SavedList />
       </nav>
       <div className={styles.sections}>
@@ -72,7 +82,7 @@ export function Sidebar() {
             label="New folder"
             refused={refusal('folders:write')}
             className={styles.headingButton}
-            onClick={() => void actions.newFolder(filter.folderId ?? null)}
+            onClick={() => void actions.newFolder(folderId)}
           />
         </div>
         <FolderTree folders={library?.folders ?? []} loaded={library !== undefined} />
@@ -109,4 +119,41 @@ export function Sidebar() {
       </div>
     </div>
   )
+}
+
+function ListButton({
+  list,
+  ...drop
+}: { readonly list: List } & Partial<ReturnType<typeof useDocumentDrop>>) {
+  const { name, icon: Icon, filter, counted, explained } = list
+  const counts = useLibrary().data?.counts
+  const isShown = useWindow(
+    (state) =>
+      state.place === 'documents' &&
+      (filter.smart === undefined ? state.filter.folderId === null : state.filter.smart === filter.smart),
+  )
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      title={explained ?? (name.length > 20 ? name : undefined)}
+      aria-current={isShown ? 'true' : undefined}
+      onClick={() => showList(filter)}
+      {...drop}
+    >
+      <Icon size={16} strokeWidth={1.6} aria-hidden />
+      <span className={styles.name}>{name}</span>
+      {counted === undefined ? null : <span className={styles.count}>{counts?.[counted] ?? ''}</span>}
+    </button>
+  )
+}
+
+/** Documents dropped here leave their folder. */
+function InNoFolder() {
+  const { actions } = useApp()
+  const refused = useRefusals()('documents:write')
+  const drop = useDocumentDrop((ids) =>
+    unlessRefused(refused, () => void actions.moveDocuments(ids, null, 'no folder')),
+  )
+  return <ListButton list={IN_NO_FOLDER} {...drop} />
 }

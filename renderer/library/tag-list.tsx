@@ -1,4 +1,4 @@
-import { Hash, Merge } from 'lucide-react'
+import { Merge } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Tag } from '../../shared/ipc-records'
@@ -8,9 +8,11 @@ import { asSentence, unlessRefused, useRefusals } from '../abilities'
 import { useSettings } from '../queries'
 import { showList, showOverlay, useWindow } from '../store'
 import { ConfirmDialog } from '../window/confirm-dialog'
+import { useFocusKept } from './focus-kept'
+import { ROW_HEIGHT } from './folder-row'
 import { ItemMenu } from './item-menu'
 import { TagColours } from './tag-colours'
-import { RenameField } from './rename-field'
+import { TagRow } from './tag-row'
 import { useTypeahead } from './typeahead'
 import menu from '../window/window.module.css'
 import styles from './library.module.css'
@@ -23,10 +25,10 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
   const refused = refusal('tags:write')
   const unread = refusal('tags:read')
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.tagIds ?? NONE) : NONE))
-  const renaming = useWindow((state) => state.renaming)
   const [cursor, setCursor] = useState<TagId | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
   const list = useRef<HTMLDivElement>(null)
+  const keepsFocus = useFocusKept(list)
   const cursorIndex = Math.max(
     0,
     tags.findIndex(({ id }) => id === (cursor ?? chosen[0])),
@@ -65,7 +67,8 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
     else if (key === 'Home') moveTo(0)
     else if (key === 'End') moveTo(tags.length - 1)
     else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
-    else if (key === 'F2') unlessRefused(refused, () => useWindow.setState({ renaming: tag.id }))
+    else if (key === 'F2')
+      unlessRefused(refused, () => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } }))
     else if (key === 'Delete') unlessRefused(refused, () => setDeleting(tag))
     else if (event.ctrlKey || event.metaKey || !typeahead(key)) return
     event.preventDefault()
@@ -79,14 +82,16 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
         role="listbox"
         aria-label="Tags"
         aria-multiselectable
-        tabIndex={tags.length === 0 ? 0 : undefined}
+        tabIndex={tags.length === 0 ? 0 : -1}
         className={styles.tags}
+        style={{ minHeight: Math.max(1, Math.min(tags.length, ROWS_AT_LEAST)) * ROW_HEIGHT }}
         onKeyDown={onKeyDown}
+        {...keepsFocus}
       >
         {tags.map((tag, index) => (
           <ItemMenu
             key={tag.id}
-            onRename={() => useWindow.setState({ renaming: tag.id })}
+            onRename={() => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })}
             onDelete={() => setDeleting(tag)}
             refused={refused}
             more={
@@ -103,39 +108,18 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
               </>
             }
           >
-            <div
-              role="option"
-              data-tag={tag.id}
-              aria-description={tag.documents === 1 ? '1 document' : `${tag.documents} documents`}
-              aria-selected={chosen.includes(tag.id)}
+            <TagRow
+              tag={tag}
+              colour={Object.hasOwn(colours, tag.name) ? colours[tag.name] : undefined}
+              chosen={chosen.includes(tag.id)}
               tabIndex={index === cursorIndex ? 0 : -1}
-              className={styles.row}
               onFocus={() => setCursor(tag.id)}
               onClick={(event: MouseEvent) => choose(tag.id, event.ctrlKey || event.metaKey)}
-              onDoubleClick={() => refused === undefined && useWindow.setState({ renaming: tag.id })}
-            >
-              <Hash
-                size={16}
-                strokeWidth={1.6}
-                className={styles.tagMark}
-                data-colour={Object.hasOwn(colours, tag.name) ? colours[tag.name] : undefined}
-                aria-hidden
-              />
-              {renaming === tag.id ? (
-                <RenameField
-                  label="Tag name"
-                  name={tag.name}
-                  onRename={(name) => void actions.renameTag(tag, name).then(goOnAt)}
-                />
-              ) : (
-                <>
-                  <bdi className={styles.name}>{tag.name}</bdi>
-                  <span className={styles.count} aria-hidden>
-                    {tag.documents}
-                  </span>
-                </>
-              )}
-            </div>
+              onDoubleClick={() =>
+                refused === undefined && useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })
+              }
+              onRenamed={goOnAt}
+            />
           </ItemMenu>
         ))}
       </div>
@@ -166,3 +150,5 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
 }
 
 const NONE: readonly TagId[] = []
+/** However many folders there are. */
+const ROWS_AT_LEAST = 5

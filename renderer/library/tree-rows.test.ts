@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Folder } from '../../shared/ipc-records'
-import { folderPath, mayMoveInto, treeRows } from './tree-rows'
+import { folderPath, mayMoveInto, placeAmongOthers, rowAfter, treeRows } from './tree-rows'
 
 const folder = (id: string, parentId: string | null, position = 0, documents = 1): Folder => ({
   id,
@@ -61,4 +61,28 @@ test('50,000 folders become rows', () => {
     folder(`f${index}`, index < 100 ? null : `f${index % 100}`, index),
   )
   expect(treeRows(many, new Set(Array.from({ length: 100 }, (_, index) => `f${index}`)))).toHaveLength(50_000)
+})
+
+test('a folder dropped among its siblings stands where the line was, up and down', () => {
+  const siblings = ['a', 'b', 'c', 'd'].map((id, at) => folder(id, null, at))
+  const rows = treeRows(siblings, new Set())
+  const after = (id: string, dropped: 'before' | 'after', target: string) => {
+    const row = rows.find((shown) => shown.folder.id === target)
+    if (row === undefined) throw new Error('no such folder')
+    const others = siblings.map((other) => other.id).filter((other) => other !== id)
+    return others.toSpliced(placeAmongOthers(siblings, id, row, dropped), 0, id).join('')
+  }
+  expect(after('a', 'before', 'c')).toBe('bacd')
+  expect(after('a', 'after', 'b')).toBe('bacd')
+  expect(after('a', 'after', 'd')).toBe('bcda')
+  expect(after('d', 'before', 'b')).toBe('adbc')
+  expect(after('b', 'before', 'b')).toBe('abcd')
+  // From elsewhere it takes the place as it is counted.
+  const inner = folder('x', 'a', 0)
+  expect(placeAmongOthers([...siblings, inner], 'x', rows[2]!, 'before')).toBe(2)
+})
+
+test('after a folder that goes with those below it comes the next that stays', () => {
+  const rows = treeRows(nested, new Set(['a', 'c']))
+  expect([rowAfter(rows, 0), rowAfter(rows, 1), rowAfter(rows, 3)]).toEqual([1, 0, 2])
 })

@@ -24,6 +24,7 @@ interface Shape {
 
 const shapes = new WeakMap<readonly Folder[], Shape>()
 const collator = new Intl.Collator()
+const inTreeOrder = (a: Folder, b: Folder) => a.position - b.position || collator.compare(a.name, b.name)
 
 /** The lines on screen: folders whose parents are all expanded, in their order. A circle or a lost parent hides nothing. */
 export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
@@ -60,8 +61,7 @@ function shapeOf(folders: readonly Folder[]): Shape {
     if (list === undefined) children.set(parent, [folder])
     else list.push(folder)
   }
-  for (const list of children.values())
-    list.sort((a, b) => a.position - b.position || collator.compare(a.name, b.name))
+  for (const list of children.values()) list.sort(inTreeOrder)
 
   const totals = new Map<FolderId, number>()
   const seen = new Set<FolderId>()
@@ -94,6 +94,25 @@ export function mayMoveInto(folders: readonly Folder[], id: FolderId, target: Fo
   return true
 }
 
+/** The place of a dropped folder among those that then lie beside it, without itself: main counts the same way. */
+export function placeAmongOthers(
+  folders: readonly Folder[],
+  id: FolderId,
+  target: TreeRow,
+  dropped: 'before' | 'into' | 'after',
+): number {
+  const { parentId } = target.folder
+  const from = folders.find((folder) => folder.id === id)
+  const siblings = siblingsOf(folders, parentId)
+  const own = siblings.findIndex((folder) => folder.id === id)
+  const at = target.position - 1 + (dropped === 'after' ? 1 : 0)
+  return from?.parentId === parentId && own >= 0 && own < at ? at - 1 : at
+}
+
+function siblingsOf(folders: readonly Folder[], parentId: FolderId | null): readonly Folder[] {
+  return folders.filter((folder) => folder.parentId === parentId).sort(inTreeOrder)
+}
+
 /** The names from the top down to a folder. */
 export function folderPath(folders: readonly Folder[], id: FolderId | null): readonly string[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
@@ -107,4 +126,11 @@ export function folderPath(folders: readonly Folder[], id: FolderId | null): rea
     at = folder.parentId
   }
   return names
+}
+
+/** The row that stays next when a folder goes with all below it; the one above where it was the last. */
+export function rowAfter(rows: readonly TreeRow[], index: number): number {
+  const level = rows[index]?.level ?? 1
+  const next = rows.findIndex((row, at) => at > index && row.level <= level)
+  return next < 0 ? index - 1 : next
 }

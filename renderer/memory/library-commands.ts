@@ -15,6 +15,7 @@ export function libraryCommands(
   | 'documents.list'
   | 'documents.ids'
   | 'documents.seek'
+  | 'documents.summaries'
   | 'documents.find'
   | 'folder.create'
   | 'folder.rename'
@@ -81,7 +82,7 @@ export function libraryCommands(
           documents: withTag.get(tag.id) ?? 0,
           waiting: false,
         })),
-        counts,
+        counts: { ...counts, 'no-folder': inFolder.get(null) ?? 0 },
         withoutText: records.withoutText.size,
       }
     },
@@ -100,6 +101,11 @@ export function libraryCommands(
       const begins = (index: number) => documents[index]?.title.toLowerCase().startsWith(prefix.toLowerCase())
       return round.find((index) => begins(index) === true) ?? null
     },
+    'documents.summaries': ({ ids }) =>
+      ids.flatMap((id) => {
+        const document = records.documents.get(id)
+        return document === undefined || document.deleted ? [] : [summaryOf(document)]
+      }),
     'documents.find': ({ query, limit }) =>
       listOf(records, {}, 'updated', true)
         .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
