@@ -385,14 +385,13 @@ describe('[M9] a zip that would fill the memory is refused before anything of it
   test('sizes out of proportion', () =>
     refused(zipOf([{ name: 'a.md', bytes: Buffer.alloc(70_000_000, ' ') }])))
 
-  test('a real vault of the same size is not refused, and its plan holds no text', async () => {
+  test('a real vault of many equal texts is not refused', async () => {
     const file = path.join(freshFolder(), 'vault.zip')
     const bytes = Buffer.from(`${'Salt and tide. '.repeat(40)}${Math.PI}`)
     writeFileSync(file, zipOf(Array.from({ length: 500 }, (_, n) => ({ name: `${n}.md`, bytes }))))
     const source = await openZip(file)
     const plan = await planImport(source)
     expect(plan.documents).toHaveLength(500)
-    expect(JSON.stringify(plan.documents)).not.toContain('Salt')
     await source.close()
   })
 

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { AppError, problem } from '../../shared/problem'
 import { decodeText } from './decode'
-import { readFrontMatter } from './front-matter'
-import { inlineTags } from './links'
+import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
-import { CONTENT_BLOCK, contentKey, createFinder, repointed, TEXTS, type Finder } from './repoint'
+import { contentKey, createFinder, repointed, TEXTS } from './repoint'
 import type { Source, SourceEntry } from './source'
 
 /** What an import would bring in; nothing is changed to find out. */
@@ -24,7 +22,7 @@ export interface ImportPlan {
   readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
 }
 
-/** A document without its text, which stays in its file: a plan of any size fits into memory. */
+/** A document without its text: beyond some megabytes texts stay in their files, so a plan of any size fits into memory. */
 export interface PlannedDocument {
   readonly path: string
   /** Of its folder; empty at the top. */
@@ -64,6 +62,8 @@ export interface Left {
 export interface PlanOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (files: number) => void
+  /** So many characters of text are kept, so that small sources are read once; 64 million where nothing is said. */
+  readonly heldMax?: number
 }
 
 const READ_AHEAD = 16
@@ -81,16 +81,15 @@ async function* ahead<T, R>(items: AsyncIterable<T> | Iterable<T>, work: (item: 
   yield* begun
 }
 
-const TITLE_MAX = 255
-const TEXT_BYTES_MAX = 20 * 1024 * 1024
 /** Of all texts together: more than this is no library of texts. */
 const TEXTS_BYTES_MAX = 2 * 1024 * 1024 * 1024
 const FILES_MAX = 500_000
+const HELD_MAX = 64_000_000
 
 /** Reads a whole source. Throws an AppError where it cannot be read at all, or holds more than a library may. */
 export async function planImport(
   source: Source,
-  { signal, onProgress }: PlanOptions = {},
+  { signal, onProgress, heldMax = HELD_MAX }: PlanOptions = {},
 ): Promise<ImportPlan> {
   const found: FoundDocument[] = []
   const others = new Map<string, SourceEntry>()
@@ -100,6 +99,7 @@ export async function planImport(
   let manifest: Manifest | undefined
   let count = 0
   let textBytes = 0
+  let held = 0
 
   const read = ahead(source.entries(), (entry) => {
     const where = cleanPath(entry.path)
@@ -119,7 +119,8 @@ export async function planImport(
       else {
         textBytes += document.bytes
         if (textBytes > TEXTS_BYTES_MAX) throw tooMuch()
-        found.push(document)
+        held += document.held?.length ?? 0
+        found.push(held <= heldMax ? document : { ...document, held: undefined })
         if (document.isBroken) leave(where, 'Its front matter cannot be read; it stays in the text.', true)
       }
       onProgress?.(found.length)
@@ -168,81 +169,6 @@ export async function planImport(
     habit: habitOf(manifest, hidden, others, found),
   }
 }
-
-/** What the first reading of a file keeps of it. */
-interface FoundDocument extends Pick<
-  PlannedDocument,
-  'path' | 'folder' | 'title' | 'tags' | 'inlineTags' | 'status' | 'isOurs'
-> {
-  readonly entry: SourceEntry
-  readonly bytes: number
-  readonly sha256: string
-  readonly isBroken: boolean
-  readonly hasContentBlock: boolean
-}
-
-async function readDocument(where: string, entry: SourceEntry): Promise<string | FoundDocument> {
-  let bytes: Uint8Array
-  try {
-    bytes = await entry.read(TEXT_BYTES_MAX)
-  } catch (error) {
-    return sentenceOf(error)
-  }
-  const content = decodeText(bytes)
-  if (content === undefined) return 'It is not text in UTF-8 or UTF-16.'
-  const { fields, text, isOurs, isBroken } = readFrontMatter(content)
-  const title = fields.title ?? path.posix.basename(where).replace(TEXTS, '')
-  return {
-    entry,
-    bytes: bytes.length,
-    sha256: sha256Of(bytes),
-    isBroken,
-    path: where,
-    folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
-    title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),
-    tags: fields.tags ?? [],
-    inlineTags: isOurs ? [] : inlineTags(text),
-    status: fields.status === 'published' ? 'published' : 'draft',
-    isOurs,
-    hasContentBlock: new RegExp(CONTENT_BLOCK.source, 'im').test(text),
-  }
-}
-
-/** The same text once more; a sentence where it is not there any more. */
-const textAgain = (document: FoundDocument) => ({
-  document,
-  text: textOf(document).then(
-    (text) => ({ text }),
-    (error: unknown) => sentenceOf(error),
-  ),
-})
-
-/** Throws an AppError where the file says something else than when it was planned. */
-async function textOf({ entry, sha256 }: FoundDocument): Promise<string> {
-  const bytes = await entry.read(TEXT_BYTES_MAX)
-  if (sha256Of(bytes) !== sha256)
-    throw new AppError(problem('not-allowed', 'It was changed since the preview. Import it again.'))
-  return readFrontMatter(decodeText(bytes) ?? '').text
-}
-
-function planned(
-  document: FoundDocument,
-  key: string,
-  files: ReadonlySet<string>,
-  finder: Finder,
-): PlannedDocument {
-  const { path, folder, title, tags, inlineTags, status, isOurs, entry } = document
-  return {
-    ...{ path, folder, title, tags, inlineTags, status, isOurs, key, files },
-    textOf: async (linkOf) => repointed({ ...document, text: await textOf(document) }, finder, linkOf),
-    ...(entry.modified && { modified: entry.modified }),
-  }
-}
-
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? error.problem.message : 'It cannot be read.'
 
 const tooMuch = () =>
   new AppError(problem('too-large', 'This holds more than a library can take. Import it in parts.'))

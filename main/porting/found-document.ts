@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { AppError, problem } from '../../shared/problem'
+import { decodeText } from './decode'
+import { readFrontMatter } from './front-matter'
+import type { PlannedDocument } from './import-plan'
+import { inlineTags } from './links'
+import { CONTENT_BLOCK, repointed, TEXTS, type Finder } from './repoint'
+import type { SourceEntry } from './source'
+
+const TITLE_MAX = 255
+const TEXT_BYTES_MAX = 20 * 1024 * 1024
+
+/** What the first reading of a file keeps of it. */
+export interface FoundDocument extends Pick<
+  PlannedDocument,
+  'path' | 'folder' | 'title' | 'tags' | 'inlineTags' | 'status' | 'isOurs'
+> {
+  readonly entry: SourceEntry
+  /** Its text; `undefined`: it is read again when it is needed. */
+  readonly held: string | undefined
+  readonly bytes: number
+  readonly sha256: string
+  readonly isBroken: boolean
+  readonly hasContentBlock: boolean
+}
+
+/** Reads a file; a sentence where it cannot be taken. */
+export async function readDocument(where: string, entry: SourceEntry): Promise<string | FoundDocument> {
+  let bytes: Uint8Array
+  try {
+    bytes = await entry.read(TEXT_BYTES_MAX)
+  } catch (error) {
+    return sentenceOf(error)
+  }
+  const content = decodeText(bytes)
+  if (content === undefined) return 'It is not text in UTF-8 or UTF-16.'
+  const { fields, text, isOurs, isBroken } = readFrontMatter(content)
+  const title = fields.title ?? path.posix.basename(where).replace(TEXTS, '')
+  return {
+    entry,
+    held: text,
+    bytes: bytes.length,
+    sha256: sha256Of(bytes),
+    isBroken,
+    path: where,
+    folder: path.posix.dirname(where) === '.' ? '' : path.posix.dirname(where),
+    title: isOurs ? title : title.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, ''),
+    tags: fields.tags ?? [],
+    inlineTags: isOurs ? [] : inlineTags(text),
+    status: fields.status === 'published' ? 'published' : 'draft',
+    isOurs,
+    hasContentBlock: new RegExp(CONTENT_BLOCK.source, 'im').test(text),
+  }
+}
+
+/** The same text once more; a sentence where it is not there any more. */
+export const textAgain = (document: FoundDocument) => ({
+  document,
+  text: textOf(document).then(
+    (text) => ({ text }),
+    (error: unknown) => sentenceOf(error),
+  ),
+})
+
+/** Throws an AppError where the file says something else than when it was planned. */
+async function textOf({ entry, sha256, held }: FoundDocument): Promise<string> {
+  if (held !== undefined) return held
+  const bytes = await entry.read(TEXT_BYTES_MAX)
+  if (sha256Of(bytes) !== sha256)
+    throw new AppError(problem('not-allowed', 'It was changed since the preview. Import it again.'))
+  return readFrontMatter(decodeText(bytes) ?? '').text
+}
+
+/** The document as a plan has it: by its key, with its links to the files in `files`. */
+export function planned(
+  document: FoundDocument,
+  key: string,
+  files: ReadonlySet<string>,
+  finder: Finder,
+): PlannedDocument {
+  const { path, folder, title, tags, inlineTags, status, isOurs, entry } = document
+  return {
+    ...{ path, folder, title, tags, inlineTags, status, isOurs, key, files },
+    textOf: async (linkOf) => repointed({ ...document, text: await textOf(document) }, finder, linkOf),
+    ...(entry.modified && { modified: entry.modified }),
+  }
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof AppError ? error.problem.message : 'It cannot be read.'
