@@ -32,6 +32,25 @@ const draft = (fields: object) => ({ title: 'x', content: '', status: 'draft', .
 const lives = async () => expect((await get('/documents')).status).toBe(200)
 
 describe('clients that mean harm', () => {
+  test('a page in a browser of this machine may read nothing, not even with a key', async () => {
+    const origin = 'https://evil.example'
+    const preflight = await fetch(`${http.url}/api/v1/documents`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-api-key',
+      },
+    })
+    const asked = await fetch(`${http.url}/api/v1/documents`, {
+      headers: { Origin: origin, 'X-API-Key': service.key },
+    })
+    const without = await fetch(`${http.url}/api/v1/documents`, { headers: { Origin: origin } })
+    expect([preflight.ok, asked.status, without.status]).toEqual([false, 200, 401])
+    for (const { headers } of [preflight, asked, without])
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+
   /** Sends `pieces` with `pauseMs` between them; answers what came back until the connection was closed. */
   const converse = (pieces: readonly string[], pauseMs = 0): Promise<string> =>
     new Promise((resolve) => {
