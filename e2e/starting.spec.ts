@@ -73,6 +73,25 @@ test('a profile that cannot be used opens a window that says so and what to do',
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
+test('[L21] an address in STET_URL that is none is named, and no folder is blamed', async () => {
+  const folder = freshFolder('profile')
+  const electron = await launchElectron({
+    env: {
+      ...(process.env as Record<string, string>),
+      STET_PROFILE: folder,
+      STET_URL: 'ftp://press.example',
+    },
+  })
+  const trouble = await eventually(() =>
+    electron.windows().find((page) => !page.isClosed() && page.url().startsWith('data:')),
+  )
+  const alert = trouble.getByRole('alert')
+  await expect(alert).toContainText('STET_URL is not a usable address')
+  await expect(alert).not.toContainText('folder')
+  await electron.evaluate(({ app }) => app.exit(0)).catch(() => {})
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
 test('a damaged library of the embedded service is said in one sentence, and what is on this device stays readable', async ({
   start,
 }) => {

@@ -106,7 +106,7 @@ async function openUntilItWorks(): Promise<Running> {
       return await compose({ profile, built, environment, windows, openGate })
     } catch (error) {
       window.destroy()
-      await tell(error instanceof Error ? error.message : String(error))
+      await tellStart(error)
     }
   }
 }
@@ -132,6 +132,19 @@ async function readTheRest(): Promise<typeof Compose> {
 
 /** An immediate would be run in the same turn. */
 const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** What stopped a start: a setting of the environment that no other try can change, or the folder. */
+function tellStart(error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  // By the shape of an AppError: its module would bring the library for schemas along.
+  const { problem } = error as { readonly problem?: { readonly code?: unknown } }
+  if (problem?.code !== 'invalid-input') return tell(reason)
+  return showTrouble({
+    sentence: 'Stet cannot connect to the service that it was started for.',
+    advice: `${reason} Nothing was changed. Quit, and start Stet with another address.`,
+    folder: path.dirname(profile),
+  })
+}
 
 function tell(reason: string): Promise<void> {
   return showTrouble({
