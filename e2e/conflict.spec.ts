@@ -34,7 +34,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText('painted')
       await app.page.keyboard.press('b')
       await app.page.keyboard.press('1')
-      await expect(conflictOf(app)).toContainText('1 of 2 decided')
+      await expect(conflictOf(app)).toContainText('1 of 2 resolved')
       expect((await service.document(id))?.record.content).toBe(THEIRS)
     })
 
@@ -42,7 +42,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       await app.kill()
       app = await open()
       await openConflicted(app)
-      await expect(conflictOf(app)).toContainText('1 of 2 decided')
+      await expect(conflictOf(app)).toContainText('1 of 2 resolved')
       await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText(
         'decided: mine',
       )
@@ -60,7 +60,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       await expect(app.text).toContainText('Written meanwhile.')
       await expect(conflictOf(app)).toHaveCount(0)
       await app.page.getByRole('button', { name: 'Decide', exact: true }).press('Enter')
-      await expect(conflictOf(app)).toContainText('1 of 2 decided')
+      await expect(conflictOf(app)).toContainText('1 of 2 resolved')
     })
 
     await test.step('theirs moves on during the review: the decision stands, the new words come in', async () => {

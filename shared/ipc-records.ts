@@ -170,6 +170,8 @@ export const conflictView = z.object({
   regions: z.array(mergeRegion),
   /** By index of the clash. */
   decisions: z.record(z.string(), decision),
+  /** What the writer has typed for a clash, by its index; kept whatever is decided. */
+  texts: z.record(z.string(), z.string()),
   fields: z.array(fieldClash),
   /** The merged text as it was changed by hand; it is finished with its own `reviewed` (W15). */
   draft: z.object({ text: z.string(), reviewed: z.string() }).optional(),

@@ -187,6 +187,10 @@ export const COMMANDS = {
           ),
         TOO_MUCH,
       ),
+      /** Words typed for a clash, by its index, kept from the first pause on; `null` drops them. */
+      texts: boundedRecord(z.string().max(10), writtenText.nullable(), 100_000)
+        .refine((texts) => fitsTogether(Object.values(texts).map((one) => one ?? '')), TOO_MUCH)
+        .optional(),
       fields: boundedRecord(z.string().max(20), z.enum(['mine', 'theirs']), 10).optional(),
       /** The merged text as it is changed by hand, kept from the first key on; `null`: those changes are undone. */
       draft: writtenText.nullable().optional(),

@@ -14,7 +14,7 @@ test('both texts stand side by side; each clash is decided; the merged text is w
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict).toContainText('nailed')
   await expect(conflict).toContainText('painted')
-  await expect(conflict).toContainText('0 of 2 decided')
+  await expect(conflict).toContainText('0 of 2 resolved')
   const finish = conflict.getByRole('button', { name: 'Finish and save' })
   await expect(finish).toBeDisabled()
   await conflict
@@ -45,7 +45,7 @@ test('all of it by keyboard', async ({ stet, page }) => {
   await expect(conflict.getByRole('group', { name: 'Clash 1 of 2' })).not.toContainText('nailed')
   await stet.press('b')
   await stet.press('2')
-  await expect(conflict).toContainText('1 of 2 decided')
+  await expect(conflict).toContainText('1 of 2 resolved')
   await expect(
     conflict.getByRole('group', { name: 'Clash 2 of 2' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeFocused()
@@ -56,11 +56,34 @@ test('all of it by keyboard', async ({ stet, page }) => {
   expect(await stet.keptText(DOORS)).toContain('painted shut')
 })
 
+test('words typed for a place stay there while another document is on screen, and whatever is pressed', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const first = conflict.getByRole('group', { name: 'Clash 1 of 2' })
+  const words = first.getByRole('textbox', { name: 'Text for this place' })
+  await first.getByRole('button', { name: 'Edit' }).click()
+  await words.fill('The ninth was shut for good.')
+  for (const title of ['On winter light', 'A house with nine doors']) {
+    await stet.press('Control+P')
+    await stet.type(title)
+    await expect(page.getByRole('option', { name: title, selected: true })).toBeVisible()
+    await stet.press('Enter')
+    await expect(page).toHaveTitle(new RegExp(`^${title}`))
+  }
+  await expect(words).toHaveValue('The ninth was shut for good.')
+  await first.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(words).toHaveCount(0)
+  await first.getByRole('button', { name: /^resolved: mine/ }).click()
+  await expect(words).toHaveValue('The ninth was shut for good.')
+})
+
 test('a decision can be changed, and a place be written anew', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   const first = conflict.getByRole('group', { name: 'Clash 1 of 2' })
   await first.getByRole('button', { name: 'Keep both' }).click()
-  await first.getByRole('button', { name: /^decided: both/ }).click()
+  await first.getByRole('button', { name: /^resolved: both/ }).click()
   await first.getByRole('button', { name: 'Edit' }).click()
   await first.getByRole('textbox', { name: 'Text for this place' }).fill('The ninth was shut for good.')
   await first.getByRole('button', { name: 'Use this text' }).click()
@@ -181,7 +204,7 @@ test('a notice leads to what it is about, and is not raised where that is on scr
   await expect(stet.text).toBeVisible()
   await raise('n2')
   await stet.notice.getByRole('button', { name: 'Review' }).click()
-  await expect(conflict.locator(':focus')).toContainText('0 of 2 decided')
+  await expect(conflict.locator(':focus')).toContainText('0 of 2 resolved')
 })
 
 test('deleted elsewhere with words here: the focus goes along to the question and back into the text', async ({
@@ -233,7 +256,7 @@ test('[W8] F7 and the number keys reach a clash of titles, then that of the text
   await stet.option('A house with nine doors').focus()
   await stet.press('Enter')
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  await expect(conflict.locator(':focus')).toContainText('0 of 3 decided')
+  await expect(conflict.locator(':focus')).toContainText('0 of 3 resolved')
   const titles = conflict.getByRole('group', { name: 'Clash 1 of 3' })
   await stet.press('F7')
   await expect(titles.getByRole('button', { name: 'Keep mine' })).toBeFocused()
@@ -242,7 +265,7 @@ test('[W8] F7 and the number keys reach a clash of titles, then that of the text
   await expect(
     conflict.getByRole('group', { name: 'Clash 2 of 3' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeFocused()
-  await expect(conflict).toContainText('1 of 3 decided')
+  await expect(conflict).toContainText('1 of 3 resolved')
 })
 
 test('[W9] where nothing clashes, as after a merge was undone, one of the texts can be kept or both put together', async ({
@@ -261,7 +284,7 @@ test('[W9] where nothing clashes, as after a merge was undone, one of the texts 
   await stet.option('A house with nine doors').click()
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict).toContainText('Put both texts together, or keep one of them.')
-  await expect(conflict).not.toContainText('decided')
+  await expect(conflict).not.toContainText('resolved')
   await expect(conflict.getByRole('button', { name: 'Take theirs' })).toBeVisible()
   await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeEnabled()
   await expectNoViolations(page)

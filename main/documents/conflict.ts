@@ -2,6 +2,7 @@ import type { Decision, FieldClash } from '../../shared/ipc-records'
 import { merge3, type MergeRegion } from '../../shared/merge3'
 import { meet } from './meet'
 import { fieldOf } from './record'
+import type { ClashChange } from './events'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 /** What the conflict view shows, derived from the copy alone. */
@@ -14,6 +15,8 @@ export interface ConflictData {
   readonly regions: readonly MergeRegion[]
   /** By index of the clash among the regions of kind `clash`. */
   readonly decisions: Readonly<Record<string, Decision>>
+  /** What was typed for a clash, by the same index, decided or not. */
+  readonly texts: Readonly<Record<string, string>>
   readonly fields: readonly FieldClash[]
   /** The merged text as it was changed by hand, and the token to finish it with. */
   readonly draft?: { readonly text: string; readonly token: string }
@@ -29,9 +32,11 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   const common = conflict.kind === 'not-taken' ? undefined : base?.text
   const regions = theirs === undefined ? [] : regionsOf(common, mine.text, theirs.text)
   const decisions: Record<string, Decision> = {}
+  const texts: Record<string, string> = {}
   clashTexts(regions, mine.text, theirs?.text ?? '').forEach((clash, index) => {
-    const decided = conflict.decisions.find((one) => one.mine === clash.mine && one.theirs === clash.theirs)
-    if (decided !== undefined) decisions[index] = decided.decision
+    const said = conflict.decisions.find((one) => isSameClash(one, clash))
+    if (said?.decision !== undefined) decisions[index] = said.decision
+    if (said?.text !== undefined) texts[index] = said.text
   })
   return {
     kind: conflict.kind,
@@ -41,6 +46,7 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
     ...(theirs !== undefined && { theirs: theirs.text }),
     regions,
     decisions,
+    texts,
     fields: fieldClashes(copy, conflict),
     ...(conflict.draft !== undefined && { draft: draftNow(conflict.draft, mine.text) }),
     mineSinceMs: conflict.mineSinceMs,
@@ -54,25 +60,29 @@ function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: 
   return { text: merged?.kind === 'merged' ? merged.text : text, token }
 }
 
-/** Decisions by index, as the view gives them, to decisions by the texts that clash. `null`: undecided again. */
+/**
+ * What the view says of clashes by their index, named by the texts that clash, so that it holds when theirs moves
+ * (W15). A decision of `null`: open again; a text of `null`: what was typed is dropped.
+ */
 export function decisionsByText(
   data: ConflictData,
   decisions: Readonly<Record<string, Decision | null>>,
-): { readonly decided: readonly ClashDecision[]; readonly undecided: readonly ClashDecision[] } {
+  texts: Readonly<Record<string, string | null>> = {},
+): readonly ClashChange[] {
   const clashes = clashTexts(data.regions, data.mine, data.theirs ?? '')
-  const named = Object.entries(decisions).flatMap(([index, decision]) => {
-    const clash = clashes[Number(index)]
-    return clash === undefined ? [] : [{ ...clash, decision }]
+  return clashes.flatMap((clash, index) => {
+    const { [index]: decision = data.decisions[index] } = decisions
+    const { [index]: text } = texts
+    if (!(index in decisions) && text === undefined) return []
+    return [{ ...clash, ...(decision != null && { decision }), ...(text !== undefined && { text }) }]
   })
-  return {
-    decided: named.flatMap(({ mine, theirs, decision }) =>
-      decision === null ? [] : [{ mine, theirs, decision }],
-    ),
-    undecided: named.flatMap(({ mine, theirs, decision }) =>
-      decision === null ? [{ mine, theirs, decision: 'mine' as const }] : [],
-    ),
-  }
 }
+
+/** Whether both name the same place: the same two texts, and which of the places with these texts. */
+export const isSameClash = (a: ClashName, b: ClashName): boolean =>
+  a.mine === b.mine && a.theirs === b.theirs && (a.nth ?? 0) === (b.nth ?? 0)
+
+type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
 
 /** Without a base, or past the bound of work, all of it is one clash. */
 function regionsOf(base: string | undefined, mine: string, theirs: string): readonly MergeRegion[] {
@@ -88,17 +98,20 @@ function regionsOf(base: string | undefined, mine: string, theirs: string): read
   ]
 }
 
-function clashTexts(
-  regions: readonly MergeRegion[],
-  mine: string,
-  theirs: string,
-): readonly { readonly mine: string; readonly theirs: string }[] {
+function clashTexts(regions: readonly MergeRegion[], mine: string, theirs: string): readonly ClashName[] {
+  const counts = new Map<string, number>()
   return regions
     .filter(({ kind }) => kind === 'clash')
-    .map((region) => ({
-      mine: mine.slice(region.mine.from, region.mine.to),
-      theirs: theirs.slice(region.theirs.from, region.theirs.to),
-    }))
+    .map((region) => {
+      const texts = {
+        mine: mine.slice(region.mine.from, region.mine.to),
+        theirs: theirs.slice(region.theirs.from, region.theirs.to),
+      }
+      const key = JSON.stringify(texts)
+      const nth = counts.get(key) ?? 0
+      counts.set(key, nth + 1)
+      return nth === 0 ? texts : { ...texts, nth }
+    })
 }
 
 function fieldClashes(copy: WorkingCopy, conflict: Conflict): readonly FieldClash[] {

@@ -7,8 +7,9 @@ import { trySend } from './sending'
 import { settleSends } from './sent'
 import { aged, after, step, without } from './step'
 import { groundOf, takeOver } from './taking'
-import type { Context, Effect, Event, Step } from './events'
-import type { Conflict, MergedDraft, WorkingCopy } from './working-copy'
+import type { ClashChange, Context, Effect, Event, Step } from './events'
+import { isSameClash } from './conflict'
+import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
@@ -16,9 +17,9 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
   const { conflict } = copy
   if (conflict === undefined) return step(copy)
-  const named = [...event.decisions, ...event.undecided]
-  const kept = conflict.decisions.filter(
-    (one) => !named.some(({ mine, theirs }) => mine === one.mine && theirs === one.theirs),
+  const kept = conflict.decisions.filter((one) => !event.decisions.some((named) => isSameClash(one, named)))
+  const changed = event.decisions.flatMap((one) =>
+    withTypedWords(one, conflict.decisions.find((before) => isSameClash(before, one))?.text),
   )
   const { draft: before, ...rest_ } = conflict
   const draft = event.draft === undefined ? before : draftOf(copy, event, before)
@@ -26,11 +27,19 @@ export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
     ...copy,
     conflict: {
       ...rest_,
-      decisions: [...kept, ...event.decisions],
+      decisions: [...kept, ...changed],
       fieldDecisions: { ...conflict.fieldDecisions, ...event.fields },
       ...(draft !== undefined && { draft }),
     },
   })
+}
+
+/** The decision with the words that were typed for its clash; nothing where nothing is left to keep. */
+function withTypedWords({ text, ...one }: ClashChange, before: string | undefined): readonly ClashDecision[] {
+  const decided = typeof one.decision === 'object' ? one.decision.text : undefined
+  const typed = text === null ? undefined : (text ?? decided ?? before)
+  if (one.decision === undefined && typed === undefined) return []
+  return [{ ...one, ...(typed !== undefined && { text: typed }) }]
 }
 
 /** The first change by hand names what was on screen; later ones go on from there, whatever theirs does meanwhile. */
@@ -56,6 +65,9 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
   if (conflict.theirs !== undefined)
     effects.push({ kind: 'snapshot', reason: 'theirs-before-resolution', record: conflict.theirs })
   const { resolution } = event
+  for (const { text } of conflict.decisions)
+    if (text !== undefined && !(resolution.kind === 'merged' && resolution.text.includes(text.trim())))
+      effects.push({ kind: 'snapshot', reason: 'before-resolution', record: { ...mine, text } })
   if (resolution.kind === 'keep-both' && conflict.theirs !== undefined)
     effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
   const open = {

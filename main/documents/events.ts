@@ -73,6 +73,8 @@ export type ReadOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
+export type ClashChange = Omit<ClashDecision, 'text'> & { readonly text?: string | null }
+
 export type Event =
   /** From the editor; the text as it is now. */
   | { readonly kind: 'typed'; readonly text: string }
@@ -115,8 +117,8 @@ export type Event =
   | {
       readonly kind: 'decided'
       readonly token: string
-      readonly decisions: readonly ClashDecision[]
-      readonly undecided: readonly ClashDecision[]
+      /** Each takes the place of what was said of that clash; without `text` the typed words stay, `null` drops them. */
+      readonly decisions: readonly ClashChange[]
       readonly fields: Conflict['fieldDecisions']
       /** The merged text as it was changed by hand; `null`: those changes are undone. */
       readonly draft?: string | null

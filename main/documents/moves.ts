@@ -95,7 +95,6 @@ const LONG_MS = 100_000
 export const FOLDER = 'F'
 const DECIDED = {
   decisions: [{ mine: 'm', theirs: 't', decision: 'mine' }],
-  undecided: [],
   fields: {},
 } as const
 

@@ -40,6 +40,7 @@ export function createReview({
         mine: mine.text,
         regions,
         decisions: { ...data.decisions },
+        texts: { ...data.texts },
         fields: [...data.fields],
         mineSince: new Date(data.mineSinceMs).toISOString(),
         theirsSince: new Date(data.theirsSinceMs).toISOString(),
@@ -51,17 +52,15 @@ export function createReview({
       }
     },
 
-    decide({ id, reviewed, decisions, fields, draft }) {
+    decide({ id, reviewed, decisions, texts, fields, draft }) {
       const live = here(id)
       desk.hear(live)
       const data = conflictOf(live.copy)
       if (!data) return
-      const { decided, undecided } = decisionsByText(data, decisions)
       desk.dispatch(live, {
         kind: 'decided',
         token: reviewed,
-        decisions: decided,
-        undecided,
+        decisions: decisionsByText(data, decisions, texts),
         fields: fields ?? {},
         ...(draft !== undefined && {
           draft: draft === null ? null : inStore(wellFormed(draft), lineEndOf(live.copy.mine.text)),

@@ -198,8 +198,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   test('[W15] decisions survive news, a crash and being offline', () => {
     const { ann, elsewhere } = conflicted()
     const data = conflictOf(ann.copy())!
-    const { decided } = decisionsByText(data, { 0: 'both' })
-    ann.decides(decided)
+    ann.decides(decisionsByText(data, { 0: 'both' }))
     ann.goesOffline()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     ann.crashes()
@@ -207,9 +206,41 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     hearsNews(ann)
     expect(ann.phase()).toBe('conflicted')
     expect(conflictOf(ann.copy())?.decisions).toEqual({ 0: 'both' })
-    const again = decisionsByText(conflictOf(ann.copy())!, { 0: null })
-    ann.decides(again.decided, {}, again.undecided)
+    ann.decides(decisionsByText(conflictOf(ann.copy())!, { 0: null }))
     expect(conflictOf(ann.copy())?.decisions).toEqual({})
+  })
+
+  test('[W15] words typed for a clash survive a crash, theirs moving elsewhere, and every decision but dropping them', () => {
+    const { ann, elsewhere } = conflicted()
+    const types = (text: string | null) =>
+      ann.decides(decisionsByText(conflictOf(ann.copy())!, {}, { 0: text }))
+    types('One, as I')
+    types('One, as I would have it.')
+    elsewhere.writes('One. x.\n\nA place before.\n\nTwo. y.\n')
+    ann.crashes()
+    hearsNews(ann)
+    expect(conflictOf(ann.copy())).toMatchObject({ decisions: {}, texts: { 0: 'One, as I would have it.' } })
+    ann.decides(decisionsByText(conflictOf(ann.copy())!, { 0: 'mine' }))
+    ann.decides(decisionsByText(conflictOf(ann.copy())!, { 0: null }))
+    expect(conflictOf(ann.copy())?.texts).toEqual({ 0: 'One, as I would have it.' })
+    types(null)
+    expect(conflictOf(ann.copy())?.texts).toEqual({})
+  })
+
+  test('[W16] words typed for a clash that are not in the merged text are kept as a copy', () => {
+    const { ann } = conflicted()
+    ann.decides(decisionsByText(conflictOf(ann.copy())!, {}, { 0: 'Neither of the two.' }))
+    ann.resolves({ kind: 'keep-mine' })
+    expect(ann.snapshots()).toContain('Neither of the two.')
+  })
+
+  test('[W15] one decision decides one place, also where the same two sentences clash in another', () => {
+    const { ann, elsewhere } = annOn({ shared: { text: 'One.\n\nA chapter.\n\nOne.\n' } })
+    ann.types('One. a.\n\nA chapter.\n\nOne. a.\n')
+    elsewhere.writes('One. x.\n\nA chapter.\n\nOne. x.\n')
+    hearsNews(ann)
+    ann.decides(decisionsByText(conflictOf(ann.copy())!, { 1: 'theirs' }))
+    expect(conflictOf(ann.copy())?.decisions).toEqual({ 1: 'theirs' })
   })
 
   test('[W15] a text merged by hand survives a crash, and what moves meanwhile is merged with it', () => {
@@ -221,7 +252,6 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
         kind: 'decided',
         token: ann.conflict().token,
         decisions: [],
-        undecided: [],
         fields: {},
         draft: text,
       })
@@ -247,7 +277,6 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
         kind: 'decided',
         token: ann.conflict().token,
         decisions: [],
-        undecided: [],
         fields: {},
         draft,
       })

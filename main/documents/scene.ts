@@ -1,8 +1,8 @@
 import type { Fields, Phase } from '../../shared/terms'
 import { edit, erase, liveDocuments, present } from './model-service'
 import { settle } from './settle'
-import type { Event } from './events'
-import type { ClashDecision, Conflict, WorkingCopy } from './working-copy'
+import type { ClashChange, Event } from './events'
+import type { Conflict, WorkingCopy } from './working-copy'
 import {
   answer,
   crash,
@@ -84,11 +84,7 @@ export interface Actor {
   goesOffline(): void
   comesBack(): void
   resolves(resolution: Extract<Event, { kind: 'resolved' }>['resolution'], token?: string): void
-  decides(
-    decisions: readonly ClashDecision[],
-    fields?: Conflict['fieldDecisions'],
-    undecided?: readonly ClashDecision[],
-  ): void
+  decides(decisions: readonly ClashChange[], fields?: Conflict['fieldDecisions']): void
 }
 
 export function stage(setting: Setting): Scene {
@@ -177,8 +173,8 @@ export function stage(setting: Setting): Scene {
         due('retry')
       },
       resolves: (resolution, token = conflict().token) => does({ kind: 'resolved', token, resolution }),
-      decides: (decisions, fields = {}, undecided = []) =>
-        does({ kind: 'decided', token: conflict().token, decisions, undecided, fields }),
+      decides: (decisions, fields = {}) =>
+        does({ kind: 'decided', token: conflict().token, decisions, fields }),
     }
   }
 

@@ -138,10 +138,16 @@ export interface MergedDraft {
   readonly mine: string
 }
 
+/** What the writer has said of one clash, which is named by its texts. */
 export interface ClashDecision {
   readonly mine: string
   readonly theirs: string
-  readonly decision: Decision
+  /** Which of the clashes with these very texts, from 0; absent: the first. */
+  readonly nth?: number
+  /** Absent: still open. */
+  readonly decision?: Decision
+  /** What the writer has typed for this place. Kept until the conflict ends, whatever is decided. */
+  readonly text?: string
 }
 
 export interface MergeRecord {

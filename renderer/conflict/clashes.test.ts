@@ -27,6 +27,7 @@ function conflict(change: Partial<ConflictView> = {}): ConflictView {
     theirs,
     regions: [...merge.regions],
     decisions: {},
+    texts: {},
     fields: [],
     ...change,
   }

@@ -3,12 +3,28 @@ import { mergedText } from '../../shared/merge/merged-text'
 
 export type Region = ConflictView['regions'][number]
 
+export interface NumberedRegion {
+  readonly region: Region
+  /** Among the clashes, from 0. */
+  readonly clash: number | undefined
+  /** A clash keeps its key while others come and go around it, so that what is typed in it stays on screen. */
+  readonly key: string
+}
+
 /** The regions of a conflict with the number of each clash; a conflict without regions is one clash of the whole. */
-export function numbered(
-  view: ConflictView,
-): readonly { readonly region: Region; readonly clash: number | undefined }[] {
+export function numbered(view: ConflictView): readonly NumberedRegion[] {
   let next = 0
-  return regionsOf(view).map((region) => ({ region, clash: region.kind === 'clash' ? next++ : undefined }))
+  const counts = new Map<string, number>()
+  return regionsOf(view).map((region, index) => {
+    if (region.kind !== 'clash') return { region, clash: undefined, key: `region ${index}` }
+    const texts = JSON.stringify([
+      view.mine.slice(region.mine.from, region.mine.to),
+      view.theirs?.slice(region.theirs.from, region.theirs.to),
+    ])
+    const nth = counts.get(texts) ?? 0
+    counts.set(texts, nth + 1)
+    return { region, clash: next++, key: `clash ${nth} ${texts}` }
+  })
 }
 
 export function regionsOf(view: ConflictView): readonly Region[] {

@@ -36,7 +36,7 @@ export function ConflictView({ session }: { readonly session: Session }) {
 }
 
 function Deciding({ view }: { readonly view: Conflict }) {
-  const { actions } = useApp()
+  const { actions, client } = useApp()
   const { id, reviewed } = view
   const body = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
@@ -60,6 +60,9 @@ function Deciding({ view }: { readonly view: Conflict }) {
     const done = await actions.did('document.decide', { id, reviewed, decisions: { [clash]: decision } })
     if (done && decision !== null) wanted.current = clash + 1
   }
+
+  const typeFor = (clash: number, text: string | null) =>
+    client.call('document.decide', { id, reviewed, decisions: {}, texts: { [clash]: text } })
 
   async function decideField(clash: number, side: 'mine' | 'theirs'): Promise<void> {
     const field = view.fields.at(clash)?.field
@@ -133,7 +136,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
       <div className={styles.bar}>
         <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
         <p>
-          <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} decided. `}
+          <b>{headline(view, all)}</b> {all === 0 ? '' : `${all - open} of ${all} resolved. `}
           Both texts stay in Recovered texts.
         </p>
         <div className={styles.choices}>
@@ -163,9 +166,9 @@ function Deciding({ view }: { readonly view: Conflict }) {
           onCurrent={setCurrent}
           onDecide={(clash, side) => void decideField(clash, side)}
         />
-        {numbered(view).map(({ region, clash }, index) => (
+        {numbered(view).map(({ region, clash, key }) => (
           <RegionRow
-            key={index}
+            key={key}
             view={view}
             region={region}
             clash={clash}
@@ -173,6 +176,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
             showsBase={showsBase}
             onCurrent={() => clash !== undefined && setCurrent(clash)}
             onDecide={(decision) => clash !== undefined && void decide(clash, decision)}
+            onType={(text) => typeFor(clash ?? -1, text)}
           />
         ))}
       </div>
@@ -196,7 +200,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
               aria-pressed={showsBase}
               onClick={() => setShowsBase((shown) => !shown)}
             >
-              <kbd className={window.kbd}>B</kbd> last common text
+              <kbd className={window.kbd}>B</kbd> original text
             </button>
           </>
         }
@@ -233,11 +237,11 @@ function OneOfThem(props: {
 }
 
 function headline({ kind, fields, regions }: Conflict, clashes: number): string {
-  if (kind === 'too-large') return 'The text was changed elsewhere in too many places to put together.'
+  if (kind === 'too-large') return 'There are too many changes to merge automatically.'
   if (kind === 'not-taken') return 'The service did not take this text. It still has the other one.'
   if (kind === 'past') return 'An edit from elsewhere was written over on the service.'
   if (kind === 'fields' || (fields.length > 0 && !regions.some((region) => region.kind === 'clash')))
     return 'The title or place was changed elsewhere as well.'
   if (clashes === 0) return 'Put both texts together, or keep one of them.'
-  return 'The same sentences were changed elsewhere.'
+  return 'You and someone else changed the same sentences.'
 }

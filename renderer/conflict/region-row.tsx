@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ConflictView, Decision } from '../../shared/ipc-records'
-import window from '../window/window.module.css'
+import type { Result } from '../../shared/problem'
+import { Clash } from './clash'
 import type { Region } from './clashes'
 import { Words } from './words'
 import styles from './conflict.module.css'
@@ -17,6 +18,7 @@ export function RegionRow(props: {
   readonly showsBase: boolean
   readonly onCurrent: () => void
   readonly onDecide: (decision: Decision | null) => void
+  readonly onType: (text: string | null) => Promise<Result<unknown>>
 }) {
   const { view, region, clash } = props
   const { base, mine, theirs } = placeOf(view, region)
@@ -61,13 +63,16 @@ export function RegionRow(props: {
   )
 }
 
-/** A region's three texts, without the blank lines around them: the rows stand apart already. */
+/**
+ * A region's three texts, without the blank lines around them: the rows stand apart already. A region that begins
+ * within a line begins without its space; the indentation of a whole line stays.
+ */
 function placeOf(view: ConflictView, region: Region) {
-  const cut = (text: string, { from, to }: Region['mine']) =>
-    text
-      .slice(from, to)
-      .trimEnd()
-      .replace(/^[\r\n]+/, '')
+  const cut = (text: string, { from, to }: Region['mine']) => {
+    const isWholeLine = from === 0 || text[from - 1] === '\n'
+    const words = text.slice(from, to).trimEnd()
+    return isWholeLine ? words.replace(/^[\r\n]+/, '') : words.trimStart()
+  }
   return {
     base: cut(view.base ?? '', region.base),
     mine: cut(view.mine, region.mine),
@@ -101,109 +106,4 @@ function Folded({ text }: { readonly text: string }) {
       {text.slice(-FOLD_SHOWN)}
     </>
   )
-}
-
-function Clash(props: {
-  readonly view: ConflictView
-  readonly clash: number
-  readonly label: string | undefined
-  readonly base: string | undefined
-  readonly mine: string
-  readonly theirs: string
-  readonly showsBase: boolean
-  readonly onCurrent: () => void
-  readonly onDecide: (decision: Decision | null) => void
-}) {
-  const { clash, base, mine, theirs, onDecide } = props
-  const decision = props.view.decisions[clash]
-  const [editing, setEditing] = useState<string>()
-  const own = typeof decision === 'object' ? decision.text : undefined
-  const open = decision === undefined
-  const loses = (side: 'mine' | 'theirs') =>
-    decision !== undefined && decision !== 'both' && decision !== side
-  return (
-    <div
-      role="group"
-      aria-label={props.label}
-      data-clash={clash}
-      data-open={open ? '' : undefined}
-      className={styles.row}
-      onFocus={props.onCurrent}
-    >
-      <div className={styles.box} data-side="mine" data-faded={loses('mine') ? '' : undefined}>
-        <div>
-          {props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={mine} />}
-        </div>
-        {!open ? null : (
-          <div className={styles.buttons}>
-            <button type="button" className={window.primaryButton} onClick={() => onDecide('mine')}>
-              Keep mine
-            </button>
-            <button type="button" className={window.button} onClick={() => onDecide('both')}>
-              Keep both
-            </button>
-            <button type="button" className={window.quietButton} onClick={() => setEditing(mine)}>
-              Edit
-            </button>
-            <kbd className={window.kbd}>1</kbd>
-          </div>
-        )}
-      </div>
-      <div className={styles.box} data-side="theirs" data-faded={loses('theirs') ? '' : undefined}>
-        <div>
-          {props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={theirs} />}
-        </div>
-        {open ? (
-          <div className={styles.buttons}>
-            <button type="button" className={window.button} onClick={() => onDecide('theirs')}>
-              Take theirs
-            </button>
-            <kbd className={window.kbd}>2</kbd>
-          </div>
-        ) : (
-          <button type="button" className={styles.decided} onClick={() => onDecide(null)}>
-            decided: {own === undefined ? String(decision) : 'edited'} <span>· change</span>
-          </button>
-        )}
-      </div>
-      {own !== undefined && editing === undefined ? (
-        <div className={styles.own}>
-          {own}{' '}
-          <button type="button" className={window.quietButton} onClick={() => setEditing(own)}>
-            Edit
-          </button>
-        </div>
-      ) : null}
-      {editing === undefined ? null : (
-        <div className={styles.own}>
-          <textarea
-            aria-label="Text for this place"
-            autoFocus
-            value={editing}
-            rows={3}
-            onChange={(event) => setEditing(event.target.value)}
-          />
-          <div className={styles.buttons}>
-            <button
-              type="button"
-              className={window.button}
-              onClick={() => {
-                setEditing(undefined)
-                onDecide({ text: editing })
-              }}
-            >
-              Use this text
-            </button>
-            <button type="button" className={window.quietButton} onClick={() => setEditing(undefined)}>
-              Cancel
-            </button>
-          </div>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function Base({ text }: { readonly text: string }) {
-  return <span className={styles.base}>{text.trim() === '' ? 'It was not there' : text}</span>
 }

@@ -1,41 +1,23 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ConflictView } from '../../shared/ipc-records'
-import type { Result } from '../../shared/problem'
 import { useApp } from '../context'
-
-const PAUSE_MS = 300
+import { useKept } from './use-kept'
 
 /** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
 export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
-  const { client, sessions } = useApp()
+  const { client } = useApp()
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
   const [own, setOwn] = useState<{ readonly draft: ConflictView['draft'] }>()
   const draft = own === undefined ? kept : own.draft
-  const unkept = useRef<() => Promise<Result<unknown>>>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [revision, setRevision] = useState(0)
-
-  /** What main did not take stays, and goes with the next flush of the window. */
-  const keep = useCallback(async (): Promise<boolean> => {
-    clearTimeout(timer.current)
-    const send = unkept.current
-    if (send === undefined) return true
-    const { ok } = await send()
-    if (ok && unkept.current === send) unkept.current = undefined
-    return ok
-  }, [])
-  useEffect(() => {
-    const stop = sessions.alsoFlush(keep)
-    return () => void keep().then((isKept) => isKept && stop())
-  }, [keep, sessions])
+  const { schedule, keep } = useKept()
 
   function setText(text: string | undefined): void {
     const begun = draft?.reviewed ?? reviewed
     setOwn({ draft: text === undefined ? undefined : { text, reviewed: begun } })
-    unkept.current = () =>
-      client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null })
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keep(), PAUSE_MS)
+    schedule(() =>
+      client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null }),
+    )
   }
 
   return {

@@ -104,7 +104,7 @@ export function documentCommands(
     },
     'document.undo-merge': ({ id }) => setPhase(id, 'conflicted'),
     'document.conflict': ({ id }) => find(id).conflict ?? null,
-    'document.decide': ({ id, reviewed, decisions, fields, draft }) => {
+    'document.decide': ({ id, reviewed, decisions, texts, fields, draft }) => {
       const document = find(id)
       const { conflict } = document
       if (conflict === undefined) throw refused('not-allowed', 'Nothing is to be decided here.')
@@ -112,12 +112,19 @@ export function documentCommands(
       for (const [index, decision] of Object.entries(decisions))
         if (decision === null) delete merged[index]
         else merged[index] = decision
+      const typed = { ...conflict.texts }
+      for (const [index, decision] of Object.entries(decisions))
+        if (typeof decision === 'object' && decision !== null) typed[index] = decision.text
+      for (const [index, words] of Object.entries(texts ?? {}))
+        if (words === null) delete typed[index]
+        else typed[index] = words
       const { draft: before, ...rest } = conflict
       const kept = draft === undefined ? before : draft === null ? undefined : { text: draft, reviewed }
       document.conflict = {
         ...rest,
         ...(kept !== undefined && { draft: kept }),
         decisions: merged,
+        texts: typed,
         fields: conflict.fields.map((clash) => {
           const chosen = fields?.[clash.field]
           return chosen === undefined ? clash : { ...clash, decision: chosen }

@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ConflictView, Decision } from '../../shared/ipc-records'
+import type { Result } from '../../shared/problem'
+import window from '../window/window.module.css'
+import { useKept } from './use-kept'
+import { Words } from './words'
+import styles from './conflict.module.css'
+
+/** One place where both texts differ: either side, both, or words of the writer's own. */
+export function Clash(props: {
+  readonly view: ConflictView
+  readonly clash: number
+  readonly label: string | undefined
+  readonly base: string | undefined
+  readonly mine: string
+  readonly theirs: string
+  readonly showsBase: boolean
+  readonly onCurrent: () => void
+  readonly onDecide: (decision: Decision | null) => void
+  readonly onType: (text: string | null) => Promise<Result<unknown>>
+}) {
+  const { view, clash, base, mine, theirs, onDecide, onType } = props
+  const decision = view.decisions[clash]
+  const typed = view.texts[clash]
+  const isOpen = decision === undefined
+  const isFaded = (side: 'mine' | 'theirs') => !isOpen && decision !== 'both' && decision !== side
+  const shown = (text: string) =>
+    props.showsBase && base !== undefined ? <Base text={base} /> : <Words base={base} text={text} />
+  return (
+    <div
+      role="group"
+      aria-label={props.label}
+      data-clash={clash}
+      data-open={isOpen ? '' : undefined}
+      className={styles.row}
+      onFocus={props.onCurrent}
+    >
+      <div className={styles.box} data-side="mine" data-faded={isFaded('mine') ? '' : undefined}>
+        <div>{shown(mine)}</div>
+        {isOpen ? (
+          <div className={styles.buttons}>
+            <Choice name="Keep mine" keyCap="1" onPress={() => onDecide('mine')} />
+            <Choice name="Keep both" keyCap="3" onPress={() => onDecide('both')} />
+            <button
+              type="button"
+              className={window.quietButton}
+              disabled={typed !== undefined}
+              onClick={() => void onType(mine)}
+            >
+              Edit
+            </button>
+          </div>
+        ) : null}
+      </div>
+      <div className={styles.box} data-side="theirs" data-faded={isFaded('theirs') ? '' : undefined}>
+        <div>{shown(theirs)}</div>
+        {isOpen ? (
+          <div className={styles.buttons}>
+            <Choice name="Take theirs" keyCap="2" onPress={() => onDecide('theirs')} />
+          </div>
+        ) : (
+          <button type="button" className={styles.decided} onClick={() => onDecide(null)}>
+            resolved: {typeof decision === 'object' ? 'edited' : decision} <span>· change</span>
+          </button>
+        )}
+      </div>
+      {typeof decision === 'object' ? <div className={styles.own}>{decision.text}</div> : null}
+      {isOpen && typed !== undefined ? <OwnText text={typed} onType={onType} onDecide={onDecide} /> : null}
+    </div>
+  )
+}
+
+/** The key does the same while the clash has the focus; its cap is shown only then. */
+function Choice(props: { readonly name: string; readonly keyCap: string; readonly onPress: () => void }) {
+  return (
+    <span className={styles.choice}>
+      <button
+        type="button"
+        className={window.button}
+        aria-keyshortcuts={props.keyCap}
+        onClick={props.onPress}
+      >
+        {props.name}
+      </button>
+      <kbd className={window.kbd} aria-hidden>
+        {props.keyCap}
+      </kbd>
+    </span>
+  )
+}
+
+/** Words of the writer's own for one clash. Main keeps them from the first pause on, whatever is decided afterwards. */
+function OwnText(props: {
+  readonly text: string
+  readonly onType: (text: string | null) => Promise<Result<unknown>>
+  readonly onDecide: (decision: Decision) => void
+}) {
+  /** As it is typed here; until then what main has kept, which may come a moment after the view. */
+  const [own, setOwn] = useState<string>()
+  const text = own ?? props.text
+  const { schedule, keep } = useKept()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={box} className={styles.own}>
+      <textarea
+        aria-label="Text for this place"
+        autoFocus
+        value={text}
+        rows={3}
+        onChange={({ target: { value } }) => {
+          setOwn(value)
+          schedule(() => props.onType(value))
+        }}
+      />
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => void keep().then(() => props.onDecide({ text }))}
+        >
+          Use this text
+        </button>
+        <button
+          type="button"
+          className={window.quietButton}
+          onClick={() => void keep().then(() => props.onType(null))}
+        >
+          Cancel
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Base({ text }: { readonly text: string }) {
+  return <span className={styles.base}>{text.trim() === '' ? 'It was not there' : text}</span>
+}
