@@ -100,7 +100,10 @@ function OwnText(props: {
   const text = own ?? props.text
   const { schedule, keep } = useKept()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In a block: Chromium answers this with a promise now, which React would take for what ends the effect.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={box} className={styles.own}>
       <textarea
