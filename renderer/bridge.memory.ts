@@ -88,7 +88,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
         theirs,
         regions: merge.kind === 'too-large' ? [] : [...merge.regions],
         decisions: {},
-      texts: {},
+        texts: {},
         fields: [],
         mineSince: at,
         theirsSince: at,
