@@ -41,7 +41,8 @@ const away = () =>
 
 const FIRST_RESTART_MS = 1_000
 const LAST_RESTART_MS = 60_000
-const CLOSE_MS = 5_000
+/** Indexing goes on where it was at the next start: ending it in the middle loses nothing. */
+const CLOSE_MS = 1_000
 /** Writes of so long a time are told of together. */
 const TELL_MS = 20
 

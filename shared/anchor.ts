@@ -79,11 +79,21 @@ export function sentenceSpans(text: string, from = 0, to = text.length): readonl
 }
 
 /** The sentence of `text` that holds the place `at`, or the one after it. */
-export function sentenceAt(text: string, at: number): Span {
-  const lineStart = text.lastIndexOf('\n', at - 1) + 1
-  const lineEnd = text.indexOf('\n', at)
-  const inLine = sentenceSpans(text, lineStart, lineEnd === -1 ? text.length : lineEnd)
-  return inLine.find(({ to }) => to > at) ?? inLine.at(-1) ?? { from: at, to: at }
+export const sentenceAt = (text: string, at: number): Span => createSentenceFinder(text)(at)
+
+/** Answers as `sentenceAt` does; asked for several places of one line, it reads that line once. */
+export function createSentenceFinder(text: string): (at: number) => Span {
+  let [lineStart, lineEnd] = [0, -1]
+  let inLine: readonly Span[] = []
+  return (at) => {
+    if (at < lineStart || at > lineEnd) {
+      lineStart = text.lastIndexOf('\n', at - 1) + 1
+      const end = text.indexOf('\n', at)
+      lineEnd = end === -1 ? text.length : end
+      inLine = sentenceSpans(text, lineStart, lineEnd)
+    }
+    return inLine.find(({ to }) => to > at) ?? inLine.at(-1) ?? { from: at, to: at }
+  }
 }
 
 const away = (at: number, start: number | undefined) => Math.abs(at - (start ?? at))

@@ -142,8 +142,15 @@ interface Entry {
 function entriesOf(block: string): readonly Entry[] | undefined {
   try {
     // Every scalar is a string, and no alias is ever followed.
-    const { contents, errors } = parseDocument(block, { schema: 'failsafe', logLevel: 'silent' })
+    const { contents, errors } = parseDocument(block, {
+      schema: 'failsafe',
+      logLevel: 'silent',
+      // The library compares each key with all others.
+      uniqueKeys: false,
+    })
     if (errors.length > 0 || !isMap(contents) || contents.flow === true) return undefined
+    if (new Set(contents.items.map(({ key }) => String((key as Scalar).value))).size < contents.items.length)
+      return undefined
     const starts = contents.items.map(({ key }) => lineStart(block, (key as Scalar).range?.[0] ?? 0))
     return contents.items.map(({ key, value }, index) => ({
       key: String((key as Scalar).value),

@@ -28,6 +28,7 @@ export function linkingIn(text: string, title: string, mention: Anchor): Linking
   const searched = withoutLinks(foldedAlike(text))
   naming.words.lastIndex = sentence.from
   let isBound = false
+  let tried = 0
   for (;;) {
     const match = naming.words.exec(searched)
     if (match === null || match.index >= sentence.to) return { kind: isBound ? 'bound' : 'gone' }
@@ -36,6 +37,7 @@ export function linkingIn(text: string, title: string, mention: Anchor): Linking
     if (!/[\][|]/.test(found) && !isBoundAt(text, { from, to }))
       return { kind: 'place', from, to, found, link: linkTo(title.trim(), found) }
     isBound = true
+    if (++tried === TRIED_MAX) return { kind: 'bound' }
   }
 }
 
@@ -44,6 +46,9 @@ function linkTo(title: string, found: string): string {
   const words = found.replace(/\s+/g, ' ')
   return words.toLowerCase() === title.toLowerCase() ? `[[${words}]]` : `[[${title}|${words}]]`
 }
+
+/** Mentions in one sentence that are looked at: for each the paragraph around it is read. */
+const TRIED_MAX = 5
 
 const FENCE = /^ {0,3}(?:```|~~~)/
 const FRONT_MATTER = /^---\n[^]*?\n---(?:\n|$)/

@@ -1,5 +1,5 @@
 import { headingIn, type HeadingLine } from '../../shared/markdown/headings'
-import { CONTEXT_LENGTH, sentenceAt } from '../../shared/anchor'
+import { CONTEXT_LENGTH, createSentenceFinder } from '../../shared/anchor'
 import type { SearchHit } from '../../shared/ipc-search'
 import type { Span } from '../../shared/span'
 import { readable } from './readable'
@@ -22,14 +22,15 @@ export function passageOf(text: string, folded: string, finder: RegExp): Passage
   let best: { readonly span: Span; readonly found: number } | undefined
   let current: { span: Span; words: Set<string> } | undefined
   let places = 0
+  const findSentence = createSentenceFinder(text)
   for (const match of folded.matchAll(finder)) {
     if (++places > PLACES_MOST) break
     if (!current || match.index >= current.span.to)
-      current = { span: sentenceAt(text, match.index), words: new Set() }
+      current = { span: findSentence(match.index), words: new Set() }
     current.words.add(match[0])
     if (current.words.size > (best?.found ?? 0)) best = { span: current.span, found: current.words.size }
   }
-  const span = best?.span ?? sentenceAt(text, 0)
+  const span = best?.span ?? findSentence(0)
   return {
     ...passageAt(text, span, (from, to) => marksIn(folded.slice(from, to), finder)),
     headingPath: headingsBefore(text, span.from),

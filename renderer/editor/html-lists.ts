@@ -71,7 +71,10 @@ const styleOf = ({ properties }: Element): string => String(properties['style'] 
 
 function levelOf(node: ElementContent): number | undefined {
   if (!isElement(node, 'p')) return undefined
-  const level = /mso-list:[^;]*level(\d+)/.exec(styleOf(node))?.[1]
+  const list = styleOf(node)
+    .split(';')
+    .find((rule) => rule.includes('mso-list:'))
+  const level = /level(\d+)/.exec(list ?? '')?.[1]
   return level === undefined ? undefined : Number(level)
 }
 

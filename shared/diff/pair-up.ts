@@ -97,6 +97,9 @@ function between(a: Sequence, b: Sequence, { aFrom, aTo, bFrom, bTo }: Hunk): re
   return aFrom < aTo || bFrom < bTo ? [{ aFrom, aTo, bFrom, bTo }] : []
 }
 
+/** What reading a character as a part of a word costs, in steps of comparing. */
+const STEPS_PER_CHARACTER = 20
+
 /**
  * The pairs, in order on both sides, that are together most alike; none where units seem joined or split; undefined
  * where finding them would take too much of the work.
@@ -108,6 +111,10 @@ function bestPairs(
   b: Sequence,
   work: Work,
 ): readonly Pair[] | undefined {
+  // Reading words is work as well, also where they are too many to be paired.
+  const characters = left.reduce((sum, index) => sum + a.textOf(index).length, 0)
+  const others = right.reduce((sum, index) => sum + b.textOf(index).length, 0)
+  if ((characters + others) * STEPS_PER_CHARACTER > work.left) return undefined
   const numbers = new Map<string, number>()
   const leftWords = left.map((index) => wordNumbers(a.textOf(index), numbers))
   const rightWords = right.map((index) => wordNumbers(b.textOf(index), numbers))

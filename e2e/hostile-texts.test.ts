@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { excerptOf } from '../main/documents/excerpt'
+import { titleFromText } from '../main/documents/record'
+import { targetsIn, unlinked } from '../main/files/file-links'
+import { readFrontMatter, writeFrontMatter } from '../main/porting/front-matter'
+import { changeLinks, inlineTags } from '../main/porting/links'
+import { contentKey } from '../main/porting/repoint'
+import { gistOf } from '../main/search/gist'
+import { linkingIn } from '../main/search/linking'
+import { withoutLinks } from '../main/search/naming'
+import { passageOf } from '../main/search/passages'
+import { foldedAlike, indexed } from '../main/search/query'
+import { splitIntoChunks } from '../server/chunk'
+import { readWords } from '../server/words'
+import { anchorIn } from '../shared/anchor'
+import { diffWords } from '../shared/diff-words'
+import { linksIn } from '../shared/markdown/links'
+import { merge3, resolve } from '../shared/merge3'
+import { sameNormalForm } from '../shared/normal-form'
+import { applyChanges, textChanges } from '../shared/text-change'
+import { hostileTexts } from './hostile-texts'
+
+/** What the app does with a text in one go, on main's thread or a window's. */
+const JOBS: Readonly<Record<string, (text: string) => unknown>> = {
+  'merge at both ends': (text) => merged(text, `One. ${text}`, `${text} Two.`),
+  'merge in one place': (text) => merged(text, `One. ${text}`, `Two. ${text}`),
+  'merge in the middle': (text) => merged(text, within(text, 'One.'), within(text, '\n\nTwo.\n\n')),
+  'merge of a rewritten text': (text) => merged('', text, `${text}\n${text}`),
+  'merge without the text': (text) =>
+    merged(text, text.slice(text.length / 2), text.slice(0, text.length / 2)),
+  'normal form': (text) => sameNormalForm(text, `${text} `),
+  changes: (text) => applyChanges(text, textChanges(text, within(text, 'One.'))),
+  'difference of versions': (text) => diffWords(text, within(text, 'One. ')),
+  'title and excerpt': (text) => [titleFromText(text), excerptOf(text)],
+  'links of files': (text) => [targetsIn(text), unlinked(text, 'a')],
+  links: (text) => [linksIn(text), changeLinks(text, () => ({ target: 'x' }))],
+  import: (text) => [readFrontMatter(text), inlineTags(text), contentKey('', text)],
+  export: (text) => writeFrontMatter({ title: text.slice(0, 100) }, text),
+  'words of a search': (text) => indexed(text),
+  'a passage of a search': (text) => passageOf(text, foldedAlike(text), /x|a/gu),
+  'a related passage': (text) => gistOf(text.slice(0, 5_000)),
+  'mentions of a title': (text) => [
+    withoutLinks(text),
+    linkingIn(text, 'a', { quote: text.slice(0, 200), start: 0, before: '', after: '', unchanged: true }),
+  ],
+  'a place found again': (text) =>
+    anchorIn(text, {
+      quote: text.slice(-300, -100),
+      start: 0,
+      before: '',
+      after: text.slice(-100),
+      unchanged: false,
+    }),
+}
+
+/** What a thread of its own does, in slices. */
+const IN_A_THREAD: Readonly<Record<string, (text: string) => unknown>> = {
+  'chunks of a search by meaning': (text) => splitIntoChunks(text).length,
+  'words of a chunk': (text) => readWords(text.slice(0, 10_000)).length,
+}
+
+function merged(base: string, mine: string, theirs: string): string {
+  return resolve(merge3(base, mine, theirs), base, mine, theirs, [])
+}
+
+const within = (text: string, words: string) => {
+  const middle = text.length >> 1
+  return text.slice(0, middle) + words + text.slice(middle)
+}
+
+const LONGEST_MS = 200
+
+/** Time of the processor, not of the clock: the machine may be at something else. Of three runs the shortest. */
+function shortestMs(job: () => unknown): number {
+  let shortest = Infinity
+  for (let run = 0; run < 3 && shortest > LONGEST_MS; run++) {
+    const start = process.cpuUsage()
+    job()
+    const { user, system } = process.cpuUsage(start)
+    shortest = Math.min(shortest, (user + system) / 1_000)
+  }
+  return shortest
+}
+
+test('the corpus has 300 texts or more', () => expect(hostileTexts.length).toBeGreaterThan(300))
+
+test.each([...Object.entries(JOBS), ...Object.entries(IN_A_THREAD)])(
+  '[H3] [M6] no text holds up a thread for more than 200 ms: %s',
+  (name, job) => {
+    const times = hostileTexts.map((hostile) => ({
+      name: hostile.name,
+      ms: Math.round(shortestMs(() => job(hostile.text))),
+    }))
+    const [longest] = times.toSorted((one, other) => other.ms - one.ms)
+    console.info(`${name}: at most ${longest!.ms} ms (${longest!.name})`)
+    expect(times.filter(({ ms }) => ms > LONGEST_MS)).toEqual([])
+  },
+)

@@ -1,0 +1,147 @@
+/** A text that is built to be hard on whoever reads it. */
+export interface HostileText {
+  readonly name: string
+  readonly text: string
+}
+
+/** Characters of most of the texts. Quadratic time over so many takes seconds. */
+const LENGTH = 50_000
+
+/** What markdown, YAML, HTML and white space are made of, and what breaks an encoding. */
+const PARTS: readonly string[] = [
+  ...[' ', '\t', '\n', '\r', '\r\n', ' \n', '\u00a0', '\u200b', '\u2028', '\ufeff', '\0', '\ud800', '\udc00'],
+  ...['e\u0301', '\u0301', '\u202e', '👩\u200d👩', '文', '。', 'ا', '. ', '.', '!?', '…', '"', '('],
+  ...['[', ']', '[]', '](', '[](', '[a](', '[a](b)', '![', '![](', '[[', '[[a|', '[[a]]', '[a]: ', '[^1]'],
+  ...[
+    '*',
+    '**',
+    '*a',
+    '**a ',
+    '_',
+    '_a',
+    '_a_b ',
+    '~~',
+    '~~a ',
+    '==a ',
+    '`',
+    '``',
+    '` ',
+    '`` ` ',
+    '```',
+    '```\n',
+  ],
+  ...[
+    '~~~\n',
+    '```js\n',
+    '#',
+    '# ',
+    '# a\n',
+    '#a ',
+    '#a#',
+    '=',
+    '===\n',
+    '-',
+    '- ',
+    '---\n',
+    '- a\n',
+    '+++\n',
+  ],
+  ...[
+    '>',
+    '> ',
+    '> a\n',
+    '1. ',
+    '1. a\n',
+    '- [ ] a\n',
+    '|',
+    '| ',
+    'a|b\n',
+    '|-',
+    '|-|\n',
+    ':-',
+    '-:|',
+    '\\',
+    '\\[',
+  ],
+  ...[
+    '<',
+    '<a',
+    '<a>',
+    '<!--',
+    '-->',
+    '<div>\n',
+    '<script>',
+    '</',
+    '<https://a>',
+    '&',
+    '&amp;',
+    '$$',
+    '$$\n',
+    ':::\n',
+  ],
+  ...['https://', 'https://a ', 'stet-file:', 'stet-file:a ', '/api/v1/files/', '/api/v1/files/1/serve '],
+  ...['a', 'a ', 'A. ', 'a: b\n', '- - ', '  ', '    a\n', '"a', "'a", "''", '0', '0,', '1999. ', 'x\n\n'],
+]
+
+const repeated = (part: string, length = LENGTH): string => part.repeat(Math.ceil(length / part.length))
+
+const shapes: readonly ((part: string) => readonly [name: string, text: string])[] = [
+  (part) => ['many', repeated(part)],
+  (part) => ['many, then a letter', `${repeated(part)}x`],
+  (part) => ['many between table rows', `a|b\n${repeated(part)}-${repeated(part)}|x`],
+]
+
+/** Texts that were found to stop a part of the app, and others like them. */
+const FOUND: readonly HostileText[] = [
+  {
+    name: '[H3] a table whose rule is spaces and dashes',
+    text: `a|b\n${repeated(' ')}-${repeated(' ')}|x\n`,
+  },
+  { name: '[M6] spaces, then a letter', text: `${repeated(' ', 400_000)}x` },
+  { name: '[M6] opening brackets', text: `${repeated('[')}](x)` },
+  { name: '[M5] nested italics', text: repeated('<i>x', 4_000) },
+  {
+    name: '[B12] a long line with marks',
+    text: repeated('**bold** and [a link](https://example.org) ', 200_000),
+  },
+  { name: 'a line of a megabyte', text: repeated('word ', 1_000_000) },
+  { name: 'ten thousand levels of quotation', text: `${'> '.repeat(10_000)}a\n` },
+  {
+    name: 'ten thousand levels of a list',
+    text: Array.from({ length: 1_000 }, (_, depth) => `${' '.repeat(depth)}- a\n`).join(''),
+  },
+  { name: 'a list of markers in one line', text: `${'- '.repeat(10_000)}a\n` },
+  { name: 'brackets in brackets', text: `${'['.repeat(20_000)}a${'](b)'.repeat(20_000)}` },
+  { name: 'broken UTF-16', text: repeated('\ud800a\udc00') },
+  { name: 'front matter in brackets', text: `---\na: ${'['.repeat(20_000)}\n---\ntext` },
+  { name: 'front matter with levels', text: `---\n${'a:\n '.repeat(5_000)}\n---\ntext` },
+  {
+    name: 'front matter with aliases',
+    text: `---\na: &a [x]\n${Array.from({ length: 40 }, (_, i) => `b${i}: &b${i} [${`*${i === 0 ? 'a' : `b${i - 1}`},`.repeat(9)}]\n`).join('')}---\n`,
+  },
+  {
+    name: 'front matter with many keys',
+    text: `---\n${Array.from({ length: 5_000 }, (_, i) => `k${i}: v\n`).join('')}---\n`,
+  },
+  { name: 'a fence of a hundred thousand backticks', text: `${'`'.repeat(LENGTH)}\na\n` },
+  {
+    name: 'a different run of backticks each time',
+    text: Array.from({ length: 400 }, (_, length) => `${'`'.repeat(length + 1)} `).join(''),
+  },
+  { name: 'lines that are all alike', text: 'a\n'.repeat(LENGTH) },
+  {
+    name: 'sentences that are all alike, in one paragraph',
+    text: 'The same sentence. '.repeat(10_000),
+  },
+]
+
+/** Some 400 texts. */
+export const hostileTexts: readonly HostileText[] = [
+  ...FOUND,
+  ...PARTS.flatMap((part) =>
+    shapes.map((shape) => {
+      const [name, text] = shape(part)
+      return { name: `${name}: ${JSON.stringify(part)}`, text }
+    }),
+  ),
+]
