@@ -29,3 +29,51 @@ test('[lost 4] a Space typed at the end of a row of a wrapped paragraph breaks n
   expect(content).toHaveLength(WRAPPED.length + 12 * ' Be1 c'.length + 3)
   expect(content).not.toContain('\n')
 })
+
+test('[B1] the list of titles stands at the cursor, beside a panel too', async ({ start, service }) => {
+  await service.create({ title: 'Other letters', content: 'Words.' })
+  await service.create({ title: 'Low water', content: '' })
+  const app = await start({ service })
+  await app.openDocument('Low water')
+  for (const arrange of ['', 'Show links to this document']) {
+    if (arrange !== '') await app.runCommand(arrange)
+    await app.text.click()
+    await app.page.keyboard.press('ControlOrMeta+End')
+    await app.page.keyboard.press('Enter')
+    await app.page.keyboard.type('Some words and [[Oth')
+    const list = app.page.locator('.cm-tooltip-autocomplete')
+    await expect(list).toBeVisible()
+    const cursor = await app.page.evaluate(() => {
+      const { left, bottom } = window.getSelection()!.getRangeAt(0).getBoundingClientRect()
+      return { left, bottom }
+    })
+    const box = (await list.boundingBox())!
+    expect(box.x).toBeLessThanOrEqual(cursor.left)
+    expect(box.x).toBeGreaterThan(cursor.left - 60)
+    expect(Math.abs(box.y - cursor.bottom)).toBeLessThan(8)
+    await app.page.keyboard.press('Escape')
+  }
+})
+
+test('[B10] the menu of the text cuts and pastes through the system’s clipboard', async ({
+  start,
+  service,
+}) => {
+  const created = await service.create({ title: 'Low water', content: '' })
+  const app = await start({ service })
+  await app.openDocument('Low water')
+  await app.type('One word')
+  await app.page.keyboard.press('ControlOrMeta+Shift+ArrowLeft')
+  for (const [name, text] of [
+    ['Cut', 'One '],
+    ['Paste', 'One word'],
+    ['Paste as plain text', 'One wordword'],
+  ] as const) {
+    await app.page.keyboard.press('Shift+F10')
+    await app.page.getByRole('menuitem', { name, exact: true }).click()
+    await expect.poll(() => app.readText()).toBe(text)
+  }
+  await app.page.keyboard.press('ControlOrMeta+s')
+  await app.waitForPhase('clean')
+  expect((await service.document(created.id))?.record.content).toBe('One wordword')
+})

@@ -26,6 +26,8 @@ export interface WindowCommands<Sender> {
   /** Throws where the page may not do now what is heard outside of the app (`presses.ts`). */
   requirePress(sender: Sender): void
   openLink(address: string): Promise<void>
+  /** An action of the clipboard where the page has its focus. */
+  edit(sender: Sender, action: 'cut' | 'copy' | 'paste' | 'paste-plain'): void
 }
 
 export interface CommandParts<Sender> {
@@ -186,6 +188,10 @@ export function createCommands<Sender extends object>(
         throw new AppError(problem('not-allowed', 'Only web and mail addresses are opened from here.'))
       windows.requirePress(sender)
       await windows.openLink(link)
+    },
+    'window.edit': ({ action }, sender) => {
+      windows.requirePress(sender)
+      windows.edit(sender, action)
     },
     'notices.list': () => [...notices.list()],
     'notice.dismiss': ({ id }) => notices.dismiss(id),

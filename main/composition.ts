@@ -151,6 +151,10 @@ export async function compose({
           throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
       },
       openLink: (address) => shell.openExternal(address),
+      edit(sender, action) {
+        if (action === 'paste-plain') sender.pasteAndMatchStyle()
+        else sender[action]()
+      },
     },
   })
   const { commands, pageGone } = givingBack(answers, (error) => log.error('a page that is gone', error))

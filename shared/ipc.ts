@@ -263,6 +263,8 @@ export const COMMANDS = {
   'window.painted': appCommand(nothing, nothing),
   /** Checked again in main: http, https and mailto only; opened in the system's browser. */
   'link.open': libraryCommand(z.object({ url: z.string().max(8_000) }), nothing),
+  /** An action of the system's clipboard where the focus is, as its keys do it; only after a press of the writer. */
+  'window.edit': appCommand(z.object({ action: z.enum(['cut', 'copy', 'paste', 'paste-plain']) }), nothing),
   'notices.list': appCommand(nothing, z.array(notice)),
   'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
   /** The renderer's last word after `flush.requested`: nothing unsent is left in this window. */

@@ -10,6 +10,7 @@ import window from '../window/window.module.css'
 import { FieldsLine } from './fields-line'
 import type { Session } from './session'
 import type { ShownEditor } from './session-editors'
+import { TextMenu } from './text-menu'
 import { TitleField } from './title-field'
 import { useSession, useSessionPart } from './use-session'
 import styles from './document.module.css'
@@ -105,7 +106,9 @@ export function DocumentPane(props: {
           <div className={styles.column}>
             <Title ref={title} session={session} onDone={focusText} />
             <FieldsLine session={session} />
-            <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
+            <TextMenu onDone={focusText}>
+              <div ref={text} className={styles.text} onMouseDown={(event) => belowText(event, focusText)} />
+            </TextMenu>
           </div>
         </div>
       </div>

@@ -22,6 +22,7 @@ import { insertLink, toggleMark } from './formatting'
 import { markdownSupport } from './language'
 import { lineSteps } from './line-steps'
 import { livePreview } from './live-preview'
+import { menuKeys } from './menu-keys'
 import { mergeMarks } from './merge-marks'
 import { openLinks } from './links'
 import { formattedPaste } from './paste'
@@ -98,6 +99,7 @@ export function baseExtensions(
     Prec.high(keymap.of(ownKeys(surroundings.save))),
     Prec.high(tabKey(surroundings.leave)),
     lineSteps,
+    menuKeys,
     keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     modeSlot.of(mode(settings)),
     spellingSlot.of(spelling(settings)),

@@ -21,6 +21,7 @@ export function otherCommands(
   | 'window.set-title'
   | 'window.painted'
   | 'link.open'
+  | 'window.edit'
   | 'notices.list'
   | 'notice.dismiss'
   | 'flush.done'
@@ -88,8 +89,24 @@ export function otherCommands(
       document.title = title
     },
     'link.open': () => undefined,
+    'window.edit': ({ action }) => editInPage(action),
     'notices.list': () => [],
     'notice.dismiss': () => undefined,
     'flush.done': () => undefined,
   }
+}
+
+/** What the app's main process has the page do with the clipboard, in the words of a page. */
+async function editInPage(action: 'cut' | 'copy' | 'paste' | 'paste-plain'): Promise<void> {
+  if (action === 'cut' || action === 'copy') {
+    document.execCommand(action)
+    return
+  }
+  const clipboardData = new DataTransfer()
+  for (const item of await navigator.clipboard.read())
+    for (const type of item.types)
+      if (action === 'paste' || type === 'text/plain')
+        clipboardData.setData(type, await (await item.getType(type)).text())
+  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(paste)
 }

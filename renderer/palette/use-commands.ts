@@ -29,6 +29,8 @@ import { stepHit } from '../search/hits'
 import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
+import { withoutSpelling } from './shortcuts'
+import { textCommands } from './text-commands'
 
 export interface CommandState {
   readonly run: () => void
@@ -197,13 +199,14 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     bold: edit('bold'),
     italic: edit('italic'),
     link: edit('link'),
+    ...textCommands(app, session, none, fixed),
     undo: edit('undo'),
     redo: edit('redo'),
     source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })) },
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
     typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })) },
-    spelling: { run: () => set((now) => ({ spelling: !now.spelling })) },
+    spelling: { run: () => set((now) => ({ spelling: !now.spelling })), disabled: withoutSpelling() },
     sidebar: {
       run: () =>
         layout.sidebarInline

@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/ipc-settings'
-import { isMac } from '../palette/shortcuts'
+import { withoutSpelling } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import { useChangeSettings } from './change-settings'
 import { Check, Choice, Line } from './setting-line'
@@ -64,7 +64,7 @@ export function AppearanceSettings() {
       </Line>
       <Check
         label="Check spelling"
-        {...(isMac() ? {} : { note: 'Needs a dictionary of the system, which Stet finds on macOS only.' })}
+        disabled={withoutSpelling()}
         checked={settings.spelling}
         onChange={(spelling) => set({ spelling })}
       />

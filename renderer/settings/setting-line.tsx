@@ -32,20 +32,25 @@ export function Line(props: {
 export function Check(props: {
   readonly label: string
   readonly note?: string
+  /** Why it can be neither on nor changed, in the words after "because". */
+  readonly disabled?: string | undefined
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }) {
-  if (!useIsShown(props.label, props.note)) return null
+  const { disabled } = props
+  const note = disabled === undefined ? props.note : `Not available, because ${disabled}.`
+  if (!useIsShown(props.label, note)) return null
   return (
     <label className={styles.check} data-setting>
       <input
         type="checkbox"
-        checked={props.checked}
+        checked={props.checked && disabled === undefined}
+        disabled={disabled !== undefined}
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <span>
         {props.label}
-        {props.note === undefined ? null : <span className={styles.note}>{props.note}</span>}
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
       </span>
     </label>
   )

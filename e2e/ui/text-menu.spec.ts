@@ -1,0 +1,112 @@
+import { begin, kept, result } from './editing'
+import { expect, test, type Stet } from './stet'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+/** Selects the last letters of the text. */
+async function selectBack(stet: Stet, count: number) {
+  for (let letters = 0; letters < count; letters++) await stet.press('Shift+ArrowLeft')
+}
+
+test('[B10] the menu of the text has the commands of the palette, on the right button at the pointer', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'One word‸')
+  await selectBack(stet, 4)
+  const box = (await page.getByText('One word').boundingBox())!
+  await page.mouse.click(box.x + 50, box.y + 10, { button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Text' })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('menuitem')).toContainText([
+    'Cut',
+    'Copy',
+    'Paste',
+    'Paste as plain text',
+    'Bold',
+    'Italic',
+    'Link',
+    'Search the library for the selection',
+    'History of the selected passage',
+    'Undo',
+    'Redo',
+  ])
+  const at = (await menu.boundingBox())!
+  expect(Math.abs(at.x - box.x - 50)).toBeLessThan(12)
+  expect(Math.abs(at.y - box.y - 10)).toBeLessThan(12)
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+})
+
+for (const keys of ['Shift+F10', 'ContextMenu'])
+  test(`[B10] the menu opens by ${keys}, and what is chosen acts on the selection`, async ({
+    stet,
+    page,
+  }) => {
+    await begin(stet, 'One word‸')
+    await selectBack(stet, 4)
+    await page.keyboard.press(keys)
+    await expect(page.getByRole('menu', { name: 'Text' })).toBeVisible()
+    await page.keyboard.type('Bold')
+    await page.keyboard.press('Enter')
+    await expect(stet.text).toBeFocused()
+    expect(await kept(stet, (text) => text.includes('*'))).toBe('One **word**')
+  })
+
+test('[B10] cut, copy and paste go through the clipboard', async ({ stet, page }) => {
+  const choose = async (name: string) => {
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect(stet.text).toBeFocused()
+  }
+  await begin(stet, 'One word‸')
+  await selectBack(stet, 4)
+  await choose('Cut')
+  await kept(stet, (text) => text === 'One ')
+  await choose('Paste')
+  await kept(stet, (text) => text === 'One word')
+  await selectBack(stet, 4)
+  await choose('Copy')
+  await page.keyboard.press('End')
+  await choose('Paste as plain text')
+  await kept(stet, (text) => text === 'One wordword')
+  expect(await result(stet)).toBe('One wordword‸')
+})
+
+test('[B10] the selected words are looked up in the library', async ({ stet, page }) => {
+  await begin(stet, 'One salt‸')
+  await selectBack(stet, 4)
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Search the library for the selection' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('salt')
+})
+
+test('[B10] a text that may not be changed says so in its menu', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const document = window.memory.records.documents.get('d-low')
+    if (document !== undefined) document.readOnly = 'This key may not write documents.'
+  })
+  await stet.option('Low water').click()
+  await expect(stet.text).toHaveAttribute('aria-readonly', 'true')
+  await stet.text.click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Text' })
+  await expect(menu.getByRole('menuitem', { name: 'Cut' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(menu.getByRole('menuitem', { name: 'Copy' })).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('[B11] spelling is not ticked where no dictionary is, and says why', async ({ stet, page }) => {
+  await page.evaluate(() => window.memory.call('settings.set', { spelling: true }))
+  await stet.command('Settings')
+  const check = page.getByRole('checkbox', { name: /Check spelling/ })
+  await expect(check).not.toBeChecked()
+  await expect(check).toBeDisabled()
+  await expect(page.getByText(/because Stet finds dictionaries on macOS only/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await stet.press('Control+Shift+P')
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('Toggle spelling')
+  await expect(page.getByRole('option', { name: /^Toggle spelling/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
