@@ -19,16 +19,16 @@ export async function begin({ page, text }: Stet, marked: string): Promise<void>
 export function typeElsewhere(page: Stet['page'], at: number | 'all', insert: string): Promise<void> {
   return page.evaluate(
     async ([id, from, words]) => {
-      const opened = await window.memory.call('document.open', { id })
+      const opened = await window.memory.call('document.open', { id }, window.memory.library())
       if (!opened.ok) throw new Error(opened.problem.message)
       const { version, text } = opened.value
       const change = from === 'all' ? { from: 0, to: text.length } : { from, to: from }
-      await window.memory.call('document.change', {
-        id,
-        clientId: 'another-window',
-        version,
-        updates: [[{ ...change, insert: words }]],
-      })
+      const updates = [[{ ...change, insert: words }]]
+      await window.memory.call(
+        'document.change',
+        { id, clientId: 'another-window', version, updates },
+        window.memory.library(),
+      )
     },
     [FERRYMAN, at, insert] as const,
   )
