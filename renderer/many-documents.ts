@@ -70,7 +70,10 @@ export function manyDocuments(parts: {
         const { tabs, active } = useWindow.getState()
         const openTabs = tabs.filter((id) => gone.has(id))
         for (const id of openTabs) closeTab(id)
-        useWindow.setState({ selected: ids.filter((id) => !gone.has(id)) })
+        useWindow.setState(({ closed }) => ({
+          selected: ids.filter((id) => !gone.has(id)),
+          closed: closed.filter((id) => !gone.has(id)),
+        }))
         // Who goes through the list stays there; else the text that the focus was in may just have gone.
         if (!wasInLibrary) writeOn()
         const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`

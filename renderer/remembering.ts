@@ -47,6 +47,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       focusOn: null,
       // The last deed was in the other library.
       undo: null,
+      closed: [],
     })
     dropToasts()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })

@@ -79,6 +79,8 @@ export interface WindowState extends Writing {
   readonly renaming: Named | null
   /** Takes the last deed in the library back; null once something else was done. */
   readonly undo: (() => void) | null
+  /** Tabs that the writer closed, the last one last. */
+  readonly closed: readonly DocumentId[]
   /** In a narrow window the sidebar and the list lie over the editor and are closed by default. */
   readonly drawer: 'none' | 'sidebar' | 'list'
   readonly overlay: Overlay | null
@@ -122,6 +124,7 @@ export const useWindow = create<WindowState>(() => ({
   expanded: new Set(),
   renaming: null,
   undo: null,
+  closed: [],
   drawer: 'none',
   overlay: null,
   toasts: [],
@@ -187,7 +190,20 @@ export function writeOn(): void {
 /** Closes a tab, and the writer goes on in the text that comes to the front. */
 export function leaveTab(id: DocumentId): void {
   closeTab(id)
+  set(({ closed }) => ({ closed: [...closed.filter((other) => other !== id), id].slice(-MOST_CLOSED) }))
   writeOn()
+}
+
+const MOST_CLOSED = 50
+
+/** Opens the tab that was closed last, and the writer goes on in it. */
+export function reopenTab(): void {
+  const { closed, tabs } = useWindow.getState()
+  const id = closed.findLast((candidate) => !tabs.includes(candidate))
+  set({ closed: closed.filter((candidate) => candidate !== id && !tabs.includes(candidate)) })
+  if (id === undefined) return
+  showTab(id, true)
+  writeIn(id)
 }
 
 /** Shows what is to be decided about a document, whether that was put off or not. */

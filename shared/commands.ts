@@ -66,6 +66,7 @@ export const COMMANDS = {
   sidebar: { name: 'Toggle sidebar', keys: 'Mod+\\' },
   'document-list': { name: 'Toggle document list', keys: 'Mod+Shift+\\' },
   'close-tab': { name: 'Close tab', keys: 'Mod+W' },
+  'reopen-tab': { name: 'Reopen closed tab', keys: 'Mod+Shift+T' },
   'next-tab': { name: 'Next tab', keys: 'Ctrl+Tab' },
   'previous-tab': { name: 'Previous tab', keys: 'Ctrl+Shift+Tab' },
   back: { name: 'Go back', keys: 'Alt+ArrowLeft' },

@@ -9,8 +9,8 @@ async function answerNonsense(page: Page, name: CommandName, value: unknown): Pr
     ([broken, answer]) => {
       const { memory } = window
       const call = memory.call.bind(memory)
-      memory.call = async (asked, input) =>
-        asked === broken ? { ok: true, value: answer as never } : call(asked, input)
+      memory.call = async (asked, input, library) =>
+        asked === broken ? { ok: true, value: answer as never } : call(asked, input, library)
       memory.emit('library.changed', { documents: true, folders: true, tags: true })
       memory.emit('outbox.changed', { waiting: 1 })
     },

@@ -7,10 +7,11 @@ const COUNT = 650
 async function showLetters(page: Page): Promise<void> {
   await page.evaluate(async (count) => {
     for (let n = 1; n <= count; n++)
-      await window.memory.call('document.create', {
-        title: `Letter ${String(n).padStart(3, '0')}`,
-        folderId: 'f-letters',
-      })
+      await window.memory.call(
+        'document.create',
+        { title: `Letter ${String(n).padStart(3, '0')}`, folderId: 'f-letters' },
+        window.memory.library(),
+      )
   }, COUNT)
   await page.getByRole('treeitem', { name: 'Letters', exact: true }).click()
   await page.getByRole('button', { name: 'Sort and group' }).click()
@@ -23,9 +24,9 @@ async function slowLists(page: Page, ms: number): Promise<void> {
   await page.evaluate((delay) => {
     const { memory } = window
     const call = memory.call.bind(memory)
-    memory.call = async (name, input) => {
+    memory.call = async (name, input, library) => {
       if (name === 'documents.list') await new Promise((go) => setTimeout(go, delay))
-      return call(name, input)
+      return call(name, input, library)
     }
   }, ms)
 }

@@ -13,6 +13,7 @@ import {
   goToSide,
   leaveTab,
   postpone,
+  reopenTab,
   setPaneOpen,
   showBeside,
   showList,
@@ -48,6 +49,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const panes = useWindow((state) => state.panes)
   const isSplit = useWindow((state) => state.beside !== null)
   const tabs = useWindow((state) => state.tabs)
+  const canReopen = useWindow((state) => state.closed.length > 0)
   const visited = useWindow((state) => state.visited)
   const session = useSession(active)
   const readOnly = useSessionPart(session, (view) => view.readOnly)
@@ -220,6 +222,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
           : useWindow.setState(({ drawer }) => ({ drawer: drawer === 'list' ? 'none' : 'list' })),
     },
     'close-tab': { run: () => active !== null && leaveTab(active), disabled: none },
+    'reopen-tab': {
+      run: reopenTab,
+      disabled: canReopen ? undefined : 'no tab was closed',
+    },
     'next-tab': { run: () => stepTab(1), disabled: tabs.length < 2 ? 'no other tab is open' : undefined },
     'previous-tab': {
       run: () => stepTab(-1),

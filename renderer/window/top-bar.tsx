@@ -1,6 +1,17 @@
-import { Columns2, Ellipsis, FileText, History, ListTree, PanelLeft, Search, Send, X } from 'lucide-react'
+import {
+  ChevronDown,
+  Columns2,
+  Ellipsis,
+  FileText,
+  History,
+  ListTree,
+  PanelLeft,
+  Search,
+  Send,
+  X,
+} from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { memo } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { holdDown } from '../library/press'
@@ -8,7 +19,7 @@ import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
 import { useCommands } from '../palette/use-commands'
 import { shortcutText } from '../palette/shortcuts'
 import { useTitles } from '../document/use-titles'
-import { closeTab, keepTab, leaveTab, showBeside, showTab, useWindow } from '../store'
+import { keepTab, leaveTab, showBeside, showTab, useWindow, writeIn } from '../store'
 import { IconButton } from './icon-button'
 import styles from './top-bar.module.css'
 import window from './window.module.css'
@@ -95,13 +106,70 @@ function PanelButtons({ run }: { readonly run: Run }) {
 
 function Tabs() {
   const tabs = useWindow((state) => state.tabs)
+  const active = useWindow((state) => state.active)
   const titles = useTitles(tabs)
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active, tabs])
   return (
-    <nav aria-label="Open documents" className={styles.tabs}>
-      {tabs.map((id) => (
-        <Tab key={id} id={id} listed={titles.get(id)} />
-      ))}
-    </nav>
+    <>
+      <nav
+        ref={strip}
+        aria-label="Open documents"
+        className={styles.tabs}
+        onWheel={({ currentTarget, deltaX, deltaY }) => currentTarget.scrollBy(deltaX + deltaY, 0)}
+        // Else Chromium scrolls by itself after a press with the middle button, which closes a tab.
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      >
+        {tabs.map((id) => (
+          <Tab key={id} id={id} listed={titles.get(id)} />
+        ))}
+      </nav>
+      {tabs.length > FEW_TABS ? <AllTabs tabs={tabs} titles={titles} /> : null}
+    </>
+  )
+}
+
+/** So many are in sight together in a window of the usual size. */
+const FEW_TABS = 5
+
+/** Every tab by its whole title. */
+function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: ReadonlyMap<string, string> }) {
+  const active = useWindow((state) => state.active)
+  const isChosen = useRef(false)
+  return (
+    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && (isChosen.current = false)}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={ChevronDown} label="All open documents" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={window.menu}
+          align="end"
+          sideOffset={4}
+          // The focus goes into the text that was chosen, else back to the button.
+          onCloseAutoFocus={(event) => isChosen.current && event.preventDefault()}
+        >
+          {props.tabs.map((id) => (
+            <DropdownMenu.Item
+              key={id}
+              className={window.menuItem}
+              aria-current={id === active ? 'true' : undefined}
+              onSelect={() => {
+                isChosen.current = true
+                setTimeout(() => {
+                  showTab(id)
+                  writeIn(id)
+                })
+              }}
+            >
+              <bdi>{props.titles.get(id) || 'Untitled'}</bdi>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   )
 }
 
@@ -151,7 +219,7 @@ function Tab({ id, listed }: { readonly id: string; readonly listed: string | un
         }}
         onDoubleClick={() => keepTab(id)}
         onAuxClick={(event) => {
-          if (event.button === 1) closeTab(id)
+          if (event.button === 1) leaveTab(id)
         }}
       >
         {active ? <FileText size={16} strokeWidth={1.6} aria-hidden /> : null}
