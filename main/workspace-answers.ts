@@ -1,4 +1,5 @@
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
+import { ABILITIES, type Ability } from '../shared/terms'
 import type { Documents } from './documents/documents'
 import type { KeyMemory } from './key-memory'
 import type { Library } from './library/library'
@@ -7,10 +8,11 @@ import type { FixedFolder } from './search/fixed-folder'
 import type { MoveRecord } from './porting/move-record'
 import type { Store } from './store/store'
 import { unsentIn } from './unsent'
-import { createApiClient } from './sync/api-client'
+import { createApiClient, type ApiClient } from './sync/api-client'
 import { createConnection, type Connection } from './sync/connection'
 import { reportOf } from './sync/connection-state'
 import { checkIdentity } from './sync/identity'
+import { probeWriteAbilities } from './sync/probe-abilities'
 import type { Outbox } from './sync/outbox'
 import type { WorkspaceEvents } from './workspace-events'
 import type { Workspace, WorkspaceParts } from './workspace'
@@ -20,6 +22,7 @@ export interface WorkspaceAnswersParts extends Pick<
   'known' | 'now' | 'address' | 'credential' | 'fetch' | 'clock' | 'emit'
 > {
   readonly store: Store
+  readonly client: ApiClient
   readonly connection: Connection
   readonly keyMemory: KeyMemory
   readonly documents: Documents
@@ -44,6 +47,7 @@ export type WorkspaceAnswers = Pick<
   | 'settingsChanged'
   | 'unsent'
   | 'accountOf'
+  | 'askAbilities'
   | 'confirmAccount'
 >
 
@@ -73,6 +77,14 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
         fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
       }),
     }
+  }
+
+  async function askWriteAbilities(): Promise<void> {
+    const { abilities, keyGeneration } = connection.current()
+    const isOpen = (ability: Ability) => ability.endsWith(':write') && abilities[ability] === 'unknown'
+    if (!ABILITIES.some(isOpen)) return
+    const found = await probeWriteAbilities(parts.client)
+    if (connection.current().keyGeneration === keyGeneration) connection.noteAbilities(found)
   }
 
   return {
@@ -122,6 +134,16 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       const identity = await checkIdentity(other, library.knownAccount())
       asked.close()
       return identity
+    },
+    askAbilities() {
+      if (isEmbedded) return
+      const isReady = (now = connection.current()) => now.identity === 'same' && now.reach === 'online'
+      if (isReady()) return void askWriteAbilities()
+      const stop = connection.subscribe((now) => {
+        if (!isReady(now)) return
+        stop()
+        void askWriteAbilities()
+      })
     },
     confirmAccount(isSame) {
       if (connection.current().identity !== 'ask') return

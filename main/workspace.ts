@@ -113,6 +113,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   /** Whether this key opens the account whose library is here (requirement C7). */
   accountOf(key: Credential): Promise<Identity>
+  /** Finds out what the key may write, as far as it is not known, once the service answers (D2). Changes nothing there. */
+  askAbilities(): void
   /** The writer says whether the key in use opens the account that the drafts here are for. */
   confirmAccount(isSame: boolean): void
   attend(isFocused: boolean): void
@@ -256,6 +258,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
   const answers = createWorkspaceAnswers({
     ...parts,
     store,
+    client,
     connection,
     keyMemory,
     documents,

@@ -197,6 +197,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     keys.set(library.epoch, key)
     library.keyChanged()
     library.retry()
+    library.askAbilities()
   }
 
   /** A library that cannot be opened must not keep the writer from all others: the embedded one is shown instead. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentId, time } from './ipc-records'
 import { problemSchema } from './problem'
-import { ABILITIES } from './terms'
+import { ABILITIES, FIELDS } from './terms'
 
 /** What crosses the boundary about sending, and about the service itself. */
 
@@ -82,6 +82,8 @@ export const connection = z.object({
   abilities: abilityKnowledge,
   /** Whether writes are guarded (requirement C6): it has refused a stale one, it takes any, or neither was seen yet. */
   guarded: z.enum(['seen', 'no', 'not-seen-yet']),
+  /** Fields of a document that this service ignores on an update: their controls are disabled (requirement A18). */
+  ignoredFields: z.array(z.enum(FIELDS)).optional(),
   /** What this service does differently, in words. */
   habits: z.array(z.string()),
   waiting: z.number().int(),

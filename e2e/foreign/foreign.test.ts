@@ -435,6 +435,45 @@ describe('[A18] fields that a PUT does not take', () => {
   })
 })
 
+describe('[F] [A18] folders and tags that a service neither takes nor shows', () => {
+  const ignoring = stacked(ignoresOnPut('folder_id', 'tag_ids'), hidesFields('folder_id', 'tags'))
+  async function withPlaces(habit: Habit) {
+    const writer = await start(habit)
+    await writer.other.call('folders.create', { body: { name: 'Letters' } })
+    await writer.other.call('tags.create', { body: { name: 'sea' } })
+    await writer.pass(70_000)
+    const { folders, tags } = writer.workspace.catalog.library()
+    return {
+      writer,
+      id: idOf(writer, 'Essay'),
+      letters: folders.find(({ name }) => name === 'Letters')!.id,
+      sea: tags.find(({ name }) => name === 'sea')!.id,
+    }
+  }
+  const folderOf = async (writer: Writer, id: string) => {
+    const opened = await writer.workspace.documents.open({ id })
+    return [opened.folderId, opened.tagIds]
+  }
+
+  test('the first write of each is looked for; what was not taken is said and goes back', async () => {
+    const { writer, id, letters, sea } = await withPlaces(ignoring)
+    const before = await folderOf(writer, id)
+    await writer.workspace.documents.editFields({ id, folderId: letters, tagIds: [sea] })
+    await rested(writer)
+    expect(await folderOf(writer, id)).toEqual(before)
+    expect(writer.workspace.record().ignoredFields).toEqual(['folderId', 'tagIds'])
+    expect(writer.notices.map(({ text }) => text).join('\n')).toContain('does not take the folder and tags')
+  })
+
+  test('where they are taken and only not shown, they stay, and nothing is said', async () => {
+    const { writer, id, letters, sea } = await withPlaces(hidesFields('folder_id', 'tags'))
+    await writer.workspace.documents.editFields({ id, folderId: letters, tagIds: [sea] })
+    await rested(writer)
+    expect(await folderOf(writer, id)).toEqual([letters, [sea]])
+    expect([writer.workspace.record().ignoredFields, writer.notices]).toEqual([[], []])
+  })
+})
+
 describe('[C7] the same ids and ETags under another account', () => {
   test('a document created at another time is another document: nothing is written over it', async () => {
     let account: Habit = (app) => app
@@ -513,4 +552,29 @@ describe('passages and files by other names', () => {
     ])
     expect(await textThere(writer, 'Essay')).toContain('Third.')
   })
+})
+
+test('[C7] [M3] a restored backup that gives an ETag out again: what was written since is read, not written over', async () => {
+  // The service answers for the document as somebody changed it after the restore, under the ETag that was read here.
+  const restored: { row?: { content: string; updated_at: string } } = {}
+  const writer = await start((app) => async (request) => {
+    const answer = await app(request)
+    const now = restored.row
+    const isRead = request.method === 'GET' && /\/documents(\/1)?(\?|$)/.test(request.url)
+    if (now === undefined || !isRead || (answer.status !== 200 && answer.status !== 304)) return answer
+    if (answer.status === 304) return answer
+    const body = (await answer.json()) as { data: { id: number } | { id: number }[]; meta?: unknown }
+    const asNow = (row: { id: number }) => (row.id === 1 ? { ...row, ...now } : row)
+    const data = Array.isArray(body.data) ? body.data.map(asNow) : asNow(body.data)
+    return new Response(JSON.stringify({ ...body, data }), { status: 200, headers: answer.headers })
+  })
+  const id = idOf(writer, 'Essay')
+  const window = await writer.edit(id)
+  await writer.pass(1_000)
+  restored.row = {
+    content: 'First.\n\nSecond. Written after the restore.\n',
+    updated_at: new Date(writer.clock.now()).toISOString(),
+  }
+  await writer.pass(70_000)
+  expect(window.text()).toBe('First.\n\nSecond. Written after the restore.\n')
 })

@@ -141,3 +141,24 @@ test.each([
 ])('[C7] [M4] %s and %s: another document? %s', (known, shown, is) => {
   expect(isAnother(known, shown)).toBe(is)
 })
+
+test('[D2] a key that may not write is known before the first keystroke: every document opens read-only', async () => {
+  const clock = createVirtualClock()
+  const service = openMemoryService({ clock: () => clock.now() })
+  const key = service.addKey(ABILITIES.filter((ability) => ability !== 'documents:write'))
+  const writer = openWriter({ service, clock, key })
+  writers.push(writer)
+  const id = await createThere(writer, { title: 'Essay', content: 'Words.' })
+  writer.workspace.attend(true)
+  writer.workspace.askAbilities()
+  await writer.pass(5_000)
+  expect(writer.workspace.record().abilities).toMatchObject({
+    'documents:write': 'no',
+    'folders:write': 'yes',
+    'tags:write': 'yes',
+    'files:write': 'yes',
+  })
+  const opened = await writer.workspace.documents.open({ id })
+  expect(opened.readOnly).toBe('This key may not write documents.')
+  expect(writer.faults.asked.filter(({ method }) => method === 'POST')).toEqual([])
+})

@@ -72,8 +72,8 @@ export interface Desk {
   quiet(live: Live): Promise<void>
   /** Lets go of it if nothing needs it in memory. */
   settleDown(live: Live): void
-  /** Reads it when there is time, because something is said to have moved. */
-  askForNews(live: Live): void
+  /** Reads it when there is time, because something is said to have moved; `whole`: whatever its ETag is. */
+  askForNews(live: Live, how?: 'whole'): void
   asking(): number
   /** True where something newer than `asked` has happened to the document (W10). */
   hasMovedSince(id: DocumentId, asked: number): boolean
@@ -262,7 +262,8 @@ export function createDesk(parts: DeskParts): Desk {
     quiet: (live) =>
       !isAsking(live.copy) ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
     settleDown,
-    askForNews: (live) => parts.perform(live, { kind: 'poll' }, live.copy),
+    askForNews: (live, how) =>
+      parts.perform(live, { kind: 'poll', ...(how === 'whole' && { isWhole: true }) }, live.copy),
     asking: () => ++moment,
     hasMovedSince: (id, asked) => (movedAt.get(id) ?? 0) > asked,
     hasShut: () => isShut,

@@ -165,8 +165,8 @@ export type Effect =
       readonly create: FrozenCreate
       readonly sinceMs: number
     }
-  /** Ask for news of this document when there is time; answer with `news`. */
-  | { readonly kind: 'poll' }
+  /** Ask for news of this document when there is time; answer with `news`. `isWhole`: without If-None-Match. */
+  | { readonly kind: 'poll'; readonly isWhole?: true }
   /** Keep this record before what comes next happens (W16). */
   | { readonly kind: 'snapshot'; readonly reason: SnapshotReason; readonly record: Rec }
   /** Make a new document of this record (keep both, keep as new). */

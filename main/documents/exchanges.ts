@@ -71,7 +71,8 @@ export function createExchanges(parts: ExchangeParts) {
       async () => {
         if (hindrance !== undefined)
           return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: hindrance } }]
-        const { outcome, times } = await requests.send(effect)
+        const { outcome, times, habits } = await requests.send(effect, before.base)
+        if (habits !== undefined) parts.noteHabits(habits)
         if (sent.asksGuard === true) parts.noteGuardAsked()
         const together = () => log.add(logged(live, what, outcome))
         return [
@@ -84,13 +85,13 @@ export function createExchanges(parts: ExchangeParts) {
   }
 
   /** Nobody waits for this: what fails, or has not moved, is not told. */
-  function poll(live: Live): void {
+  function poll(live: Live, isWhole: boolean): void {
     const { remoteId, base, generation: askedAt } = live.copy
     if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
     polling.add(live.id)
     const end = parts.desk().exchange(live)
     requests
-      .readIfMoved(remoteId, base?.etag)
+      .readIfMoved(remoteId, isWhole ? undefined : base?.etag)
       .then((read) => {
         polling.delete(live.id)
         if (!read || read.outcome.kind === 'failed') return
@@ -154,7 +155,12 @@ export function createExchanges(parts: ExchangeParts) {
           text: `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
         })
       case 'field-ignored':
-        return parts.noteHabits(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
+        parts.noteHabits(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `The service does not take the ${namesOfFields(effect.fields)} of “${title}”: it answered as if it had, and kept what it has.`,
+        })
       default:
         return assertNever(effect)
     }
@@ -192,7 +198,7 @@ export function createExchanges(parts: ExchangeParts) {
         )
       }
       case 'poll':
-        return poll(live)
+        return poll(live, effect.isWhole === true)
       case 'announce':
         return announce(live, effect)
       case 'snapshot':

@@ -8,6 +8,7 @@ import type { ApiClient } from '../sync/api-client'
 import type { Habits } from '../sync/habits'
 import { walkPages } from '../sync/pages'
 import type { Places } from './documents'
+import { readBack } from './read-back'
 import { sameRecord, type Rec } from './record'
 import { impossibleEtag } from './sent'
 import { blamedFields, bodyOf, seenFields, seenRecord, timesOf, type SeenTimes } from './seen'
@@ -34,7 +35,11 @@ export interface RequestParts {
 
 /** What a working copy asks of the service, as its outcomes. Nothing here rejects. */
 export interface DocumentRequests {
-  send(effect: EffectOf<'send'>): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes }>
+  /** `before`: the base that the write changes, for fields that its answer does not show. */
+  send(
+    effect: EffectOf<'send'>,
+    before?: Rec,
+  ): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes; readonly habits?: Habits }>
   read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
   /** As `read`, but `undefined` where the service says that the revision is still `etag`. */
   readIfMoved(
@@ -145,14 +150,17 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
   }
 
   return {
-    async send(effect) {
+    async send(effect, before) {
       // Known to be guarded, and yet it showed no revision: read again before anything is written (W3).
       const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
       if (isUnguarded && habits().guarded === 'seen')
         return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
       const answer = await put(effect)
       const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
-      return { outcome: writeOutcome(effect, answer, places), times }
+      const outcome = writeOutcome(effect, answer, places)
+      if (outcome.kind !== 'stored' || effect.sent.kind !== 'update' || before === undefined)
+        return { outcome, times }
+      return { ...(await readBack(parts, effect.sent, outcome, before)), times }
     },
 
     read: async (remoteId) => outcomeOf(remoteId, await get(remoteId)),

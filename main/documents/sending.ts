@@ -1,7 +1,15 @@
 import { problem } from '../../shared/problem'
 import { FIELDS, type Field } from '../../shared/terms'
 import { pendingOf, rest, type Pending } from './pending'
-import { changedFields, effectiveTitle, pickFields, titleFromText, type Base, type Rec } from './record'
+import {
+  changedFields,
+  effectiveTitle,
+  fieldOf,
+  pickFields,
+  titleFromText,
+  type Base,
+  type Rec,
+} from './record'
 import { asking, step, without } from './step'
 import type { Context, Step } from './events'
 import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy'
@@ -182,5 +190,9 @@ export function ignoredFields(
 ): readonly (typeof FIELDS)[number][] {
   if (before === undefined) return []
   const carried = { text: sent.text, fields: sent.fields }
-  return changedFields(returned, carried).filter((field) => !changedFields(before, returned).includes(field))
+  return changedFields(returned, carried).filter(
+    (field) =>
+      fieldOf(returned, field) !== undefined &&
+      (fieldOf(before, field) === undefined || !changedFields(before, returned).includes(field)),
+  )
 }

@@ -202,7 +202,7 @@ export const SPECIAL: readonly Start[] = [
   start('lies about an edit, no history', 8, { ...ALONE, habits: { keepsVersions: false } }, LIED, LYING),
   start('lies about a create', 8, NEW, LIED, { ...LYING, 'keeps mine': any }),
   start('lies, unguarded', 8, UNGUARDED, { ...OPEN, mayLie: true }, { ...LYING, 'x writes': 1 }),
-  start('guarded, not known yet', 10, ASKING, SAFE, { ...ASKED, polls: any }),
+  start('guarded, not known yet', 9, ASKING, SAFE, { ...ASKED, polls: any }),
   start('guarded, a first delete', 8, ASKING, LONE, {
     ...ON,
     ...DELETING,
@@ -210,8 +210,8 @@ export const SPECIAL: readonly Start[] = [
     reaches: any,
     hears: any,
   }),
-  start('guarded, not known yet, deleting', 10, ASKING, SAFE, { ...ASKED, ...DELETING, types: 0 }),
-  start('not guarded, not known yet', 10, ASKING_IN_VAIN, OPEN, ASKED),
+  start('guarded, not known yet, deleting', 9, ASKING, SAFE, { ...ASKED, ...DELETING, types: 0 }),
+  start('not guarded, not known yet', 9, ASKING_IN_VAIN, OPEN, ASKED),
   start(
     'not guarded, not known yet, deleting',
     9,

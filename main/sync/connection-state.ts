@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationName } from '../../shared/api'
 import type { Connection as ConnectionRecord } from '../../shared/ipc-sync'
 import { problem, type Problem } from '../../shared/problem'
-import { ABILITIES, assertNever, type Ability } from '../../shared/terms'
+import { ABILITIES, FIELDS, assertNever, type Ability } from '../../shared/terms'
 import { habitsInWords, type Habits } from './habits'
 
 export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
@@ -285,10 +285,17 @@ export function backgroundPauseMs({ rate }: ConnectionState): number {
   return left < 0.05 ? 30_000 : left < 0.2 ? 5_000 : 0
 }
 
+const PUT_HABITS = {
+  title: 'putTitle',
+  status: 'putStatus',
+  folderId: 'putFolder',
+  tagIds: 'putTags',
+} as const
+
 /** The part of the IPC record that is known here. */
 export function reportOf(
   state: ConnectionState,
-): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'habits' | 'otherAccount'> &
+): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'ignoredFields' | 'habits' | 'otherAccount'> &
   Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota' | 'asksAccount'>> {
   const doubt = state.identity === 'same' ? undefined : IDENTITY_PROBLEMS[state.identity]
   const shown = state.identity === 'in-doubt' ? (state.problem ?? doubt) : (doubt ?? state.problem)
@@ -298,6 +305,7 @@ export function reportOf(
     otherAccount: state.identity === 'other',
     ...(state.identity === 'ask' && { asksAccount: true }),
     guarded: state.habits.guarded ?? 'not-seen-yet',
+    ignoredFields: FIELDS.filter((field) => state.habits[PUT_HABITS[field]] === 'no'),
     habits: [...habitsInWords(state.habits)],
     ...(state.retryAt !== undefined && { retryAt: state.retryAt }),
     ...(shown && { problem: shown }),

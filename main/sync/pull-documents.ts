@@ -110,7 +110,8 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   }
   const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
   if (end.kind === 'failed' || end.kind === 'cancelled') return end
-  const { stopped, unread } = await readEach(parts, singly, { isShort: true })
+  // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
+  const { stopped, unread } = await readEach(parts, singly)
   return stopped ?? { kind: 'done', complete: true, newest: last, unread }
 }
 
