@@ -151,4 +151,4 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
 
 const NONE: readonly TagId[] = []
 /** However many folders there are. */
-const ROWS_AT_LEAST = 5
+const ROWS_AT_LEAST = 3
