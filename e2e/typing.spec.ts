@@ -77,3 +77,23 @@ test('[B10] the menu of the text cuts and pastes through the system’s clipboar
   await app.waitForPhase('clean')
   expect((await service.document(created.id))?.record.content).toBe('One wordword')
 })
+
+test('[B3] words with marks in them fit into the cell that was measured for them', async ({
+  start,
+  service,
+}) => {
+  await service.create({
+    title: 'Flags',
+    content: '| flag | meaning |\n| --- | --- |\n| `--port` | some **bold** text |\n| a | b |\n\nend',
+  })
+  const app = await start({ service })
+  await app.openDocument('Flags')
+  await app.text.click()
+  await app.page.keyboard.press('ControlOrMeta+End')
+  const rows = app.text.locator('.cm-table-row')
+  await expect(rows).toHaveCount(3)
+  const heights = await rows.evaluateAll((lines) =>
+    lines.map((line) => Math.round(line.getBoundingClientRect().height)),
+  )
+  expect(new Set(heights).size).toBe(1)
+})

@@ -127,7 +127,13 @@ export const editorTheme = EditorView.theme({
   '.cm-line.cm-table .cm-inline-code': { fontSize: 'inherit' },
   '.cm-line.cm-table-head': { fontWeight: '700' },
   '.cm-line.cm-table-row': { display: 'flex' },
-  '.cm-cell': { flex: '0 1 auto', minWidth: '0', paddingInlineEnd: '3ch', overflowWrap: 'anywhere' },
+  '.cm-cell': {
+    flex: '0 1 auto',
+    minWidth: '0',
+    // The browser rounds the width of a cell down, and words that just fit would wrap.
+    paddingInlineEnd: 'calc(3ch - 1px)',
+    overflowWrap: 'anywhere',
+  },
   '.cm-line.cm-table-rule': {
     lineHeight: '0',
     height: '9px',
