@@ -106,7 +106,7 @@ async function openUntilItWorks(): Promise<Running> {
       return await compose({ profile, built, environment, windows, openGate })
     } catch (error) {
       window.destroy()
-      await tellStart(error)
+      await tell(error instanceof Error ? error.message : String(error), codeOf(error))
     }
   }
 }
@@ -133,26 +133,37 @@ async function readTheRest(): Promise<typeof Compose> {
 /** An immediate would be run in the same turn. */
 const turnOfChromium = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** What stopped a start: a setting of the environment that no other try can change, or the folder. */
-function tellStart(error: unknown): Promise<void> {
-  const reason = error instanceof Error ? error.message : String(error)
-  // By the shape of an AppError: its module would bring the library for schemas along.
-  const { problem } = error as { readonly problem?: { readonly code?: unknown } }
-  if (problem?.code !== 'invalid-input') return tell(reason)
+/** What is wrong at a start, and what helps; `code` is that of a `Problem`, whose module brings the schemas along. */
+function tell(reason: string, code?: unknown): Promise<void> {
+  const why = `${trimEndOf(reason, '.')}.`
+  const folder = path.dirname(profile)
+  if (code === 'invalid-input')
+    return showTrouble({
+      sentence: 'Stet cannot connect to the service that it was started for.',
+      advice: `${why} Nothing was changed. Quit, and start Stet with another address.`,
+      folder,
+    })
+  if (code === 'newer-version')
+    return showTrouble({
+      sentence: 'A newer version of Stet wrote your library.',
+      advice: `${why} Nothing was changed. Install the newest version of Stet, then try again.`,
+      folder,
+    })
+  if (code === 'storage-full')
+    return showTrouble({
+      sentence: 'The disk that holds your library is full.',
+      advice: `${why} Nothing was changed. Make room, then try again.`,
+      folder,
+    })
   return showTrouble({
-    sentence: 'Stet cannot connect to the service that it was started for.',
-    advice: `${reason} Nothing was changed. Quit, and start Stet with another address.`,
-    folder: path.dirname(profile),
+    sentence: 'Stet cannot use the folder where it keeps your texts.',
+    advice: `${why} Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
+    folder,
   })
 }
 
-function tell(reason: string): Promise<void> {
-  return showTrouble({
-    sentence: 'Stet cannot use the folder where it keeps your texts.',
-    advice: `${trimEndOf(reason, '.')}. Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
-    folder: path.dirname(profile),
-  })
-}
+const codeOf = (error: unknown): unknown =>
+  (error as { readonly problem?: { readonly code?: unknown } } | undefined)?.problem?.code
 
 /** What the first window asks waits for the library. */
 function takeCommands(): void {

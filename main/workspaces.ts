@@ -200,21 +200,28 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     library.askAbilities()
   }
 
-  /** A library that cannot be opened must not keep the writer from all others: the embedded one is shown instead. */
+  /**
+   * A library that cannot be opened must not keep the writer from all others: the embedded one is shown instead, or the
+   * first that opens. The choice is kept, so that the library comes back once it can be opened.
+   */
   async function begin(): Promise<{ readonly known: KnownConnection; readonly hold: Hold }> {
     const wanted = fromEnvironment ?? connections.active()
-    try {
-      return { known: wanted, hold: await holdWithKey(wanted) }
-    } catch (error) {
-      const known = connections.all().find(({ id }) => id === EMBEDDED_ID)
-      if (known === undefined || wanted.id === EMBEDDED_ID) throw error
-      const hold = await holdWithKey(known)
-      notices.raise({
-        tone: 'attention',
-        text: `“${wanted.name}” could not be opened, so “${known.name}” is shown. ${sentenceOf(error)}`,
-      })
-      return { known, hold }
-    }
+    const others = connections.all().filter(({ id }) => id !== wanted.id)
+    const inOrder = [wanted, ...others.sort((a, b) => rankOf(a) - rankOf(b))]
+    let failure: unknown
+    for (const known of inOrder)
+      try {
+        const hold = await holdWithKey(known)
+        if (known !== wanted)
+          notices.raise({
+            tone: 'attention',
+            text: `“${wanted.name}” could not be opened, so “${known.name}” is shown. ${adviceOn(failure)}`,
+          })
+        return { known, hold }
+      } catch (error) {
+        failure ??= error
+      }
+    throw failure
   }
 
   let { known: current, hold: active } = await begin()
@@ -354,8 +361,16 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 const underWay = () =>
   new AppError(problem('not-allowed', 'A library is being moved. Wait for it, or cancel it.'))
 
-const sentenceOf = (error: unknown): string =>
-  error instanceof AppError ? error.problem.message : 'Its folder cannot be used.'
+const rankOf = ({ id }: KnownConnection): number => (id === EMBEDDED_ID ? 0 : 1)
+
+/** Why a library could not be opened, and what helps. */
+function adviceOn(error: unknown): string {
+  if (!(error instanceof AppError)) return 'Its folder cannot be used.'
+  const { code, message } = error.problem
+  if (code === 'newer-version') return `${message} Install the newest version of Stet to open it.`
+  if (code === 'storage-full') return `${message} Make room, then open it again.`
+  return `${message} Nothing in it was changed.`
+}
 
 /** The same address is the same connection at the next start, whatever the key (C7 decides about another account). */
 function environmentConnection(typed: string): KnownConnection {
