@@ -17,18 +17,22 @@ export interface WindowHolds {
 }
 
 export function createWindowHolds(): WindowHolds {
-  const windows = new Map<number, Map<LibraryEpoch, Hold>>()
+  /**
+   * A window that comes back to a library which it is still leaving has that library twice: each time that it came is
+   * left by itself, so the end of the first does not take the second.
+   */
+  const windows = new Map<number, readonly Hold[]>()
 
-  function add(window: number, hold: Hold): void {
-    const held = windows.get(window) ?? new Map<LibraryEpoch, Hold>()
-    windows.set(window, held)
-    if (!held.has(hold.library.epoch)) held.set(hold.library.epoch, hold.share())
-  }
+  const has = (held: readonly Hold[], epoch: LibraryEpoch) =>
+    held.some(({ library }) => library.epoch === epoch)
+
+  const add = (window: number, hold: Hold): void =>
+    void windows.set(window, [...(windows.get(window) ?? []), hold.share()])
 
   function gone(window: number): void {
-    const held = windows.get(window)
+    const held = windows.get(window) ?? []
     windows.delete(window)
-    for (const hold of held?.values() ?? []) hold.release()
+    for (const hold of held) hold.release()
   }
 
   return {
@@ -37,12 +41,17 @@ export function createWindowHolds(): WindowHolds {
       add(window, hold)
     },
     switchOver(from, hold) {
-      for (const [window, held] of windows) if (held.has(from)) add(window, hold)
+      for (const [window, held] of windows) if (has(held, from)) add(window, hold)
     },
     left(window, library) {
-      const hold = windows.get(window)?.get(library)
-      windows.get(window)?.delete(library)
-      hold?.release()
+      const held = windows.get(window) ?? []
+      const hold = held.find((one) => one.library.epoch === library)
+      if (hold === undefined) return
+      windows.set(
+        window,
+        held.filter((one) => one !== hold),
+      )
+      hold.release()
     },
     gone,
   }
