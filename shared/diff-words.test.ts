@@ -45,6 +45,35 @@ describe('word diff for display', () => {
     ['composed and decomposed are two', 'caf\u00e9', 'cafe\u0301', '[-caf\u00e9-]{+cafe\u0301+}'],
   ])('%s', (_, before, after, expected) => expect(diff(before, after)).toBe(expected))
 
+  const many = 'Text of the merge. It has sentences. Many of them are short, and some of them are not.\n'
+  const come = 'A paragraph about the sea, which has sentences as well, and many of them.\n'
+
+  test('[L11] a paragraph inserted before an edited one: the edited one keeps its words', () => {
+    const before = 'The lamp was lit at four. The lamp was old, and the boats came in.\n'
+    const after = 'A lamp was lit at five, and the old boats came in.\n'
+    const marked =
+      '[-The-]{+A+} lamp was lit at [-four. The lamp was old-]{+five+}, and the {+old +}boats came in.\n'
+    expect(diff(before, after)).toBe(marked)
+    expect(diff(`One.\n\n${before}`, `One.\n\n${come}\n${after}`)).toBe(`One.\n\n{+${come}\n+}${marked}`)
+  })
+
+  test('[L11] a sentence inserted before an edited one: the edited one keeps its words', () => {
+    expect(
+      diff(
+        'The tide came in at four. Nobody in the harbour saw the boats.\n',
+        'Boats lay late that day. A tide came in at five. Nobody in the harbour saw the boats.\n',
+      ),
+    ).toBe(
+      '{+Boats lay late that day. +}[-The-]{+A+} tide came in at [-four-]{+five+}. Nobody in the harbour saw the boats.\n',
+    )
+  })
+
+  test('[L11] an edited first word does not draw the inserted paragraph before it into its change', () => {
+    expect(diff(many, come + many.replace('Text', 'Prose'))).toBe(
+      `{+${come}+}[-Text-]{+Prose+}${many.slice('Text'.length)}`,
+    )
+  })
+
   test('a change is removed before it is added', () => {
     expect(diffWords('a b c', 'x b y').pieces.map(({ kind }) => kind)).toEqual([
       'removed',

@@ -20,10 +20,12 @@ export function diffWords(
   const work: Work = { left: options.work ?? mostWork }
   const pieces: WordPiece[] = []
   const push = (kind: WordPiece['kind'], text: string): void => {
-    if (text !== '') pieces.push({ kind, text })
+    const last = pieces.at(-1)
+    if (last?.kind === kind) pieces[pieces.length - 1] = { kind, text: last.text + text }
+    else if (text !== '') pieces.push({ kind, text })
   }
   let at = 0
-  for (const { aFrom, aTo, bFrom, bTo } of readable(wordHunks(before, after, work), before)) {
+  for (const { aFrom, aTo, bFrom, bTo } of readable(wordHunks(before, after, work), before, after)) {
     push('same', before.slice(at, aFrom))
     push('removed', before.slice(aFrom, aTo))
     push('added', after.slice(bFrom, bTo))
@@ -34,10 +36,10 @@ export function diffWords(
 }
 
 /** Joins changes that only something small parts: less than either of them, or no word at all. */
-function readable(hunks: readonly Hunk[], before: string): readonly Hunk[] {
+function readable(hunks: readonly Hunk[], before: string, after: string): readonly Hunk[] {
   const joined: Hunk[] = []
   for (let hunk of hunks) {
-    for (let last = joined.at(-1); last && isNoise(last, hunk, before); last = joined.at(-1)) {
+    for (let last = joined.at(-1); last && joins(last, hunk, before, after); last = joined.at(-1)) {
       joined.pop()
       hunk = { aFrom: last.aFrom, aTo: hunk.aTo, bFrom: last.bFrom, bTo: hunk.bTo }
     }
@@ -48,13 +50,21 @@ function readable(hunks: readonly Hunk[], before: string): readonly Hunk[] {
 
 const longestNoise = 40
 
-function isNoise(left: Hunk, right: Hunk, before: string): boolean {
+function joins(left: Hunk, right: Hunk, before: string, after: string): boolean {
   const length = right.aFrom - left.aTo
+  // A whole sentence or paragraph that only came or only went is a change of its own, also where it touches the next.
+  if (length === 0) return !isWhole(left, before, after) && !isWhole(right, before, after)
   if (length > longestNoise) return false
   const between = before.slice(left.aTo, right.aFrom)
   if (/[\r\n]/.test(between)) return false
   if (!/[\p{L}\p{N}]/u.test(between)) return true
   return length < Math.min(size(left), size(right)) / 2
+}
+
+function isWhole({ aFrom, aTo, bFrom, bTo }: Hunk, before: string, after: string): boolean {
+  if (aFrom < aTo && bFrom < bTo) return false
+  const text = aFrom < aTo ? before.slice(aFrom, aTo) : after.slice(bFrom, bTo)
+  return /[.!?。！？…\n]["'”’»)\]*_]*\s*$/.test(text)
 }
 
 /** How much a reader sees of a change. */

@@ -1,5 +1,5 @@
 import { numberOf } from '../../shared/diff/numbering'
-import { wordSpans } from '../../shared/diff/word-hunks'
+import { wordSpans } from '../../shared/diff/word-parts'
 import { sentencesOf } from '../../shared/sentences'
 import type { Span } from '../../shared/span'
 

@@ -1,6 +1,6 @@
 import { lineHunks } from '../../shared/diff/line-hunks'
 import type { Hunk } from '../../shared/diff/sequence-diff'
-import { wordNumbers } from '../../shared/diff/word-hunks'
+import { wordNumbers } from '../../shared/diff/word-parts'
 
 /** What came and went with a version, in words, against the one before it. */
 export interface Measure {

@@ -1,5 +1,5 @@
 import { isSeparator, type Hunk, type Sequence, type Work } from './sequence-diff'
-import { wordNumbers } from './word-hunks'
+import { wordNumbers } from './word-parts'
 
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */
 const mostPairs = 400
