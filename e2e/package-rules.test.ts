@@ -27,7 +27,7 @@ const reachable: Record<string, readonly string[]> = {
   main: ['shared'],
   server: ['shared'],
   renderer: ['shared'],
-  e2e: ['shared', 'main', 'server'],
+  e2e: ['shared', 'main', 'server', 'renderer'],
 }
 
 const isTest = (file: string) =>

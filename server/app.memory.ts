@@ -19,6 +19,8 @@ export interface MemoryService {
   withSettings(settings: Partial<Settings>): App
   /** From now on there is no room for more; the answer makes room again. */
   fillDisk(): () => void
+  /** All that is stored now; a service that is opened from it begins there. */
+  backUp(): Uint8Array
   /** Resolves when search knows everything that was written. */
   searchSettled(): Promise<void>
   close(): Promise<void>
@@ -27,11 +29,13 @@ export interface MemoryService {
 export interface MemoryParts extends Omit<AppParts, 'store'> {
   /** Serves the search and chunk routes too, from an index in memory. */
   readonly withSearch?: boolean
+  /** A backup to begin from; an empty library where there is none. */
+  readonly from?: Uint8Array
 }
 
 /** The whole service in this process, its database in memory: for tests, and for what other tests stand on. */
-export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): MemoryService {
-  const database = openMemoryDatabase()
+export function openMemoryService({ withSearch, from, ...parts }: MemoryParts = {}): MemoryService {
+  const database = openMemoryDatabase(from)
   const store = createStore(database)
   const now = parts.clock ?? Date.now
   const addKey = (abilities: readonly Ability[], account = 'default') => {
@@ -58,6 +62,7 @@ export function openMemoryService({ withSearch, ...parts }: MemoryParts = {}): M
       database.exec(`PRAGMA max_page_count = ${pages}`)
       return () => database.exec('PRAGMA max_page_count = 1000000000')
     },
+    backUp: () => database.serialize(),
     withSettings: (settings) => createApp({ ...appParts, settings: { ...parts.settings, ...settings } }),
     key: addKey(ABILITIES),
     store,

@@ -19,6 +19,7 @@ export async function bundled(source: string): Promise<Bundled> {
     configFile: false,
     logLevel: 'error',
     ssr: { external: true },
+    resolve: { alias: { electron: join(ROOT, 'scripts', 'electron-absent.mjs') } },
     build: {
       ssr: join(ROOT, 'e2e', 'protocol', source),
       outDir: out,

@@ -39,23 +39,44 @@ export function createFileDisk(): Disk {
 
 let empty: Uint8Array | undefined
 
+/** The bytes of a library with nothing in it. */
+export const emptyLibrary = (): Uint8Array => (empty ??= openDatabase(':memory:').serialize())
+
+/** A database in memory that begins with these bytes, and tells of each commit and of its end. */
+export function openBytes(
+  bytes: Uint8Array,
+  told: { readonly committed: (one: Database) => void; readonly closing?: (one: Database) => void },
+): Database {
+  const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
+  database.deserialize(bytes)
+  Object.defineProperties(database, {
+    exec: {
+      value: (sql: string) => {
+        DatabaseSync.prototype.exec.call(database, sql)
+        if (sql === 'COMMIT') told.committed(database)
+      },
+    },
+    prepare: { value: (sql: string) => preparedLate(database, sql) },
+    close: {
+      value: () => {
+        told.closing?.(database)
+        DatabaseSync.prototype.close.call(database)
+      },
+    },
+  })
+  return database
+}
+
 /** The same database in memory, for many lives in a second: durability is the kill tests' job. */
 export function createMemoryDisk(onCommit: () => void): Disk {
   const folder = newFolder()
-  let left = (empty ??= openDatabase(':memory:').serialize())
+  let left = emptyLibrary()
   let current: Database | undefined
   return {
     folder: () => folder,
     open() {
-      const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
-      database.deserialize(left)
-      const exec = (sql: string) => {
-        DatabaseSync.prototype.exec.call(database, sql)
-        if (sql === 'COMMIT' && database === current) onCommit()
-      }
-      Object.defineProperties(database, {
-        exec: { value: exec },
-        prepare: { value: (sql: string) => preparedLate(database, sql) },
+      const database = openBytes(left, {
+        committed: (one) => void (one === current && onCommit()),
       })
       current = database
       return { database }

@@ -6,7 +6,7 @@ import type { AbilityKnowledge } from './connection-state'
 
 /** An id that no service has, and an ETag that no revision has. */
 const NO_ID = '999999999999999'
-const NO_ETAG = '"stet-asks-nothing-x"'
+export const NO_ETAG = '"stet-asks-nothing-x"'
 
 const WRITES = [
   ['documents:write', 'documents.update', 'documents.delete'],

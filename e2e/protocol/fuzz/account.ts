@@ -11,13 +11,16 @@ export interface Account {
   takenBack(words: Iterable<string>): void
   /** Let go by a decision or a delete: kept in a snapshot or a version. */
   letGo(words: Iterable<string>): void
+  /** They may have been handed over too late for their document, or put back by a restored service: kept anywhere. */
+  keepAside(words: Iterable<string>): void
   /** A deed has made, or may make, a second document of them. */
   mayRepeat(words: Iterable<string>): void
   /** Two writers decide about them at the same time: each puts them where she wants them, and both are right. */
   mayDouble(words: Iterable<string>): void
   all(): Iterable<string>
   isDue(word: string): boolean
-  isKept(word: string): boolean
+  /** It need not stand in a document. */
+  isAside(word: string): boolean
   mayBeTwice(word: string): boolean
   mayBeTwiceInOne(word: string): boolean
 }
@@ -27,6 +30,7 @@ export function createAccount(): Account {
   const acknowledged = new Set<string>()
   const back = new Set<string>()
   const gone = new Set<string>()
+  const aside = new Set<string>()
   const repeated = new Set<string>()
   const doubled = new Set<string>()
   const add = (to: Set<string>) => (words: Iterable<string>) => {
@@ -41,11 +45,12 @@ export function createAccount(): Account {
     written: (word) => void acknowledged.add(word),
     takenBack: add(back),
     letGo: add(gone),
+    keepAside: add(aside),
     mayRepeat: add(repeated),
     mayDouble: add(doubled),
     all: () => acknowledged,
     isDue: (word) => acknowledged.has(word) && !back.has(word) && !gone.has(word),
-    isKept: (word) => acknowledged.has(word) && !back.has(word),
+    isAside: (word) => aside.has(word),
     mayBeTwice: (word) => repeated.has(word) || doubled.has(word),
     mayBeTwiceInOne: (word) => doubled.has(word),
   }

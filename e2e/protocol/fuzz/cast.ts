@@ -1,7 +1,8 @@
 import { createVirtualClock, type VirtualClock } from '../../../main/clock.virtual'
 import { SKELETON } from '../../../main/documents/play'
 import type { Habits } from '../../../main/sync/habits'
-import { openMemoryService, type MemoryService } from '../../../server/app.memory'
+import { NO_ETAG } from '../../../main/sync/probe-abilities'
+import { openMemoryService } from '../../../server/app.memory'
 import {
   emptyBodies,
   etagOnlyOnGet,
@@ -217,9 +218,10 @@ export interface Counts {
 
 export interface Cast {
   readonly kind: Kind
+  /** Who changes things on the service; `x` where nothing else is said. */
+  readonly stranger?: string
   readonly random: () => number
   readonly clock: VirtualClock
-  readonly service: MemoryService
   readonly actors: readonly Actor[]
   readonly account: Account
   /** What happened, in words. */
@@ -279,7 +281,6 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
     kind,
     random,
     clock,
-    service,
     actors,
     account: createAccount(),
     story: [],
@@ -294,11 +295,19 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
 
 const same: Habit = (app) => app
 
-/** W3: every write of an existing document or folder carries an ETag that was read, quotes included; no wildcard. */
-function watchWrites(tell: (broken: string) => void): Habit {
+/**
+ * W3: every write of an existing document or folder carries an ETag that was read, quotes included; no wildcard. Questions
+ * whether writes are guarded (C6), and what the key may write, carry one that no service ever gave, and are refused.
+ */
+export function watchWrites(tell: (broken: string) => void): Habit {
   const seen = new Set<string>()
   return (app: App) => async (request) => {
     const { method, url } = request
+    if (isQuestion(request.headers.get('If-Match'), seen)) {
+      const refusal = await app(request)
+      if (refusal.ok) tell(`${method} ${url} was a question, and changed something`)
+      return refusal
+    }
     if ((method === 'PUT' || method === 'DELETE') && !url.includes('/tags/')) {
       const route = new URL(url).pathname
       const guard = request.headers.get('If-Match')
@@ -311,3 +320,6 @@ function watchWrites(tell: (broken: string) => void): Habit {
     return answer
   }
 }
+
+const isQuestion = (guard: string | null, seen: ReadonlySet<string>): boolean =>
+  guard === NO_ETAG || (guard?.endsWith('-x"') === true && seen.has(`${guard.slice(0, -3)}"`))

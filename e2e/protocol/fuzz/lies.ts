@@ -20,6 +20,8 @@ export const LIES = [
   'shown-short',
   /** The times in the answer have another form. */
   'other-times',
+  /** Nothing is done; the refusal names the key, as it is and as programs write it down. */
+  'key-echoed',
 ] as const
 export type Lie = (typeof LIES)[number]
 
@@ -51,6 +53,7 @@ function fits(lie: Lie, request: Request): boolean {
   const path = pathOf(request)
   const isCreate = request.method === 'POST' && path.endsWith('/documents')
   const isUpdate = request.method === 'PUT' && /\/documents\/[^/]+$/.test(path)
+  if (lie === 'key-echoed') return true
   if (lie === 'other-times') return /\/documents(\/[^/]+)?$/.test(path)
   if (lie === 'unchanged' || lie === 'late') return isUpdate
   return isCreate || isUpdate
@@ -82,7 +85,29 @@ async function answerWith(lie: Lie, app: App, request: Request): Promise<Respons
       return shown(await app(request), (record) => ({ ...record, content: half(record['content']) }))
     case 'other-times':
       return coarse(await app(request))
+    case 'key-echoed':
+      return refusalWith(keyOf(request))
   }
+}
+
+export const keyOf = ({ headers }: Request): string =>
+  headers.get('Authorization')?.replace(/^Bearer +/i, '') ?? headers.get('X-API-Key') ?? ''
+
+/** A key as programs write it down: as it is, in base64, in an address. */
+export const formsOf = (key: string): readonly string[] => [
+  key,
+  Buffer.from(key).toString('base64'),
+  Buffer.from(key).toString('base64url'),
+  encodeURIComponent(key),
+]
+
+function refusalWith(key: string): Response {
+  const said = `The key ${formsOf(key).join(', ')} may not do this.`
+  const body = { message: said, code: key, errors: { content: [said], [key]: [said] } }
+  return new Response(JSON.stringify(body), {
+    status: 422,
+    headers: { 'Content-Type': 'application/json' },
+  })
 }
 
 type Row = Readonly<Record<string, unknown>>

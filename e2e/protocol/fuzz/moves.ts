@@ -217,7 +217,7 @@ const strangerWrites: Move = (cast, actor) => {
       cast.account.mayRepeat(wordsOf(content))
       return writer.other.call('documents.delete', { params, ifMatch })
     }
-    const word = cast.account.next('x')
+    const word = cast.account.next(cast.stranger ?? 'x')
     note(cast, { ...actor, name: 'x' }, `types ${word} into ${known.remoteId}`)
     const body = { content: withWord(content, oneOf(cast, ['A', 'X'])!, word) }
     const answer = await writer.other.call('documents.update', { params, body, ifMatch })

@@ -44,7 +44,8 @@ export async function attempt(cast: Cast, move: () => Promise<unknown> | undefin
 
 function refused(cast: Cast, error: unknown): void {
   const isSaid =
-    error instanceof Error && (error.name === 'AppError' || /^(the window is|GET|PUT)/.test(error.message))
+    error instanceof Error &&
+    (error.name === 'AppError' || error.name === 'Refusal' || /^(the window is|GET|PUT)/.test(error.message))
   if (!isSaid) cast.breaches.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 

@@ -3,6 +3,7 @@ import { sameNormalForm } from '../../../shared/normal-form'
 import type { ConflictView } from '../../../shared/ipc-records'
 import type { DocumentSeen } from '../../../shared/api-reading'
 import type { Actor, Cast } from './cast'
+import { formsOf } from './lies'
 import { countWords, listed, textsAnywhere } from './reading'
 
 /** What must be true at every moment: the first thing that is not, in words. */
@@ -10,11 +11,20 @@ export function brokenNow(cast: Cast): string | undefined {
   if (cast.breaches.length > 0) return cast.breaches[0]
   for (const { name, writer } of cast.actors)
     for (const { name: event, payload } of writer.told.splice(0)) {
+      if (holdsKey(writer, payload)) return `${name}: ${event} tells the key`
       if (event !== 'document.conflict-changed' || !writer.isAlive()) continue
       const view = writer.workspace.documents.conflict(payload) as ConflictView | null
       if (view && isFalse(cast, view)) return `${name}: a conflict (${view.kind}): ${JSON.stringify(view)}`
     }
+  for (const { name, writer } of cast.actors)
+    for (const notice of writer.notices.splice(0))
+      if (holdsKey(writer, notice)) return `${name}: a notice tells the key`
   return undefined
+}
+
+const holdsKey = ({ service }: Actor['writer'], told: unknown): boolean => {
+  const words = JSON.stringify(told) ?? ''
+  return formsOf(service.key).some((form) => words.includes(form))
 }
 
 /**
@@ -30,6 +40,10 @@ function isFalse({ kind, actors }: Cast, view: ConflictView): boolean {
 
 /** What must be true once everything has settled. */
 export async function brokenAtEnd(cast: Cast): Promise<string | undefined> {
+  for (const { name, writer } of cast.actors) {
+    const log = writer.workspace.readLog({ query: '', limit: 1_000 })
+    if (holdsKey(writer, [log, writer.workspace.outbox.list()])) return `${name}: the log tells the key`
+  }
   const { other } = cast.actors[0]!.writer
   const documents = await other.call('documents.list', { query: { per_page: 100 } })
   const folders = await other.call('folders.list', { query: { per_page: 100 } })
@@ -60,11 +74,14 @@ async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Prom
     kind.isGuarded ? !account.mayBeTwiceInOne(word) : !account.mayBeTwice(word),
   )
   if (twice.length > 0) return `${twice.join(', ')} stands twice in a document`
-  const anywhere = kind.isGuarded ? undefined : new Set((await textsAnywhere(cast)).flatMap(wordsOf))
+  let anywhere: ReadonlySet<string> | undefined
   for (const word of account.all()) {
-    // Where nothing is guarded a version may have been overwritten: there it can still be read (goals.md, "Safety").
-    const isThere = anywhere?.has(word) ?? (counts.get(word) ?? 0) > 0
-    if (account.isDue(word) && !isThere) return `${word} is lost`
+    if (account.isDue(word) && !counts.has(word)) {
+      // Where nothing is guarded a version may have been overwritten: there it can still be read.
+      if (kind.isGuarded && !account.isAside(word)) return `${word} is lost`
+      anywhere ??= new Set((await textsAnywhere(cast)).flatMap(wordsOf))
+      if (!anywhere.has(word)) return `${word} is lost, and nowhere kept`
+    }
     if ((counts.get(word) ?? 0) > 1 && !account.mayBeTwice(word)) return `${word} stands in two documents`
   }
   return undefined

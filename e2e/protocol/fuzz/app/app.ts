@@ -1,0 +1,276 @@
+import type { Clock } from '../../../../main/clock'
+import type { VirtualClock } from '../../../../main/clock.virtual'
+import { createCommands } from '../../../../main/commands'
+import { openConnectionList } from '../../../../main/connection-list'
+import { createConnections, type Connections } from '../../../../main/connections'
+import { checkEvent, createCommandGate, type CommandGate } from '../../../../main/ipc'
+import { leave } from '../../../../main/leaving'
+import type { Log } from '../../../../main/log'
+import { createNotices } from '../../../../main/notices'
+import { createMoving } from '../../../../main/porting/moving'
+import { createPorting } from '../../../../main/porting/porting'
+import { createTurn } from '../../../../main/porting/turn'
+import { openSecrets, type Keychain } from '../../../../main/secrets'
+import { openSettings } from '../../../../main/settings'
+import type { Fetch } from '../../../../main/sync/api-client'
+import { createWindowFlush, type WindowFlush } from '../../../../main/window-flush'
+import { openWorkspaces, type EmitTo, type Workspaces } from '../../../../main/workspaces'
+import type { AppDisk } from './disk'
+import type { Service } from './services'
+import { openAppWindow, type AppWindow } from './window'
+
+export interface AppParts {
+  readonly clock: VirtualClock
+  readonly random: () => number
+  readonly disk: AppDisk
+  /** The service on this machine, with its one account. */
+  readonly embedded: Service
+  readonly fetch: Fetch
+  readonly delayMs: () => number
+  /** The writer is asked about words that no disk took. */
+  readonly askUnwritten: () => 'stay' | 'leave'
+  /** Looks at every value that leaves main. */
+  readonly passed: (what: string, value: unknown) => void
+  /** A window ends with what main has not acknowledged. */
+  readonly ended: (window: AppWindow) => void
+  /** Main ends with what no disk took. */
+  readonly dying: () => void
+  readonly broken: (what: string) => void
+}
+
+/** One life of the app's main process. */
+interface Life {
+  readonly workspaces: Workspaces
+  readonly connections: Connections
+  readonly gate: CommandGate<AppWindow>
+  readonly flush: WindowFlush
+}
+
+/** The app without Electron: everything that `composition.ts` builds, with windows that have no screen. */
+export interface App {
+  readonly windows: AppWindow[]
+  /** Main while it runs. */
+  life(): Life | undefined
+  isAlive(): boolean
+  /** How far its clock is ahead, from the next start on. */
+  skewMs: number
+  /** Begins a life on what the one before left; throws where it cannot begin. */
+  start(): Promise<void>
+  openWindow(): AppWindow
+  endWindow(window: AppWindow): void
+  /** The machine, or the process, ends at this moment. */
+  die(): void
+  /** Quits as the menu does; false where the writer stays. */
+  quit(): Promise<boolean>
+  /** The machine goes to sleep, or wakes up. */
+  suspend(): void
+  resume(): void
+}
+
+const WINDOWS = 2
+const SERVER_START_MS = 300
+
+/** A keychain that turns the bits round. */
+const keychain: Keychain = {
+  isAvailable: async () => true,
+  encrypt: async (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x55)),
+  decrypt: async (bytes) => Buffer.from(bytes.map((byte) => byte ^ 0x55)).toString(),
+}
+
+export function openApp(parts: AppParts): App {
+  const { clock, disk, broken } = parts
+  const windows: AppWindow[] = []
+  const never = new Promise<never>(() => {})
+  let lives = 0
+  let isAlive = false
+  let life: Life | undefined
+  let names = 0
+
+  function endAll(): void {
+    for (const window of windows.splice(0)) {
+      parts.ended(window)
+      window.end()
+    }
+  }
+
+  async function begin(): Promise<Life> {
+    const born = ++lives
+    isAlive = true
+    const { skewMs } = app
+    const alive = () => isAlive && lives === born
+    const ownClock: Clock = {
+      now: () => clock.now() + skewMs,
+      after: (delayMs, task) => clock.after(delayMs, () => void (alive() && task())),
+    }
+    const profile = disk.profile()
+    const log: Log = {
+      error(text, error) {
+        parts.passed('the log', [text, error instanceof Error ? error.message : error])
+        if (alive()) broken(`${text}: ${error instanceof Error ? error.stack : String(error)}`)
+      },
+      info: (text) => parts.passed('the log', text),
+      debug: (text) => parts.passed('the log', text),
+    }
+    const emit: EmitTo = (name, payload, library) => {
+      if (!alive()) return
+      for (const window of windows) window.tell(name, checkEvent(name, payload, library), library)
+    }
+    const settings = openSettings(profile, ownClock.now)
+    const notices = createNotices((notice) => emit('notice.raised', notice, undefined))
+    const list = openConnectionList(profile)
+    const secrets = openSecrets(profile, keychain)
+    const machine = { clock: ownClock, newUuid: () => `uuid-${++names}`, random: parts.random }
+    const fetch: Fetch = async (url, init) => {
+      const response = await (alive() ? parts.fetch(url, init) : never)
+      return alive() ? response : never
+    }
+    const workspaces = await openWorkspaces({
+      profile,
+      ...machine,
+      startServer: ({ onReady }) => startServer(ownClock, onReady),
+      openDatabase: (file) => disk.open(file),
+      painted: Promise.resolve(),
+      connections: list,
+      secrets,
+      settings,
+      service: undefined,
+      fetch,
+      emit,
+      notices,
+      log,
+    })
+    const connections = createConnections({
+      profile,
+      ...machine,
+      list,
+      secrets,
+      workspaces,
+      fetch,
+      chooseFolder: async () => undefined,
+    })
+    const turn = createTurn()
+    const tell = (name: never, payload: never) => emit(name, payload, undefined)
+    const flush = createWindowFlush((asked, round) => {
+      for (const window of windows.filter(({ number }) => asked.includes(number)))
+        window.tell('flush.requested', { reason: 'leave', round }, undefined)
+    })
+    const commands = createCommands<AppWindow>({
+      workspaces,
+      connections,
+      settings,
+      notices,
+      settingsChanged: () => emit('settings.changed', settings.get(), undefined),
+      dialogs: {
+        chooseFiles: async () => [],
+        chooseSource: async () => undefined,
+        chooseFolder: async () => undefined,
+        chooseTarget: async () => undefined,
+      },
+      porting: createPorting({ emit: tell as never, turn }),
+      moving: createMoving({
+        beside: (id, work) => workspaces.beside(id, work),
+        emit: tell as never,
+        turn,
+      }),
+      windows: {
+        open: () => void app.openWindow(),
+        idOf: ({ number }) => number,
+        setTitle() {},
+        painted() {},
+        flushed: ({ number }, round) => flush.done(number, round),
+        openLink: async () => {},
+        requirePress() {},
+      },
+    })
+    const gate = createCommandGate(commands, workspaces.open, (name, error) =>
+      log.error(`command ${name}`, error),
+    )
+    return { workspaces, connections, flush, gate }
+  }
+
+  function startServer(ownClock: Clock, onReady: (endpoint: { baseUrl: string; key: string }) => void) {
+    const endpoint = { baseUrl: parts.embedded.address, key: `mk_embedded-${++names}` }
+    let isUp = false
+    ownClock.after(SERVER_START_MS, () => {
+      parts.embedded.addKey('default', endpoint.key)
+      isUp = true
+      onReady(endpoint)
+    })
+    return {
+      endpoint: () => (isUp ? endpoint : undefined),
+      async stop() {
+        isUp = false
+      },
+    }
+  }
+
+  const app: App = {
+    windows,
+    skewMs: 0,
+    life: () => (isAlive ? life : undefined),
+    isAlive: () => isAlive,
+    async start() {
+      life = undefined
+      const begun = await begin()
+      if (!isAlive) return
+      life = begun
+      for (let count = 0; count < WINDOWS; count++) app.openWindow()
+    },
+    openWindow() {
+      const window = openAppWindow({
+        number: ++names,
+        clock,
+        delayMs: parts.delayMs,
+        gate: (...given) => life!.gate(...given),
+        passed(value) {
+          parts.passed('a message', value)
+          return structuredClone(value)
+        },
+        newClientId: () => `client-${++names}`,
+      })
+      windows.push(window)
+      return window
+    },
+    endWindow(window) {
+      const at = windows.indexOf(window)
+      if (at < 0) return
+      windows.splice(at, 1)
+      parts.ended(window)
+      window.end()
+      life?.workspaces.windowGone(window.number)
+      life?.flush.gone(window.number)
+    },
+    die() {
+      if (!isAlive) return
+      parts.dying()
+      disk.part()
+      isAlive = false
+      endAll()
+    },
+    async quit() {
+      if (life === undefined || !isAlive) return false
+      const { workspaces, flush } = life
+      const hasLeft = await leave({
+        clock,
+        askSilent: async () => 'wait',
+        handOver: () => flush.ask(windows.map(({ number }) => number)),
+        stay() {
+          for (const window of windows) window.tell('leaving.cancelled', {}, undefined)
+        },
+        documents: () => workspaces.open.all().map(({ documents }) => documents),
+        unwritten: { ask: async () => parts.askUnwritten(), copy: async () => {} },
+        closeWindows: endAll,
+        closeLibraries: () => workspaces.close(),
+      })
+      if (hasLeft && life?.workspaces === workspaces) app.die()
+      return hasLeft
+    },
+    suspend() {
+      for (const window of windows) window.tell('flush.requested', { reason: 'suspend', round: 0 }, undefined)
+    },
+    resume() {
+      for (const library of life?.workspaces.open.all() ?? []) library.retry()
+    },
+  }
+  return app
+}

@@ -1,0 +1,112 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { AppError, problem } from '../../../../shared/problem'
+import type { Database } from '../../../../main/store/database'
+import type { Opened } from '../../../../main/store/recovery'
+import { emptyLibrary, openBytes } from '../../disk'
+
+/**
+ * The disk of one app: the profile's small files are real ones, each library's database is in memory, and its file holds
+ * the number under which its bytes are found. So whatever moves, copies or deletes that file does it to the library.
+ */
+export interface AppDisk {
+  /** The profile of the life that runs. */
+  profile(): string
+  open(file: string): Opened
+  /** A life ends here: what it wrote until now is what the next one finds. */
+  part(): void
+  /** The library of this connection cannot be opened any more, as if a newer version had written it; or can again. */
+  refuse(connectionId: string, isRefused: boolean): void
+  /** There is no room for more. */
+  fill(isFull: boolean): void
+  /** What the libraries hold at this moment, by connection. */
+  contents(): ReadonlyMap<string, Uint8Array>
+  dispose(): void
+}
+
+interface OpenFile {
+  readonly number: number
+  readonly database: Database
+}
+
+const libraryFiles = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .map((name) => join(folder, name, 'library.db'))
+    .filter((file) => existsSync(file))
+
+const ROOM_PAGES = 1_000_000_000
+
+export function createAppDisk(onCommit: () => void): AppDisk {
+  const profiles = [mkdtempSync(join(tmpdir(), 'stet-app-'))]
+  const stored = new Map<number, Uint8Array>()
+  const refused = new Set<string>()
+  let open: OpenFile[] = []
+  let isFull = false
+  let numbers = 0
+
+  const profile = () => profiles.at(-1)!
+  const connectionOf = (file: string) => basename(dirname(file))
+
+  function numberOf(file: string): number {
+    if (existsSync(file)) return Number(readFileSync(file, 'utf8'))
+    const number = ++numbers
+    writeFileSync(file, String(number))
+    return number
+  }
+
+  function setRoom({ database }: OpenFile): void {
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+    database.exec(`PRAGMA max_page_count = ${isFull ? pages : ROOM_PAGES}`)
+  }
+
+  return {
+    profile,
+    open(file) {
+      if (refused.has(connectionOf(file)))
+        throw new AppError(problem('storage-failed', `${file} was written by a newer version of Stet.`))
+      const number = numberOf(file)
+      if (open.some((one) => one.number === number)) throw new Error(`${file} is open twice`)
+      const database = openBytes(stored.get(number) ?? emptyLibrary(), {
+        committed: (one) => void (open.some(({ database }) => database === one) && onCommit()),
+        closing(one) {
+          if (!open.some(({ database }) => database === one)) return
+          stored.set(number, one.serialize())
+          open = open.filter(({ database }) => database !== one)
+        },
+      })
+      const opened = { number, database }
+      open.push(opened)
+      setRoom(opened)
+      return { database }
+    },
+    part() {
+      for (const { number, database } of open) stored.set(number, database.serialize())
+      open = []
+      const next = mkdtempSync(join(tmpdir(), 'stet-app-'))
+      cpSync(profile(), next, { recursive: true })
+      profiles.push(next)
+    },
+    refuse(connectionId, isRefused) {
+      if (isRefused) refused.add(connectionId)
+      else refused.delete(connectionId)
+    },
+    fill(full) {
+      isFull = full
+      for (const one of open) setRoom(one)
+    },
+    contents() {
+      const found = new Map<string, Uint8Array>()
+      const folder = join(profile(), 'connections')
+      for (const file of existsSync(folder) ? libraryFiles(folder) : []) {
+        const number = Number(readFileSync(file, 'utf8'))
+        const now = open.find((one) => one.number === number)?.database.serialize() ?? stored.get(number)
+        if (now) found.set(connectionOf(file), now)
+      }
+      return found
+    },
+    dispose() {
+      for (const folder of profiles) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

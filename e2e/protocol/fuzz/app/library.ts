@@ -1,0 +1,213 @@
+import type { OpenLibrary } from '../../../../main/open-libraries'
+import { createApiClient } from '../../../../main/sync/api-client'
+import { createConnection } from '../../../../main/sync/connection'
+import type { Workspace } from '../../../../main/workspace'
+import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/ipc'
+import { AppError, problem } from '../../../../shared/problem'
+import { textChanges } from '../../../../shared/text-change'
+import type { Faults } from '../../../faults'
+import { fetchOf } from '../../client'
+import type { Window, Writer } from '../../writer'
+import { createAccount } from '../account'
+import type { Actor, Cast, Counts, Kind } from '../cast'
+import type { Liar } from '../lies'
+import type { App } from './app'
+import type { Service } from './services'
+import type { WindowLibrary } from './window'
+
+/** What the stories of the whole app promise: anything may be asked about, and what is lied about is. */
+const KIND: Kind = {
+  name: 'the whole app',
+  writers: [],
+  hasStranger: true,
+  isGuarded: true,
+  isLying: true,
+}
+
+/** One library of the story: an account on a service. Its words carry its mark, so that one of another library is seen. */
+export interface StoryLibrary {
+  readonly mark: string
+  readonly service: Service
+  readonly account: string
+  readonly keys: readonly string[]
+  readonly cast: Cast
+  readonly actor: Actor
+  /** Under which the app knows it; `undefined`: not on this device. */
+  connectionId: string | undefined
+  /** Marks of libraries that were moved into this one. */
+  readonly guests: Set<string>
+  /** Its connection before it was removed. */
+  removedId?: string
+}
+
+export interface LibraryParts {
+  readonly mark: string
+  readonly service: Service
+  readonly account: string
+  readonly keys: readonly string[]
+  readonly app: App
+  readonly random: () => number
+  readonly clock: Cast['clock']
+  readonly faults: Faults
+  readonly liar: Liar
+  readonly story: string[]
+  readonly breaches: string[]
+  readonly counts: Counts
+  readonly commits: () => number
+  readonly dieAfter: (commits: number) => void
+}
+
+export function createLibrary(parts: LibraryParts): StoryLibrary {
+  const { mark, service, account, app, random } = parts
+  const [key = ''] = parts.keys
+  const windows = new Map<string, Window>()
+  const facades = new WeakMap<OpenLibrary, Workspace>()
+
+  /** A window that shows this library and can be typed in. */
+  function window(): WindowLibrary {
+    const shown = app.windows.flatMap((one) => {
+      const current = one.isStill() || !one.takesKeys() ? undefined : one.current()
+      return current !== undefined && current.connectionId === library.connectionId ? [current] : []
+    })
+    const chosen = shown[Math.floor(random() * shown.length)]
+    if (chosen === undefined) throw noWindow()
+    return chosen
+  }
+
+  const ask = async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> =>
+    window().client.ask(name, input)
+
+  function facade(): Workspace {
+    const open = app
+      .life()
+      ?.workspaces.open.all()
+      .find(({ connectionId }) => connectionId === library.connectionId)
+    if (open === undefined) throw noWindow()
+    const known = facades.get(open) ?? throughWindows(open, ask)
+    facades.set(open, known)
+    return known
+  }
+
+  async function edit(id: string): Promise<Window> {
+    const { sessions } = window()
+    const session = await sessions.open(id)
+    const isThere = () => app.windows.some((one) => one.current()?.sessions === sessions && !one.isStill())
+    const type = async (text: string) => {
+      const shown = app.windows.find((one) => one.current()?.sessions === sessions)
+      if (shown === undefined || sessions.get(id) !== session || shown.isStill() || !shown.takesKeys()) {
+        windows.delete(id)
+        throw new Error('the window is gone')
+      }
+      session.editor.change([...textChanges(session.editor.text(), text)])
+    }
+    return {
+      id,
+      title: session.view().title,
+      text: () => session.editor.text(),
+      type,
+      append: (more) => type(session.editor.text() + more),
+      close: () => void (isThere() && sessions.close(id)),
+    }
+  }
+
+  const other = createApiClient({
+    address: service.address,
+    clock: parts.clock,
+    credential: () => ({ key, form: 'bearer' }),
+    fetch: fetchOf(service.app),
+    connection: createConnection({ clock: parts.clock }),
+  })
+  const writer = {
+    service: { key },
+    clock: parts.clock,
+    faults: parts.faults,
+    other,
+    told: [],
+    notices: [],
+    get workspace() {
+      return facade()
+    },
+    get skewMs() {
+      return app.skewMs
+    },
+    set skewMs(ms: number) {
+      app.skewMs = ms
+    },
+    edit,
+    die: () => app.die(),
+    dieAfter: parts.dieAfter,
+    isAlive: () => app.isAlive(),
+    revive() {
+      throw noWindow()
+    },
+  } as unknown as Writer
+  const actor: Actor = {
+    name: `ann${mark}`,
+    writer,
+    windows,
+    liar: parts.liar,
+    commits: parts.commits,
+    deleted: [],
+  }
+  const library: StoryLibrary = {
+    mark,
+    service,
+    account,
+    keys: parts.keys,
+    actor,
+    connectionId: undefined,
+    guests: new Set(),
+    cast: {
+      kind: KIND,
+      stranger: `stranger${mark}`,
+      random,
+      clock: parts.clock,
+      actors: [actor],
+      account: createAccount(),
+      story: parts.story,
+      breaches: parts.breaches,
+      counted: () => parts.counts,
+      close: async () => {},
+    },
+  }
+  return library
+}
+
+const noWindow = () => new AppError(problem('not-allowed', 'No window shows this library.'))
+
+/** The library as it is, but what a writer does goes through a window and the boundary. */
+function throughWindows(
+  open: OpenLibrary,
+  ask: <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<CommandOutput<N>>,
+): Workspace {
+  const through =
+    <N extends CommandName>(name: N) =>
+    (input: CommandInput<N>) =>
+      ask(name, input)
+  const typed = {
+    ...open,
+    documents: {
+      ...open.documents,
+      create: through('document.create'),
+      save: through('document.save'),
+      editFields: through('document.edit-fields'),
+      delete: through('document.delete'),
+      restore: through('document.restore'),
+      undoMerge: through('document.undo-merge'),
+      decide: through('document.decide'),
+      resolve: through('document.resolve'),
+    },
+    organise: {
+      ...open.organise,
+      createFolder: through('folder.create'),
+      renameFolder: through('folder.rename'),
+      moveFolder: through('folder.move'),
+      deleteFolder: through('folder.delete'),
+      restoreFolder: through('folder.restore'),
+      createTag: through('tag.create'),
+      renameTag: through('tag.rename'),
+      deleteTag: through('tag.delete'),
+    },
+  }
+  return typed as unknown as Workspace
+}

@@ -1,0 +1,214 @@
+import { wordsOf } from '../../../../main/documents/play'
+import { attempt } from '../playing'
+import type { StoryLibrary } from './library'
+import type { AppWindow } from './window'
+import type { World } from './world'
+
+/** What the writer does with the app as a whole, or what happens to it; `undefined`: there is nothing of the kind to do. */
+export type AppMove = (world: World) => Promise<unknown> | undefined
+
+export const below = ({ random }: World, count: number): number => Math.floor(random() * count)
+export const oneOf = <T>(world: World, list: readonly T[]): T | undefined => list[below(world, list.length)]
+export const note = ({ story }: World, what: string) => void story.push(what)
+
+/** A window in which the writer can do something now. */
+function someWindow(world: World): AppWindow | undefined {
+  return oneOf(
+    world,
+    world.app.windows.filter((one) => !one.isStill() && one.takesKeys() && one.current() !== undefined),
+  )
+}
+
+/** What is still in a window when its library is left may come too late for its document. */
+function mayComeLate(world: World): void {
+  for (const window of world.app.windows)
+    for (const { connectionId, unsent } of window.libraries())
+      world.libraries
+        .find((one) => one.connectionId === connectionId)
+        ?.cast.account.keepAside(wordsOf(unsent()))
+}
+
+const switches: AppMove = (world) => {
+  const window = someWindow(world)
+  const next = oneOf(
+    world,
+    world.libraries.filter((one) => one.connectionId !== undefined && one !== world.active()),
+  )
+  if (!window || !next) return undefined
+  note(world, `switches to ${next.mark}`)
+  mayComeLate(world)
+  return window.app.ask('connection.activate', { id: next.connectionId! })
+}
+
+export const connects = (world: World, library: StoryLibrary): Promise<unknown> | undefined => {
+  const window = someWindow(world)
+  const key = oneOf(world, library.keys)
+  if (!window || key === undefined) return undefined
+  const { address } = library.service
+  note(world, `connects to ${library.mark} with the key ${key}`)
+  mayComeLate(world)
+  return window.app
+    .ask('connection.connect', { address, key, keep: oneOf(world, ['keychain', 'unprotected'] as const)! })
+    .then(({ id }) => isNow(world, library, id))
+}
+
+/** A connection is one account's, for good (C7). */
+function isNow({ libraries, breaches }: World, library: StoryLibrary, id: string): void {
+  const taken = libraries.find((one) => one !== library && one.connectionId === id)
+  if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
+  if (library.connectionId !== undefined && library.connectionId !== id)
+    breaches.push(`the account of ${library.mark} has two connections`)
+  library.connectionId = id
+}
+
+const connectsSomewhere: AppMove = (world) => {
+  const library = oneOf(world, world.libraries.slice(1))
+  return library && connects(world, library)
+}
+
+const removes: AppMove = (world) => {
+  const window = someWindow(world)
+  const library = oneOf(
+    world,
+    world.libraries.slice(1).filter((one) => one.connectionId !== undefined),
+  )
+  if (!window || !library) return undefined
+  note(world, `removes ${library.mark}`)
+  mayComeLate(world)
+  const id = library.connectionId!
+  return window.app.ask('connection.remove', { id }).then(async () => {
+    const { connections } = await window.app.ask('connections.list', undefined)
+    if (connections.some((one) => one.id === id)) return
+    library.connectionId = undefined
+    library.removedId = id
+  })
+}
+
+const movesLibrary: AppMove = (world) => {
+  const window = someWindow(world)
+  const from = world.active()
+  const to = oneOf(
+    world,
+    world.libraries.slice(1).filter((one) => one.connectionId !== undefined && one !== from),
+  )
+  const current = window?.current()
+  if (!current || !to || !from || current.connectionId !== from.connectionId) return undefined
+  note(world, `moves ${from.mark} into ${to.mark}`)
+  for (const mark of [from.mark, ...from.guests]) to.guests.add(mark)
+  return current.client.ask('move.start', { to: to.connectionId! })
+}
+
+const quits: AppMove = (world) => {
+  note(world, 'quits')
+  mayComeLate(world)
+  return world.app.quit()
+}
+
+const dies: AppMove = (world) => {
+  note(world, 'the app is killed')
+  world.app.die()
+  return Promise.resolve()
+}
+
+const standsStill: AppMove = (world) => {
+  const window = oneOf(
+    world,
+    world.app.windows.filter((one) => !one.isStill()),
+  )
+  if (!window) return undefined
+  const ms = oneOf(world, [1_000, 3_000, 30_000])!
+  note(world, `window ${window.number} stands still for ${ms} ms`)
+  window.standStill()
+  world.clock.after(ms, () => window.goOn())
+  return Promise.resolve()
+}
+
+const endsWindow: AppMove = (world) => {
+  const window = oneOf(world, world.app.windows)
+  if (!window) return undefined
+  note(world, `window ${window.number} ends, and another opens`)
+  world.app.endWindow(window)
+  world.app.openWindow()
+  return Promise.resolve()
+}
+
+const turnsElsewhere: AppMove = (world) => {
+  world.active()?.actor.windows.clear()
+  return Promise.resolve()
+}
+
+const isSlow: AppMove = (world) => {
+  const ms = oneOf(world, [0, 30, 400])!
+  note(world, `messages take up to ${ms} ms`)
+  world.slow(ms)
+  return Promise.resolve()
+}
+
+const diskFills: AppMove = (world) => {
+  const isFull = below(world, 2) === 0
+  note(world, isFull ? 'the disk is full' : 'the disk has room')
+  world.disk.fill(isFull)
+  return Promise.resolve()
+}
+
+const cannotOpen: AppMove = (world) => {
+  const library = oneOf(
+    world,
+    world.libraries.slice(1).filter((one) => one.connectionId !== undefined),
+  )
+  if (!library) return undefined
+  const isRefused = below(world, 2) === 0
+  note(world, `${library.mark} ${isRefused ? 'cannot' : 'can'} be opened`)
+  world.disk.refuse(library.connectionId!, isRefused)
+  return Promise.resolve()
+}
+
+const sleeps: AppMove = (world) => {
+  note(world, 'sleeps')
+  world.app.suspend()
+  for (const window of world.app.windows) window.standStill()
+  world.app.skewMs += 30 * 60_000
+  const windows = [...world.app.windows]
+  world.clock.after(500, () => {
+    for (const window of windows) window.goOn()
+    world.app.resume()
+  })
+  return Promise.resolve()
+}
+
+export const wordsIn = (bytes: Uint8Array | undefined): readonly string[] =>
+  bytes === undefined
+    ? []
+    : (Buffer.from(bytes)
+        .toString('latin1')
+        .match(/(?:ann|stranger)[klmn](?:title|name)?\d+/g) ?? [])
+
+const APP_MOVES: readonly (readonly [weight: number, move: AppMove])[] = [
+  [6, switches],
+  [3, connectsSomewhere],
+  [0.7, removes],
+  [0.5, movesLibrary],
+  [1, quits],
+  [1, dies],
+  [4, standsStill],
+  [1, endsWindow],
+  [3, turnsElsewhere],
+  [2, isSlow],
+  [1, diskFills],
+  [1, cannotOpen],
+  [0.7, sleeps],
+]
+
+/** One move of the app as a whole. What is refused is no deed. */
+export async function makeAppMove(world: World): Promise<void> {
+  let at = world.random() * APP_MOVES.reduce((sum, [weight]) => sum + weight, 0)
+  const [, move] = APP_MOVES.find(([weight]) => (at -= weight) < 0)!
+  await attempt(world.libraries[0]!.cast, () => {
+    const done = move(world)
+    if (done === undefined) return undefined
+    const over = done.catch(() => {}).finally(() => world.underWay.delete(over))
+    world.underWay.add(over)
+    return done
+  })
+  await world.clock.advance([0, 40, 400, 3_000][below(world, 4)]!)
+}

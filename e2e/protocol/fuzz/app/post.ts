@@ -1,0 +1,45 @@
+import type { Clock } from '../../../../main/clock'
+
+/** One direction of what a window and main tell each other: everything arrives, late perhaps, in the order it was sent. */
+export interface Post {
+  send(arrive: () => void): void
+  /** Nothing arrives until it is let go on. */
+  hold(): void
+  goOn(): void
+  /** One end is gone: nothing arrives any more. */
+  cut(): void
+}
+
+export function createPost(clock: Clock, delayMs: () => number): Post {
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  let isCut = false
+  let isOnItsWay = false
+
+  function deliver(): void {
+    if (isOnItsWay || isHeld || isCut || waiting.length === 0) return
+    isOnItsWay = true
+    const arrive = () => {
+      isOnItsWay = false
+      if (isHeld || isCut) return
+      waiting.shift()?.()
+      deliver()
+    }
+    const ms = delayMs()
+    if (ms === 0) queueMicrotask(arrive)
+    else clock.after(ms, arrive)
+  }
+
+  return {
+    send(arrive) {
+      waiting.push(arrive)
+      deliver()
+    },
+    hold: () => void (isHeld = true),
+    goOn() {
+      isHeld = false
+      deliver()
+    },
+    cut: () => void (isCut = true),
+  }
+}

@@ -1,0 +1,78 @@
+import type { VirtualClock } from '../../../../main/clock.virtual'
+import type { Fetch } from '../../../../main/sync/api-client'
+import { openMemoryService, type MemoryService } from '../../../../server/app.memory'
+import { hashKey } from '../../../../server/auth'
+import { ABILITIES } from '../../../../shared/terms'
+import type { App } from '../../../foreign/habits'
+import { fetchOf } from '../../client'
+import { watchWrites, type Counts } from '../cast'
+import { keyOf } from '../lies'
+
+/** A content service with two accounts or more, at an address of its own; the service in memory is the real one. */
+export interface Service {
+  readonly address: string
+  /** What answers now: after a restore another service than before. */
+  readonly app: App
+  /** A further key of an account, in any form; the account is made where there is none. */
+  addKey(account: string, key: string): void
+  /** What is stored now is what `restore` brings back, until the next backup. */
+  backUp(): void
+  /** Goes on from the last backup; false where there is none. */
+  restore(): boolean
+  close(): Promise<void>
+}
+
+export interface ServiceParts {
+  readonly address: string
+  readonly clock: VirtualClock
+  readonly counts: { -readonly [N in keyof Counts]: Counts[N] }
+  readonly broken: (what: string) => void
+}
+
+export function openService({ address, clock, counts, broken }: ServiceParts): Service {
+  let time = clock.now()
+  const parts = {
+    clock: () => (time = Math.max(time + 1, clock.now())),
+    onError: (error: unknown) => broken(`the service failed: ${String(error)}`),
+  }
+  let now: MemoryService = openMemoryService(parts)
+  let backup: Uint8Array | undefined
+  const own = new Set<string>()
+  const watched = watchWrites((what) => broken(what))((request) => now.app(request))
+  return {
+    address,
+    async app(request) {
+      counts.exchanges++
+      const key = keyOf(request)
+      if (key !== '' && !own.has(key)) broken(`a key of another service was sent to ${address}`)
+      const answer = await watched(request)
+      if (request.method !== 'GET' && answer.ok) counts.writes++
+      return answer
+    },
+    addKey(account, key) {
+      own.add(key)
+      const { accounts } = now.store
+      const id = accounts.ensureAccount(account, clock.now())
+      accounts.addKey(id, 'story', Buffer.from(hashKey(key), 'hex'), ABILITIES, clock.now())
+    },
+    backUp: () => void (backup = now.backUp()),
+    restore() {
+      if (backup === undefined) return false
+      void now.close()
+      now = openMemoryService({ ...parts, from: backup })
+      return true
+    },
+    close: () => now.close(),
+  }
+}
+
+/** The network: each address leads to its service; there is nobody at any other. */
+export function networkOf(services: readonly { readonly address: string; readonly app: App }[]): Fetch {
+  return (url, init) => {
+    const found = services.find(({ address }) => url.startsWith(`${address}/`))
+    if (found !== undefined) return fetchOf(found.app)(url, init)
+    throw new TypeError('fetch failed', {
+      cause: Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' }),
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import { makeMove, PAUSES, SHORT_PAUSES } from '../playing'
+import { settle, settleSoon } from '../settling'
+import { mulberry32 } from '../story'
+import type { Told } from '../story'
+import { attempt } from '../playing'
+import { connects, makeAppMove } from './moves'
+import { brokenNow, crossedWords } from './proof'
+import { openWorld, type World } from './world'
+import type { StoryLibrary } from './library'
+
+const MOVES = 40
+const STORIES = 3
+const MINUTE = 60_000
+/** So often the app is given another try to start, or a library another try to open, once all is well. */
+const TRIES = 12
+
+/** Tells stories of the whole app, one after the other in one world. A seed always tells the same. */
+export async function tellApp(seed: number, moves = MOVES): Promise<Told> {
+  const random = mulberry32(seed)
+  const world = await openWorld(random)
+  const told = { stories: 0, moves: 0 }
+  const say = (broken?: string) => ({
+    kind: { name: 'the whole app', writers: [], isGuarded: true },
+    story: world.story,
+    ...told,
+    ...world.counts,
+    ...(broken !== undefined && { broken }),
+  })
+  try {
+    await world.clock.advance(2_000)
+    for (; told.stories < STORIES; told.stories++) {
+      for (let at = 0; at < moves; at++) {
+        await makeAnyMove(world)
+        told.moves++
+        const broken = brokenNow(world)
+        if (broken !== undefined) return say(broken)
+      }
+      world.story.push('— all is well from here —')
+      const broken = await settleAll(world, told.stories + 1 === STORIES)
+      if (broken !== undefined) return say(broken)
+    }
+    return say()
+  } finally {
+    await world.close()
+  }
+}
+
+async function makeAnyMove(world: World): Promise<void> {
+  const { app, random } = world
+  if (!app.isAlive() || app.life() === undefined) await startAgain(world)
+  const active = world.active()
+  if (active === undefined || random() < 0.3) return makeAppMove(world)
+  await makeMove(active.cast, random() < 0.3 ? PAUSES : SHORT_PAUSES)
+}
+
+/** Whatever the life before left, and whichever library cannot be opened: the app starts. */
+async function startAgain(world: World): Promise<void> {
+  const { app, libraries } = world
+  for (const { actor } of libraries) actor.windows.clear()
+  world.story.push('the app starts')
+  try {
+    await app.start()
+  } catch (error) {
+    world.breaches.push(`the app does not start: ${error instanceof Error ? error.stack : String(error)}`)
+    return
+  }
+  await world.clock.advance(1_000)
+}
+
+/** Everything works again: library after library comes on screen, comes to rest, and is looked at. */
+async function settleAll(world: World, isLast: boolean): Promise<string | undefined> {
+  for (const library of world.libraries) {
+    const shown = await show(world, library)
+    if (shown !== undefined) return shown
+    const broken = await (isLast ? settle : settleSoon)(library.cast)
+    if (broken !== undefined) return `${library.mark}: ${broken}`
+  }
+  return brokenNow(world) ?? crossedWords(world)
+}
+
+async function show(world: World, library: StoryLibrary): Promise<string | undefined> {
+  const { app, clock } = world
+  for (let tries = 0; tries < TRIES; tries++) {
+    world.makeWell()
+    if (!app.isAlive() || app.life() === undefined) await startAgain(world)
+    if (app.windows.length === 0) app.openWindow()
+    await clock.advance(tries === 0 ? 1_000 : MINUTE)
+    if (world.underWay.size > 0) continue
+    if (world.active() === library && isShown(world, library)) return brokenNow(world)
+    const { connectionId } = library
+    const window = app.windows.find((one) => one.takesKeys() && one.current() !== undefined)
+    if (connectionId === undefined) await attempt(library.cast, () => connects(world, library))
+    else if (window && world.active() !== library)
+      await attempt(library.cast, () => window.app.ask('connection.activate', { id: connectionId }))
+    await clock.advance(3_000)
+    const broken = brokenNow(world)
+    if (broken !== undefined) return broken
+  }
+  return `${library.mark} cannot be shown any more`
+}
+
+const isShown = ({ app }: World, { connectionId }: StoryLibrary): boolean =>
+  app.windows.every((one) => one.takesKeys() && one.current()?.connectionId === connectionId)

@@ -1,0 +1,157 @@
+import { createVirtualClock, type VirtualClock } from '../../../../main/clock.virtual'
+import { SKELETON, wordsOf } from '../../../../main/documents/play'
+import { createFaults } from '../../../faults'
+import { usePlainMessages } from '../messages'
+import { createLiar, formsOf } from '../lies'
+import type { Counts } from '../cast'
+import { openApp, type App } from './app'
+import { createAppDisk, type AppDisk } from './disk'
+import { createLibrary, type StoryLibrary } from './library'
+import { networkOf, openService } from './services'
+import type { AppWindow } from './window'
+
+/** One app, and the libraries on the services that it knows or may come to know. */
+export interface World {
+  readonly random: () => number
+  readonly clock: VirtualClock
+  readonly app: App
+  readonly disk: AppDisk
+  readonly libraries: readonly StoryLibrary[]
+  readonly story: string[]
+  readonly breaches: string[]
+  readonly counts: Counts
+  /** What the writer has asked of the app as a whole, and has no answer to yet. */
+  readonly underWay: Set<Promise<unknown>>
+  /** The library that main has on screen. */
+  active(): StoryLibrary | undefined
+  /** From now on nothing goes wrong by itself. */
+  makeWell(): void
+  /** Windows and main take so long to hear of each other. */
+  slow(ms: number): void
+  close(): Promise<void>
+}
+
+const TURNS = 3
+const EMBEDDED = 'http://127.0.0.1:1'
+
+/** The library on this machine, two accounts on one service, and one on a service of the same kind, with the same ids. */
+const LIBRARIES = [
+  { mark: 'k', at: 0, account: 'default', keys: ['mk_kay'] },
+  { mark: 'l', at: 1, account: 'default', keys: ['mk_ell', 'ell/other+key=1'] },
+  { mark: 'm', at: 1, account: 'private', keys: ['mk_emm'] },
+  { mark: 'n', at: 2, account: 'default', keys: ['enn-key~of.another_form'] },
+] as const
+
+export async function openWorld(random: () => number): Promise<World> {
+  usePlainMessages()
+  const clock = createVirtualClock(undefined, TURNS)
+  const story: string[] = []
+  const breaches: string[] = []
+  const counts = { exchanges: 0, writes: 0, states: 0 }
+  const broken = (what: string) => void breaches.push(what)
+  const liar = createLiar()
+  const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
+  const services = [EMBEDDED, 'http://127.0.0.1:2', 'http://127.0.0.1:3'].map((address) =>
+    openService({ address, clock, counts, broken }),
+  )
+  const underWay = new Set<Promise<unknown>>()
+  let commitsLeft = Infinity
+  let slowMs = 0
+  let commits = 0
+  const disk = createAppDisk(() => {
+    counts.states++
+    commits++
+    if (--commitsLeft <= 0) app.die()
+  })
+  const keys = LIBRARIES.flatMap((one) => [...one.keys]).flatMap(formsOf)
+  const app = openApp({
+    clock,
+    random,
+    disk,
+    embedded: services[0]!,
+    fetch: faults.wrap(
+      networkOf(services.map(({ address, app: service }) => ({ address, app: liar.habit(service) }))),
+    ),
+    delayMs: () => (slowMs === 0 ? 0 : Math.floor(random() * slowMs)),
+    askUnwritten: () => (random() < 0.5 ? 'stay' : 'leave'),
+    passed(what, value) {
+      const words = JSON.stringify(value) ?? ''
+      if (keys.some((key) => words.includes(key)) || words.includes('mk_embedded'))
+        broken(`${what} tells a key: ${words.slice(0, 300)}`)
+    },
+    ended: (window) => letUnsentGo(window),
+    dying() {
+      letUnwrittenGo()
+      underWay.clear()
+    },
+    broken,
+  })
+  const libraries = LIBRARIES.map(({ at, ...one }) =>
+    createLibrary({
+      ...one,
+      service: services[at]!,
+      app,
+      random,
+      clock,
+      faults,
+      liar,
+      story,
+      breaches,
+      counts,
+      commits: () => commits,
+      dieAfter: (left) => void (commitsLeft = left),
+    }),
+  )
+  libraries[0]!.connectionId = 'embedded'
+
+  const libraryOf = (connectionId: string | undefined) =>
+    connectionId === undefined ? undefined : libraries.find((one) => one.connectionId === connectionId)
+
+  /** Its window is gone: what main has not acknowledged may be lost. */
+  function letUnsentGo(window: AppWindow): void {
+    for (const shown of window.libraries())
+      libraryOf(shown.connectionId)?.cast.account.letGo(wordsOf(shown.unsent()))
+  }
+
+  /** What no disk took is in memory alone, as the writer was told. */
+  function letUnwrittenGo(): void {
+    for (const { connectionId, documents } of app.life()?.workspaces.open.all() ?? [])
+      for (const id of documents.unwritten())
+        libraryOf(connectionId)?.cast.account.letGo(wordsOf(documents.read(id)?.text ?? ''))
+  }
+
+  for (const { service, account, keys: own } of libraries) for (const key of own) service.addKey(account, key)
+  for (const { actor } of libraries)
+    for (const title of ['Essay', 'Notes'])
+      await actor.writer.other.call('documents.create', { body: { title, content: SKELETON } })
+  await app.start()
+
+  return {
+    random,
+    clock,
+    app,
+    disk,
+    libraries,
+    story,
+    breaches,
+    counts,
+    underWay,
+    active: () => libraryOf(app.life()?.workspaces.current().id),
+    makeWell() {
+      faults.clear()
+      liar.clear()
+      commitsLeft = Infinity
+      slowMs = 0
+      disk.fill(false)
+      for (const { connectionId } of libraries)
+        if (connectionId !== undefined) disk.refuse(connectionId, false)
+      for (const window of app.windows) if (window.isStill()) window.goOn()
+    },
+    slow: (ms) => void (slowMs = ms),
+    async close() {
+      if (app.isAlive()) await app.life()?.workspaces.close()
+      for (const service of services) await service.close()
+      disk.dispose()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
+import { fuzzRuns, isLongFuzz } from '../../../shared/fuzz-runs'
+import { bundled } from '../bundled'
+import { createTally, type SeedTold, type Tally } from './tally'
+import { TELLERS, type TellerName } from './tellers'
+
+/** Tells stories from the seed that is asked for, or the one of every short run, until there are enough or time is over. */
+export async function tellMany(name: TellerName, short: number): Promise<Tally> {
+  const { seed: first, numRuns: count, interruptAfterTimeLimit } = fuzzRuns(short, 10_000_000)
+  console.info(`STET_FUZZ_SEED=${first}`)
+  const until = Date.now() + interruptAfterTimeLimit
+  const tally =
+    isLongFuzz && count > 1
+      ? await tellInProcesses(name, first, count, until)
+      : await tellHere(name, first, count, until)
+  console.info(tally.inWords())
+  return tally
+}
+
+/** What is broken, and how it came to that. */
+export const inWords = ({ seed, kind, story = [], broken = '' }: SeedTold): readonly string[] => [
+  `seed ${seed}, ${kind}`,
+  ...story,
+  `broken: ${broken}`,
+]
+
+async function tellHere(name: TellerName, first: number, count: number, until: number): Promise<Tally> {
+  const tally = createTally()
+  for (let seed = first; tally.stories() < count && tally.broken.length === 0 && Date.now() < until; seed++) {
+    const { kind, story, broken, ...counts } = await TELLERS[name](seed)
+    tally.add({ seed, kind: kind.name, counts, ...(broken !== undefined && { broken, story }) })
+  }
+  return tally
+}
+
+/** One process for each core; what is broken is printed at once, and the others go on. */
+async function tellInProcesses(
+  name: TellerName,
+  first: number,
+  enough: number,
+  until: number,
+): Promise<Tally> {
+  const tally = createTally()
+  const { entry, dispose } = await bundled('fuzz/teller.ts')
+  const count = availableParallelism()
+  try {
+    await Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const args = [name, ...[first + at, count, Number.MAX_SAFE_INTEGER, until].map(String)]
+        const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+        const lines = createInterface({ input: child.stdout })
+        lines.on('line', (line) => {
+          // The last line of an ended process may be cut.
+          if (!line.endsWith('}')) return
+          const told = JSON.parse(line) as SeedTold
+          tally.add(told)
+          if (told.broken !== undefined) console.info(inWords(told).join('\n'))
+          if (tally.stories() >= enough) child.kill()
+        })
+        const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+        if (code !== 0 && signal === null) throw new Error(`a teller ended with ${code}`)
+      }),
+    )
+  } finally {
+    dispose()
+  }
+  return tally
+}
