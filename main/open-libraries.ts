@@ -1,3 +1,4 @@
+import { AppError, problem } from '../shared/problem'
 import type { LibraryEpoch } from '../shared/terms'
 import type { Clock } from './clock'
 import type { KnownConnection } from './connection-list'
@@ -118,7 +119,7 @@ export function createOpenLibraries(parts: OpenLibrariesParts): OpenLibraries {
       [...entries.values()].filter(({ closing }) => closing === undefined).map(({ library }) => library),
     async hold(known, key) {
       for (;;) {
-        if (isOver) throw new Error('no library is opened while the app ends')
+        if (isOver) throw new AppError(problem('not-allowed', 'The app is closing.'))
         const entry = entries.get(known.id)
         if (entry?.closing === undefined) return take(entry ?? open(known, key))
         await entry.closing

@@ -68,10 +68,11 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
       : base === context.baseBefore
         ? before?.seenDigest
         : seenDigest(base.text, base.fields)
-  // Created anew it is another document there, with times of its own.
-  const same = before?.remoteId === undefined || before.remoteId === remoteId ? before : undefined
-  const remoteCreatedAt = times.createdAt ?? same?.remoteCreatedAt
-  const remoteUpdatedAt = times.updatedAt ?? same?.remoteUpdatedAt
+  // Times are kept with the id that they came with: created anew, or answered with another record, they are not its own.
+  const isSame = remoteId !== undefined && before?.remoteId === remoteId
+  const came = remoteId === undefined ? {} : times
+  const remoteCreatedAt = came.createdAt ?? (isSame ? before.remoteCreatedAt : undefined)
+  const remoteUpdatedAt = came.updatedAt ?? (isSame ? before.remoteUpdatedAt : undefined)
   return {
     id: copy.id,
     title: effectiveTitle(mine),

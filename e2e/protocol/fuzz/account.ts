@@ -11,7 +11,7 @@ export interface Account {
   takenBack(words: Iterable<string>): void
   /** Let go by a decision or a delete: kept in a snapshot or a version. */
   letGo(words: Iterable<string>): void
-  /** They may have been handed over too late for their document, or put back by a restored service: kept anywhere. */
+  /** Handed over too late for their document, or dropped by the service that they were sent to: kept anywhere. */
   keepAside(words: Iterable<string>): void
   /** A deed has made, or may make, a second document of them. */
   mayRepeat(words: Iterable<string>): void

@@ -1,5 +1,5 @@
 import { createVirtualClock, type VirtualClock } from '../../../main/clock.virtual'
-import { SKELETON } from '../../../main/documents/play'
+import { SKELETON, wordsOf } from '../../../main/documents/play'
 import type { Habits } from '../../../main/sync/habits'
 import { NO_ETAG } from '../../../main/sync/probe-abilities'
 import { openMemoryService } from '../../../server/app.memory'
@@ -38,6 +38,8 @@ export interface Kind {
   readonly isGuarded: boolean
   readonly habit?: Habit
   readonly known?: Habits
+  /** Not every document is deleted. */
+  readonly keepsOne?: boolean
   /** Its answers to writes may be untrue: it then asks about what it did not take. */
   readonly isLying?: boolean
   /** So little room for texts that they come and go. */
@@ -204,6 +206,8 @@ export interface Actor {
   /** How many transactions were made durable on her device. */
   commits(): number
   /** Documents and folders that she deleted and may bring back. */
+  /** What stands in the windows on a document, where main may not have it yet. */
+  readonly inWindows?: (id: string) => string
   readonly deleted: { readonly kind: 'document' | 'folder'; readonly id: string }[]
 }
 
@@ -247,6 +251,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
   })
   const breaches: string[] = []
   const counts = { exchanges: 0, writes: 0, states: 0 }
+  const account = createAccount()
   const actors = kind.writers.map((name): Actor => {
     const counted: Habit = (app) => async (request) => {
       counts.exchanges++
@@ -255,7 +260,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
       return answer
     }
     let commits = 0
-    const liar = createLiar()
+    const liar = createLiar((text) => account.keepAside(wordsOf(text)))
     const watched = kind.isGuarded ? watchWrites((broken) => breaches.push(`${name}: ${broken}`)) : same
     const writer = openWriter({
       service,
@@ -282,7 +287,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
     random,
     clock,
     actors,
-    account: createAccount(),
+    account,
     story: [],
     breaches,
     counted: () => counts,

@@ -20,7 +20,7 @@ export const LIES = [
   'shown-short',
   /** The times in the answer have another form. */
   'other-times',
-  /** Nothing is done; the refusal names the key, as it is and as programs write it down. */
+  /** Nothing is done, and no field is blamed; the refusal names the key, as it is and as programs write it down. */
   'key-echoed',
 ] as const
 export type Lie = (typeof LIES)[number]
@@ -33,7 +33,8 @@ export interface Liar {
   readonly habit: Habit
 }
 
-export function createLiar(): Liar {
+/** `dropped`: a text that the service was given, and of which it has stored less. */
+export function createLiar(dropped: (text: string) => void = () => {}): Liar {
   let planned: { readonly lie: Lie; left: number }[] = []
   return {
     plan: (lie, times) => void planned.push({ lie, left: times }),
@@ -42,7 +43,7 @@ export function createLiar(): Liar {
       const plan = planned.find(({ lie, left }) => left > 0 && fits(lie, request))
       if (plan === undefined) return app(request)
       plan.left--
-      return answerWith(plan.lie, app, request)
+      return answerWith(plan.lie, app, request, dropped)
     },
   }
 }
@@ -59,7 +60,12 @@ function fits(lie: Lie, request: Request): boolean {
   return isCreate || isUpdate
 }
 
-async function answerWith(lie: Lie, app: App, request: Request): Promise<Response> {
+async function answerWith(
+  lie: Lie,
+  app: App,
+  request: Request,
+  dropped: (text: string) => void,
+): Promise<Response> {
   switch (lie) {
     case 'unchanged':
       return read(app, request, request.url)
@@ -76,9 +82,9 @@ async function answerWith(lie: Lie, app: App, request: Request): Promise<Respons
       return lie === 'another' ? answer : afterwards(app, request, answer)
     }
     case 'emptied':
-      return app(await withContent(request, () => ''))
+      return app(await withContent(request, () => '', dropped))
     case 'shortened':
-      return app(await withContent(request, half))
+      return app(await withContent(request, half, dropped))
     case 'shown-empty':
       return shown(await app(request), (record) => ({ ...record, content: '' }))
     case 'shown-short':
@@ -105,7 +111,7 @@ function refusalWith(key: string): Response {
   const said = `The key ${formsOf(key).join(', ')} may not do this.`
   const body = { message: said, code: key, errors: { content: [said], [key]: [said] } }
   return new Response(JSON.stringify(body), {
-    status: 422,
+    status: 400,
     headers: { 'Content-Type': 'application/json' },
   })
 }
@@ -139,8 +145,13 @@ async function anotherThan(app: App, request: Request): Promise<Response | undef
   return other && read(app, request, `${all}/${other.id}`)
 }
 
-async function withContent(request: Request, change: (content: unknown) => string): Promise<Request> {
+async function withContent(
+  request: Request,
+  change: (content: unknown) => string,
+  dropped: (text: string) => void,
+): Promise<Request> {
   const body = JSON.parse(await request.text()) as Row
+  if (typeof body['content'] === 'string') dropped(body['content'])
   return new Request(request.url, {
     method: request.method,
     headers: request.headers,

@@ -115,9 +115,13 @@ const edits: Move = (cast, actor) => {
   }
 }
 
+/** Where keys change an account that has none of its documents any more counts as another one (C7): one stays. */
+const keepsOne = ({ kind }: Cast): boolean => kind.keepsOne === true
+
 const deletes: Move = (cast, actor) => {
   const document = oneOf(cast, listed(actor))
   if (!document || cast.kind.isApart === true) return undefined
+  if (keepsOne(cast) && listed(actor).length < 2) return undefined
   note(cast, actor, `deletes “${document.title}”`)
   actor.deleted.push({ kind: 'document', id: document.id })
   const { documents } = actor.writer.workspace
@@ -167,7 +171,10 @@ const organises: Move = (cast, actor) => {
     ],
     [
       'deletes a folder',
-      folder !== undefined && mayDelete && folders.every((one) => one.parentId !== folder.id),
+      folder !== undefined &&
+        mayDelete &&
+        folders.every((one) => one.parentId !== folder.id) &&
+        !(keepsOne(cast) && inFolder(folder.id).length > 0),
       async () => {
         for (const { id } of inFolder(folder!.id)) await inSight(actor, id)
         const words = inFolder(folder!.id).flatMap(({ id }) => wordsInSight(actor, id))
@@ -206,7 +213,7 @@ const strangerWrites: Move = (cast, actor) => {
   const known = oneOf(cast, [...actor.writer.workspace.documents.allKnown()])
   if (!known) return undefined
   const { writer } = actor
-  const isDelete = below(cast, 12) === 0
+  const isDelete = below(cast, 12) === 0 && !keepsOne(cast)
   return (async () => {
     const params = { id: known.remoteId }
     // What it changes is what it read.

@@ -26,11 +26,12 @@ export async function inSight({ writer }: Actor, id: string): Promise<void> {
 }
 
 /** The words that a writer has before her: of her own text and, in a conflict, of theirs. */
-export function wordsInSight({ writer }: Actor, id: string): readonly string[] {
+export function wordsInSight({ writer, inWindows }: Actor, id: string): readonly string[] {
   const document = writer.workspace.documents.read(id)
   if (!document) return []
   const theirs = writer.workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
-  return [...wordsOf(document.text), ...wordsOf(theirs?.theirs ?? '')]
+  const shown = [document.text, theirs?.theirs ?? '', inWindows?.(id) ?? '']
+  return shown.flatMap(wordsOf)
 }
 
 /**

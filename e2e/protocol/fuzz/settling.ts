@@ -65,7 +65,11 @@ function unrest(cast: Cast): string {
   const states = cast.actors.flatMap((actor) =>
     listed(actor).map(({ title, phase }) => `${actor.name}: “${title}” is ${phase}`),
   )
-  return `it never comes to rest: ${[...waiting, ...states].join(' · ')}`
+  const reached = cast.actors.map(({ name, writer }) => {
+    const { state, problem, otherAccount } = writer.workspace.record()
+    return `${name} is ${state}${otherAccount ? ', of another account' : ''}${problem ? `: ${problem.message}` : ''}`
+  })
+  return `it never comes to rest: ${[...waiting, ...states, ...reached].join(' · ')}`
 }
 
 /** Once the network is good every text that was let go of can be had again, and nothing leaves while it is looked at. */

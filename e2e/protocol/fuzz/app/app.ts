@@ -180,6 +180,7 @@ export function openApp(parts: AppParts): App {
         flushed: ({ number }, round) => flush.done(number, round),
         openLink: async () => {},
         requirePress() {},
+        edit() {},
       },
     })
     const gate = createCommandGate(commands, workspaces.open, (name, error) =>

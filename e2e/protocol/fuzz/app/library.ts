@@ -22,6 +22,7 @@ const KIND: Kind = {
   hasStranger: true,
   isGuarded: true,
   isLying: true,
+  keepsOne: true,
 }
 
 /** One library of the story: an account on a service. Its words carry its mark, so that one of another library is seen. */
@@ -120,7 +121,7 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
   const writer = {
     service: { key },
     clock: parts.clock,
-    faults: parts.faults,
+    faults: withoutBareAnswers(parts.faults),
     other,
     told: [],
     notices: [],
@@ -147,6 +148,12 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
     windows,
     liar: parts.liar,
     commits: parts.commits,
+    inWindows: (id) =>
+      app.windows
+        .flatMap((one) => one.libraries())
+        .filter((one) => one.connectionId === library.connectionId)
+        .map(({ sessions }) => sessions.get(id)?.editor.text() ?? '')
+        .join('\n'),
     deleted: [],
   }
   const library: StoryLibrary = {
@@ -172,6 +179,14 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
   }
   return library
 }
+
+/** Nothing is known of these services at first: one answer without its ETag would make one of them one without revisions (C6). */
+const withoutBareAnswers = (faults: Faults): Faults => ({
+  ...faults,
+  plan(fault, when, times) {
+    if (fault.kind !== 'no-etag') faults.plan(fault, when, times)
+  },
+})
 
 const noWindow = () => new AppError(problem('not-allowed', 'No window shows this library.'))
 

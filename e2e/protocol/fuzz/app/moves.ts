@@ -53,10 +53,13 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
 }
 
 /** A connection is one account's, for good (C7). */
-function isNow({ libraries, breaches }: World, library: StoryLibrary, id: string): void {
+function isNow({ app, libraries, breaches }: World, library: StoryLibrary, id: string): void {
   const taken = libraries.find((one) => one !== library && one.connectionId === id)
   if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
-  if (library.connectionId !== undefined && library.connectionId !== id)
+  const listed = app.life()?.workspaces.list() ?? []
+  const before = library.connectionId
+  // Nobody may have heard that it was removed.
+  if (before !== undefined && before !== id && listed.some((one) => one.id === before))
     breaches.push(`the account of ${library.mark} has two connections`)
   library.connectionId = id
 }

@@ -26,7 +26,7 @@ export function createPost(clock: Clock, delayMs: () => number): Post {
       deliver()
     }
     const ms = delayMs()
-    if (ms === 0) queueMicrotask(arrive)
+    if (ms === 0) setImmediate(arrive)
     else clock.after(ms, arrive)
   }
 

@@ -49,7 +49,9 @@ export async function openWorld(random: () => number): Promise<World> {
   const breaches: string[] = []
   const counts = { exchanges: 0, writes: 0, states: 0 }
   const broken = (what: string) => void breaches.push(what)
-  const liar = createLiar()
+  const liar = createLiar((text) => {
+    for (const { cast } of libraries) cast.account.keepAside(wordsOf(text))
+  })
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
   const services = [EMBEDDED, 'http://127.0.0.1:2', 'http://127.0.0.1:3'].map((address) =>
     openService({ address, clock, counts, broken }),
