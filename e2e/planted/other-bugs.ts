@@ -9,6 +9,8 @@ export interface OtherBug extends PlantedBug {
 const MERGE = ['shared/merge3']
 const OUTBOX = ['main/sync/outbox.test.ts']
 const CHANNEL = ['renderer/editor/text-channel']
+const CLIENT = ['e2e/protocol/client.fuzz']
+const APP = ['e2e/protocol/app.client.fuzz']
 
 /** Faults of the merge, the outbox, the way of a key to main, and the boundary. */
 export const OTHER_BUGS: readonly OtherBug[] = [
@@ -74,6 +76,69 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     replacement: `  const whole = decisions[0] ?? 'theirs'`,
     breaks: 'what the writer has not decided is taken from her',
     suites: MERGE,
+  },
+  {
+    name: 'a command about one library is done in another',
+    rule: 'W22',
+    file: 'main/open-libraries.ts',
+    text: `      return library?.epoch === epoch ? library : undefined`,
+    replacement: `      return library === undefined ? undefined : [...entries.values()].at(-1)?.library`,
+    breaks: 'words typed in one library are written into another',
+    suites: APP,
+  },
+  {
+    name: 'quits without waiting for the windows',
+    rule: 'W23',
+    file: 'main/leaving.ts',
+    text: `  await waitFor(parts.handOver(), parts)\n`,
+    replacement: `  void waitFor(parts.handOver(), parts)\n`,
+    breaks: 'words typed before the app quits are thrown away',
+    suites: APP,
+  },
+  {
+    name: 'one library that cannot be opened keeps the app from starting',
+    rule: 'W23',
+    file: 'main/workspaces.ts',
+    text: `    for (const known of inOrder)\n`,
+    replacement: `    for (const known of inOrder.slice(0, 1))\n`,
+    breaks: 'no library can be reached any more',
+    suites: APP,
+  },
+  {
+    name: 'an account without any known document is the same account',
+    rule: 'C7',
+    file: 'main/sync/identity.ts',
+    text: `  if (found.has('missing')) return 'other'`,
+    replacement: `  if (found.has('missing')) return 'same'`,
+    breaks: 'drafts go to another account',
+    suites: APP,
+  },
+  {
+    name: 'times of another precision are another document',
+    rule: 'C7',
+    file: 'main/sync/identity.ts',
+    text: `  return Math.abs(Date.parse(known) - Date.parse(shown)) >= 1_000`,
+    replacement: `  return Date.parse(known) !== Date.parse(shown)`,
+    breaks: 'nothing is ever written, and nothing says why',
+    suites: CLIENT,
+  },
+  {
+    name: 'a service that names the key is quoted with it',
+    rule: 'D5',
+    file: 'main/strike-key.ts',
+    text: `  return (text) => text.replace(anywhere, STRUCK)`,
+    replacement: `  return (text) => (anywhere === undefined ? STRUCK : text)`,
+    breaks: 'the key reaches windows and the log',
+    suites: CLIENT,
+  },
+  {
+    name: 'what another text in the answer takes away is gone',
+    rule: 'W4',
+    file: 'main/documents/outcomes.ts',
+    text: `  if (isAnothers || !holdsSent(before, sent, returned)) return`,
+    replacement: `  if (isAnothers && !holdsSent(before, sent, returned)) return`,
+    breaks: 'the words of an hour, called saved',
+    suites: CLIENT,
   },
   {
     name: 'goes on without a pause',

@@ -74,6 +74,10 @@ test.each(LIED_ONCE_BROKEN)('[fuzz] the lying service of seed %i does no harm: %
   expect((await tellShortStories(seed, KINDS_LYING)).broken).toBeUndefined()
 })
 
+test('[fuzz] story 16 of a lying service goes well: an answer with the text as it was wiped what was written', async () => {
+  expect((await tellStory(16, MOVES, KINDS_LYING)).broken).toBeUndefined()
+})
+
 test('[fuzz] story 1013 without room goes well: a folder made in one that was deleted meanwhile waited for ever', async () => {
   expect((await tellStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
 })

@@ -86,11 +86,14 @@ export function openApp(parts: AppParts): App {
   let life: Life | undefined
   let names = 0
 
+  /** Who quits has been waited for: nothing that is left in a window may be let go. */
+  function closeWindows(): void {
+    for (const window of windows.splice(0)) window.end()
+  }
+
   function endAll(): void {
-    for (const window of windows.splice(0)) {
-      parts.ended(window)
-      window.end()
-    }
+    for (const window of windows) parts.ended(window)
+    closeWindows()
   }
 
   async function begin(): Promise<Life> {
@@ -260,7 +263,7 @@ export function openApp(parts: AppParts): App {
         },
         documents: () => workspaces.open.all().map(({ documents }) => documents),
         unwritten: { ask: async () => parts.askUnwritten(), copy: async () => {} },
-        closeWindows: endAll,
+        closeWindows,
         closeLibraries: () => workspaces.close(),
       })
       if (hasLeft && life?.workspaces === workspaces) app.die()
