@@ -11,7 +11,7 @@ import { ROOT } from './place'
 const NOT_OURS: Readonly<Record<string, string>> = {
   'main/search/replacing.ts': 'written by the writer; runs in a worker that is ended after a time',
   'renderer/editor/pattern.worker.ts': 'written by the writer; the worker is ended after a time',
-  'main/search/query.ts': 'alternatives of escaped words',
+  'shared/word-query.ts': 'alternatives of escaped words',
   'main/strike-key.ts': 'alternatives of escaped words',
 }
 

@@ -48,7 +48,10 @@ const found = z.object({
 export type Found = Readonly<z.infer<typeof found>>
 
 export const SEARCH_COMMANDS = {
-  /** Exact words, on this device; unsent text included. */
+  /**
+   * Exact words, on this device; unsent text included. Each place of a word or phrase is a hit; of several terms each
+   * sentence that holds the most of them.
+   */
   'search.words': libraryCommand(
     z.object({
       query,
@@ -57,7 +60,8 @@ export const SEARCH_COMMANDS = {
       below: z.boolean().optional(),
       /** Changed at or after this time. */
       since: time.max(100).optional(),
-      limit: z.number().int().min(1).max(200),
+      /** So many places. */
+      limit: z.number().int().min(1).max(1_000),
     }),
     found,
   ),

@@ -31,6 +31,47 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/END$/)
 })
 
+test('[F3] exact words: every place is counted, marked and reached by F8, also in one document', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() =>
+    window.memory.writeElsewhere('d-winter', [
+      { from: 0, to: 0, insert: 'A quokka met a quokka. Quokkas slept.\n\nNo quokka woke.\n\n' },
+    ]),
+  )
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await find(stet, page, 'quokka')
+  await expect(results(page)).toHaveCount(3)
+  await expect(page.locator('search')).toContainText('3 places in 1 document')
+  await stet.press('F8')
+  await expect(page.locator('.cm-hit')).toHaveText(['quokka', 'quokka', 'quokka'])
+  const current = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.cm-hit')].map((hit) => hit.matches('.cm-hit-current')),
+    )
+  for (const at of [0, 1, 2, 0]) {
+    await expect.poll(current).toEqual([0, 1, 2].map((place) => place === at))
+    await stet.press('F8')
+  }
+  await stet.press('Shift+F8')
+  await expect.poll(current).toEqual([true, false, false])
+})
+
+test('[F3b] the syntax of exact words is said, and words that begin alike are offered', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await expect(page.getByLabel('Search syntax')).toContainText('ferr*')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ferrym')
+  await expect(page.locator('search')).toContainText('Nothing found')
+  await page.getByRole('button', { name: 'Words that begin like these' }).click()
+  await expect(results(page).first()).toContainText('The ferryman')
+})
+
 test('keys that come before the hits are for the hits of what was typed', async ({ stet, page }) => {
   await find(stet, page, 'honey')
   const field = page.getByRole('searchbox', { name: 'Search' })

@@ -6,7 +6,8 @@ import type { Clock } from '../clock'
 import type { Documents } from '../documents/documents'
 import type { ListQuery } from '../store/list-query'
 import type { Replica } from '../store/replica'
-import { isBegun, parseQuery } from '../search/query'
+import { isBegun } from '../search/query'
+import { parseQuery } from '../../shared/word-query'
 import { folded } from './fuzzy'
 import { inOrder } from './organise'
 import { isPending, type Place } from './place'
@@ -75,7 +76,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   /** One more than fit, where there are more. Of a word that is only begun the titles tell; texts where it is one. */
   const withWords = async (words: string): Promise<readonly string[]> => {
     const found = await parts.withWords(words, WITH_WORDS_MAX + 1)
-    const [only, ...others] = parseQuery(words).terms
+    const [only, ...others] = parseQuery(words, true).terms
     if (only === undefined || others.length > 0 || !isBegun(only)) return found
     takeInTitles()
     const titled = titles.withWordFrom(only.text)

@@ -1,8 +1,8 @@
 import { codeIn } from '../../shared/markdown/code'
 import { anchorIn, type Anchor } from '../../shared/anchor'
 import type { Span } from '../../shared/span'
+import { foldedAlike } from '../../shared/word-query'
 import { namingOf, withoutLinks } from './naming'
-import { foldedAlike } from './query'
 
 /** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */
 export type Linking =

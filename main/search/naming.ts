@@ -1,4 +1,4 @@
-import { foldedAlike, finderOf, type Term } from './query'
+import { foldedAlike, finderOf, type Term } from '../../shared/word-query'
 
 /** The words between double brackets: a title, maybe a heading in it and another wording. */
 const LINK = /\[\[([^\][|#\n]*)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/gu
@@ -14,7 +14,7 @@ export interface Naming {
 /** How texts name a document; `undefined` where its title has no word in it. */
 export function namingOf(title: string): Naming | undefined {
   const term: Term = { text: title.trim(), isOpen: false }
-  const words = finderOf({ terms: [term], without: [] })
+  const words = finderOf({ terms: [term] })
   if (words === undefined) return undefined
   const literal = foldedAlike(term.text).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const links = new RegExp(`\\[\\[[ \\t]*${literal}[ \\t]*(?:[#|][^\\][\\n]*)?\\]\\]`, 'gu')

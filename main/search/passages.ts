@@ -14,7 +14,6 @@ const EXCERPT = 240
 const BEFORE = 40
 const PASSAGE_MOST = 2_000
 const PLACES_MOST = 200
-const HEADINGS_WITHIN = 200_000
 
 /** The sentence of `text` that holds the most of what `finder` finds, with its surroundings. */
 export function passageOf(text: string, folded: string, finder: RegExp): Passage {
@@ -33,9 +32,65 @@ export function passageOf(text: string, folded: string, finder: RegExp): Passage
   const span = best?.span ?? findSentence(0)
   return {
     ...passageAt(text, span, (from, to) => marksIn(folded.slice(from, to), finder)),
-    headingPath: headingsBefore(text, span.from),
+    headingPath: createHeadingFinder(text)(span.from),
   }
 }
+
+/**
+ * Every place of a text that `finder` finds, in order and at most `most`, each in its sentence with that place alone
+ * marked.
+ */
+export function placesOf(text: string, folded: string, finder: RegExp, most: number): readonly Passage[] {
+  const findSentence = createSentenceFinder(text)
+  const headingsAbove = createHeadingFinder(text)
+  const places: Passage[] = []
+  for (const match of folded.matchAll(finder)) {
+    if (places.length === most) break
+    const place = { from: match.index, to: match.index + match[0].length }
+    const sentence = shortened(text, findSentence(place.from), place)
+    places.push({
+      ...passageAt(text, sentence, (from, to) => markWithin(place, from, to)),
+      headingPath: headingsAbove(sentence.from),
+    })
+  }
+  return places
+}
+
+/** The sentences of a text that hold the most of the `terms`, in order and at most `most`, with all their places marked. */
+export function fullestSentences(
+  text: string,
+  folded: string,
+  { finder, terms }: { readonly finder: RegExp; readonly terms: readonly RegExp[] },
+  most: number,
+): readonly Passage[] {
+  const findSentence = createSentenceFinder(text)
+  const headingsAbove = createHeadingFinder(text)
+  let fullest: { readonly sentences: Span[]; readonly held: number } = { sentences: [], held: 0 }
+  let last: Span | undefined
+  for (const { index } of folded.matchAll(finder)) {
+    if (last !== undefined && index < last.to) continue
+    last = findSentence(index)
+    const words = folded.slice(last.from, last.to)
+    const held = terms.filter((term) => words.search(term) >= 0).length
+    if (held > fullest.held) fullest = { sentences: [last], held }
+    else if (held === fullest.held && fullest.sentences.length < most) fullest.sentences.push(last)
+  }
+  return fullest.sentences.map((sentence) => ({
+    ...passageAt(text, sentence, (from, to) => marksIn(folded.slice(from, to), finder)),
+    headingPath: headingsAbove(sentence.from),
+  }))
+}
+
+/** Of a sentence that is longer than a hit shows, the part around the place. */
+function shortened(text: string, sentence: Span, place: Span): Span {
+  if (place.to - sentence.from <= PASSAGE_MOST) return sentence
+  return { from: wholeWord(text, Math.max(sentence.from, place.from - BEFORE), place.from), to: sentence.to }
+}
+
+const markWithin = (place: Span, from: number, to: number): Span[] =>
+  place.from >= to || place.to <= from
+    ? []
+    : [{ from: Math.max(0, place.from - from), to: Math.min(to, place.to) - from }]
 
 /** A sentence of a text as a hit shows it; `marksWithin` says what to mark in a part of the text, from that part's start. */
 export function passageAt(
@@ -76,15 +131,20 @@ function wholeWord(text: string, from: number, to: number): number {
 /** Never between the halves of a surrogate pair. */
 const wholePair = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at)
 
-/** The headings above a place, the highest first. */
-function headingsBefore(text: string, at: number): string[] {
+/** Answers the headings above a place, the highest first. Asked for later and later places it reads the text once. */
+function createHeadingFinder(text: string): (at: number) => string[] {
+  const lines = text.matchAll(/^ {0,3}#[^\r\n]*/gm)
   const path: HeadingLine[] = []
-  const above = text.slice(Math.max(0, at - HEADINGS_WITHIN), at)
-  for (const [line] of above.matchAll(/^ {0,3}#[^\r\n]*/gm)) {
-    const heading = headingIn(line)
-    if (heading === undefined || heading.text === '') continue
-    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
-    path.push(heading)
+  let next = lines.next()
+  return (at) => {
+    while (next.done !== true && next.value.index + next.value[0].length <= at) {
+      const heading = headingIn(next.value[0])
+      if (heading !== undefined && heading.text !== '') {
+        while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
+        path.push(heading)
+      }
+      next = lines.next()
+    }
+    return path.map(({ text: title }) => title)
   }
-  return path.map(({ text: title }) => title)
 }

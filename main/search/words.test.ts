@@ -4,7 +4,8 @@ import { createVirtualClock } from '../clock.virtual'
 import { openDatabase } from '../store/database'
 import { openWordsIndex } from '../store/words-index'
 import { createWordsSource } from '../store/words-source'
-import { matchOf, parseQuery } from './query'
+import { parseQuery } from '../../shared/word-query'
+import { matchOf } from './query'
 import { createTexts, type Texts } from './texts.memory'
 import { createWordsEngine, type WordsEngine } from './words'
 
@@ -23,8 +24,11 @@ beforeEach(openLibrary)
 const recentSince = '2000-01-01'
 const find = (query: string, filter = {}, more = {}) =>
   engine.find({ query, narrowing: { filter, recentSince, ...more }, limit: 50, words: 'all' })
-const found = (query: string, filter = {}, more = {}) =>
-  find(query, filter, more).map(({ documentId }) => documentId)
+const found = (query: string, filter = {}, more = {}) => [
+  ...new Set(find(query, filter, more).map(({ documentId }) => documentId)),
+]
+const markedIn = (query: string) =>
+  find(query).map(({ passage, words }) => words.map(({ from, to }) => passage.slice(from, to)))
 
 test('words, phrases, beginnings, exclusions; accents and case aside', () => {
   texts.add('a', 'The lighthouse keeper walked home.')
@@ -34,7 +38,8 @@ test('words, phrases, beginnings, exclusions; accents and case aside', () => {
   expect(found('keeper -bees')).toEqual(['a'])
   expect(found('"keeper walked"')).toEqual(['a'])
   expect(found('"walked keeper"')).toEqual([])
-  expect(found('lighth')).toEqual(['a'])
+  expect(found('lighth')).toEqual([])
+  expect(found('lighth*')).toEqual(['a'])
   expect(found('CAFE')).toEqual(['c'])
   expect(found('keeper lait')).toEqual([])
 })
@@ -50,12 +55,59 @@ test('as a filter: a last word of one or two letters is that word alone, and wai
   expect(ids('be late')).toEqual(['a', 'b'])
 })
 
-test('parts of words, after whole ones and their beginnings', () => {
-  texts.add('a', 'The lighthouse stood alone.')
-  texts.add('b', 'A house by the road.')
-  expect(found('house')).toEqual(['b', 'a'])
-  const [, inside] = find('house')
-  expect(inside?.words.map(({ from, to }) => inside.passage.slice(from, to))).toEqual(['house'])
+test('[F3] every place is found, several in one document and in one sentence, each marked alone', () => {
+  texts.add('a', '# Crossing\n\nThe ferryman and the other ferryman.\n\n## Later\n\n“No,” said the Ferryman.')
+  texts.add('b', 'No ferryman.')
+  const hits = find('ferryman').filter(({ documentId }) => documentId === 'a')
+  expect(hits.map(({ passage, words, headingPath }) => [passage.slice(words[0]?.from), headingPath])).toEqual(
+    [
+      ['ferryman and the other ferryman.', ['Crossing']],
+      ['ferryman.', ['Crossing']],
+      ['Ferryman.', ['Crossing', 'Later']],
+    ],
+  )
+  expect(find('ferryman')).toHaveLength(4)
+})
+
+test('[F3] a place deep in an endless sentence is shown, marked and found again', () => {
+  const text = `${'and on and on '.repeat(600)}needle ${'and on '.repeat(600)}`
+  texts.add('a', text)
+  const [hit] = find('needle')
+  expect(text.startsWith(hit?.passage ?? '?', hit?.start)).toBe(true)
+  expect(hit?.marks.map(({ from, to }) => hit.excerpt.slice(from, to))).toEqual(['needle'])
+})
+
+test('[F3] of several terms every sentence that holds the most of them is found', () => {
+  texts.add('a', 'The tide was late. Late again, the tide. The tide went.')
+  expect(find('tide late').map(({ passage }) => passage)).toEqual([
+    'The tide was late.',
+    'Late again, the tide.',
+  ])
+})
+
+test.each(['"It is late"', '“It is late”', '„It is late“', '«It is late»', '»It is late«', '”It is late”'])(
+  '[F3b] a phrase in any marks of quotation: %s',
+  (query) => {
+    texts.add('a', 'Well. It is late.')
+    texts.add('b', 'Late it is.')
+    expect(found(query)).toEqual(['a'])
+  },
+)
+
+test('[F3b] a word is that word; with an asterisk it is a beginning', () => {
+  texts.add('a', 'It had been a year.')
+  texts.add('b', 'One bee, two bees.')
+  expect(markedIn('bee')).toEqual([['bee']])
+  expect(markedIn('bee*').flat().toSorted()).toEqual(['bee', 'bee', 'bee'])
+  expect(found('-been a')).toEqual([])
+})
+
+test('[F3b] full-width letters are the same letters, in the text and in the query', () => {
+  texts.add('a', 'Ｆｅｒｒｙ at noon')
+  texts.add('b', 'the ferry')
+  expect(found('ferry').toSorted()).toEqual(['a', 'b'])
+  expect(found('ＦＥＲＲＹ').toSorted()).toEqual(['a', 'b'])
+  expect(found('＂ｔｈｅ　ｆｅｒｒｙ＂')).toEqual(['b'])
 })
 
 test.each(['文章', '日本', '日本語', '本語の文', '章'])('unspaced scripts by their parts: %s', (query) => {
@@ -188,8 +240,12 @@ test('questions in words: texts that hold most of what tells something, the full
 })
 
 test('what is asked of the index', () => {
-  expect(matchOf(parseQuery('two words'))).toEqual({ wanted: '"two"* AND "words"*', without: undefined })
-  expect(matchOf(parseQuery('"a phrase" -not'))).toEqual({ wanted: '"a phrase"', without: '"not"*' })
+  expect(matchOf(parseQuery('two words*'))).toEqual({ wanted: '"two" AND "words"*', without: undefined })
+  expect(matchOf(parseQuery('two words', true))).toEqual({
+    wanted: '"two"* AND "words"*',
+    without: undefined,
+  })
+  expect(matchOf(parseQuery('"a phrase" -not'))).toEqual({ wanted: '"a phrase"', without: '"not"' })
   expect(matchOf(parseQuery('-only'))).toBeUndefined()
 })
 
@@ -212,8 +268,8 @@ describe('against a search that reads every text', () => {
   const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '))
   const term = fc.oneof(
     word,
+    word.map((one) => `${one.slice(0, 3)}*`),
     word.map((one) => one.slice(0, 3)),
-    word.map((one) => one.slice(1)),
     fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`),
     word.map((one) => `-${one}`),
   )
@@ -239,27 +295,19 @@ describe('against a search that reads every text', () => {
 
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-  /** Every term: a phrase as it stands, a word at its beginning or, of three letters and more, anywhere inside. */
+  /** Every term: a word or a phrase as it stands, or with an asterisk the beginning of a word. */
   function oracle(body: string, asked: string): boolean {
     const words = plain(body).split(' ')
     const { terms, without } = parseQuery(asked)
-    const holds = ({ text, isOpen }: { text: string; isOpen: boolean }, inside: boolean) => {
+    const holds = ({ text, isOpen }: { readonly text: string; readonly isOpen: boolean }) => {
       const wanted = plain(text).split(' ')
-      if (!isOpen)
-        return words.some((_one, at) =>
-          wanted.every((one, index) =>
-            wanted.length === 1 && one.length === 1
-              ? words[at + index]?.startsWith(one)
-              : words[at + index] === one,
-          ),
-        )
-      return words.some(
-        (one) => one.startsWith(wanted[0]!) || (inside && text.length >= 3 && one.includes(wanted[0]!)),
+      return words.some((_one, at) =>
+        wanted.every((one, index) =>
+          isOpen ? words[at + index]?.startsWith(one) : words[at + index] === one,
+        ),
       )
     }
-    return (
-      terms.length > 0 && terms.every((one) => holds(one, true)) && !without.some((one) => holds(one, false))
-    )
+    return terms.length > 0 && terms.every(holds) && !without.some(holds)
   }
 })
 

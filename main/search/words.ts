@@ -2,26 +2,21 @@ import type { SearchHit } from '../../shared/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import type { WordsIndex } from '../store/words-index'
 import type { Narrowing, WordsSource } from '../store/words-source'
-import {
-  foldedAlike,
-  finderOf,
-  indexed,
-  isBegun,
-  isOneWord,
-  matchOf,
-  parseQuery,
-  type WordQuery,
-} from './query'
+import { finderOf, foldedAlike, parseQuery, type WordQuery } from '../../shared/word-query'
+import { wellFormed } from '../documents/well-formed'
+import { indexed, isBegun, isOneWord, matchOf } from './query'
 import { namingOf, withoutLinks } from './naming'
 import { marksOf, coverage, tellingOf, tellingSentence } from './telling'
-import { passageAt, passageOf } from './passages'
+import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from './passages'
 
 export interface WordsAsk {
   readonly query: string
   readonly narrowing: Narrowing
+  /** So many hits. */
   readonly limit: number
   /**
-   * `all`: every word typed. `some`: texts that hold many of the words that tell something, the fullest first. `links` and
+   * `all`: every word typed, exactly; of one word or phrase each place is a hit, of several terms each sentence that holds the
+   * most of them. `some`: texts that hold many of the words that tell something, the fullest first. `links` and
    * `mentions`: texts that name a document whose title the query is, in double brackets or as words alone.
    */
   readonly words: 'all' | 'some' | 'links' | 'mentions'
@@ -117,18 +112,13 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     }
   }
 
-  /** Ids in their order; where few hold the words as typed, those follow that hold them inside of words. */
-  function candidates(
-    parsed: WordQuery,
-    narrowing: Narrowing | undefined,
-    limit: number,
-    find = index.match,
-  ): readonly DocumentId[] {
+  /** Documents with the words that are being typed, the latest first; where those are few, then those that hold them inside of words. */
+  function withWords(parsed: WordQuery, limit: number): readonly DocumentId[] {
     catchUp(BEFORE_A_SEARCH_MS)
     const match = matchOf(parsed)
     if (match === undefined) return []
-    const most = narrowing && isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
-    const matching = (asked: NonNullable<typeof match>) => firstOf(find(asked, most), narrowing, limit)
+    const matching = (asked: NonNullable<typeof match>) =>
+      firstOf(index.latest(asked, Math.max(limit, CANDIDATES)), undefined, limit)
     const ids = matching(match)
     if (ids.length >= limit || !parsed.terms.some(isOneWord)) return ids
     const wider = matchOf(parsed, {
@@ -157,19 +147,30 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
   }
 
   function all({ query, narrowing, limit }: WordsAsk): SearchHit[] {
-    const parsed = parseQuery(query)
-    const ids = candidates(parsed, narrowing, limit)
-    const finder = finderOf(parsed)
-    const inside = finderOf(parsed, true)
-    if (!finder || !inside) return []
-    return ids.slice(0, limit).flatMap((documentId, place): SearchHit[] => {
+    catchUp(BEFORE_A_SEARCH_MS)
+    const parsed = parseQuery(wellFormed(query))
+    const [match, finder] = [matchOf(parsed), finderOf(parsed)]
+    if (match === undefined || finder === undefined) return []
+    const terms = parsed.terms.flatMap((term) => finderOf({ terms: [term] }) ?? [])
+    const passagesIn = (text: string, most: number): readonly Passage[] => {
+      const folded = foldedAlike(text)
+      const passages =
+        terms.length === 1
+          ? placesOf(text, folded, finder, most)
+          : fullestSentences(text, folded, { finder, terms }, most)
+      // Where only the title holds the words, the text is shown from its beginning.
+      return passages.length > 0 ? passages : [passageOf(text, folded, finder)]
+    }
+    const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
+    const hits: SearchHit[] = []
+    for (const [rank, documentId] of firstOf(index.match(match, most), narrowing, limit).entries()) {
       const found = source.read(documentId)
-      if (!found) return []
-      const folded = foldedAlike(found.text)
-      finder.lastIndex = 0
-      const passage = passageOf(found.text, folded, finder.test(folded) ? finder : inside)
-      return [{ ...deviceHit(documentId, found.title), ...passage, score: 1 / (1 + place) }]
-    })
+      if (found === undefined) continue
+      for (const passage of passagesIn(found.text, limit - hits.length))
+        hits.push({ ...deviceHit(documentId, found.title), ...passage, score: 1 / (1 + rank) })
+      if (hits.length >= limit) break
+    }
+    return hits
   }
 
   function some({ query, narrowing, limit, except }: WordsAsk): SearchHit[] {
@@ -224,8 +225,7 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
       if (ask.words === 'all') return all(ask)
       return ask.words === 'some' ? some(ask) : named(ask)
     },
-    ids: (query, limit) =>
-      candidates(whole(parseQuery(query)), undefined, limit, index.latest).slice(0, limit),
+    ids: (query, limit) => withWords(whole(parseQuery(wellFormed(query), true)), limit).slice(0, limit),
     catchUp,
   }
 }

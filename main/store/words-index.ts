@@ -39,7 +39,7 @@ export interface WordsIndex {
 }
 
 /** Written into the file; another number and it is built anew. */
-const SCHEMA = 1
+const SCHEMA = 2
 const TABLES = `
   CREATE TABLE indexed_documents (rowid INTEGER PRIMARY KEY AUTOINCREMENT, document_id TEXT NOT NULL UNIQUE) STRICT;
   CREATE TABLE indexed_until (sequence INTEGER NOT NULL) STRICT;

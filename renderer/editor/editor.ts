@@ -21,7 +21,7 @@ import {
 import { styleNonce } from '../nonce'
 import { insertLink } from './formatting'
 import { litSpan } from './focus'
-import { hitMarks, showHit } from './hit-marks'
+import { hitMarks, showHit, type HitMark } from './hit-marks'
 import { keepView, readAhead, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
@@ -68,8 +68,8 @@ export interface EditorHandle {
   setReadOnly(readOnly: boolean): void
   outline(): readonly Heading[]
   goTo(from: number, to?: number): void
-  /** Selects a passage that was found and marks words in it, once the text is on screen. */
-  showHit(passage: Span, words: readonly Span[]): void
+  /** Selects a passage that was found and marks words in the text, once it is on screen. */
+  showHit(passage: Span, marks: readonly HitMark[]): void
   clearHit(): void
   place(): EditorPlace
   returnTo(place: EditorPlace): void
@@ -182,7 +182,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
     outline: () => outlineOf(view.state.doc),
     goTo: (from, to = from) => stage.goTo(from, to),
-    showHit: (passage, words) => stage.showHit(passage, words),
+    showHit: (passage, marks) => stage.showHit(passage, marks),
     clearHit: () => view.dispatch({ effects: showHit.of([]) }),
     place: () => stage.place(),
     returnTo: (place) => stage.returnTo(place),

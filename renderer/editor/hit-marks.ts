@@ -2,10 +2,16 @@ import { StateEffect, StateField, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view'
 import type { Span } from '../../shared/span'
 
-/** Marks the words of the hit that is open; an empty list ends it. */
-export const showHit = StateEffect.define<readonly Span[]>()
+export interface HitMark extends Span {
+  /** A word of the hit that is open; the others are further places of the same search. */
+  readonly isCurrent: boolean
+}
 
-const mark = Decoration.mark({ class: 'cm-hit' })
+/** Marks what a search has found in this text; an empty list ends it. */
+export const showHit = StateEffect.define<readonly HitMark[]>()
+
+const found = Decoration.mark({ class: 'cm-hit' })
+const current = Decoration.mark({ class: 'cm-hit cm-hit-current' })
 
 const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -14,7 +20,9 @@ const marks = StateField.define<DecorationSet>({
     for (const effect of transaction.effects)
       if (effect.is(showHit))
         ranges = Decoration.set(
-          effect.value.filter(({ from, to }) => to > from).map(({ from, to }) => mark.range(from, to)),
+          effect.value
+            .filter(({ from, to }) => to > from)
+            .map(({ from, to, isCurrent }) => (isCurrent ? current : found).range(from, to)),
           true,
         )
     return ranges
@@ -28,5 +36,8 @@ const marks = StateField.define<DecorationSet>({
  */
 export const hitMarks: Extension = [
   marks,
-  EditorView.baseTheme({ '.cm-hit': { backgroundColor: 'var(--hit)', borderRadius: '2px' } }),
+  EditorView.baseTheme({
+    '.cm-hit': { backgroundColor: 'var(--hit)', borderRadius: '2px' },
+    '.cm-hit-current': { boxShadow: 'inset 0 -2px var(--accent)' },
+  }),
 ]

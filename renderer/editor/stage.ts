@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import type { EditorView as KeptView } from '../../shared/ipc-records'
 import type { Span } from '../../shared/span'
-import { showHit } from './hit-marks'
+import { showHit, type HitMark } from './hit-marks'
 
 /** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
 export interface EditorPane {
@@ -25,8 +25,8 @@ export interface Stage {
   place(): EditorPlace
   returnTo(place: EditorPlace): void
   goTo(from: number, to: number): void
-  /** Selects a passage that was found and marks words in it. */
-  showHit(passage: Span, words: readonly Span[]): void
+  /** Selects a passage that was found, marks words and brings the first of the current ones into view. */
+  showHit(passage: Span, marks: readonly HitMark[]): void
 }
 
 /** How far it is scrolled, and how much of the text's height that hides. */
@@ -118,13 +118,18 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: num
       })
       view.focus()
     },
-    showHit: ({ from, to }, words) =>
+    showHit: ({ from, to }, marks) =>
       whenShown(() => {
         const end = within(to)
         const start = Math.min(from, end)
         view.dispatch({
           selection: { anchor: start, head: end },
-          effects: [showHit.of(words), EditorView.scrollIntoView(start, { y: 'center' })],
+          effects: [
+            showHit.of(marks),
+            EditorView.scrollIntoView(within(marks.find(({ isCurrent }) => isCurrent)?.from ?? start), {
+              y: 'center',
+            }),
+          ],
         })
         view.focus()
       }),

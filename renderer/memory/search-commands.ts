@@ -1,4 +1,6 @@
 import { sentenceAt } from '../../shared/anchor'
+import { finderOf, foldedAlike, parseQuery } from '../../shared/word-query'
+import type { Span } from '../../shared/span'
 import type { SearchHit } from '../../shared/ipc-search'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { listOf, type MemoryDocument } from './records'
@@ -32,12 +34,20 @@ export function searchCommands(
   }
   const noticeOf = (away: string) => (away === '' ? {} : { notice: `On this device: ${away}` })
   return {
-    'search.words': ({ query, filter, limit }) => ({
-      hits:
-        query.trim() === ''
-          ? []
-          : find(query, filter, limit).map((document) => hitOf(document, query, 'device')),
-    }),
+    'search.words': ({ query, filter, limit }) => {
+      const { terms } = parseQuery(query)
+      const finders = terms.flatMap((term) => finderOf({ terms: [term] }) ?? [])
+      const [first] = finders
+      if (first === undefined) return { hits: [] }
+      const hits = find('', filter, Infinity).flatMap((document): SearchHit[] => {
+        const text = foldedAlike(document.text)
+        if (finders.some((finder) => text.search(finder) < 0)) return []
+        return [...text.matchAll(first)].map(({ index, 0: found }) =>
+          hitAt(document, { from: index, to: index + found.length }, 'device'),
+        )
+      })
+      return { hits: hits.slice(0, limit) }
+    },
     'search.meaning': ({ query, folderId, status, limit }) => {
       const filter = { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
       const found = query.trim() === '' ? [] : find(query, filter, limit)
@@ -81,12 +91,15 @@ export function searchCommands(
 
 function hitOf(document: MemoryDocument, query: string, origin: SearchHit['origin']): SearchHit {
   const wanted = query.trim().toLowerCase()
+  const at = document.text.toLowerCase().indexOf(wanted)
+  return hitAt(document, at < 0 ? { from: 0, to: 0 } : { from: at, to: at + wanted.length }, origin)
+}
+
+function hitAt(document: MemoryDocument, place: Span, origin: SearchHit['origin']): SearchHit {
   const { text } = document
-  const at = Math.max(0, text.toLowerCase().indexOf(wanted))
-  const { from, to } = sentenceAt(text, at)
+  const { from, to } = sentenceAt(text, place.from)
   const passage = text.slice(from, to)
-  const inPassage = passage.toLowerCase().indexOf(wanted)
-  const words = inPassage < 0 ? [] : [{ from: inPassage, to: inPassage + wanted.length }]
+  const words = place.to > place.from ? [{ from: place.from - from, to: Math.min(place.to, to) - from }] : []
   return {
     documentId: document.id,
     title: document.title,

@@ -21,8 +21,9 @@ export function HitText({ hit, goesOn }: { readonly hit: SearchHit; readonly goe
 
 export const titleOf = ({ title }: SearchHit): string => (title === '' ? 'Untitled' : title)
 
-export const keyOf = ({ documentId, chunkId, start }: SearchHit, index: number): string =>
-  `${documentId} ${chunkId ?? ''} ${start ?? index}`
+/** Two places in one sentence differ in their words alone. */
+export const keyOf = ({ documentId, chunkId, start, words }: SearchHit, index: number): string =>
+  `${documentId} ${chunkId ?? ''} ${start ?? index} ${words[0]?.from ?? ''}`
 
 /** The text of a hit that the service gave without one. */
 function ChunkText(chunk: { readonly documentId: string; readonly chunkId: string }) {

@@ -1,8 +1,10 @@
 import { anchorIn, type Landing } from '../../shared/anchor'
 import type { SearchHit } from '../../shared/ipc-search'
 import type { Span } from '../../shared/span'
+import { finderOf, foldedAlike, parseQuery } from '../../shared/word-query'
 import { Refusal } from '../bridge'
 import type { Sessions } from '../document/sessions'
+import type { HitMark } from '../editor/hit-marks'
 import { showTab, showToast, useWindow } from '../store'
 import { useSearch } from './search-state'
 
@@ -13,10 +15,11 @@ export async function openHit(sessions: Sessions, index: number): Promise<void> 
   const hit = useSearch.getState().hits[index]
   if (hit === undefined) return
   const step = ++steps
+  const { way, answered } = useSearch.getState()
   rememberPlace(sessions, hit)
   useSearch.setState({ at: index, ...(hit.weak && { showsWeak: true }) })
   try {
-    await land(sessions, hit, () => step === steps)
+    await land(sessions, hit, () => step === steps, way === 'words' ? answered : undefined)
   } catch (error) {
     if (step !== steps) return
     useSearch.setState({ hits: useSearch.getState().hits.filter((other) => other !== hit), at: index - 1 })
@@ -36,16 +39,42 @@ export async function landOn(sessions: Sessions, hit: SearchHit): Promise<void> 
   await land(sessions, hit, () => step === steps).catch((error: unknown) => sayWhyNot(hit, error))
 }
 
-async function land(sessions: Sessions, hit: SearchHit, isWanted: () => boolean): Promise<void> {
+/** `query`: the exact words that were searched for; all their places in the text are marked. */
+async function land(
+  sessions: Sessions,
+  hit: SearchHit,
+  isWanted: () => boolean,
+  query?: string,
+): Promise<void> {
   const session = await sessions.open(hit.documentId)
   if (!isWanted()) return
   showTab(hit.documentId)
   const text = session.editor.text()
   const landing = landingOf(text, hit, session.view().phase === 'clean')
-  session.editor.showHit(landing, marksOf(text, landing, hit))
-  const words = wordsFor(landing, text, hit)
-  if (words !== undefined) showToast(words)
+  const words = marksOf(text, landing, hit)
+  session.editor.showHit(landing, [
+    ...words.map((mark) => ({ ...mark, isCurrent: true })),
+    ...placesIn(text, query).filter((place) =>
+      words.every(({ from, to }) => to <= place.from || place.to <= from),
+    ),
+  ])
+  const notice = wordsFor(landing, text, hit)
+  if (notice !== undefined) showToast(notice)
 }
+
+/** All places of the exact words in a text, as far as the editor can mark them without delay. */
+function placesIn(text: string, query: string | undefined): readonly HitMark[] {
+  const finder = query === undefined ? undefined : finderOf(parseQuery(query))
+  if (finder === undefined) return []
+  const places: HitMark[] = []
+  for (const { index, 0: words } of foldedAlike(text).matchAll(finder)) {
+    places.push({ from: index, to: index + words.length, isCurrent: false })
+    if (places.length === MARKS_MAX) break
+  }
+  return places
+}
+
+const MARKS_MAX = 5_000
 
 function sayWhyNot({ title }: SearchHit, error: unknown): void {
   const why = error instanceof Refusal ? error.problem.message : String(error)
@@ -91,6 +120,8 @@ function rememberPlace(sessions: Sessions, { documentId }: SearchHit): void {
 }
 
 export function landingOf(text: string, hit: SearchHit, isClean: boolean): Landing {
+  const here = placeOnThisDevice(text, hit)
+  if (here !== undefined) return { kind: 'exact', ...here }
   return anchorIn(text, {
     quote: hit.passage.replaceAll('\r\n', '\n'),
     ...(hit.start !== undefined && { start: hit.start }),
@@ -98,6 +129,16 @@ export function landingOf(text: string, hit: SearchHit, isClean: boolean): Landi
     after: hit.after,
     unchanged: hit.unchanged && isClean,
   })
+}
+
+/** What was found in this very text stands where it was found while its words and their surroundings do. */
+function placeOnThisDevice(
+  text: string,
+  { origin, start, passage, before, after }: SearchHit,
+): Span | undefined {
+  if (origin !== 'device' || start === undefined || passage === '') return undefined
+  const isSame = text.startsWith(before + passage + after, start - before.length)
+  return isSame ? { from: start, to: start + passage.length } : undefined
 }
 
 /** The words of the hit where its sentence is now; where none is left, the whole sentence. */

@@ -19,6 +19,17 @@ export function Loosen({ way }: { readonly way: Way }) {
   )
 }
 
+const QUOTATION_MARKS = /["“”„‟«»「」『』＂]/g
+
+/** The query with each of its single words as a beginning; a phrase stays as it is. */
+const begun = (query: string): string =>
+  query.search(QUOTATION_MARKS) >= 0
+    ? query
+    : query
+        .split(' ')
+        .map((word) => (word.length < 3 || word.startsWith('-') || word.endsWith('*') ? word : `${word}*`))
+        .join(' ')
+
 /** Each wider search by its name, the one that most likely helps first. */
 export function loosened(
   state: SearchState,
@@ -26,14 +37,17 @@ export function loosened(
   isFixed: boolean,
 ): readonly (readonly [string, Partial<SearchState>])[] {
   const { query, folderId, status, tagId, withinDays } = state
-  const plain = query.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
+  const plain = query.replace(QUOTATION_MARKS, ' ').replace(/\s+/g, ' ').trim()
   const kept = plain.replace(/(^|\s)-\S+/g, ' ').trim()
   const offers: (readonly [string, Partial<SearchState>])[] = []
   if (!isFixed && folderId !== '') offers.push(['Search every folder', { folderId: '', below: false }])
   if (!isFixed && status !== '') offers.push(['Any status', { status: '' }])
-  if (way === 'words' && tagId !== '') offers.push(['Any tag', { tagId: '' }])
-  if (way === 'words' && withinDays !== 0) offers.push(['Any time', { withinDays: 0 }])
-  if (way === 'words' && query.includes('"'))
+  if (way === 'words' && tagId !== '') offers.push(['Remove tag filter', { tagId: '' }])
+  if (way === 'words' && withinDays !== 0) offers.push(['Remove date filter', { withinDays: 0 }])
+  const wider = begun(query)
+  if (way === 'words' && wider !== query)
+    offers.push(['Words that begin like these', { typed: wider, query: wider }])
+  if (way === 'words' && query.search(QUOTATION_MARKS) >= 0)
     offers.push(['Words in any order', { typed: plain, query: plain }])
   if (way === 'words' && kept !== plain && kept !== '')
     offers.push(['Leave nothing out', { typed: kept, query: kept }])

@@ -14,8 +14,8 @@ import { ReplacePanel } from './replace-panel'
 import { Loosen } from './loosen'
 import { SaveButton, SaveLine } from './save-search'
 import { SearchFilters } from './search-filters'
-import { useSearch } from './search-state'
-import { useResults, useWay } from './use-results'
+import { useSearch, type Way } from './search-state'
+import { PLACES_MAX, useResults, useWay } from './use-results'
 import styles from './search.module.css'
 
 /** Words are looked up as they are typed; the service is asked once the writer pauses, because its searches are counted. */
@@ -96,7 +96,7 @@ export function SearchPanel() {
           <input
             type="search"
             aria-label="Search"
-            placeholder="Words or a thought"
+            placeholder="Search words or describe an idea"
             value={typed}
             maxLength={10_000}
             autoFocus
@@ -133,7 +133,7 @@ export function SearchPanel() {
                   ? 'Searching'
                   : ''
                 : hits.length > 0
-                  ? `${countText(hits.length, 'passage')} in ${countText(documents, 'document')} · F8 next`
+                  ? `${foundText(way, hits.length, documents)} · F8 next`
                   : 'Nothing found'}
         </p>
       </search>
@@ -156,7 +156,7 @@ export function SearchPanel() {
               aria-expanded={showsWeak}
               onClick={() => useSearch.setState({ showsWeak: !showsWeak })}
             >
-              {showsWeak ? 'Fold weaker passages' : `${weak} weaker ${weak === 1 ? 'passage' : 'passages'}`}
+              {showsWeak ? 'Hide weaker results' : `Show ${countText(weak, 'weaker result')}`}
             </button>
           )}
           {found !== undefined && hits.length === 0 && !isSearching ? <Loosen way={way} /> : null}
@@ -165,9 +165,10 @@ export function SearchPanel() {
       {query === '' && !replaces ? (
         <>
           <p className={panel.hint}>
-            Exact words are found on this device, also in what is not sent yet. Meaning asks the service
-            {connection?.name === undefined ? '' : ` “${connection.name}”`}.
+            “Exact words” searches this device, including unsent changes. “Meaning” asks{' '}
+            {connection?.name === undefined ? 'the service' : `“${connection.name}”`}.
           </p>
+          {way === 'words' ? <Syntax /> : null}
           <RecentSearches />
         </>
       ) : null}
@@ -176,6 +177,33 @@ export function SearchPanel() {
 }
 
 const ask = (typed: string) => useSearch.setState({ query: typed.trim() })
+
+/** What can be typed into the search for exact words. */
+const Syntax = () => (
+  <dl aria-label="Search syntax" className={styles.syntax}>
+    {SYNTAX.map(([sign, meaning]) => (
+      <div key={sign}>
+        <dt>{sign}</dt>
+        <dd>{meaning}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const SYNTAX = [
+  ['low tide', 'both words, anywhere'],
+  ['“low tide”', 'this phrase'],
+  ['ferr*', 'words that begin with “ferr”'],
+  ['-tide', 'without this word'],
+] as const
+
+function foundText(way: Way, hits: number, documents: number): string {
+  const within = `in ${countText(documents, 'document')}`
+  if (way === 'meaning') return `${countText(hits, 'passage')} ${within}`
+  return hits < PLACES_MAX
+    ? `${countText(hits, 'place')} ${within}`
+    : `The first ${countText(hits, 'place')}, ${within}`
+}
 
 const countText = (count: number, what: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`

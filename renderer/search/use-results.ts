@@ -7,7 +7,9 @@ import { useActiveConnection } from '../queries'
 import { wishOf } from './saved-search'
 import { inOrder, useSearch, type Way } from './search-state'
 
-const LIMIT = 40
+/** So many passages are asked of the service; so many places are listed of exact words. */
+const PASSAGES_MAX = 40
+export const PLACES_MAX = 500
 
 /** How the panel searches: as the writer chose, else by meaning; where that cannot be, the search notice says so. */
 export const useWay = (): Way => useSearch((state) => state.way) ?? 'meaning'
@@ -33,8 +35,8 @@ export function useResults(way: Way): Results {
     queryFn: async (): Promise<Found> => {
       if (wish === undefined) return { hits: [] }
       return way === 'meaning'
-        ? client.ask('search.meaning', meaningAsk(wish, LIMIT))
-        : client.ask('search.words', wordsAsk(wish, LIMIT, Date.now()))
+        ? client.ask('search.meaning', meaningAsk(wish, PASSAGES_MAX))
+        : client.ask('search.words', wordsAsk(wish, PLACES_MAX, Date.now()))
     },
   })
   useEffect(() => {
