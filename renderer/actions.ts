@@ -3,6 +3,7 @@ import type { FileSummary } from '../shared/ipc-files'
 import { isSameTagName } from '../shared/tag-name'
 import type { DocumentId, FolderId, TagId } from '../shared/terms'
 import type { Folder, Tag } from '../shared/ipc-records'
+import { TITLE_LENGTH_MAX } from '../shared/api-records'
 import { Refusal, type Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import { giveTagOver } from './give-tag-over'
@@ -37,6 +38,8 @@ export interface Actions {
   /** What a move brought here and nobody changed goes again; `undefined` where main refused. */
   takeBackMove(): Promise<CommandOutput<'move.take-back'> | undefined>
   setTags(id: DocumentId, tagIds: readonly TagId[]): Promise<void>
+  /** A copy beside the original, with "copy" in its title. */
+  duplicate(id: DocumentId): Promise<void>
   /** A copy that stays on this device until a key may write it. */
   keepAsDraft(id: DocumentId): Promise<void>
   /** Of what was deleted elsewhere: its copy takes its place on screen. */
@@ -83,14 +86,14 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     }
   }
 
-  async function copyOf(id: DocumentId): Promise<DocumentId> {
+  async function copyOf(id: DocumentId, entitle = (title: string) => title): Promise<DocumentId> {
     const { title, text, tagIds, folderId } = await client.ask('document.open', { id })
     await client.ask('document.close', { id })
-    return (await client.ask('document.create', { title, text, tagIds, folderId })).id
+    return (await client.ask('document.create', { title: entitle(title), text, tagIds, folderId })).id
   }
 
-  function showCopy(id: DocumentId): void {
-    useWindow.setState({ selected: [id], focusOn: { id, part: 'text' } })
+  function showCopy(id: DocumentId, part: 'text' | 'title' = 'text'): void {
+    useWindow.setState({ selected: [id], focusOn: { id, part } })
     showTab(id, true)
   }
 
@@ -194,6 +197,11 @@ export function createActions(client: Client, sessions: Sessions): Actions {
       }),
     setTags: (id, tagIds) =>
       attempt(async () => client.ask('document.edit-fields', { id, tagIds: [...tagIds] })),
+    duplicate: (id) =>
+      attempt(async () => {
+        await settle([id])
+        showCopy(await copyOf(id, titleOfCopy), 'title')
+      }),
     keepAsDraft: (id) =>
       attempt(async () => {
         showCopy(await copyOf(id))
@@ -217,3 +225,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     unpublish: (id) => attempt(async () => client.ask('document.edit-fields', { id, status: 'draft' })),
   }
 }
+
+/** As long as a title may be; a document without a title has a copy without one. */
+const titleOfCopy = (title: string) =>
+  title === '' ? '' : `${title.slice(0, TITLE_LENGTH_MAX - COPY.length).replace(HALF_A_CHARACTER, '')}${COPY}`
+const COPY = ' copy'
+const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/

@@ -181,6 +181,12 @@ export const turnTo = (side: Side): void => {
 /** Puts the focus into the text of a document, as soon as it is on screen. */
 export const writeIn = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
 
+/** Shows a document with its title to be typed. */
+export function renameDocument(id: DocumentId): void {
+  showTab(id)
+  set({ focusOn: { id, part: 'title' } })
+}
+
 /** Puts the focus into the text that is in front. */
 export function writeOn(): void {
   const { active } = useWindow.getState()

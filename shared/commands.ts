@@ -41,6 +41,8 @@ export const COMMANDS = {
   'show-drafts': { name: 'Show drafts' },
   'show-published': { name: 'Show published' },
   'show-needs-you': { name: 'Show what needs you' },
+  rename: { name: 'Rename' },
+  duplicate: { name: 'Duplicate' },
   move: { name: 'Move to…' },
   'add-tag': { name: 'Add tag…' },
   delete: { name: 'Delete document' },

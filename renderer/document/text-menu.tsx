@@ -1,9 +1,8 @@
-import { ContextMenu } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
-import { shortcutText, type Shortcut } from '../palette/shortcuts'
+import type { Shortcut } from '../palette/shortcuts'
 import { useCommands } from '../palette/use-commands'
-import window from '../window/window.module.css'
+import { CommandMenu, MenuLines } from '../window/command-menu'
 
 /** Keys that belong to the system, not to the app's own commands. */
 const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {
@@ -19,60 +18,20 @@ const GROUPS: readonly (readonly CommandId[])[] = [
   ['undo', 'redo'],
 ]
 
-/** The menu of the text, on the right button, the menu key and Shift+F10: commands of the palette, by their names. */
-export function TextMenu(props: { readonly children: ReactNode; readonly onDone: () => void }) {
-  const chosen = useRef<() => void>(undefined)
-  return (
-    <ContextMenu.Root modal={false}>
-      <ContextMenu.Trigger asChild>{props.children}</ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Content
-          className={window.menu}
-          aria-label="Text"
-          // A press here would take the browser's selection out of the text, and the cursor to its beginning.
-          onMouseDown={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => {
-            // The cursor comes back before what was chosen is done where it is.
-            event.preventDefault()
-            props.onDone()
-            chosen.current?.()
-            chosen.current = undefined
-          }}
-        >
-          <Items choose={(run) => (chosen.current = run)} />
-        </ContextMenu.Content>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
-  )
-}
+/** The menu of the text: commands of the palette, by their names. */
+export const TextMenu = (props: { readonly children: ReactNode; readonly onDone: () => void }) => (
+  <CommandMenu label="Text" lines={<TextLines />} onDone={props.onDone}>
+    {props.children}
+  </CommandMenu>
+)
 
-/** Drawn while the menu is open only. */
-function Items(props: { readonly choose: (run: () => void) => void }) {
+function TextLines() {
   const commands = useCommands()
   const shortcut = useShortcuts()
-  return GROUPS.map((ids, index) => (
-    <ContextMenu.Group key={ids[0]}>
-      {index === 0 ? null : <ContextMenu.Separator className={window.menuLine} />}
-      {ids.map((id) => {
-        const { run, disabled } = commands[id]
-        const keys = SYSTEM_KEYS[id] ?? shortcut(id)
-        return (
-          <ContextMenu.Item
-            key={id}
-            className={window.menuItem}
-            disabled={disabled !== undefined}
-            title={disabled === undefined ? undefined : `Not available, because ${disabled}`}
-            onSelect={() => props.choose(run)}
-          >
-            {COMMANDS[id].name}
-            {keys === undefined ? null : (
-              <span data-end aria-hidden>
-                {shortcutText(keys)}
-              </span>
-            )}
-          </ContextMenu.Item>
-        )
-      })}
-    </ContextMenu.Group>
-  ))
+  const line = (id: CommandId) => ({
+    name: COMMANDS[id].name,
+    keys: SYSTEM_KEYS[id] ?? shortcut(id),
+    ...commands[id],
+  })
+  return <MenuLines groups={GROUPS.map((ids) => ids.map(line))} />
 }

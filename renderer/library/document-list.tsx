@@ -6,6 +6,7 @@ import { useDocumentPages, useLibrary, useListShape, type ListQuery } from '../q
 import { useWindow } from '../store'
 import { ChosenBar } from './chosen-bar'
 import { DocumentItem } from './document-item'
+import { DocumentMenu } from './document-menu'
 import { EmptyList } from './empty-list'
 import { useFocusKept } from './focus-kept'
 import { groupName } from './group-name'
@@ -74,25 +75,27 @@ function ListRowsPane(props: {
 
   return (
     <div ref={scroller} className={styles.listScroller}>
-      <div
-        ref={listbox}
-        role="listbox"
-        aria-label="Documents"
-        aria-multiselectable
-        tabIndex={total === 0 ? 0 : -1}
-        data-pane-focus={total === 0 ? '' : undefined}
-        className={styles.items}
-        style={{ height: lines.getTotalSize() }}
-        {...keepsFocus}
-        {...input}
-        onFocus={(event) => {
-          const index = indexAt(event)
-          const id = index === undefined ? undefined : pages.itemAt(index)?.id
-          if (index !== undefined && id !== undefined && cursor?.id !== id) setCursor({ id, index })
-        }}
-      >
-        <Rows {...{ lines, rows, total, cursorIndex, itemAt: pages.itemAt, group: list.group, library }} />
-      </div>
+      <DocumentMenu rows={listbox} itemAt={pages.itemAt}>
+        <div
+          ref={listbox}
+          role="listbox"
+          aria-label="Documents"
+          aria-multiselectable
+          tabIndex={total === 0 ? 0 : -1}
+          data-pane-focus={total === 0 ? '' : undefined}
+          className={styles.items}
+          style={{ height: lines.getTotalSize() }}
+          {...keepsFocus}
+          {...input}
+          onFocus={(event) => {
+            const index = indexAt(event)
+            const id = index === undefined ? undefined : pages.itemAt(index)?.id
+            if (index !== undefined && id !== undefined && cursor?.id !== id) setCursor({ id, index })
+          }}
+        >
+          <Rows {...{ lines, rows, total, cursorIndex, itemAt: pages.itemAt, group: list.group, library }} />
+        </div>
+      </DocumentMenu>
       {props.total === 0 ? <EmptyList filter={list.filter} /> : null}
       {pages.failure === undefined ? null : <p className={styles.empty}>{pages.failure.message}</p>}
     </div>

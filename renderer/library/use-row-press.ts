@@ -41,7 +41,11 @@ export function useRowPress(list: {
 }
 
 /** The row of the list that a press or the focus is in. */
-export function indexAt({ target }: { readonly target: EventTarget }): number | undefined {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
+export const rowOf = ({ target }: { readonly target: EventTarget }): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null
+
+/** The place in the list of that row. */
+export function indexAt(event: { readonly target: EventTarget }): number | undefined {
+  const row = rowOf(event)
   return row === null ? undefined : Number(row.dataset['index'])
 }

@@ -17,6 +17,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isTyped(event)) return
+      if (isMenuKey(event)) return openMenu(event)
       const { commands: now, shortcut: keysOf } = latest.current
       const id = COMMAND_IDS.find((candidate) => {
         const keys = keysOf(candidate)
@@ -41,3 +42,16 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
     }
   }, [])
 }
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+/** The menu of what has the focus: not every system and every Chromium opens it by these keys. */
+function openMenu(event: KeyboardEvent): void {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return
+  const { left, bottom } = focused.getBoundingClientRect()
+  const place = { clientX: left + MENU_INSET, clientY: bottom - MENU_INSET, bubbles: true, cancelable: true }
+  // A menu that is there takes the event as its own.
+  if (!focused.dispatchEvent(new MouseEvent('contextmenu', place))) event.preventDefault()
+}
+const MENU_INSET = 8

@@ -1,0 +1,115 @@
+import { expect, test } from './stet'
+
+const NAMES = [
+  'Open',
+  'Open to the side',
+  'Rename',
+  'Duplicate',
+  'Move to…',
+  'Add tag…',
+  'Publish…',
+  'Delete',
+]
+
+test('[F7] a document of the list has a menu on the right button, which leaves the text on screen', async ({
+  stet,
+  page,
+}) => {
+  const shown = await stet.title.inputValue()
+  await stet.option('Low water').click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Document' })
+  await expect(menu.getByRole('menuitem')).toContainText(NAMES)
+  await expect(stet.option('Low water')).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.title).toHaveValue(shown)
+  await stet.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(stet.option('Low water')).toBeFocused()
+})
+
+for (const keys of ['Shift+F10', 'ContextMenu'])
+  test(`[F7] the menu of a document opens by ${keys}, and deletes what was chosen`, async ({
+    stet,
+    page,
+  }) => {
+    await stet.option('Low water').click()
+    await expect(stet.title).toHaveValue('Low water')
+    await stet.option('Low water').focus()
+    await stet.press(keys)
+    await expect(page.getByRole('menu', { name: 'Document' })).toBeVisible()
+    await stet.press('End')
+    await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeFocused()
+    await stet.press('Enter')
+    await expect(stet.option('Low water')).toHaveCount(0)
+    await stet.notice.getByRole('button', { name: 'Undo' }).click()
+    await expect(stet.option('Low water')).toBeVisible()
+  })
+
+for (const keys of ['Shift+F10', 'ContextMenu'])
+  test(`[F7] the menu of a folder opens by ${keys} as well`, async ({ stet, page }) => {
+    await stet.folder('Chapters').focus()
+    await stet.press(keys)
+    await page.getByRole('menuitem', { name: /^Rename/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  })
+
+test('[F7] a document is renamed and duplicated from its menu and from the palette', async ({
+  stet,
+  page,
+}) => {
+  const choose = async (name: string) => {
+    await stet.option('Low water').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+  }
+  await choose('Rename')
+  await expect(stet.title).toBeFocused()
+  await expect(stet.title).toHaveValue('Low water')
+  await choose('Duplicate')
+  await expect(stet.title).toHaveValue('Low water copy')
+  await expect(stet.title).toBeFocused()
+  const original = await stet.keptText('d-low')
+  const copy = await page.evaluate(() =>
+    [...window.memory.records.documents.values()].find(({ title }) => title === 'Low water copy'),
+  )
+  expect(copy?.text).toBe(original)
+  await stet.command('Duplicate')
+  await expect(stet.title).toHaveValue('Low water copy copy')
+  await stet.text.focus()
+  await stet.command('Rename')
+  await expect(stet.title).toBeFocused()
+})
+
+test('[F7] the menu acts on all that is chosen, and says what is for one document only', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await stet.option('The ferryman').click({ modifiers: ['Control'] })
+  await stet.option('The ferryman').click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Document' })
+  const rename = menu.getByRole('menuitem', { name: /^Rename/ })
+  await expect(rename).toHaveAttribute('aria-disabled', 'true')
+  await expect(rename).toHaveAttribute('title', 'Not available, because more than one document is chosen')
+  await menu.getByRole('menuitem', { name: /^Delete/ }).click()
+  await expect(stet.notice).toContainText('Deleted 2 documents')
+  await expect(stet.option('Low water')).toHaveCount(0)
+  await expect(stet.option('The ferryman')).toHaveCount(0)
+})
+
+test('[D2] the menu of a document says what the key may not do', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    const { connection } = records
+    records.connection = { ...connection, abilities: { ...connection.abilities, 'documents:write': 'no' } }
+    emit('connection.changed', records.connection)
+  })
+  await stet.option('Low water').click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Document' })
+  await expect(menu.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute(
+    'title',
+    'Not available, because this key may not write documents',
+  )
+  await expect(menu.getByRole('menuitem', { name: /^Open/ }).first()).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
