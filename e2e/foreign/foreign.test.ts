@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { openMemoryService } from '../../server/app.memory'
 import type { Habits } from '../../main/sync/habits'
 import {
   allThere,
+  OUR_HABITS,
   changeThere,
   createThere,
+  deleteThere,
   openWriter,
   thereOf,
   type Writer,
@@ -44,6 +47,7 @@ import {
   trimsTexts,
   weakEtags,
   wholeSeconds,
+  type App,
   type Habit,
   type Lie,
 } from './habits'
@@ -577,4 +581,75 @@ test('[C7] [M3] a restored backup that gives an ETag out again: what was written
   }
   await writer.pass(70_000)
   expect(window.text()).toBe('First.\n\nSecond. Written after the restore.\n')
+})
+
+describe('[C7] [M3] a backup is restored on the service', () => {
+  /** The service is another one from `restore` on: the same documents, as they were when its backup was made. */
+  async function restorable() {
+    const backup: { app?: App; key?: string } = {}
+    const writer = await start(
+      (app) => (request) => {
+        if (backup.app === undefined) return app(request)
+        const headers = new Headers(request.headers)
+        headers.set('Authorization', `Bearer ${backup.key}`)
+        return backup.app(new Request(request, { headers }))
+      },
+      { known: OUR_HABITS },
+    )
+    const clock = { now: writer.clock.now() - 70_000 }
+    const service = openMemoryService({ clock: () => clock.now })
+    const write = (method: string, path: string, body: object, more = {}) =>
+      service.app(
+        new Request(`http://localhost/api/v1${path}`, {
+          method,
+          headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json', ...more },
+          body: JSON.stringify(body),
+        }),
+      )
+    await write('POST', '/folders', { name: 'Chapters' })
+    await write('POST', '/documents', { title: 'Essay', content: 'First.\n\nSecond.\n', folder_id: 1 })
+    await write('POST', '/documents', { title: 'Another', content: 'Stands by.' })
+    const restore = () => {
+      clock.now = writer.clock.now()
+      Object.assign(backup, { app: service.app, key: service.key })
+    }
+    return { writer, restore }
+  }
+
+  test('what went back is here within two rounds, and each base is read before it is written', async () => {
+    const { writer, restore } = await restorable()
+    await changeThere(writer, '1', { content: 'First.\n\nSecond. Lost by the restore.\n' })
+    await writer.pass(70_000)
+    const textHere = () => writer.workspace.documents.read(idOf(writer, 'Essay'))?.text
+    expect(textHere()).toContain('Lost by the restore.')
+    restore()
+    const before = writer.faults.asked.length
+    await writer.pass(130_000)
+    expect(textHere()).toBe('First.\n\nSecond.\n')
+    expect(writer.workspace.record()).toMatchObject({ otherAccount: false })
+
+    const another = await writer.edit(idOf(writer, 'Another'))
+    await another.append(' More.')
+    await rested(writer)
+    const asked = writer.faults.asked
+      .slice(before)
+      .filter(({ path }) => path.endsWith('/documents/2'))
+      .map(({ method, path, headers }) => `${method} ${path} ${headers.get('If-None-Match') ?? 'whole'}`)
+    expect(asked.slice(0, 2)).toEqual(['GET /api/v1/documents/2 whole', 'PUT /api/v1/documents/2 whole'])
+    expect(writer.notices).toEqual([])
+  })
+
+  test('the newest document was deleted elsewhere: nothing is in doubt', async () => {
+    const { writer } = await restorable()
+    await writer.edit(idOf(writer, 'Essay'))
+    await writer.pass(10_000)
+    const { etag } = writer.workspace.documents.known('1') ?? {}
+    expect(etag).toBeDefined()
+    await deleteThere(writer, '2')
+    await writer.pass(200_000)
+    expect(writer.workspace.catalog.find({ query: '', limit: 9 }).map(({ title }) => title)).toEqual([
+      'Essay',
+    ])
+    expect(writer.workspace.documents.known('1')?.etag).toBe(etag)
+  })
 })

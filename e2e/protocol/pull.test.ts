@@ -24,6 +24,8 @@ function createLibrary(): Library {
     told: [],
     open: [],
     asking: () => ++moment,
+    latestThere: () => undefined,
+    doubtRevisions: () => {},
     news(news) {
       library.told.push(...news)
       for (const { seen, etag } of news) {

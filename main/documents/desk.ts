@@ -74,6 +74,8 @@ export interface Desk {
   settleDown(live: Live): void
   /** Reads it when there is time, because something is said to have moved; `whole`: whatever its ETag is. */
   askForNews(live: Live, how?: 'whole'): void
+  /** From now on no ETag that is kept here guards a write; each document is read before its next one (C7). */
+  doubtRevisions(): void
   asking(): number
   /** True where something newer than `asked` has happened to the document (W10). */
   hasMovedSince(id: DocumentId, asked: number): boolean
@@ -108,6 +110,9 @@ export function createDesk(parts: DeskParts): Desk {
     lives.set(id, live)
     const isFirst = !started.has(id)
     started.add(id)
+    // All rows lose their ETags at once; each journal entry follows when it is next needed (C7).
+    if (row.etag === undefined && live.copy.base?.etag !== undefined)
+      dispatch(live, { kind: 'revisions-doubted' })
     if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed }, { isAppended: true })
     if (isFirst && isWaiting(live.copy)) dispatch(live, { kind: 'loaded' })
     return live
@@ -264,6 +269,10 @@ export function createDesk(parts: DeskParts): Desk {
     settleDown,
     askForNews: (live, how) =>
       parts.perform(live, { kind: 'poll', ...(how === 'whole' && { isWhole: true }) }, live.copy),
+    doubtRevisions() {
+      store.table.forgetEtags()
+      for (const live of [...lives.values()]) dispatch(live, { kind: 'revisions-doubted' })
+    },
     asking: () => ++moment,
     hasMovedSince: (id, asked) => (movedAt.get(id) ?? 0) > asked,
     hasShut: () => isShut,

@@ -100,6 +100,10 @@ export interface Documents {
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownDocument>
   /** Known there and not deleted, without these; in one order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
+  /** The document that the service changed last, as far as is known here. */
+  latestThere(): KnownDocument | undefined
+  /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
+  doubtRevisions(): void
   /** All that came from the service or was created there. */
   allKnown(): Iterable<KnownDocument>
   /** Documents that are open in a window, the focused one first: they are read more often. */

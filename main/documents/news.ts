@@ -29,7 +29,18 @@ const SKEW_MS = 24 * 60 * 60 * 1000
 /** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
 export function createNewsTaker(
   parts: NewsParts,
-): Pick<Documents, 'asking' | 'news' | 'gone' | 'known' | 'knownAmong' | 'knownExcept' | 'allKnown'> {
+): Pick<
+  Documents,
+  | 'asking'
+  | 'doubtRevisions'
+  | 'latestThere'
+  | 'news'
+  | 'gone'
+  | 'known'
+  | 'knownAmong'
+  | 'knownExcept'
+  | 'allKnown'
+> {
   const { desk, store, places, holding, now, newId, listChanged } = parts
 
   const nowIso = () => new Date(now()).toISOString()
@@ -175,6 +186,12 @@ export function createNewsTaker(
 
   return {
     asking: () => desk.asking(),
+    doubtRevisions: () => desk.doubtRevisions(),
+
+    latestThere() {
+      const row = store.table.latestThere()
+      return row && knownOf(row)
+    },
 
     known(remoteId) {
       const row = store.table.byRemoteId(remoteId)

@@ -4,7 +4,7 @@ import { decide, discard, resolve, undoMerge } from './deciding'
 import { endWrite } from './outcomes'
 import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
-import { sameRecord } from './record'
+import { sameRecord, type Base } from './record'
 import { trySend } from './sending'
 import { isBehind } from './sent'
 import { aged, after, forgotten, step, without } from './step'
@@ -71,6 +71,8 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
       return step(without(copy, 'merge'))
     case 'discarded':
       return discard(copy)
+    case 'revisions-doubted':
+      return step(withoutRevisions(copy))
     case 'loaded':
       return load(copy)
     default:
@@ -251,6 +253,23 @@ function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): 
 /** In `rejected` a clean merge moves base and stays, unless nothing is pending any more (W10). */
 function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
   return isPending(next) ? { ...next, phase: before.phase } : rest(without(next, 'problem', 'limitBytes'))
+}
+
+/** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
+function withoutRevisions(copy: WorkingCopy): WorkingCopy {
+  const { base, conflict } = copy
+  const doubted = aged(without(copy, 'superseded', 'refusedEtag', 'readForWrite'))
+  return {
+    ...doubted,
+    ...(base !== undefined && { base: withoutEtag(base) }),
+    ...(conflict?.ground !== undefined && {
+      conflict: { ...conflict, ground: withoutEtag(conflict.ground) },
+    }),
+  }
+}
+
+function withoutEtag({ etag: _etag, ...record }: Base): Base {
+  return record
 }
 
 /** After a start nothing in flight survives: a send may have landed, a question was not answered. */

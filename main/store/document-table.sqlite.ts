@@ -59,6 +59,11 @@ export function createDocumentTable(database: Database): DocumentTable {
      ) ORDER BY id`,
   )
   const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
+  const latest = database.prepare(
+    `${SELECT} WHERE remote_id IS NOT NULL AND phase <> 'deleted' AND remote_updated_at IS NOT NULL
+     ORDER BY remote_updated_at DESC LIMIT 1`,
+  )
+  const forgetEtags = database.prepare('UPDATE documents SET etag = NULL WHERE etag IS NOT NULL')
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
   const others = database.prepare(
     `SELECT remote_id FROM documents WHERE hidden = 0 AND remote_id IS NOT NULL AND remote_id <> ?
@@ -119,6 +124,8 @@ export function createDocumentTable(database: Database): DocumentTable {
     *remote() {
       for (const columns of allRemote.all()) yield rowOf(columns)!
     },
+    latestThere: () => rowOf(latest.get()),
+    forgetEtags: () => void forgetEtags.run(),
     pending: () => allPending.all().map((columns) => rowOf(columns)!),
     witnesses: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
     goneBefore: (iso) => (gone.all(iso) as { id: DocumentId }[]).map((row) => row.id),

@@ -43,6 +43,10 @@ export interface DocumentTable {
   remote(): Iterable<DocumentRow>
   /** The service's ids of those that are not deleted, without these. */
   remoteExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
+  /** The one that the service changed last, as far as is known here. */
+  latestThere(): DocumentRow | undefined
+  /** No row has an ETag afterwards. */
+  forgetEtags(): void
   pending(): readonly DocumentRow[]
   /** A few others that the service is known to have, the latest first. */
   witnesses(except: RemoteId): readonly RemoteId[]

@@ -105,6 +105,14 @@ export function createMemoryStore(clock: Clock): Store {
           .sort()
       },
       pending: () => rows.values().filter((row) => row.pending),
+      latestThere: () =>
+        rows
+          .values()
+          .filter((row) => row.remoteId !== undefined && row.phase !== 'deleted' && row.remoteUpdatedAt)
+          .sort((a, b) => (a.remoteUpdatedAt! < b.remoteUpdatedAt! ? 1 : -1))[0],
+      forgetEtags() {
+        for (const { etag: _etag, ...row } of rows.values()) put(row)
+      },
       witnesses: (except) =>
         rows
           .values()

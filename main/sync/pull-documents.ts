@@ -8,6 +8,7 @@ import { wait } from './pages'
 import { shownFields } from './probe'
 import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
 import type { PulledNews } from './pulled'
+import { wentBack } from './went-back'
 
 export type Progress = (done: number, total: number) => void
 
@@ -30,14 +31,15 @@ const READ_AGAIN_MAX = 100
 export async function pullAll(
   parts: DocumentPullParts,
   tell: Progress = () => {},
-  isFirst = false,
+  how: 'first' | 'again' | 'after a restore' = 'again',
 ): Promise<RoundEnd> {
   const members = await membership(parts)
   if (members.kind !== 'members') return members
   const seen = new Set<RemoteId>()
   let newest: string | undefined
   let total: number | undefined
-  const isSorted = isFirst && parts.connection.habits().sorting === 'yes'
+  let isBack = false
+  const isSorted = how === 'first' && parts.connection.habits().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
   const gathered = gatherNews(parts.pulled, parts.clock)
   let stored = 0
@@ -54,6 +56,10 @@ export async function pullAll(
     async (rows, moment, all) => {
       const asked = members.asked ?? moment
       total = all
+      if (how === 'again' && (await wentBack(parts, rows))) {
+        isBack = true
+        return 'enough'
+      }
       parts.connection.noteHabits(shownFields(rows))
       const whole = ours(parts, rows).map(members.enrich)
       for (const { id, updated_at } of whole) {
@@ -67,6 +73,7 @@ export async function pullAll(
   )
   // What came before the walk was stopped stays, too.
   const rest = gathered.flush()
+  if (isBack) return { kind: 'went-back' }
   if (end.kind !== 'end') return end
   await afterStored(rest)
   parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
@@ -96,7 +103,10 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   const query = { sort: '-updated_at', ...(isAsked && { updated_since: since }) }
   const singly: RemoteId[] = []
   let last: string | undefined = newest
+  let isBack: boolean | undefined
   const take = async (rows: readonly DocumentSeen[], asked: number) => {
+    isBack ??= await wentBack(parts, rows, newest)
+    if (isBack) return 'enough'
     const isRecent = (row: DocumentSeen) => !(Date.parse(row.updated_at ?? '') < Date.parse(since))
     const moved = ours(parts, rows).filter(isRecent)
     const isNews = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
@@ -110,6 +120,7 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   }
   const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
   if (end.kind === 'failed' || end.kind === 'cancelled') return end
+  if (isBack ?? (await wentBack(parts, [], newest))) return { kind: 'went-back' }
   // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
   const { stopped, unread } = await readEach(parts, singly)
   return stopped ?? { kind: 'done', complete: true, newest: last, unread }

@@ -25,6 +25,8 @@ export type RoundEnd =
       /** Documents that were asked for one by one, without an answer that says anything. */
       readonly unread: readonly RemoteId[]
     }
+  /** What the service has is older than what it had: a backup was restored there (C7). */
+  | { readonly kind: 'went-back' }
   | Stopped
 export type Stopped = { readonly kind: 'failed'; readonly problem: Problem } | { readonly kind: 'cancelled' }
 

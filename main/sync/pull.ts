@@ -121,6 +121,7 @@ export function createPull(parts: PullParts): Pull {
     const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
       const end = await pullMoved({ ...parts, signal }, kept.newest!)
+      if (end.kind === 'went-back') return beginAnew(kept)
       if (end.kind !== 'done') return
       keep(end, keptOf(facts.read('pull')))
     }
@@ -128,7 +129,25 @@ export function createPull(parts: PullParts): Pull {
     // Walked in the future: the clock was set back.
     const isOlder = (ms: number) => age >= ms || age < 0
     const isDue = isOlder(canAsk ? WALK_AGAIN_MS : WALK_EVERY_MS) || (await countsDiffer(signal))
-    if (isDue && !signal.aborted) keep(await pullAll({ ...parts, signal }), keptOf(facts.read('pull')))
+    if (!isDue || signal.aborted) return
+    const end = await pullAll(
+      { ...parts, signal },
+      undefined,
+      kept.newest === undefined ? 'after a restore' : 'again',
+    )
+    if (end.kind === 'went-back') return beginAnew(kept)
+    keep(end, keptOf(facts.read('pull')))
+  }
+
+  /**
+   * A backup was restored on the service. Its ETags may be given out again, so each document is read before it is written;
+   * the account is proved anew; and the whole list is walked, because what went back is in no list of what moved (C7).
+   */
+  function beginAnew({ newest: _newest, ...kept }: Kept): void {
+    facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
+    parts.pulled.doubtRevisions()
+    connection.noteIdentity('in-doubt')
+    isAgain = true
   }
 
   async function readUnread(kept: Kept, signal: AbortSignal): Promise<void> {
@@ -148,7 +167,7 @@ export function createPull(parts: PullParts): Pull {
     parts.onProgress?.({ done: 0, total: 0 })
     try {
       const pulling = () =>
-        pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), true)
+        pullAll({ ...parts, signal }, (done, total) => parts.onProgress?.({ done, total }), 'first')
       return await (parts.inBulk?.(pulling) ?? pulling())
     } finally {
       parts.onProgress?.(undefined)

@@ -33,6 +33,10 @@ export interface Pulled {
   /** Known there and not deleted, without these; in one order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   allKnown(): Iterable<KnownThere>
+  /** The document that the service changed last, as far as is known here. */
+  latestThere(): KnownThere | undefined
+  /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
+  doubtRevisions(): void
   /** Documents that are open in a window. */
   openIds(): readonly string[]
 }
