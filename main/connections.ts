@@ -211,13 +211,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
             'Some words of this library could not be written to this disk yet. Make room first.',
           ),
         )
-      // Windows may still have words of it, which count among those that no service has.
+      // From now on it cannot be chosen. Windows may still have words of it, which count among those that no service has.
+      const { sending: _sending, ...kept } = connection
+      const gone = { ...kept, removedAt: clock.now() }
+      list.put({ ...gone, unsent: 1 })
       workspaces.stopSending(id)
       await workspaces.open.whenClosed(id)
       const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
       const unsent = texts.length + changes.length
-      const { sending: _sending, ...kept } = connection
-      list.put({ ...kept, removedAt: clock.now(), ...(unsent > 0 && { unsent }) })
+      // Whoever has connected to it again meanwhile keeps it.
+      if (!list.removed().some((one) => one.id === id)) return
+      list.put({ ...gone, ...(unsent > 0 && { unsent }) })
       secrets.remove(id)
       workspaces.active().settingsChanged()
     },

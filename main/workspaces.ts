@@ -107,6 +107,12 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     if (fromEnvironment === undefined || listed.some(({ id }) => id === fromEnvironment.id)) return listed
     return [...listed, fromEnvironment]
   }
+  function listed(id: string): KnownConnection {
+    const known = all().find((one) => one.id === id)
+    if (known === undefined)
+      throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
+    return known
+  }
   const latest = (known: KnownConnection) => all().find(({ id }) => id === known.id) ?? known
   const libraries = createOpenLibraries({
     clock: parts.clock,
@@ -244,12 +250,12 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   void sendOn()
 
   async function activate(id: string): Promise<void> {
-    const known = all().find((one) => one.id === id)
-    if (known === undefined)
-      throw new AppError(problem('not-found-here', 'This connection is not known any more.'))
+    const known = listed(id)
     if (besides !== undefined && id !== current.id) throw underWay()
     const next = id === current.id ? active.share() : await holdWithKey(known)
     try {
+      // It may have been removed while it was opened.
+      listed(id)
       if (id !== fromEnvironment?.id) choose(id)
       if (id !== current.id) show(known, next.share())
     } finally {
@@ -308,8 +314,11 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
           problem('not-found-here', 'The library of this text is not on this device any more.'),
         )
       const hold = await libraries.hold(known)
-      hold.library.keepText(words)
-      hold.release()
+      try {
+        hold.library.keepText(words)
+      } finally {
+        hold.release()
+      }
     },
     async keyChanged(id) {
       const known = all().find((one) => one.id === id)

@@ -1,0 +1,110 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
+import { openConnectionList, type ConnectionList } from '../../main/connection-list'
+import { createConnections } from '../../main/connections'
+import { createNotices } from '../../main/notices'
+import { openSecrets } from '../../main/secrets'
+import { openSettings } from '../../main/settings'
+import { openOrRecover } from '../../main/store/recovery'
+import { openWorkspaces, type Workspaces } from '../../main/workspaces'
+
+const PRESS = { id: 'c-press', name: 'Press', kind: 'service', address: 'https://press.test' } as const
+const WINDOW = 1
+
+let profile: string
+let clock: VirtualClock
+let list: ConnectionList
+let workspaces: Workspaces
+let secrets: ReturnType<typeof openSecrets>
+/** The disk refuses every write into the libraries that are opened from now on. */
+let isReadOnly = false
+
+/** The real libraries of a profile without a network: the one on this machine and one of a service. */
+beforeEach(async () => {
+  profile = fs.mkdtempSync(path.join(tmpdir(), 'stet-workspaces-'))
+  clock = createVirtualClock()
+  list = openConnectionList(profile)
+  list.put(PRESS)
+  isReadOnly = false
+  const noKeychain = () => Promise.reject(new Error('no keychain'))
+  secrets = openSecrets(profile, {
+    isAvailable: () => Promise.resolve(false),
+    encrypt: noKeychain,
+    decrypt: noKeychain,
+  })
+  let made = 0
+  workspaces = await openWorkspaces({
+    profile,
+    clock,
+    newUuid: () => `uuid-${++made}`,
+    random: () => 0.5,
+    startServer: () => ({ endpoint: () => undefined, stop: () => Promise.resolve() }),
+    openDatabase(file, time) {
+      const opened = openOrRecover(file, time)
+      // Once it is open, and before anything else is done with it.
+      if (isReadOnly) queueMicrotask(() => opened.database.exec('PRAGMA query_only = 1'))
+      return opened
+    },
+    painted: Promise.resolve(),
+    connections: list,
+    secrets,
+    settings: openSettings(profile),
+    service: undefined,
+    fetch: () => Promise.reject(new Error('offline')),
+    emit: () => {},
+    notices: createNotices(() => {}),
+    log: { error: () => {}, info: () => {}, debug: () => {} },
+  })
+})
+afterEach(async () => {
+  await workspaces.close()
+  fs.rmSync(profile, { recursive: true, force: true })
+})
+
+const connections = () =>
+  createConnections({
+    profile,
+    list,
+    secrets,
+    workspaces,
+    fetch: () => Promise.reject(new Error('offline')),
+    clock,
+    newUuid: () => 'new',
+    chooseFolder: () => Promise.resolve(undefined),
+  })
+
+test('[W23] a text that could not be recovered does not keep its library open for ever', async () => {
+  workspaces.join(WINDOW)
+  await workspaces.activate(PRESS.id)
+  const library = workspaces.active().epoch
+  await workspaces.activate('embedded')
+  workspaces.left(WINDOW, library)
+  await workspaces.open.whenClosed(PRESS.id)
+  const words = { library, documentId: 'd', title: 'Late', text: 'Words that came late.' }
+  isReadOnly = true
+  await expect(workspaces.recoverText(words)).rejects.toThrow()
+  isReadOnly = false
+  await workspaces.open.whenClosed(PRESS.id)
+  await workspaces.recoverText(words)
+  const kept = await workspaces.visit(PRESS, ({ snapshots }) => snapshots.list('d').map(({ title }) => title))
+  expect(kept).toEqual(['Late'])
+})
+
+test('[M7] a library that is chosen again while it is removed is never both removed and on screen', async () => {
+  workspaces.join(WINDOW)
+  await workspaces.activate(PRESS.id)
+  const library = workspaces.active().epoch
+  const removing = connections().remove({ id: PRESS.id })
+  await expect.poll(() => workspaces.current().id).toBe('embedded')
+  // While the window hands over the last of it, and in the moment in which it has done so.
+  const chosen = [workspaces.activate(PRESS.id)]
+  workspaces.left(WINDOW, library)
+  chosen.push(workspaces.activate(PRESS.id))
+  const results = await Promise.allSettled([removing, ...chosen])
+  expect(list.removed().map(({ id }) => id)).not.toContain(workspaces.current().id)
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+  expect(list.active().id).toBe('embedded')
+})
