@@ -334,6 +334,24 @@ test('[M5] HTML that takes too long to convert is pasted as plain text, and no w
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/\*\*Bold\*\*$/)
 })
 
+test('[M5] a paste stands where it was asked for, and replaces nothing that was typed or chosen since', async ({
+  stet,
+}) => {
+  const fonts = Array.from({ length: 10_000 }, (_, index) => `<font color=${index}>`).join('')
+  const slow = `${fonts}${'<p>x'.repeat(10_000)}<b>x</b>`
+  await stet.text.click()
+  await stet.press('Control+End')
+  const before = await stet.keptText(FERRYMAN)
+  await pasteInto(stet.text, slow, 'Plain.')
+  await stet.type('Meanwhile.')
+  await stet.press('Control+a')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe(`${before}Plain.Meanwhile.`)
+  // What was chosen is replaced by the first key, and what that key typed is not by the paste.
+  await pasteInto(stet.text, slow, 'Second.')
+  await stet.type('Anew.')
+  await expect.poll(() => stet.keptText(FERRYMAN)).toBe('Second.Anew.')
+})
+
 test('formatted text is pasted as markdown, in one step to undo; into code it goes as it is', async ({
   stet,
 }) => {

@@ -1,4 +1,11 @@
-import type { EditorState, Extension } from '@codemirror/state'
+import {
+  EditorSelection,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+  type SelectionRange,
+} from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { createHtmlConversion } from './html-conversion'
 import { isWithin } from './syntax'
@@ -6,12 +13,48 @@ import { isWithin } from './syntax'
 /** One for all editors of the window. */
 const conversion = createHtmlConversion()
 
+/** What was chosen when a paste began, moved with the text since. */
+interface Target {
+  readonly paste: symbol
+  readonly selection: EditorSelection
+}
+
+const begun = StateEffect.define<Target>()
+const over = StateEffect.define<symbol>()
+
+/**
+ * The writer types on while the worker converts: each paste goes to where it was asked for, before what was typed there
+ * since, and it replaces what was chosen then only where nothing has been typed into that since.
+ */
+const targets = StateField.define<readonly Target[]>({
+  create: () => [],
+  update(targets, { docChanged, changes, effects }) {
+    let next = targets
+    if (docChanged)
+      next = next.map(({ paste, selection }) => ({
+        paste,
+        selection: EditorSelection.create(
+          selection.ranges.map(({ from, to }) => {
+            const start = changes.mapPos(from, -1)
+            const isTouched = changes.touchesRange(from, to) !== false
+            return EditorSelection.range(start, isTouched ? start : changes.mapPos(to, 1))
+          }),
+          selection.mainIndex,
+        ),
+      }))
+    for (const effect of effects)
+      if (effect.is(begun)) next = [...next, effect.value]
+      else if (effect.is(over)) next = next.filter(({ paste }) => paste !== effect.value)
+    return next
+  },
+})
+
 /**
  * Formatted text that is pasted becomes markdown, in one step to undo. Source stays source: in code, and from editors that
  * give its colours along. Pasted without formatting (Ctrl+Shift+V), there is none to be seen here.
  */
 export function formattedPaste(): Extension {
-  return EditorView.domEventHandlers({
+  const handlers = EditorView.domEventHandlers({
     // The worker has started by the time something is pasted.
     focus: () => void requestIdleCallback(() => conversion.prepare()),
     paste(event, view) {
@@ -22,27 +65,49 @@ export function formattedPaste(): Extension {
       if (/^https?:\/\/\S+$/.test(plain) || isWithin(view.state, view.state.selection.main.head, CODE))
         return false
       event.preventDefault()
-      void conversion.convert(html).then((markdown) => insert(view, markdown, plain))
+      const paste = Symbol('paste')
+      view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })
+      void conversion.convert(html).then((markdown) => insert(view, paste, markdown, plain))
       return true
     },
   })
+  return [targets, handlers]
 }
 
-function insert(view: EditorView, markdown: string | undefined, plain: string): void {
+function insert(view: EditorView, paste: symbol, markdown: string | undefined, plain: string): void {
   const { state } = view
-  const text = markdown === undefined ? plain.replace(/\r\n?/g, '\n') : placed(state, markdown, plain)
-  view.dispatch(state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true })
+  const target = state.field(targets).find((one) => one.paste === paste)?.selection ?? state.selection
+  const text =
+    markdown === undefined ? plain.replace(/\r\n?/g, '\n') : placed(state, target.main, markdown, plain)
+  const changes = state.changes(target.ranges.map(({ from, to }) => ({ from, to, insert: text })))
+  const hasMoved = !target.ranges.every(({ from, to }, index) => {
+    const now = state.selection.ranges[index]
+    return now?.from === from && now.to === to
+  })
+  view.dispatch({
+    changes,
+    // Whoever has gone elsewhere stays there; the cursor that waited goes behind what was pasted.
+    selection: hasMoved
+      ? state.selection.map(changes, 1)
+      : EditorSelection.create(
+          target.ranges.map(({ to }) => EditorSelection.cursor(changes.mapPos(to, 1))),
+          target.mainIndex,
+        ),
+    effects: over.of(paste),
+    userEvent: 'input.paste',
+    scrollIntoView: !hasMoved,
+  })
 }
 
 /** What begins a block by itself, or goes on after a line break that is not within a paragraph. */
 const BLOCK = /^(?:#{1,6} |[-*+>] |\d+[.)] |```|~~~|---$)|(?:^|[^\\])\n/
 
 /** A heading, a list or several paragraphs begin on a line of their own, and what follows them does too. */
-function placed(state: EditorState, markdown: string, plain: string): string {
+function placed(state: EditorState, target: SelectionRange, markdown: string, plain: string): string {
   // The space around a phrase stands in its plain text alone.
   if (!BLOCK.test(markdown))
     return `${plain.startsWith(' ') ? ' ' : ''}${markdown}${plain.endsWith(' ') ? ' ' : ''}`
-  const { from, to } = state.selection.main
+  const { from, to } = target
   const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)]
   const before = first.text.slice(0, from - first.from).trim() === '' ? '' : '\n\n'
   const after = last.text.slice(to - last.from).trim() === '' ? '' : '\n\n'
