@@ -48,3 +48,29 @@ test('a page that crashes comes back with its document and every word; twice, it
   await inWindow(app, `document.querySelector('a').click()`)
   await expect.poll(() => shownText(app)).toContain('Third.')
 })
+
+test('[W23] quitting asks nothing about a window whose page has stopped working', async ({ start }) => {
+  const app = await start()
+  await app.openDocument('Let it stand')
+  await crash(app)
+  await expect.poll(() => shownText(app)).not.toBeNull()
+  await crash(app)
+  await expect
+    .poll(() => inWindow<string>(app, `document.querySelector('[role=alert]')?.textContent ?? null`))
+    .toContain('stopped working twice')
+  const running = app.electron.process()
+  const ended = new Promise<string>((resolve) => running.once('exit', () => resolve('ended')))
+  const asked = new Promise<string>((resolve) =>
+    app.electron.on('console', (message) => {
+      if (message.text() === 'the writer is asked') resolve('asked')
+    }),
+  )
+  await app.electron.evaluate(({ app: electron, dialog }) => {
+    dialog.showMessageBox = () => {
+      console.log('the writer is asked')
+      return Promise.resolve({ response: 1, checkboxChecked: false })
+    }
+    setTimeout(() => electron.quit())
+  })
+  expect(await Promise.race([ended, asked])).toBe('ended')
+})

@@ -3,6 +3,7 @@ import { EVENT_CHANNEL } from '../shared/channels'
 import type { EventName, EventPayload } from '../shared/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 import { systemClock } from './clock'
+import { isOwnPage } from './own-page'
 import { recoverPage } from './page-recovery'
 import { openWindow, rememberBounds, type WindowOptions } from './window'
 import { createWindowFlush, type HandOver } from './window-flush'
@@ -50,7 +51,15 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
       if (to.includes(webContents.id)) webContents.send(EVENT_CHANNEL, name, payload, library)
   }
   const ids = () => all().map(({ webContents }) => webContents.id)
+  /** A page that has ended, or that says so, has nothing to hand over and answers nothing. */
+  const hasPage = (id: number) =>
+    all().some(
+      ({ webContents }) =>
+        webContents.id === id && !webContents.isCrashed() && isOwnPage(webContents.getURL()),
+    )
   const flush = createWindowFlush((to, round) => send(to, 'flush.requested', { reason: 'leave', round }))
+
+  const ask = (some: readonly number[]) => flush.ask(some.filter(hasPage))
 
   function gone(id: number): void {
     flush.gone(id)
@@ -68,7 +77,7 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
   function close(window: BrowserWindow, id: number): void {
     if (ours.size === 1 && process.platform !== 'darwin') app.quit()
     else
-      void wait?.(flush.ask([id])).then(() => {
+      void wait?.(ask([id])).then(() => {
         destroy(window)
       })
   }
@@ -105,7 +114,7 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
       return first
     },
     tell: (name, payload, library) => send([...ours], name, payload, library),
-    handOver: (some = ids()) => flush.ask(some),
+    handOver: (some = ids()) => ask(some),
     handedOver: flush.done,
     stay: () => send(ids(), 'leaving.cancelled', {}),
     whenGone: (listener) => void listeners.add(listener),
