@@ -110,3 +110,23 @@ test('a damaged library of the embedded service is said in one sentence, and wha
   await expect(again.connection).toContainText('Offline')
   await expect(again.text).toContainText(sentence)
 })
+
+test('[W23] a second start while the app ends opens no window, and the app ends', async ({ start }) => {
+  const app = await start()
+  const running = app.electron.process()
+  const ended = new Promise<string>((resolve) => running.once('exit', () => resolve('ended')))
+  await app.electron
+    .evaluate(({ app: electron, BrowserWindow }) => {
+      // The windows have gone, the libraries are being closed.
+      const [window] = BrowserWindow.getAllWindows()
+      window?.on('closed', () => setTimeout(() => electron.emit('second-instance', {}, ['stet'], '/')))
+      electron.quit()
+    })
+    .catch(() => {
+      // The app may be gone before it answers.
+    })
+  const late = new Promise<string>((resolve) => setTimeout(resolve, 15_000, 'still running'))
+  const outcome = await Promise.race([ended, late])
+  if (outcome !== 'ended') await app.kill()
+  expect(outcome).toBe('ended')
+})

@@ -15,7 +15,7 @@ import { systemKeychain } from './keychain'
 import type { Emit } from './documents/telling'
 import type { AddressedFile } from './file-protocol'
 import type { FileHere } from './library/file-bytes'
-import { openLog } from './log'
+import { openLog, type Log } from './log'
 import { leave, waitFor } from './leaving'
 import { buildMenu } from './menu'
 import { createNetworkFetch, OTHER_RUNTIME } from './network'
@@ -174,19 +174,27 @@ export async function compose({
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
   showMenu()
-  endWell(workspaces, windows)
+  const isEnding = endWell(workspaces, windows, log)
+  const showOrOpen = () => {
+    // A window that opens beside closed libraries could keep nothing, and would hold up the end.
+    if (!isEnding() && windows.focusFirst() === undefined) windows.open()
+  }
   log.info(`started, Electron ${process.versions.electron}`)
   app.on('second-instance', (_event, words, folder) => {
     openFiles(markdownIn(words.slice(1), folder))
-    if (windows.focusFirst() === undefined) windows.open()
+    showOrOpen()
   })
-  app.on('activate', () => windows.focusFirst() ?? windows.open())
+  app.on('activate', showOrOpen)
   watchPower(workspaces, tell)
   return { openFiles }
 }
 
-/** One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). */
-function endWell(workspaces: Workspaces, windows: Windows): void {
+/**
+ * One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). Says
+ * whether the windows have gone and nothing holds the end up any more.
+ */
+function endWell(workspaces: Workspaces, windows: Windows, log: Log): () => boolean {
+  let isEnding = false
   let hasEnded = false
   let leaving: Promise<void> | undefined
   const asked = { clock: systemClock, askSilent }
@@ -200,8 +208,11 @@ function endWell(workspaces: Workspaces, windows: Windows): void {
       },
       documents: () => workspaces.open.all().map(({ documents }) => documents),
       unwritten: unwrittenDialog,
-      closeWindows: () => windows.destroyAll(),
-      closeLibraries: () => workspaces.close(),
+      closeWindows() {
+        isEnding = true
+        windows.destroyAll()
+      },
+      closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
     })
     if (hasEnded) app.quit()
   }
@@ -216,6 +227,7 @@ function endWell(workspaces: Workspaces, windows: Windows): void {
     event?.preventDefault()
     app.quit()
   })
+  return () => isEnding
 }
 
 function watchPower(workspaces: Workspaces, tell: Emit): void {
