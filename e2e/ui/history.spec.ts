@@ -129,3 +129,91 @@ test('a sentence that is gone is found by a few words and comes back', async ({ 
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('hear the bell under the water.')
   expect(await stet.keptText(FERRYMAN)).toContain(NOW)
 })
+
+/** Sixty versions of one hour, a second apart; an older one lacks a long paragraph at the end of a long text. */
+async function longHistory(page: Page): Promise<void> {
+  await page.evaluate((id) => {
+    const { records } = window.memory
+    const lines = Array.from(
+      { length: 60 },
+      (_, n) => `Paragraph ${n} of a long text, which nobody changes.\n\n`,
+    )
+    const last = `It came late. ${'word '.repeat(37)}`
+    const now = lines.join('') + last
+    const newest = new Date()
+    newest.setHours(0, 1, 40, 0)
+    records.versions.set(
+      id,
+      Array.from({ length: 60 }, (_, n) => ({
+        id: `v${60 - n}`,
+        title: 'The ferryman',
+        status: 'draft',
+        at: new Date(newest.getTime() - n * 1_000).toISOString(),
+        text: n === 0 ? now : lines.join('').replace('Paragraph 59', `Draft ${n}`),
+      })),
+    )
+    window.memory.writeElsewhere(id, [
+      { from: 0, to: records.documents.get(id)?.text.length ?? 0, insert: now },
+    ])
+  }, FERRYMAN)
+}
+
+test('[L3] a version opens at the change that can be taken back, and says how much it is', async ({
+  stet,
+  page,
+}) => {
+  await longHistory(page)
+  await expect(stet.text).toContainText('Paragraph 1 of')
+  await stet.press('Control+Shift+H')
+  await history(page).getByRole('slider', { name: 'Version' }).focus()
+  await stet.press('ArrowLeft')
+  await expect(changes(page)).toContainText('since this version')
+  await expect(reader(page).locator('.cm-current').first()).toBeInViewport()
+  await expect(reader(page).getByText(/words? added/)).toBeVisible()
+})
+
+test('[L8] the slider stays in sight, and F7 goes on while it has the focus', async ({ stet, page }) => {
+  await longHistory(page)
+  await stet.press('Control+Shift+H')
+  const slider = history(page).getByRole('slider', { name: 'Version' })
+  await slider.focus()
+  await stet.press('ArrowLeft')
+  await stet.press('Home')
+  await expect(versions(page).getByRole('option').last()).toBeInViewport()
+  await expect(slider).toBeInViewport({ ratio: 1 })
+  await expect(changes(page)).toHaveText('1 of 2 changes since this version')
+  await stet.press('F7')
+  await expect(changes(page)).toHaveText('2 of 2 changes since this version')
+  await expect(slider).toBeFocused()
+})
+
+test('[L16] versions of one minute are told apart by their seconds', async ({ stet, page }) => {
+  await longHistory(page)
+  await stet.press('Control+Shift+H')
+  const slider = history(page).getByRole('slider', { name: 'Version' })
+  await slider.focus()
+  await stet.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', /00:01:39/)
+  await expect(versions(page).getByRole('option', { selected: true })).toContainText('00:01:39')
+})
+
+test('[L20] the lost sentences and the ages are not shown at once', async ({ stet, page }) => {
+  await stet.press('Control+Shift+H')
+  const ages = history(page).getByRole('button', { name: 'Age of each paragraph' })
+  const lost = history(page).getByRole('button', { name: 'Where did that sentence go?' })
+  await ages.click()
+  await lost.click()
+  await expect(ages).toHaveAttribute('aria-pressed', 'false')
+  await ages.click()
+  await expect(lost).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('[L21] the head of a version shows its words in a narrow window', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await stet.press('Control+Shift+H')
+  await versions(page).getByRole('option').last().click()
+  const name = reader(page).getByRole('textbox', { name: 'Name of this version' })
+  const against = reader(page).getByRole('combobox', { name: 'Compare with' })
+  await expect.poll(() => name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(130)
+  await expect.poll(() => against.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(160)
+})

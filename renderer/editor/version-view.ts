@@ -18,11 +18,16 @@ export interface VersionView {
   /** The offset at the top of what is to be seen. */
   top(): number
   goTo(from: number, y?: 'start' | 'center'): void
+  /** Goes there unless it can be seen already. */
+  bringIntoView(from: number): void
   /** What the reader has selected. */
   selection(): { readonly from: number; readonly to: number }
   focus(): void
   destroy(): void
 }
+
+/** At the bottom a bar with what can be done covers the text. */
+const BAR_PX = 64
 
 const setMarks = StateEffect.define<DecorationSet>()
 
@@ -79,7 +84,18 @@ export function createVersionView(options: {
   ]
   const view = new EditorView({ parent: options.parent, state: EditorState.create({ extensions }) })
 
+  function goTo(from: number, y: 'start' | 'center' = 'center'): void {
+    const at = Math.min(from, view.state.doc.length)
+    view.dispatch({ effects: EditorView.scrollIntoView(at, { y }) })
+  }
+
   return {
+    goTo,
+    bringIntoView(from) {
+      const place = view.coordsAtPos(Math.min(from, view.state.doc.length))
+      const { top, bottom } = scroller.getBoundingClientRect()
+      if (place === null || place.top < top || place.bottom > bottom - BAR_PX) goTo(from)
+    },
     show(text, marks, top) {
       const doc = Text.of(text.split('\n'))
       view.setState(EditorState.create({ doc, extensions }))
@@ -97,10 +113,6 @@ export function createVersionView(options: {
       const height = scroller.getBoundingClientRect().top - view.documentTop
       return height <= 0 ? 0 : view.lineBlockAtHeight(height).from
     },
-    goTo: (from, y = 'center') =>
-      view.dispatch({
-        effects: EditorView.scrollIntoView(Math.min(from, view.state.doc.length), { y }),
-      }),
     selection() {
       const { from, to } = view.state.selection.main
       return { from, to }

@@ -7,8 +7,10 @@ import styles from './history.module.css'
 export interface ComparisonHandle {
   /** The stretch that the reader selected; empty: none. */
   selection(): Span
-  /** The first change at or below the top of what is to be seen. */
+  /** The first change at or below the top of what is to be seen; where none is, the last one. */
   firstInView(): number
+  /** Goes to a change unless it can be seen already. */
+  bringIntoView(index: number): void
   focus(): void
 }
 
@@ -76,8 +78,7 @@ export function InlineComparison(props: ComparisonProps) {
   const target = comparison.changes[current]?.removed.from
   const isFirst = useRef(true)
   useEffect(() => {
-    // The text stands still until somebody asks for a change.
-    if (!isFirst.current && target !== undefined) view.current?.goTo(target)
+    if (!isFirst.current && target !== undefined) view.current?.bringIntoView(target)
     isFirst.current = false
     // oxlint-disable-next-line react/exhaustive-deps -- a new comparison moves nothing
   }, [current])
@@ -86,8 +87,11 @@ export function InlineComparison(props: ComparisonProps) {
     selection: () => view.current?.selection() ?? { from: 0, to: 0 },
     firstInView() {
       const top = view.current?.top() ?? 0
-      const index = latest.current.comparison.changes.findIndex(({ added }) => added.to >= top)
-      return Math.max(0, index)
+      return firstFrom(latest.current.comparison.changes, ({ added }) => added.to >= top)
+    },
+    bringIntoView(index) {
+      const change = latest.current.comparison.changes[index]
+      if (change !== undefined) view.current?.bringIntoView(change.removed.from)
     },
     focus: () => view.current?.focus(),
   }))
@@ -116,6 +120,12 @@ function marksOf({ comparison, current, preview, sentence }: ComparisonProps): r
     )
   })
   return marks.sort((a, b) => a.from - b.from || b.to - a.to)
+}
+
+/** The first change of which that is true, else the last. */
+export function firstFrom(changes: readonly Change[], isBelow: (change: Change) => boolean): number {
+  const index = changes.findIndex(isBelow)
+  return index < 0 ? Math.max(0, changes.length - 1) : index
 }
 
 /** Where an offset of the newer text stands in both as one. */

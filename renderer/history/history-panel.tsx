@@ -63,13 +63,21 @@ function History({ session }: { readonly session: Session }) {
               icon={TextSearch}
               label="Where did that sentence go?"
               aria-pressed={tool === 'lost'}
-              onClick={() => setHistory({ tool: tool === 'lost' ? 'versions' : 'lost' })}
+              onClick={() =>
+                setHistory(tool === 'lost' ? { tool: 'versions' } : { tool: 'lost', showsAges: false })
+              }
             />
             <IconButton
               icon={CalendarClock}
               label="Age of each paragraph"
               aria-pressed={state.showsAges}
-              onClick={() => setHistory({ showsAges: !state.showsAges })}
+              onClick={() =>
+                setHistory(
+                  state.showsAges
+                    ? { showsAges: false }
+                    : { showsAges: true, ...(tool === 'lost' && { tool: 'versions' as const }) },
+                )
+              }
             />
           </>
         }

@@ -51,8 +51,8 @@ export function ReaderHead(props: {
         value={against}
         onChange={(event) => setHistory({ against: event.target.value === 'now' ? 'now' : 'previous' })}
       >
-        <option value="now">Against now</option>
-        <option value="previous">Against the one before</option>
+        <option value="now">Compare with now</option>
+        <option value="previous">Compare with previous</option>
       </select>
       <IconButton
         icon={Columns2}

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import { createVersionView, type Mark, type VersionView } from '../editor/version-view'
 import type { Change } from './comparison'
-import type { ComparisonProps } from './comparison-view'
+import { firstFrom, type ComparisonProps } from './comparison-view'
 import styles from './history.module.css'
 
 type Side = 'before' | 'after'
@@ -71,7 +71,7 @@ export function SideBySide(props: ComparisonProps) {
     const change = latest.current.comparison.changes[current]
     led.current = undefined
     if (!isFirst.current && change !== undefined)
-      for (const side of ['before', 'after'] as const) views.current[side]?.goTo(change[side].from)
+      for (const side of ['before', 'after'] as const) views.current[side]?.bringIntoView(change[side].from)
     isFirst.current = false
   }, [current])
 
@@ -80,10 +80,13 @@ export function SideBySide(props: ComparisonProps) {
     selection: () => ({ from: 0, to: 0 }),
     firstInView() {
       const top = views.current.after?.top() ?? 0
-      return Math.max(
-        0,
-        latest.current.comparison.changes.findIndex(({ after }) => after.to >= top),
-      )
+      return firstFrom(latest.current.comparison.changes, ({ after }) => after.to >= top)
+    },
+    bringIntoView(index) {
+      const change = latest.current.comparison.changes[index]
+      if (change === undefined) return
+      led.current = undefined
+      for (const side of ['before', 'after'] as const) views.current[side]?.bringIntoView(change[side].from)
     },
     focus: () => views.current.after?.focus(),
   }))

@@ -1,6 +1,6 @@
 import { ChevronRight, Cloud, GitMerge, Globe, Monitor, Star } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { clockTime, dayName } from '../status/relative-time'
+import { clockSeconds, clockTime, dayName } from '../status/relative-time'
 import panel from '../window/side-panel.module.css'
 import { chooseVersion } from './history-state'
 import type { Entry, Row } from './timeline'
@@ -37,6 +37,7 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
       })),
     [days, isOpen],
   )
+  const timeOf = useMemo(() => clockOf(entries), [entries])
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
   const cursor = Math.max(
     0,
@@ -103,7 +104,7 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
             max={last}
             value={last - Math.max(0, index)}
             style={{ '--part': `${((last - Math.max(0, index)) / last) * 100}%` } as Record<string, string>}
-            aria-valuetext={shown === undefined ? '' : `${dayName(shown.at)} ${clockTime(shown.at)}`}
+            aria-valuetext={shown === undefined ? '' : `${dayName(shown.at)} ${timeOf(shown)}`}
             onChange={(event) => choose(entries[last - Number(event.target.value)])}
           />
         </div>
@@ -121,6 +122,7 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
                 isOpen={isOpen(line.row)}
                 isChosen={line.entry === chosen}
                 isFocusable={lines[cursor] === line}
+                time={timeOf(line.entry)}
                 measure={timeline.measures}
                 onChoose={() => choose(line.entry)}
                 onOpen={(opens) => open(line.row, opens)}
@@ -136,6 +138,15 @@ export function VersionList(props: { readonly timeline: Timeline; readonly chose
       ) : null}
     </>
   )
+}
+
+/** The time of a version, with seconds where another one is of the same minute. */
+function clockOf(entries: readonly Entry[]): (entry: Entry) => string {
+  const minuteOf = ({ at }: Entry) => `${dayName(at)} ${clockTime(at)}`
+  const seen = new Set<string>()
+  const shared = new Set<string>()
+  for (const entry of entries) (seen.has(minuteOf(entry)) ? shared : seen).add(minuteOf(entry))
+  return (entry) => (shared.has(minuteOf(entry)) ? clockSeconds(entry.at) : clockTime(entry.at))
 }
 
 const keyOf = (row: Row) => row.entries.at(-1)?.id ?? ''
@@ -156,6 +167,7 @@ function VersionLine(props: {
   readonly isOpen: boolean
   readonly isChosen: boolean
   readonly isFocusable: boolean
+  readonly time: string
   readonly measure: Timeline['measures']
   readonly onChoose: () => void
   readonly onOpen: (isOpen: boolean) => void
@@ -177,8 +189,8 @@ function VersionLine(props: {
     >
       {iconOf(entry)}
       <div className={styles.words}>
-        <div className={styles.first}>{entry.name ?? clockTime(entry.at)}</div>
-        <div className={styles.label}>{labelOf(line, isOpen)}</div>
+        <div className={styles.first}>{entry.name ?? props.time}</div>
+        <div className={styles.label}>{labelOf(line, isOpen, props.time)}</div>
       </div>
       {added + removed === 0 ? null : (
         <span className={styles.measure} aria-label={`${added} words added, ${removed} removed`}>
@@ -216,8 +228,8 @@ function iconOf(entry: Entry) {
   )
 }
 
-function labelOf({ entry, row, isHead }: Line, isOpen: boolean): string {
-  const parts = entry.name === undefined ? [] : [clockTime(entry.at)]
+function labelOf({ entry, row, isHead }: Line, isOpen: boolean, time: string): string {
+  const parts = entry.name === undefined ? [] : [time]
   if (isHead && row.sitting !== undefined) parts.push(`${row.sitting}, ${row.entries.length} saves`)
   else if (entry.isPublished) parts.push('Published')
   else if (entry.origin === 'service' && entry.reasons.length === 0) parts.push('Saved')

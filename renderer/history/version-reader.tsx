@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import type { Span } from '../../shared/span'
 import type { Session } from '../document/session'
 import { useSessionView } from '../document/use-session'
+import { countWords } from '../editor/word-count'
 import { writingPane } from '../window/panes'
 import window from '../window/window.module.css'
-import { changesIn, type Change } from './comparison'
+import { changesIn, type Change, type Comparison } from './comparison'
 import { InlineComparison, type ComparisonHandle } from './comparison-view'
 import { chooseVersion, useHistoryState } from './history-state'
 import { ReaderHead } from './reader-head'
@@ -16,6 +18,7 @@ import { useVersionText } from './use-timeline'
 import styles from './history.module.css'
 
 const NONE: readonly Change[] = []
+const F7_PLACES = '[aria-label="Version"], [aria-label="History"]'
 
 /** A version in place of the text, with what differs marked in it, and the way back for each passage. */
 export function VersionReader(props: {
@@ -60,18 +63,33 @@ export function VersionReader(props: {
   useEffect(() => {
     if (!isSettled || answered.current === question) return
     answered.current = question
-    setCurrent(sentencePlace(comparison?.text, sentence, changes))
+    const first = sentencePlace(comparison?.text, sentence, changes) ?? handle.current?.firstInView() ?? 0
+    setCurrent(first)
+    // What "Take this back" is about must be seen before it is pressed.
+    handle.current?.bringIntoView(first)
   }, [isSettled, question, comparison, sentence, changes])
 
   const step = (by: 1 | -1) => {
     if (changes.length > 0) setCurrent((place + by + changes.length) % changes.length)
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape') chooseVersion(undefined)
-    else if (event.key === 'F7') step(event.shiftKey ? -1 : 1)
-    else return
+    if (event.key !== 'Escape') return
+    chooseVersion(undefined)
     event.preventDefault()
   }
+  const latestStep = useRef(step)
+  latestStep.current = step
+  // The slider and the list of versions stand in the panel beside it, and F7 is for them as well.
+  useEffect(() => {
+    const onF7 = (event: globalThis.KeyboardEvent) => {
+      const isHere = event.target instanceof Element && event.target.closest(F7_PLACES) !== null
+      if (event.key !== 'F7' || !isHere || event.defaultPrevented) return
+      event.preventDefault()
+      latestStep.current(event.shiftKey ? -1 : 1)
+    }
+    document.addEventListener('keydown', onF7)
+    return () => document.removeEventListener('keydown', onF7)
+  }, [])
 
   /** What is selected, otherwise the place that was stepped to. */
   function wanted(): readonly Change[] {
@@ -84,8 +102,13 @@ export function VersionReader(props: {
     view?.readOnly ??
     (view?.phase === 'conflicted' ? 'This document needs your decision first' : undefined) ??
     (isSettled ? undefined : 'Still comparing')
+  const change = changes[place]
+  const size = useMemo(
+    () => (comparison === undefined || change === undefined ? undefined : changeSize(comparison, change)),
+    [comparison, change],
+  )
   const failure = version.error?.message ?? older.error?.message
-  const Comparison = isSideBySide ? SideBySide : InlineComparison
+  const ComparisonView = isSideBySide ? SideBySide : InlineComparison
   const pane = writingPane()
   if (pane === null) return null
   return createPortal(
@@ -111,7 +134,7 @@ export function VersionReader(props: {
       ) : comparison === undefined ? (
         <div className={styles.scroller} />
       ) : (
-        <Comparison
+        <ComparisonView
           ref={handle}
           comparison={comparison}
           startAt={startAt}
@@ -127,6 +150,7 @@ export function VersionReader(props: {
             <span role="status" aria-label="Changes">
               <ChangeCount count={changes.length} place={place} against={against} />
             </span>
+            {size === undefined ? null : <span className={styles.size}>{size}</span>}
             {changes.length === 0 ? null : (
               <>
                 <button
@@ -163,12 +187,29 @@ export function VersionReader(props: {
   )
 }
 
-/** The change that a sentence belongs to; otherwise the first. */
+/** The change that a sentence belongs to. */
 function sentencePlace(text: string | undefined, sentence: string | undefined, changes: readonly Change[]) {
   const at = text === undefined || sentence === undefined ? -1 : text.indexOf(sentence)
-  if (at < 0 || sentence === undefined) return 0
+  if (at < 0 || sentence === undefined) return undefined
   const index = changes.findIndex(({ removed }) => removed.from < at + sentence.length && removed.to > at)
-  return Math.max(0, index)
+  return index < 0 ? undefined : index
+}
+
+/** "270 words added, 3 removed"; a change of nothing but signs and spaces says nothing. */
+function changeSize({ text }: Comparison, { removed, added }: Change): string | undefined {
+  const count = ({ from, to }: Span) => countWords(text.slice(from, to))
+  const parts = [
+    { words: count(added), what: 'added' },
+    { words: count(removed), what: 'removed' },
+  ].filter(({ words }) => words > 0)
+  return parts.length === 0
+    ? undefined
+    : parts
+        .map(({ words, what }, index) => {
+          const noun = index > 0 ? '' : words === 1 ? ' word' : ' words'
+          return `${words.toLocaleString('en')}${noun} ${what}`
+        })
+        .join(', ')
 }
 
 function ChangeCount(props: {

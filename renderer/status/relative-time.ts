@@ -9,6 +9,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: 
 }
 
 const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const CLOCK_WITH_SECONDS = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const SHORT_DAY = dateFormat({ day: 'numeric', month: 'short' })
 const SHORT_DAY_AND_YEAR = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const LONG_DAY = dateFormat({ day: 'numeric', month: 'long' })
@@ -33,6 +34,12 @@ export function relativeTime(at: string, nowMs = Date.now()): string {
 export function clockTime(at: string): string {
   const then = new Date(at)
   return Number.isNaN(then.getTime()) ? '' : CLOCK.format(then)
+}
+
+/** With seconds: "10:42:07". */
+export function clockSeconds(at: string): string {
+  const then = new Date(at)
+  return Number.isNaN(then.getTime()) ? '' : CLOCK_WITH_SECONDS.format(then)
 }
 
 /** The day that a list is divided by: "Today", "Yesterday", "14 November". */
