@@ -71,3 +71,13 @@ test('[L10] what a window sends in many parts is bounded as a whole', () => {
     }).success
   expect([shortcuts(500), shortcuts(501)]).toEqual([true, false])
 })
+
+test('[L10] a title that came from a service, however long it is there, can be shortened and recovered here', () => {
+  // One of 400 characters, of which the writer has taken one away.
+  const title = 'x'.repeat(399)
+  const recovered = { library: 'c:1', documentId: 'd', title, text: 'Late words.' }
+  expect([
+    COMMANDS['document.edit-fields'].input.safeParse({ id: 'd', title }).success,
+    COMMANDS['library.recover-text'].input.safeParse(recovered).success,
+  ]).toEqual([true, true])
+})

@@ -9,6 +9,12 @@ export const idText = z.string().max(200)
 /** A text that a writer made in the editor. More than a service takes: a text that is too large is kept here and told. */
 export const writtenText = z.string().max(INSERTED_MAX)
 
+/**
+ * A title as a window hands it over. Services differ in how long one may be and how they count, so this is far beyond
+ * all of them: what was refused here could never be handed over, and its window never left.
+ */
+export const writtenTitle = z.string().max(100_000)
+
 /** A record of at most `most` entries; `maxProperties` says so to whoever reads the schema. */
 export const boundedRecord = <K extends z.core.$ZodRecordKey, V extends z.ZodType>(
   key: K,

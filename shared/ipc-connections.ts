@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idText, writtenText } from './ipc-bounds'
+import { idText, writtenText, writtenTitle } from './ipc-bounds'
 import { connection, testReport } from './ipc-sync'
 import { appCommand, appEvent, libraryCommand } from './ipc-scope'
 
@@ -95,7 +95,7 @@ export const CONNECTION_COMMANDS = {
     z.object({
       library: idText,
       documentId: idText,
-      title: z.string().max(255),
+      title: writtenTitle,
       text: writtenText,
     }),
     nothing,

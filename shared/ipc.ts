@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentGroup } from './document-groups'
-import { boundedRecord, fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
+import { boundedRecord, fitsTogether, idText, TOO_MUCH, writtenText, writtenTitle } from './ipc-bounds'
 import { FILE_COMMANDS, FILE_EVENTS } from './ipc-files'
 import { REPLACE_COMMANDS, REPLACE_EVENTS } from './ipc-replace'
 import { SAVED_SEARCH_COMMANDS, SAVED_SEARCH_EVENTS } from './ipc-saved-searches'
@@ -130,7 +130,7 @@ export const COMMANDS = {
   // one document
   'document.create': libraryCommand(
     z.object({
-      title: z.string().max(255).optional(),
+      title: writtenTitle.optional(),
       text: text.optional(),
       folderId: folderId.nullable().optional(),
       tagIds: z.array(tagId).max(100).optional(),
@@ -155,7 +155,7 @@ export const COMMANDS = {
   'document.edit-fields': libraryCommand(
     z.object({
       id: documentId,
-      title: z.string().max(255).optional(),
+      title: writtenTitle.optional(),
       folderId: folderId.nullable().optional(),
       tagIds: z.array(tagId).max(100).optional(),
       status: z.string().max(50).optional(),
