@@ -15,6 +15,7 @@ import { MovedDialog } from './porting/moved-dialog'
 import { useFileDrop } from './porting/use-file-drop'
 import { ImportDialog } from './porting/import-dialog'
 import { PublishDialog } from './document/publish-dialog'
+import { UpdateLinksDialog } from './links/update-links-dialog'
 import { RecoveredTexts } from './recovered/recovered-texts'
 import { useWayBack } from './search/use-way-back'
 import { SettingsDialog } from './settings/settings-dialog'
@@ -247,6 +248,8 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
       return <MoveDialog />
     case 'moved-here':
       return <MovedDialog />
+    case 'update-links':
+      return <UpdateLinksDialog before={overlay.before} after={overlay.after} />
     case 'publish':
       return <PublishDialog id={overlay.id} />
     case undefined:

@@ -30,6 +30,7 @@ export type Overlay =
   | { readonly kind: 'move-library' }
   | { readonly kind: 'moved-here' }
   | { readonly kind: 'publish'; readonly id: DocumentId }
+  | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
 
 /** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
 export interface Named {

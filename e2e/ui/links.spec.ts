@@ -74,3 +74,31 @@ test('a mention becomes a link in its own document, which is undone; a key that 
     'this key may not write documents',
   )
 })
+
+test('[F2] a rename offers to update the links to the document, shows them first and undoes them as one', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[low water|it]]. ' }])
+    window.memory.writeElsewhere('d-winter', [
+      { from: 0, to: 0, insert: '[[Low water]] and [[Low water#Tides]], not [[Low water mark]]. ' },
+    ])
+  })
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await stet.title.fill('Neap tide')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('3 links still say “Low water”.')
+  await stet.notice.getByRole('button', { name: 'Review…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update links' })
+  await expect(dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Update 3 links' }).click()
+  await expect
+    .poll(() => stet.keptText('d-winter'))
+    .toContain('[[Neap tide]] and [[Neap tide#Tides]], not [[Low water mark]].')
+  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[Neap tide|it]].')
+  await expect(stet.notice).toContainText('Updated 3 links in 2 documents.')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[low water|it]].')
+})

@@ -45,8 +45,11 @@ describe('in one text', () => {
 
   test('what is no expression is said to be none', () => {
     expect(expressionOf(ask('(', '', { regexp: true }))).toBeUndefined()
-    for (const sign of ['(', '[', '*', '\\', '^', '$', '|', '{', '?'])
-      expect(replaced(`a${sign}b`, ask(sign, '-'))).toBe('a-b')
+    for (const sign of ['(', '[', '*', '\\', '^', '$', '|', '{', '?', '-', '/', ']', '}', ')', '.', '+'])
+      expect([sign, expressionOf(ask(sign, '_')) && replaced(`a${sign}b`, ask(sign, '_'))]).toEqual([
+        sign,
+        'a_b',
+      ])
   })
 
   test('as a replacement by hand, with any choice of places', () => {

@@ -2,7 +2,7 @@ import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc-replace'
 
 /** The expression that finds what is to be replaced; `undefined` where it is none. */
 export function expressionOf({ find, matchCase, wholeWords, regexp }: ReplaceAsk): RegExp | undefined {
-  const source = regexp ? find : find.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+  const source = regexp ? find : find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source
   try {
     return new RegExp(whole, matchCase ? 'gmu' : 'gimu')

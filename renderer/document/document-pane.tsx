@@ -5,6 +5,7 @@ import { Refusal } from '../bridge'
 import { ConflictView } from '../conflict/conflict-view'
 import { ConflictBar } from '../conflict/conflict-bar'
 import { useApp } from '../context'
+import { offerLinkUpdate } from '../links/link-offer'
 import { postpone, useWindow } from '../store'
 import window from '../window/window.module.css'
 import { FieldsLine } from './fields-line'
@@ -122,7 +123,15 @@ function Title(props: {
   readonly onDone: () => void
 }) {
   const { session, ref } = props
+  const app = useApp()
   const title = useSessionPart(session, (view) => view.title)
+  /** The title when the writer came to it. */
+  const before = useRef('')
+  /** The rename is settled: links that say the title before can follow. */
+  function offerLinks(): void {
+    const after = session.view().title
+    if (before.current !== after) void offerLinkUpdate(app, session.id, { before: before.current, after })
+  }
   return (
     <TitleField
       ref={ref}
@@ -130,6 +139,8 @@ function Title(props: {
       readOnly={session.view().readOnly !== undefined}
       onType={session.typeTitle}
       onDone={props.onDone}
+      onEnter={() => void (before.current = session.view().title)}
+      onLeave={offerLinks}
     />
   )
 }

@@ -7,6 +7,9 @@ export function TitleField(props: {
   readonly readOnly: boolean
   readonly onType: (title: string) => void
   readonly onDone: () => void
+  /** The writer has left the field, by a key or otherwise. */
+  readonly onLeave: () => void
+  readonly onEnter: () => void
   readonly ref: Ref<HTMLTextAreaElement>
 }) {
   return (
@@ -19,6 +22,8 @@ export function TitleField(props: {
       placeholder="Untitled"
       value={props.value}
       readOnly={props.readOnly}
+      onFocus={props.onEnter}
+      onBlur={props.onLeave}
       onChange={(event) => props.onType(event.target.value.replace(/[\r\n]+/g, ' '))}
       onKeyDown={(event) => {
         const { selectionStart, value } = event.currentTarget

@@ -8,30 +8,23 @@ export function replaceCommands(
   const { records } = core
   const done = new Map<string, ReadonlyMap<string, { readonly before: string; readonly after: string }>>()
   return {
-    'replace.preview': ({ find, replace, matchCase, folderId, status }) => {
+    'replace.preview': ({ find, replace, matchCase, regexp, folderId, status }) => {
       const filter = { ...(folderId !== undefined && { folderId }), ...(status !== undefined && { status }) }
-      const fold = (text: string) => (matchCase ? text : text.toLowerCase())
+      const literal = find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+      const expression = new RegExp(regexp ? find : literal, matchCase ? 'gmu' : 'gimu')
       const documents = listOf(records, filter, 'updated', true).flatMap(({ id, title, text }) => {
-        const hits = []
-        for (
-          let from = fold(text).indexOf(fold(find));
-          from >= 0;
-          from = fold(text).indexOf(fold(find), from + find.length)
-        ) {
-          const to = from + find.length
-          hits.push({
-            from,
-            to,
-            found: text.slice(from, to),
-            replacement: replace,
+        const hits = [...text.matchAll(expression)].map(({ index: from, 0: found }) => {
+          const to = from + found.length
+          return {
+            ...{ from, to, found, replacement: replace },
             before:
               text
                 .slice(Math.max(0, from - 40), from)
                 .split('\n')
                 .at(-1) ?? '',
             after: text.slice(to, to + 40).split('\n')[0] ?? '',
-          })
-        }
+          }
+        })
         return hits.length === 0 ? [] : [{ documentId: id, title, hits }]
       })
       return { documents, more: false }

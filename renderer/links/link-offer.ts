@@ -1,0 +1,69 @@
+import type { ReplaceAsk } from '../../shared/ipc-replace'
+import type { DocumentId } from '../../shared/terms'
+import type { App } from '../context'
+import { isLinkable } from '../editor/passages'
+import { showOverlay, showToast } from '../store'
+
+/** The links that a rename has left behind: they still name the document by its title before. */
+export interface RenamedLinks {
+  readonly before: string
+  readonly after: string
+}
+
+const MAX_SAME_TITLES = 20
+
+/** Finds `[[before]]`, also with a heading or other words, and puts the new title in its place. */
+export const linkUpdate = ({ before, after }: RenamedLinks): ReplaceAsk => ({
+  find: `\\[\\[[ \\t]*${before.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}[ \\t]*(?=(?:#[^\\][|\\n]*)?(?:\\|[^\\][\\n]*)?\\]\\])`,
+  replace: `[[${after.trim().replaceAll('\\', '\\\\').replaceAll('$', '$$$$')}`,
+  ...{ matchCase: false, wholeWords: false, regexp: true },
+})
+
+/** After a rename: where texts link to the title before, says how many links those are and offers to rewrite them. */
+export async function offerLinkUpdate(app: App, id: DocumentId, renamed: RenamedLinks): Promise<void> {
+  const { before, after } = renamed
+  const isSame = before.trim().toLowerCase() === after.trim().toLowerCase()
+  if (isSame || !isLinkable(before) || !isLinkable(after)) return
+  await app.sessions.flushAll()
+  const named = await app.client.call('documents.find', { query: before.trim(), limit: MAX_SAME_TITLES })
+  // Another document has that title: the links lead to it.
+  if (!named.ok || named.value.some((one) => one.id !== id && isTitled(one.title, before))) return
+  const found = await app.client.call('replace.preview', linkUpdate(renamed))
+  if (!found.ok || found.value.documents.length === 0) return
+  const links = found.value.documents.reduce((sum, { hits }) => sum + hits.length, 0)
+  showToast(`${counted(links, 'link')} still ${links === 1 ? 'says' : 'say'} “${before.trim()}”.`, [
+    { label: `Update ${counted(links, 'link')}`, run: () => void updateLinks(app, renamed) },
+    { label: 'Review…', run: () => showOverlay({ kind: 'update-links', ...renamed }) },
+  ])
+}
+
+/** Rewrites the links as one batch, which can be undone as a whole. */
+export async function updateLinks({ actions, client, sessions }: App, renamed: RenamedLinks): Promise<void> {
+  // What was typed meanwhile goes first, so that the places are those of the texts as they are.
+  await sessions.flushAll()
+  const found = await client.call('replace.preview', linkUpdate(renamed))
+  if (!found.ok) return showToast(found.problem.message)
+  if (found.value.documents.length === 0) return showToast('No links are left to update.')
+  const done = await actions.run('replace.apply', {
+    documents: found.value.documents.map(({ documentId, hits }) => ({
+      documentId,
+      hits: hits.map(({ from, to, found: words, replacement }) => ({ from, to, found: words, replacement })),
+    })),
+  })
+  if (done === undefined) return
+  const left = done.skipped === 0 ? '' : ` ${counted(done.skipped, 'link')} could not be updated.`
+  showToast(`Updated ${counted(done.places, 'link')} in ${counted(done.documents, 'document')}.${left}`, [
+    { label: 'Undo', run: () => void undo(done.id) },
+  ])
+
+  async function undo(batch: string): Promise<void> {
+    const undone = await actions.run('replace.undo', { id: batch })
+    if (undone !== undefined && undone.skipped > 0)
+      showToast(`${counted(undone.skipped, 'document')} changed since and stayed.`)
+  }
+}
+
+const isTitled = (title: string, wanted: string) => title.trim().toLowerCase() === wanted.trim().toLowerCase()
+
+const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
