@@ -59,6 +59,7 @@ export function createCommands<Sender extends object>(
     'documents.seek': (input, { catalog }) => catalog.seek(input),
     'documents.summaries': (input, { catalog }) => catalog.summaries(input),
     'documents.find': (input, { catalog }) => catalog.find(input),
+    'documents.missing-titles': (input, { catalog }) => catalog.missingTitles(input),
     'folder.create': (input, { organise }) => organise.createFolder(input),
     'folder.rename': (input, { organise }) => organise.renameFolder(input),
     'folder.move': (input, { organise }) => organise.moveFolder(input),

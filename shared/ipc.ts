@@ -105,6 +105,11 @@ export const COMMANDS = {
     z.object({ query: z.string().max(500), limit: z.number().int().min(1).max(100) }),
     z.array(documentSummary),
   ),
+  /** Which of these titles no document has, whatever their case; links to them lead nowhere. */
+  'documents.missing-titles': libraryCommand(
+    z.object({ titles: z.array(z.string().max(500)).max(500) }),
+    z.array(z.string()),
+  ),
   'folder.create': libraryCommand(
     z.object({ name, parentId: folderId.nullable() }),
     z.object({ id: folderId }),

@@ -30,12 +30,14 @@ test('titles are offered after two brackets; a link opens its document, and that
   await expect(panel.getByText(/No other text names this document/)).toBeVisible()
 })
 
-test('a link to nothing says so', async ({ stet }) => {
+test('[F2b] a link to nothing says so and offers to create the document', async ({ stet }) => {
   await stet.text.click()
   await stet.press('Control+End')
   await stet.type('\n[[No such text]] here')
   await stet.text.getByText('No such text', { exact: true }).click({ modifiers: ['Control'] })
   await expect(stet.notice).toContainText('There is no document called “No such text”.')
+  await stet.notice.getByRole('button', { name: 'Create it' }).click()
+  await expect(stet.title).toHaveValue('No such text')
 })
 
 test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({
@@ -101,4 +103,14 @@ test('[F2] a rename offers to update the links to the document, shows them first
   await expect(stet.notice).toContainText('Updated 3 links in 2 documents.')
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => stet.keptText('d-letters')).toContain('See [[low water|it]].')
+})
+
+test('[F2c] the publish sheet lists links to documents that are not there', async ({ stet, page }) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('\n[[No such text]] and [[Low water]] here. ')
+  await stet.command('Publish…')
+  await expect(page.getByRole('list', { name: 'Checks' })).toContainText(
+    '1 link to a document that is not there: “No such text”.',
+  )
 })

@@ -48,7 +48,7 @@ test('the publish sheet says what changes for readers and what speaks against it
   for (let undone = 0; undone < 4; undone++) await stet.press('Control+z')
   await expect.poll(() => stet.keptText(FERRYMAN)).not.toContain('stet-file')
   await stet.command('Publish…')
-  await expect(checks).toContainText('Nothing speaks against it.')
+  await expect(checks).toContainText('No problems found.')
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(sheet).toHaveCount(0)
   await expect

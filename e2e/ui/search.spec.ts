@@ -213,3 +213,12 @@ test('searches that led somewhere are offered again, can be cleared, and are not
   await field.fill('')
   await expect(recent.getByRole('listitem')).toHaveCount(0)
 })
+
+test('[F13] in a narrow window the panel gives way to the hit that was chosen', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 760, height: 560 })
+  await find(stet, page, 'counted')
+  await results(page).first().click()
+  await expect(stet.title).toHaveValue('A house with nine doors')
+  await expect(page.getByRole('region', { name: 'Search' })).toHaveCount(0)
+  await expect(page.locator('.cm-hit')).toBeInViewport()
+})

@@ -276,6 +276,17 @@ describe('find', () => {
     expect(found('zzz')).toEqual([])
   })
 
+  test('[F2b] titles that links name and no document has; a deleted document has none', () => {
+    add('a', { title: 'Harbour' })
+    add('b', { title: 'Gone', hidden: true })
+    add('c', { title: 'Café' })
+    expect(catalog.missingTitles({ titles: ['harbour', 'Harbour notes', 'Gone', 'Cafe'] })).toEqual([
+      'Harbour notes',
+      'Gone',
+      'Cafe',
+    ])
+  })
+
   test('a new title is found at once, a deleted document is not', () => {
     add('a', { title: 'Harbour' })
     expect(found('harb')).toEqual(['Harbour'])

@@ -23,6 +23,7 @@ export interface Catalog {
   seek(input: CommandInput<'documents.seek'>): Promise<CommandOutput<'documents.seek'>>
   summaries(input: CommandInput<'documents.summaries'>): CommandOutput<'documents.summaries'>
   find(input: CommandInput<'documents.find'>): CommandOutput<'documents.find'>
+  missingTitles(input: CommandInput<'documents.missing-titles'>): CommandOutput<'documents.missing-titles'>
 }
 
 export interface CatalogParts {
@@ -196,8 +197,18 @@ export function createCatalog(parts: CatalogParts): Catalog {
       const ids = titles.best(query, limit * 2 + 20)
       return replica.summaries(ids).slice(0, limit).map(withLiveTags)
     },
+
+    missingTitles({ titles: wanted }) {
+      takeInTitles()
+      const alike = replica.summaries(titles.titled(new Set(wanted.map(folded))))
+      const there = new Set(alike.map(({ title }) => asLinked(title)))
+      return wanted.filter((title) => !there.has(asLinked(title)))
+    },
   }
 }
+
+/** A title as links by title compare it. */
+const asLinked = (title: string): string => title.trim().toLowerCase()
 
 const lostAndFound = (documents: number): Folder => ({
   id: LOST_AND_FOUND,

@@ -6,6 +6,8 @@ export interface Titles {
   put(id: string, title: string): void
   /** The ids of those that fit a query best, the best first, at most `most`; among equals the one that moved last. */
   best(query: string, most: number): readonly string[]
+  /** The ids of those that are one of these, folded. */
+  titled(wanted: ReadonlySet<string>): readonly string[]
   /** The ids of those in which a word begins with these letters, the one that moved last first. */
   withWordFrom(letters: string): readonly string[]
 }
@@ -57,6 +59,8 @@ export function createTitles(): Titles {
       }
       return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
     },
+
+    titled: (wanted) => [...titles].flatMap(([id, title]) => (wanted.has(title) ? id : [])),
 
     withWordFrom(typed) {
       laid ??= layOut()

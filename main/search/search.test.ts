@@ -220,6 +220,8 @@ describe('related passages', () => {
 
   test('are asked for as the paragraph reads, never found in its own document, and no weak ones', async () => {
     const { hits, notice } = await related()
+    // [F14] everyday words that a paragraph shares with a passage are not marked
+    expect(hits.flatMap(({ marks, words: marked }) => [...marks, ...marked])).toEqual([])
     expect(bodies()).toEqual([{ query: 'The sea gave back a ledger and a rope.', limit: 23 }])
     expect(hits.map(({ documentId }) => documentId)).toEqual(['1', '3'])
     expect(notice).toBeUndefined()

@@ -172,7 +172,8 @@ export function createSearch(parts: SearchParts): Search {
       const { text, words: wordsHere } = gistOf(paragraph)
       const question = { query: text, limit, wordsHere, except: documentId, sparing: () => share.take() }
       const { hits, ...rest } = await ask(question, asker)
-      return { ...rest, hits: hits.filter(({ weak }) => !weak) }
+      // What a whole paragraph shares with a passage is mostly everyday words: none is marked.
+      return { ...rest, hits: hits.flatMap((hit) => (hit.weak ? [] : { ...hit, marks: [], words: [] })) }
     },
 
     async chunk({ documentId, chunkId }, asker) {

@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { publishChecks } from './publish-checks'
 
 const check = (text: string, more: Partial<Parameters<typeof publishChecks>[0]> = {}) =>
-  publishChecks({ title: 'Essay', text, isConflicted: false, failedUploads: [], ...more }).map(
-    ({ text: words, isBlocking }) => (isBlocking ? `! ${words}` : words),
-  )
+  publishChecks({
+    title: 'Essay',
+    text,
+    isConflicted: false,
+    failedUploads: [],
+    missingTitles: [],
+    ...more,
+  }).map(({ text: words, isBlocking }) => (isBlocking ? `! ${words}` : words))
 
 describe('what speaks against publishing', () => {
   test('nothing, for a text as it should be', () => {
@@ -15,6 +20,11 @@ describe('what speaks against publishing', () => {
 
   test.each([
     ['no title', check('Text.', { title: ' ' }), ['It has no title.']],
+    [
+      '[F2c] links to documents that are not there',
+      check('See [[Ledger]].', { missingTitles: ['Ledger'] }),
+      ['1 link to a document that is not there: “Ledger”.'],
+    ],
     ['no text', check(' \n'), ['It has no text.']],
     [
       'a conflict',

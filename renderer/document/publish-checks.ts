@@ -15,6 +15,8 @@ export interface Publishable {
   readonly isConflicted: boolean
   /** Uploads of this device that the service refused: the links of their files. */
   readonly failedUploads: readonly string[]
+  /** The titles that it links to and no document has. */
+  readonly missingTitles: readonly string[]
 }
 
 const WAITING = /stet-file:[\w-]+/g
@@ -25,6 +27,7 @@ export function publishChecks({
   text,
   isConflicted,
   failedUploads,
+  missingTitles,
 }: Publishable): readonly PublishCheck[] {
   const checks: PublishCheck[] = []
   const blocking = (words: string) => checks.push({ text: words, isBlocking: true })
@@ -42,6 +45,10 @@ export function publishChecks({
   const links = found.filter(({ isImage }) => !isImage)
   const empty = links.filter(({ address }) => targetOf(address) === '')
   if (empty.length > 0) advice(`${counted(empty.length, 'link')} to nothing: ${named(empty)}`)
+  if (missingTitles.length > 0)
+    advice(
+      `${counted(missingTitles.length, 'link')} to a document that is not there: ${named(missingTitles.map((words) => ({ words })))}`,
+    )
   const headings = headingAnchors(prose)
   const lost = links.filter(({ address }) => {
     const target = targetOf(address)

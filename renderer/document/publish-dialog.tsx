@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, OctagonAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { linkedTitles } from '../../shared/markdown/title-links'
 import type { DocumentId } from '../../shared/terms'
 import { useApp } from '../context'
 import { PieceText } from '../conflict/piece-text'
@@ -13,6 +14,8 @@ import styles from './document.module.css'
 import { publishChecks } from './publish-checks'
 import type { Session } from './session'
 import { useSession, useSessionView } from './use-session'
+
+const LINKS_CHECKED = 500
 
 /** What publishing does to this document: what readers will see changed, and what speaks against it; then one write. */
 export function PublishDialog({ id }: { readonly id: DocumentId }) {
@@ -44,6 +47,13 @@ function PublishSheet({ session }: { readonly session: Session }) {
         .filter(({ state }) => state === 'failed')
         .map(({ link }) => link),
   })
+  const missingTitles = useQuery({
+    queryKey: ['missing-titles', id],
+    gcTime: 0,
+    enabled: text?.includes('[[') === true,
+    queryFn: () =>
+      client.ask('documents.missing-titles', { titles: [...linkedTitles(text ?? '', LINKS_CHECKED)] }),
+  })
   const before = published.data
   const pieces = useWordDiff(before === undefined || before === null ? undefined : asShown(before.text), text)
   if (view === undefined) return null
@@ -56,6 +66,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
     text: text ?? '',
     isConflicted: view.phase === 'conflicted',
     failedUploads: failedUploads.data ?? [],
+    missingTitles: missingTitles.data ?? [],
   })
   const isBlocked = checks.some(({ isBlocking }) => isBlocking)
   const renamed = before != null && before.title !== '' && before.title !== view.title && view.title !== ''
@@ -73,7 +84,7 @@ function PublishSheet({ session }: { readonly session: Session }) {
           {text === undefined ? null : checks.length === 0 ? (
             <li>
               <CircleCheck size={16} strokeWidth={1.6} aria-hidden className={styles.fine} />
-              Nothing speaks against it.
+              No problems found.
             </li>
           ) : (
             checks.map(({ text: words, isBlocking }) => (

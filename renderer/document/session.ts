@@ -5,6 +5,7 @@ import type { Client } from '../bridge'
 import type { createEditor, EditorHandle, EditorSettings } from '../editor/editor'
 import { withoutHistory } from '../editor/kept-view'
 import type { Timers } from '../editor/text-channel'
+import { offerMissing } from '../links/missing-link'
 import { takeFile } from '../files/take-file'
 import type { EditorPane } from '../editor/stage'
 import { createSessionEditors, type ShownEditor } from './session-editors'
@@ -162,7 +163,11 @@ export function createSession(options: SessionOptions): Session {
     if (!result.ok) return options.failed(result.problem)
     const same = result.value.find((one) => one.title.toLowerCase() === wanted.toLowerCase())
     if (same !== undefined) options.show(same.id)
-    else options.failed({ code: 'not-found', message: `There is no document called “${wanted}”.` })
+    else
+      offerMissing(client, {
+        ...{ title: wanted, nearest: result.value[0] },
+        ...{ folderId: fields.folderId, show: options.show },
+      })
   }
 
   function describe(): SessionView {

@@ -9,6 +9,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { TITLE_LINK } from '../../shared/markdown/title-links'
 
 /** Links between documents: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. */
 export interface TitleLinks {
@@ -17,7 +18,6 @@ export interface TitleLinks {
   readonly openTitle: (title: string) => void
 }
 
-const LINK = /\[\[([^\][|#\n]+)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/g
 const BEGUN = /\[\[[^\][|#\n]*/
 
 /** Titles are offered after `[[`; a click with Ctrl or Cmd opens the document. */
@@ -70,12 +70,15 @@ const optionOf = (title: string): Completion => ({
 export function titleAt(state: EditorState, position: number): string | undefined {
   const line = state.doc.lineAt(position)
   const at = position - line.from
-  for (const { index, 0: link, 1: title } of line.text.matchAll(LINK))
+  for (const { index, 0: link, 1: title } of line.text.matchAll(TITLE_LINK))
     if (index <= at && at <= index + link.length) return title?.trim()
   return undefined
 }
 
-const decorator = new MatchDecorator({ regexp: LINK, decoration: Decoration.mark({ class: 'cm-link' }) })
+const decorator = new MatchDecorator({
+  regexp: TITLE_LINK,
+  decoration: Decoration.mark({ class: 'cm-link' }),
+})
 
 const shown = ViewPlugin.fromClass(
   class {

@@ -14,6 +14,7 @@ import { titleOf } from '../search/hit-text'
 import { landOn } from '../search/hits'
 import { PassageList } from '../search/passage-list'
 import { showToast, useWindow } from '../store'
+import { usePanelGivesWay } from '../window/give-way'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 
@@ -51,6 +52,7 @@ const countText = (hits: readonly SearchHit[]) => (hits.length === LIMIT ? `the 
 
 function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
   const { sessions } = useApp()
+  const giveWay = usePanelGivesWay()
   const [cursor, setCursor] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   if (hits.length === 0) return null
@@ -69,7 +71,7 @@ function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
         }}
         onOpen={(index) => {
           const hit = hits[index]
-          if (hit !== undefined) void landOn(sessions, hit)
+          if (hit !== undefined) void landOn(sessions, hit).then(giveWay)
         }}
       />
     </>
@@ -79,6 +81,7 @@ function LinkedFrom({ hits }: { readonly hits: readonly SearchHit[] }) {
 /** Texts that name the document in passing; one press makes the mention a link in its text. */
 function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readonly SearchHit[] }) {
   const { actions, sessions } = useApp()
+  const giveWay = usePanelGivesWay()
   const title = useSessionPart(useSession(id), (view) => view.title) ?? ''
   const write = useRefusals()('documents:write')
   const refused = write ?? (isLinkable(title) ? undefined : 'this title cannot stand in a link')
@@ -115,7 +118,7 @@ function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readon
             run: (hit) => void link(hit),
           },
         ]}
-        onOpen={(hit) => void landOn(sessions, hit)}
+        onOpen={(hit) => void landOn(sessions, hit).then(giveWay)}
       />
     </>
   )

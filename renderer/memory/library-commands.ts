@@ -17,6 +17,7 @@ export function libraryCommands(
   | 'documents.seek'
   | 'documents.summaries'
   | 'documents.find'
+  | 'documents.missing-titles'
   | 'folder.create'
   | 'folder.rename'
   | 'folder.move'
@@ -111,6 +112,12 @@ export function libraryCommands(
         .filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))
         .slice(0, limit)
         .map(summaryOf),
+    'documents.missing-titles': ({ titles }) => {
+      const there = new Set(
+        listOf(records, {}, 'updated', true).map(({ title }) => title.trim().toLowerCase()),
+      )
+      return titles.filter((title) => !there.has(title.trim().toLowerCase()))
+    },
     'folder.create': ({ name, parentId }) => {
       const id = newId('f')
       records.folders.set(id, { id, name, parentId, position: records.folders.size + 100 })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
 import { useActiveConnection } from '../queries'
+import { usePanelGivesWay } from '../window/give-way'
 import { IconButton } from '../window/icon-button'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
@@ -31,6 +32,7 @@ export function SearchPanel() {
   const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
   const keep = useRecent()
+  const giveWay = usePanelGivesWay()
   const list = useRef<HTMLDivElement>(null)
   /** What keys that came before the hits were meant for. */
   const meant = useRef<(index: number) => void>(undefined)
@@ -56,7 +58,7 @@ export function SearchPanel() {
 
   function open(index: number): void {
     keep(useSearch.getState().query)
-    void openHit(sessions, index)
+    void openHit(sessions, index).then(giveWay)
   }
 
   function onFieldKey(event: KeyboardEvent): void {
