@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createVirtualClock } from '../../main/clock.virtual'
 import { openMemoryService } from '../../server/app.memory'
 import type { Habits } from '../../main/sync/habits'
 import {
@@ -16,6 +17,7 @@ import { useWriters } from '../protocol/writers'
 import {
   bareErrors,
   bareFolders,
+  datedBy,
   emptyBodies,
   etagOnlyOnGet,
   flatFolders,
@@ -41,6 +43,7 @@ import {
   refusesEmpty,
   refusesParameters,
   restlessEtags,
+  shortLists,
   stacked,
   textIds,
   thinLists,
@@ -652,4 +655,39 @@ describe('[C7] [M3] a backup is restored on the service', () => {
     ])
     expect(writer.workspace.documents.known('1')?.etag).toBe(etag)
   })
+})
+
+test('[L17] a list that shows the beginning of each text: texts are read one by one, and each is here whole', async () => {
+  const writer = await start(shortLists)
+  const textOf = (title: string) => writer.workspace.documents.read(idOf(writer, title))?.text
+  expect(textOf('Essay')).toBe('First.\n\nSecond.\n')
+  await changeThere(writer, '1', { content: 'First.\n\nSecond, and more.\n' })
+  await createThere(writer, { title: 'Third', content: 'A third text, as long as this.' })
+  await writer.pass(70_000)
+  expect(textOf('Essay')).toBe('First.\n\nSecond, and more.\n')
+  expect(textOf('Third')).toBe('A third text, as long as this.')
+  expect(habitsOf(writer)).toContain(
+    'Its lists show a part of each text only: each text is fetched by itself.',
+  )
+})
+
+test('[W17] [L18] a clock two days ahead, no Idempotency-Key, a lost answer: the create finds its document', async () => {
+  const clock = createVirtualClock()
+  const habit = stacked(
+    ignoresKeys,
+    datedBy(() => clock.now()),
+  )
+  const writer = openWriter({ habit, clock, known: { ...OUR_HABITS, idempotency: 'no' } })
+  writers.push(writer)
+  writer.die()
+  writer.skewMs = 48 * 60 * 60_000
+  writer.revive()
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  writer.faults.plan({ kind: 'answer-lost' }, 'POST /documents')
+  await writer.workspace.documents.create({ title: 'Once', text: 'Written once.' })
+  for (let minutes = 0; minutes < 15; minutes++) await writer.pass(60_000)
+  expect(await allThere(writer)).toEqual([['Once', 'Written once.']])
+  expect(writer.workspace.catalog.find({ query: '', limit: 9 })).toHaveLength(1)
+  expect(writer.workspace.outbox.waiting()).toBe(0)
 })

@@ -174,6 +174,16 @@ export const thinLists: Habit = answering(
   (request) => isCollection(request) && request.method === 'GET',
 )
 
+/** Lists carry the beginning of each text only. */
+export const shortLists: Habit = answering(
+  eachRow((row) => ({ ...row, content: String(row['content']).slice(0, 12) })),
+  (request) => isCollection(request) && request.method === 'GET' && !/versions/.test(request.url),
+)
+
+/** Answers tell the time of the service. */
+export const datedBy = (now: () => number): Habit =>
+  withHeaders((headers) => headers.set('Date', new Date(now()).toUTCString()))
+
 /** Ids are JSON strings, also in what is sent. */
 export const textIds: Habit = (app) => {
   const ID = /^(id|folder_id|parent_id|document_id|chunk_id)$/

@@ -1,6 +1,7 @@
 import type { DocumentId, RemoteId, Timestamp } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
+import { createdSince } from './created-since'
 import type { Desk } from './desk'
 import type { Documents, KnownDocument, News, Places } from './documents'
 import { excerptOf } from './excerpt'
@@ -19,12 +20,11 @@ export interface NewsParts {
   /** Equal for two documents that say the same. */
   readonly contentKey: (title: string, text: string) => string
   readonly now: () => number
+  /** How far this device's clock is known to be ahead of the service's. */
+  readonly aheadMs: () => number
   readonly newId: () => string
   readonly listChanged: () => void
 }
-
-/** How far the service's clock and this device's may be apart. */
-const SKEW_MS = 24 * 60 * 60 * 1000
 
 /** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
 export function createNewsTaker(
@@ -61,7 +61,9 @@ export function createNewsTaker(
   function mayBeOurs({ seen }: News, tried: readonly number[]): boolean {
     if (tried.length === 0) return false
     const createdMs = Date.parse(seen.created_at ?? '')
-    return tried.some((at) => Number.isNaN(createdMs) || createdMs > at - SKEW_MS)
+    return tried.some(
+      (at) => Number.isNaN(createdMs) || createdMs >= createdSince(at, now(), parts.aheadMs()),
+    )
   }
 
   /** What the service shows of a document whose text is not here; the text is kept where there is room for it. */

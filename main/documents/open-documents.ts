@@ -61,6 +61,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     habits: () => connection.habits(),
     clock,
     witnesses: (except) => store.table.witnesses(except),
+    aheadMs: () => connection.current().aheadMs,
     isSameAccount: () => connection.current().identity === 'same',
     isKnown: (remoteId) => store.table.byRemoteId(remoteId) !== undefined,
   })
@@ -195,7 +196,14 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
 
     ...readers,
-    ...createNewsTaker({ ...parts, desk, holding, now: () => clock.now(), newId }),
+    ...createNewsTaker({
+      ...parts,
+      desk,
+      holding,
+      now: () => clock.now(),
+      aheadMs: () => connection.current().aheadMs,
+      newId,
+    }),
     openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
     ...createPlaceNews({ store, desk, wish: sending.wish, editFields }),

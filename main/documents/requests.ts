@@ -7,6 +7,7 @@ import type { Answer, FailedAnswer } from '../sync/answer'
 import type { ApiClient } from '../sync/api-client'
 import type { Habits } from '../sync/habits'
 import { walkPages } from '../sync/pages'
+import { createdSince } from './created-since'
 import type { Places } from './documents'
 import { readBack } from './read-back'
 import { sameRecord, type Rec } from './record'
@@ -29,6 +30,8 @@ export interface RequestParts {
   /** Other documents that the service is known to have, most recent first; a few are enough. */
   readonly witnesses: (except: RemoteId) => readonly RemoteId[]
   readonly isKnown: (remoteId: RemoteId) => boolean
+  /** How far this device's clock is known to be ahead of the service's. */
+  readonly aheadMs: () => number
   /** Until it is known whose account answers, nothing counts as deleted (C7). */
   readonly isSameAccount: () => boolean
 }
@@ -55,8 +58,6 @@ const VERSIONS_MAX = 200
 const PER_PAGE = 100
 const CANDIDATES_MAX = 50
 const WITNESSES = 3
-/** How far the service's clock and this device's may be apart. */
-const SKEW_MS = 24 * 60 * 60 * 1000
 const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
 
 const UNNAMED = problem(
@@ -136,7 +137,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
 
   async function candidates(create: FrozenCreate): Promise<readonly DocumentSeen[] | FailedAnswer> {
     const found: DocumentSeen[] = []
-    const sinceMs = create.firstTriedMs - SKEW_MS
+    const sinceMs = createdSince(create.firstTriedMs, clock.now(), parts.aheadMs())
     const isSorted = habits().sorting === 'yes'
     const request = isSorted ? { query: { sort: '-created_at' } } : {}
     for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {

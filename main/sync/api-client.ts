@@ -7,6 +7,7 @@ import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from
 import type { Connection } from './connection'
 import type { Meter } from './connection-state'
 import { habitsSeen, readAnswer } from './read-answer'
+import { serverTime } from './retry-after'
 import { refusalOf } from './refusals'
 import { exchange, readText, type Line } from './transport'
 
@@ -106,6 +107,7 @@ export function createApiClient({
     })
     const strike = createStrike(key.key)
     const headers = sent.kind === 'answered' ? sent.response.headers : undefined
+    const time = headers && serverTime(headers)
     const tell: Tell = (answer) => {
       connection.observe({
         name,
@@ -114,6 +116,7 @@ export function createApiClient({
         ...(request.isQuestion === true && { isQuestion: true }),
         ...('problem' in answer && { problem: answer.problem }),
         ...(headers && metersOf(headers)),
+        ...(time !== undefined && { serverTime: time }),
       })
       return answer
     }

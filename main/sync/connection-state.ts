@@ -34,6 +34,8 @@ export interface ConnectionState {
   readonly rate?: Meter
   readonly searchQuota?: Meter
   readonly paused: boolean
+  /** How far this device's clock was ahead of the service's at most since the start, in milliseconds. */
+  readonly aheadMs: number
 }
 
 /** What the client tells about each exchange. */
@@ -47,6 +49,8 @@ export interface Observation {
   readonly problem?: Problem
   readonly rate?: Meter
   readonly searchQuota?: Meter
+  /** The service's clock, in milliseconds since the epoch. */
+  readonly serverTime?: number
 }
 
 export type ConnectionEvent =
@@ -85,6 +89,7 @@ export function initialState(
     abilities,
     habits,
     paused: false,
+    aheadMs: 0,
   }
 }
 
@@ -154,7 +159,7 @@ function waited(state: ConnectionState, until: number, now: number): ConnectionS
 }
 
 function answered(before: ConnectionState, seen: Observation, now: number): ConnectionState {
-  const state = withMeters(before, seen)
+  const state = withClock(withMeters(before, seen), seen, now)
   const code = seen.problem?.code
   switch (code) {
     case undefined:
@@ -204,6 +209,14 @@ function answered(before: ConnectionState, seen: Observation, now: number): Conn
     default:
       return well(state, seen, now)
   }
+}
+
+/** Clocks that differ by less are not told apart: answers take time, and `Date` tells whole seconds. */
+const CLOCK_MS = 60_000
+
+function withClock(state: ConnectionState, { serverTime }: Observation, now: number): ConnectionState {
+  const aheadMs = serverTime === undefined ? 0 : now - serverTime
+  return aheadMs > state.aheadMs + CLOCK_MS ? { ...state, aheadMs } : state
 }
 
 /** An answer of this API. One that was asked before a refusal does not lift it. */

@@ -26,6 +26,10 @@ export interface Habits {
   readonly pageSize?: 'no'
   /** List items carry `content`. */
   readonly listContent?: 'yes' | 'no'
+  /** `short`: list items carry a part of each text only. */
+  readonly listTexts?: 'short'
+  /** The length, in UTF-16 units, of the longest text of a list that was found to be whole. */
+  readonly listTextsWhole?: number
   /** Documents carry `folder_id`; `no`: membership comes from `/folders/{id}/documents`. */
   readonly folderField?: 'yes' | 'no'
   /** Documents carry `tags`; `no`: membership comes from `/tags/{id}/documents`. */
@@ -92,6 +96,7 @@ const WORDS: { readonly [N in HabitName]?: { readonly [V in NonNullable<Habits[N
   sorting: { no: 'It does not sort lists: news are found by walking the whole list.' },
   paging: { no: 'It ignores the page asked for: what stands on later pages cannot be seen.' },
   listContent: { no: 'Its lists come without texts: each text is fetched by itself.' },
+  listTexts: { short: 'Its lists show a part of each text only: each text is fetched by itself.' },
   folderField: { no: 'Documents do not name their folder: it is read from each folder.' },
   tagField: { no: 'Documents do not name their tags: they are read from each tag.' },
   folderParent: { no: 'Folders do not name a parent: they are shown as one flat list.' },

@@ -3,6 +3,7 @@ import type { RemoteId } from '../../shared/terms'
 import { backgroundPauseMs } from './connection-state'
 import { gatherNews } from './gathered-news'
 import { isAnother } from './identity'
+import { withWholeTexts } from './list-texts'
 import { membership } from './membership'
 import { wait } from './pages'
 import { shownFields } from './probe'
@@ -61,7 +62,7 @@ export async function pullAll(
         return 'enough'
       }
       parts.connection.noteHabits(shownFields(rows))
-      const whole = ours(parts, rows).map(members.enrich)
+      const whole = (await withWholeTexts(parts, ours(parts, rows))).map(members.enrich)
       for (const { id, updated_at } of whole) {
         seen.add(id)
         newest = later(newest, updated_at)
@@ -108,7 +109,7 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
     isBack ??= await wentBack(parts, rows, newest)
     if (isBack) return 'enough'
     const isRecent = (row: DocumentSeen) => !(Date.parse(row.updated_at ?? '') < Date.parse(since))
-    const moved = ours(parts, rows).filter(isRecent)
+    const moved = await withWholeTexts(parts, ours(parts, rows).filter(isRecent))
     const isNews = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
     const isFew = singly.length + moved.filter(isNews).length <= READ_SINGLY_MAX
     // What is read singly brings its ETag; a list item is news without one (W18).
