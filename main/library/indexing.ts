@@ -1,6 +1,8 @@
+import { AppError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { FileUses, NamedFiles } from '../store/file-uses'
+import { sqliteCode } from '../store/storage-error'
 import type { MovedWords } from '../store/words-source'
 
 export interface IndexingParts {
@@ -29,6 +31,8 @@ const PORTION = 20
 const PORTION_MS = 15
 /** Other work goes first. */
 const BETWEEN_MS = 5
+/** Until a disk that was full is tried again. */
+const AGAIN_MS = 2_000
 /** A long text that is being written is taken in once in a while. */
 const LONG = 200_000
 const LONG_EVERY_MS = 30_000
@@ -59,8 +63,18 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
       reached = Math.max(reached, one.sequence)
     }
     if (taken.length > 0 || moved.length > 0)
-      uses.put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
+      put(taken, Math.min(reached, ...[...aside.values()].map((sequence) => sequence - 1)))
     return isMore && uses.movedSince(reached, 1).length > 0
+  }
+
+  /** What a full disk did not take is taken in another time. */
+  function put(taken: readonly NamedFiles[], until: number): void {
+    try {
+      uses.put(taken, until)
+    } catch (error) {
+      reached = uses.until()
+      throw error
+    }
   }
 
   function take({ id, sequence }: MovedWords, isPatient: boolean) {
@@ -86,10 +100,13 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
     cancel ??= clock.after(delayMs, () => {
       cancel = undefined
       const until = clock.now() + PORTION_MS
-      if (portion(() => clock.now() < until, true)) later(BETWEEN_MS)
-      else {
+      try {
+        if (portion(() => clock.now() < until, true)) return later(BETWEEN_MS)
         onReached?.()
         if (aside.size > 0) later(LONG_EVERY_MS)
+      } catch (error) {
+        if (sqliteCode(error) === undefined && !(error instanceof AppError)) throw error
+        later(AGAIN_MS)
       }
     })
   }
