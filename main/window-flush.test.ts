@@ -22,13 +22,12 @@ test('[W23] every window is waited for, however long it takes', async () => {
   vi.useRealTimers()
 })
 
-test('an answer to an earlier question is none to a later one', async () => {
+test('an answer to an earlier question is none to a later one; one to a later question is one to all before', async () => {
   const flush = createWindowFlush(() => {})
-  flush.ask([1])
-  const second = flush.ask([1])
-  flush.done(1, 1)
-  expect(await isOver(second.done)).toBe(false)
+  const [first, second, third] = [flush.ask([1]), flush.ask([1]), flush.ask([1])]
   flush.done(1, 2)
+  expect(await isOver(third.done)).toBe(false)
+  expect(await isOver(first.done)).toBe(true)
   expect(await isOver(second.done)).toBe(true)
 })
 

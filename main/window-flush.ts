@@ -7,7 +7,7 @@ export interface HandOver {
 }
 
 export interface WindowFlush {
-  /** Asks these windows. An answer counts for the round in which it was asked for, and for no later one. */
+  /** Asks these windows. An answer counts for the round in which it was asked for and for those before, never for a later one. */
   ask(windows: readonly number[]): HandOver
   /** This window had nothing left when `round` was asked. */
   done(window: number, round: number): void
@@ -43,7 +43,7 @@ export function createWindowFlush(request: (windows: readonly number[], round: n
       request(windows, number)
       return { done, silent: () => [...waiting] }
     },
-    done: (window, round) => strike(window, ({ number }) => number === round),
+    done: (window, round) => strike(window, ({ number }) => number <= round),
     gone: (window) => strike(window, () => true),
   }
 }

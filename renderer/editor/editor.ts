@@ -145,7 +145,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
         return view.state
       },
       get composing() {
-        return view.compositionStarted
+        // An editor that a switch of the library has taken from the page hears of no end of a composition.
+        return view.compositionStarted && view.dom.isConnected
       },
       dispatch: (transaction) => view.dispatch(transaction),
     },
