@@ -233,6 +233,16 @@ function endWell(workspaces: Workspaces, windows: Windows, log: Log): () => bool
 function watchPower(workspaces: Workspaces, tell: Emit): void {
   powerMonitor.on('suspend', () => tell('flush.requested', { reason: 'suspend', round: 0 }))
   powerMonitor.on('resume', () => workspaces.active().retry())
+  const attend = () => {
+    const isSeen = BrowserWindow.getAllWindows().some((window) => window.isVisible() && !window.isMinimized())
+    workspaces.active().attend(BrowserWindow.getFocusedWindow() !== null, isSeen)
+  }
   app.on('browser-window-focus', () => workspaces.active().attend(true))
-  app.on('browser-window-blur', () => workspaces.active().attend(BrowserWindow.getFocusedWindow() !== null))
+  app.on('browser-window-blur', attend)
+  app.on('browser-window-created', (_event, window) => {
+    window.on('show', attend)
+    window.on('hide', attend)
+    window.on('minimize', attend)
+    window.on('restore', attend)
+  })
 }

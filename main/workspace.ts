@@ -117,7 +117,7 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   askAbilities(): void
   /** The writer says whether the key in use opens the account that the drafts here are for. */
   confirmAccount(isSame: boolean): void
-  attend(isFocused: boolean): void
+  attend(isFocused: boolean, isVisible?: boolean): void
   /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
   close(): Promise<void>
 }
@@ -314,7 +314,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
       if (documents.withoutText() > 0) library.pull.walkAnew()
     },
     ...answers,
-    attend: (isFocused) => library.pull.attend(isFocused),
+    attend: (isFocused, isVisible) => library.pull.attend(isFocused, isVisible),
     async close() {
       isClosed = true
       library.stop()

@@ -77,7 +77,11 @@ export function manyDocuments(parts: {
         // Who goes through the list stays there; else the text that the focus was in may just have gone.
         if (!wasInLibrary) writeOn()
         const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
-        showDone(left ?? what, () => void attempt(() => restore(done, openTabs, active)))
+        showDone(
+          left ?? what,
+          () => void attempt(() => restore(done, openTabs, active)),
+          done.length === 1 ? done[0] : undefined,
+        )
       }),
 
     moveDocuments: (ids, folderId, name) =>

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } 
 import type { DocumentGroup } from '../shared/document-groups'
 import type { CommandOutput } from '../shared/ipc'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
-import type { Connection } from '../shared/ipc-sync'
+import { CANCELLABLE_KINDS, type Connection } from '../shared/ipc-sync'
 import { PAGE_SIZE, pageInput } from './as-left'
 import type { Client } from './bridge'
 import { useApp } from './context'
@@ -163,11 +163,25 @@ export const useOutbox = (enabled = true) => useQuery({ ...outboxQuery(useApp().
 export const useIsWaiting = (): boolean =>
   useQuery({ ...outboxQuery(useApp().client), select: ({ waiting }) => waiting.length > 0 }).data === true
 
+/** So many moves, tags and deletes are one change of many documents, not a few that happen to wait together. */
+const MANY = 20
+
 /** How far a change of many things is; nothing while things go one by one. */
 export const useProgress = () =>
   useQuery({
     ...outboxQuery(useApp().client),
-    select: ({ progress, paused }) => (progress === undefined ? null : { ...progress, paused }),
+    select: ({ progress, paused, waiting, more }) => {
+      if (progress === undefined) return null
+      const cancellable = waiting.filter(
+        ({ kind, canDiscard }) => canDiscard && CANCELLABLE_KINDS.has(kind),
+      ).length
+      return {
+        ...progress,
+        paused,
+        cancellable,
+        isMany: more > 0 || progress.done > 0 || cancellable >= MANY,
+      }
+    },
   }).data ?? undefined
 
 export function useFiles() {

@@ -50,6 +50,8 @@ export interface Toast {
   readonly closed?: () => void
   /** The document that it is about, and the sentence that names it where that is not the only text on screen. */
   readonly about?: { readonly id: DocumentId; readonly named: string }
+  /** It is not true any more once this document needs a decision. */
+  readonly concerns?: DocumentId
 }
 
 /** What is only about this window. */
@@ -275,14 +277,14 @@ const MOST_TOASTS = 5
 let nextToast = 1
 
 /** Says at once what the writer's own deed has come to; what waits, and what could be undone before it, comes again. */
-export function showToast(text: string, actions: Toast['actions'] = []): void {
+export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): void {
   const [seen] = useWindow.getState().toasts
   if (seen?.actions.length === 0) closeToast(seen.id)
   set(({ toasts }) => ({
-    toasts: [{ id: nextToast++, text, actions }, ...toasts.filter((other) => other.text !== text)].slice(
-      0,
-      MOST_TOASTS,
-    ),
+    toasts: [
+      { id: nextToast++, text, actions, ...(concerns !== undefined && { concerns }) },
+      ...toasts.filter((other) => other.text !== text),
+    ].slice(0, MOST_TOASTS),
   }))
 }
 
@@ -290,14 +292,14 @@ export function showToast(text: string, actions: Toast['actions'] = []): void {
  * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
  * something else is done there.
  */
-export function showDone(text: string, undo: () => void): void {
+export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
   const once = () => {
     if (useWindow.getState().undo !== once) return
     set({ undo: null })
     undo()
   }
   set({ undo: once })
-  showToast(text, [{ label: 'Undo', run: once }])
+  showToast(text, [{ label: 'Undo', run: once }], concerns)
 }
 
 /** Ctrl+Z in the library; answers whether there was something to take back. */
@@ -323,8 +325,10 @@ export function queueToast(
 
 /** What was to be said about a document is no longer true; without one: about any. */
 export function dropToasts(about?: DocumentId): void {
-  const stays = (toast: Toast) =>
-    toast.about === undefined || (about !== undefined && toast.about.id !== about)
+  const stays = ({ about: shown, concerns }: Toast) => {
+    const id = shown?.id ?? concerns
+    return id === undefined || (about !== undefined && id !== about)
+  }
   if (!useWindow.getState().toasts.every(stays)) set(({ toasts }) => ({ toasts: toasts.filter(stays) }))
 }
 

@@ -77,6 +77,8 @@ export const documentStatus = z.object({
   phase,
   /** Why it waits or was refused, in words for the writer. */
   problem: problemSchema.optional(),
+  /** The newest words are in memory alone: they could not be written to the disk. */
+  onlyInMemory: z.boolean().optional(),
   /** Milliseconds since the epoch at which it is tried again. */
   retryAt: z.number().optional(),
   /** Fields that the service refused; shown, left out of sends until edited again (W2). */

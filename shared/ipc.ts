@@ -222,7 +222,9 @@ export const COMMANDS = {
   /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. */
   'outbox.cancel-many': libraryCommand(nothing, z.object({ count: z.number().int() })),
   /** A snapshot is kept first. */
-  'outbox.discard': libraryCommand(z.object({ id: idText }), nothing),
+  'outbox.discard': libraryCommand(z.object({ id: idText }), z.object({ undoable: z.boolean() })),
+  /** Puts the edit back as it was; not where the document has changed since: the snapshot has the text. */
+  'outbox.undo-discard': libraryCommand(z.object({ id: idText }), z.object({ undone: z.boolean() })),
   'log.read': libraryCommand(
     z.object({
       /** Words that an entry contains. */

@@ -418,6 +418,18 @@ describe('the open document', () => {
     expect(world.faults.asked.length).toBe(before)
   })
 
+  test('[L18] a window that can be seen, but has not the focus, asks once a minute', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await started(world)
+    world.library.open = [a]
+    await settled(world.clock, world.pull.read([a]))
+    world.pull.attend(false, true)
+    await world.change(a, 'Theirs.')
+    await world.clock.advance(61_000)
+    expect(texts(world)).toContain('Theirs.')
+  })
+
   test('the network comes back: seen within 15 s, and what moved is fetched at once', async () => {
     const world = openWorld()
     const a = await world.create('A')

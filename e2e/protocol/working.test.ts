@@ -342,11 +342,33 @@ describe('what was given up or deleted', () => {
     writer.workspace.outbox.discard(item!.id)
     expect(window.text()).toBe('One.\n')
     expect(waiting(writer)).toEqual([])
-    expect(writer.workspace.snapshots.list(id)[0]).toMatchObject({ reason: 'Given up in the outbox' })
+    expect(writer.workspace.snapshots.list(id)[0]).toMatchObject({ reason: 'Discarded in the outbox' })
     const { documentId } = await writer.workspace.snapshots.restore(
       writer.workspace.snapshots.list(id)[0]!.id,
     )
     expect(writer.workspace.documents.read(documentId)?.text).toBe('One.\nTwo.')
+  })
+
+  test('[L2] a discard can be undone, and the log says that there was one', async () => {
+    const { writer, id, window } = await withDocument()
+    const { outbox, documents } = writer.workspace
+    writer.faults.offline(true)
+    await writer.pass(minutes(6))
+    await window.append('Two.')
+    const [item] = waiting(writer)
+    expect(outbox.discard(item!.id)).toBe(true)
+    expect(writer.workspace.readLog({ query: 'Discarded', limit: 10 })).toMatchObject([
+      { documentId: id, what: item!.what },
+    ])
+    expect(outbox.undoDiscard(item!.id)).toBe(true)
+    expect(window.text()).toBe('One.\nTwo.')
+    expect(waiting(writer)).toHaveLength(1)
+
+    await writer.pass(minutes(6))
+    expect(outbox.discard(item!.id)).toBe(true)
+    await window.append('Three.')
+    expect(outbox.undoDiscard(item!.id)).toBe(false)
+    expect(documents.read(id)?.text).toBe('One.\nThree.')
   })
 
   test('a delete that was undone in time never reaches the service, also after a restart', async () => {

@@ -1,5 +1,5 @@
 import { fillLog, setReach, showOutbox } from './scenes'
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 test('the outbox says what waits, why, and what can be done', async ({ stet, page }) => {
   await expect(stet.saveStatus).toHaveText('Saved')
@@ -15,7 +15,7 @@ test('the outbox says what waits, why, and what can be done', async ({ stet, pag
   await expect(waiting).toHaveCount(3)
   await expect(waiting.getByRole('button', { name: 'Decide' })).toBeFocused()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
 
   // The button goes with the trouble that it is about; the writer goes on in the text.
   const again = page.getByRole('contentinfo').getByRole('button', { name: 'Try now' })
@@ -133,4 +133,115 @@ test('a service is tested in words and connected to; the key leaves the page', a
   await expect(settings).toHaveCount(0)
   await expect(page.getByRole('button', { name: /press\.example/ })).toBeVisible()
   expect(await page.content()).not.toContain('mk_right')
+})
+
+test('[L2] Discard: no row moves under the pointer, and Undo brings the edit back', async ({
+  stet,
+  page,
+}) => {
+  await showOutbox(page)
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.outbox = {
+      ...records.outbox,
+      waiting: ['first', 'second'].map((name) => ({
+        id: name,
+        documentId: name,
+        what: `Edit of the ${name}`,
+        kind: 'edit' as const,
+        why: 'Waits for the network',
+        state: 'waiting' as const,
+        canDecide: false,
+        canRetry: true,
+        canDiscard: true,
+      })),
+    }
+    window.memory.emit('outbox.changed', { waiting: 2 })
+  })
+  const rows = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem')
+  const discard = rows.first().getByRole('button', { name: /^Discard/ })
+  await expect(rows).toHaveCount(2)
+  const place = await discard.boundingBox()
+  const press = () => page.mouse.click(place!.x + place!.width / 2, place!.y + place!.height / 2)
+  await press()
+  await expect(stet.notice).toContainText('Discarded. Your text is in Recovered texts.')
+  await expect(rows.first()).toContainText('No longer waiting')
+  await press()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Edit of the second')
+  await expect(rows.nth(1).getByRole('button', { name: /^Discard/ })).toBeVisible()
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows.filter({ hasText: 'Edit of the first' }).getByRole('button')).not.toHaveCount(0)
+})
+
+test('[L13] things that wait offline by chance are no batch, and nothing offers to cancel them', async ({
+  stet,
+  page,
+}) => {
+  await showOutbox(page)
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.outbox = { ...records.outbox, progress: { done: 0, total: 23 } }
+    window.memory.emit('outbox.changed', { waiting: 23 })
+  })
+  await setReach(page, 'online')
+  await expect(page.getByText('Sending 0 of 23').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel the rest' })).toHaveCount(0)
+  await setReach(page, 'offline')
+  await expect(stet.connection).toHaveText('Offline')
+  await expect(page.getByText(/0 of 23/)).toHaveCount(0)
+})
+
+test('[L12] words that are in memory alone look like it', async ({ stet, page }) => {
+  await page.evaluate((id) => {
+    window.memory.emit('document.status-changed', {
+      id,
+      phase: 'queued',
+      onlyInMemory: true,
+      problem: { code: 'storage-full', message: 'The disk is full. Free some space.' },
+      parked: [],
+      notYetPublished: false,
+    })
+  }, FERRYMAN)
+  await expect(stet.saveStatus).toHaveText('Kept in memory only')
+  await expect(stet.saveStatus).toHaveAttribute('data-attention', '')
+  await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('Free some space')
+})
+
+test('[L17] unpublished changes are said to be on this device only', async ({ stet, page }) => {
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await page.evaluate((id) => {
+    const status = { id, phase: 'dirty' as const, parked: [], notYetPublished: true }
+    window.memory.emit('document.status-changed', status)
+  }, FERRYMAN)
+  await expect(page.getByRole('contentinfo')).toContainText('Unpublished changes, on this device only')
+})
+
+test('[F19] a document without a word says nothing about being kept', async ({ stet, page }) => {
+  await setReach(page, 'offline')
+  await stet.command('New document')
+  await expect(stet.title).toHaveValue('')
+  await page.evaluate(() => {
+    const id = [...window.memory.records.documents].find(([, { title, text }]) => title + text === '')![0]
+    window.memory.setPhase(id, 'queued')
+  })
+  await expect(stet.saveStatus).toHaveAttribute('data-phase', 'queued')
+  await expect(stet.saveStatus).toHaveText('')
+  await stet.title.fill('Harbour')
+  await expect(stet.saveStatus).toHaveText('On this device')
+})
+
+test('[L19] the notice of a delete goes when the delete needs a decision', async ({ stet, page }) => {
+  await stet.option('The ferryman').click()
+  await stet.option('The ferryman').press('Delete')
+  await expect(stet.notice).toContainText('Deleted “The ferryman”')
+  await page.evaluate((id) => {
+    window.memory.emit('document.status-changed', {
+      id,
+      phase: 'conflicted',
+      parked: [],
+      notYetPublished: false,
+    })
+  }, FERRYMAN)
+  await expect(stet.notice).not.toContainText('Deleted')
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DocumentStatusReport } from '../../shared/ipc-records'
 import { problem, type Problem } from '../../shared/problem'
 import type { DocumentId, RemoteId } from '../../shared/terms'
@@ -120,11 +121,36 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     discard(id) {
       const desk = parts.desk()
       const live = desk.load(id)
-      if (!live) return
+      if (!live) return undefined
+      desk.hear(live)
+      const before = live.copy
       // A delete that is given up is a document that stays, with what was typed into it.
-      desk.dispatch(live, { kind: live.copy.mine.deleted ? 'undeleted' : 'discarded' })
+      desk.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
+      const { mine } = live.copy
       desk.settleDown(live)
+      // Mine against a theirs that it was never merged with would overwrite it: only the snapshot has it then.
+      return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
     },
+  }
+
+  /** The edit, the delete or the new document as before the discard; not where the document has moved on since. */
+  function undoDiscard(id: DocumentId, { mine, base }: WorkingCopy, discarded: WorkingCopy['mine']): boolean {
+    const desk = parts.desk()
+    const live = desk.load(id)
+    if (!live) return false
+    desk.hear(live)
+    const now = live.copy.mine
+    const isMoved = !isDeepStrictEqual(now, discarded)
+    if (!isMoved) {
+      if (base === undefined && now.deleted) desk.dispatch(live, { kind: 'undeleted' })
+      else if (mine.deleted) desk.dispatch(live, { kind: 'deleted' })
+      else {
+        if (mine.text !== now.text) desk.dispatch(live, { kind: 'typed', text: mine.text })
+        desk.dispatch(live, { kind: 'fields-edited', fields: mine.fields })
+      }
+    }
+    desk.settleDown(live)
+    return !isMoved
   }
 
   /** One attempt: the send and all that follows from it, until nothing is in flight. */

@@ -72,7 +72,9 @@ export const isAsking = ({ flight, reading }: WorkingCopy): boolean =>
 export function unwrittenProblem(why: Problem): Problem {
   return problem(
     why.code,
-    why.code === 'storage-full' ? 'The disk is full: kept in memory only.' : why.message,
+    why.code === 'storage-full'
+      ? 'The disk is full. Free some space and keep Stet open until your words are saved.'
+      : why.message,
   )
 }
 

@@ -120,6 +120,7 @@ export function statusOf(
     id: copy.id,
     phase: copy.phase,
     ...(why !== undefined && { problem: why }),
+    ...(unwritten !== undefined && { onlyInMemory: true }),
     ...(retryAt !== undefined && { retryAt }),
     parked: [...copy.parked],
     notYetPublished: isEditedSincePublished(copy),

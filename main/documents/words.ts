@@ -117,7 +117,7 @@ export const SNAPSHOT_REASONS: Readonly<Record<SnapshotReason, string>> = {
   'before-restore': 'Before an older version was restored',
   'before-delete': 'Deleted here',
   'deleted-elsewhere': 'Deleted elsewhere',
-  discarded: 'Given up in the outbox',
+  discarded: 'Discarded in the outbox',
 }
 
 export const isDeletion = (reason: SnapshotReason): boolean =>

@@ -181,10 +181,11 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
 
     discard(rowId) {
       const place = find(rowId)
-      if (!place || busy.has(rowId)) return
+      if (!place || busy.has(rowId)) return undefined
       const left = letGo(place)
       if (left) put(left)
       else gone(place)
+      return undefined
     },
   }
   return sending

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../shared/ipc-sync'
+import { CANCELLABLE_KINDS, type OutboxItem } from '../../shared/ipc-sync'
 import type { CommandOutput } from '../../shared/ipc'
 import type { Clock } from '../clock'
 import type { Facts } from '../store/facts'
@@ -31,7 +31,10 @@ export interface Outbox extends Wishes {
   /** By the id of an item; without one, all that wait for time or the network. */
   retry(id?: string): void
   pause(paused: boolean): void
-  discard(id: string): void
+  /** Gives up what waits on one thing; true where `undoDiscard` can bring it back in this session. */
+  discard(id: string): boolean
+  /** False where the thing has changed since. */
+  undoDiscard(id: string): boolean
   /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. Resolves with how many those were. */
   cancelMany(): Promise<number>
   /** When the thing is tried again, if it waits for a time. */
@@ -46,7 +49,6 @@ const SENT_LISTED = 100
 /** Each line is read from the journal: more than a writer looks through is counted only. */
 const WAITING_LISTED = 200
 const CANCELLED_AT_ONCE = 20
-const CANCELLABLE: ReadonlySet<OutboxItem['kind']> = new Set(['move', 'tags', 'delete'])
 
 const keyOf = ({ kind }: Sendable, id: string): string => `${kind}:${id}`
 
@@ -68,6 +70,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let isTelling = false
   let isClosed = false
   const batch = createBatch()
+  /** By the key of the entry: brings back what was discarded. */
+  const undos = new Map<string, () => boolean>()
 
   connection.setPaused(facts.read('paused') === true)
   const unsubscribe = connection.subscribe(connectionChanged)
@@ -269,7 +273,21 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     discard(id) {
       const entry = entries.get(id)
-      if (entry && !entry.isRunning) entry.of.discard(entry.id)
+      if (!entry || entry.isRunning) return false
+      const thing = entry.of.describe(entry.id)
+      const undo = entry.of.discard(entry.id)
+      if (undo) undos.set(id, undo)
+      else undos.delete(id)
+      if (thing === undefined) return undo !== undefined
+      const { documentId, what } = thing
+      const detail = documentId === undefined ? 'Discarded.' : 'Discarded. The text is in Recovered texts.'
+      log.note({ kind: 'told', what, detail, ...(documentId !== undefined && { documentId }) })
+      return undo !== undefined
+    },
+    undoDiscard(id) {
+      const undo = undos.get(id)
+      undos.delete(id)
+      return undo?.() ?? false
     },
     async cancelMany() {
       const left = [...entries.values()].reverse()
@@ -278,7 +296,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         for (const entry of left.splice(0, CANCELLED_AT_ONCE)) {
           if (entry.isRunning || entries.get(entry.key) !== entry) continue
           const thing = entry.of.describe(entry.id)
-          if (thing?.canDiscard !== true || !CANCELLABLE.has(thing.kind)) continue
+          if (thing?.canDiscard !== true || !CANCELLABLE_KINDS.has(thing.kind)) continue
           entry.of.discard(entry.id)
           count++
         }

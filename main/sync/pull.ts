@@ -29,7 +29,7 @@ export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
 export interface Pull {
   start(): void
   /** A window has the focus, or none has. With the focus: at once, and then more often. */
-  attend(isFocused: boolean): void
+  attend(isFocused: boolean, isVisible?: boolean): void
   /** A round now; resolves when it is over. */
   now(): Promise<void>
   /** Walks the whole list once more, as soon as it can: texts that had no room may have it now. */
@@ -67,6 +67,7 @@ export function createPull(parts: PullParts): Pull {
   let life = new AbortController()
   let walk = new AbortController()
   let isFocused = false
+  let isVisible = false
   let isStopped = true
   let isCancelled = false
   let isAgain = false
@@ -83,7 +84,10 @@ export function createPull(parts: PullParts): Pull {
     cancelRound()
     cancelOpen()
     if (isStopped) return
-    cancelRound = clock.after(isFocused ? MOVED_EVERY_MS : BACKGROUND_EVERY_MS, () => void round())
+    cancelRound = clock.after(
+      isFocused || isVisible ? MOVED_EVERY_MS : BACKGROUND_EVERY_MS,
+      () => void round(),
+    )
     if (isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
   }
 
@@ -242,11 +246,13 @@ export function createPull(parts: PullParts): Pull {
       })
       void round()
     },
-    attend(focused) {
-      if (isFocused === focused) return
+    attend(focused, visible = focused) {
+      if (isFocused === focused && isVisible === visible) return
+      const isRead = focused && !isFocused
       isFocused = focused
+      isVisible = visible
       if (isStopped) return
-      if (focused) void round()
+      if (isRead) void round()
       else schedule()
     },
     now() {

@@ -43,8 +43,11 @@ export interface Sendable {
   send(id: string, asked: boolean): Promise<Attempt>
   /** What waits on one thing, in words; `undefined` where nothing does. */
   describe(id: string): WaitingThing | undefined
-  /** Gives up what is pending on it; a snapshot is kept first. */
-  discard(id: string): void
+  /**
+   * Gives up what is pending on it; a snapshot is kept first. Answers what brings it back, if that can be done: it is
+   * false where the thing has changed since, and then it changes nothing.
+   */
+  discard(id: string): (() => boolean) | undefined
 }
 
 /** What a sendable thing tells the outbox. */

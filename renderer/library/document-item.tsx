@@ -25,6 +25,8 @@ export const DocumentItem = memo(function DocumentItem(props: {
   const { item } = props
   const [dragging, setDragging] = useState(false)
   const title = item.title === '' ? 'Untitled' : item.title
+  // Nothing was written yet: there is nothing to be kept or sent.
+  const isBlank = item.phase === 'queued' && item.title === '' && item.excerpt === ''
   const attention = item.phase === 'conflicted' || item.phase === 'rejected' || item.phase === 'deleted'
   const status = item.status === 'draft' ? undefined : capital(item.status)
   return (
@@ -49,17 +51,17 @@ export const DocumentItem = memo(function DocumentItem(props: {
       onDragEnd={() => setDragging(false)}
     >
       <div className={styles.itemTitle}>
-        {item.phase === 'clean' ? null : <PhaseDot phase={item.phase} />}
+        {item.phase === 'clean' || isBlank ? null : <PhaseDot phase={item.phase} />}
         <bdi>{title}</bdi>
       </div>
       <div className={styles.excerpt}>{item.excerpt === '' ? 'No text yet' : item.excerpt}</div>
       <div className={styles.meta} data-attention={attention ? '' : undefined}>
-        {attention || item.phase === 'queued' ? (
+        {attention || (item.phase === 'queued' && !isBlank) ? (
           <span>{SAVE_STATUS[item.phase]}</span>
         ) : (
           <>
             <time dateTime={item.updatedAt}>{relativeTime(item.updatedAt)}</time>
-            {item.phase === 'clean' ? null : (
+            {item.phase === 'clean' || isBlank ? null : (
               <span className="visually-hidden">{SAVE_STATUS[item.phase]}</span>
             )}
           </>

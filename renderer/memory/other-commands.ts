@@ -1,3 +1,4 @@
+import type { OutboxItem } from '../../shared/ipc-sync'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, type MemoryRecords } from './records'
 
@@ -10,6 +11,7 @@ export function otherCommands(
   | 'outbox.pause'
   | 'outbox.cancel-many'
   | 'outbox.discard'
+  | 'outbox.undo-discard'
   | 'log.read'
   | 'snapshots.list'
   | 'snapshot.read'
@@ -27,6 +29,7 @@ export function otherCommands(
   | 'flush.done'
 > {
   const { records, emit, libraryChanged, newId } = core
+  let discarded: readonly OutboxItem[] = []
   const notYet = (what: string) => () => {
     throw refused('not-allowed', `${what} has no place in a library in memory.`)
   }
@@ -48,8 +51,18 @@ export function otherCommands(
     },
     'outbox.discard': ({ id }) => {
       const waiting = records.outbox.waiting.filter((item) => item.id !== id)
+      discarded = records.outbox.waiting
       records.outbox = { ...records.outbox, waiting }
       emit('outbox.changed', { waiting: waiting.length })
+      return { undoable: true }
+    },
+    'outbox.undo-discard': ({ id }) => {
+      const item = discarded.find((candidate) => candidate.id === id)
+      if (item === undefined) return { undone: false }
+      const waiting = [...records.outbox.waiting, item]
+      records.outbox = { ...records.outbox, waiting }
+      emit('outbox.changed', { waiting: waiting.length })
+      return { undone: true }
     },
     'log.read': ({ query, kind, limit }) =>
       records.log

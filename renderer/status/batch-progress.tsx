@@ -9,10 +9,12 @@ export function BatchProgress({ button, bar = false }: { readonly button: string
   const progress = useProgress()
   const state = useActiveConnection()?.state
   if (progress === undefined) return null
-  const { done, total, paused } = progress
-  // Without a connection nothing is on its way, whatever it was at.
-  const doing = paused ? 'Paused at' : state === undefined || state === 'online' ? 'Sending' : 'Waiting at'
+  const { done, total, paused, cancellable, isMany } = progress
+  const isOnline = state === undefined || state === 'online'
+  // What was done one by one and waits for the network is no batch: the outbox lists it.
+  if (!paused && !isOnline && !isMany) return null
   const words = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
+  const sentence = paused ? `Paused: ${words} sent` : isOnline ? `Sending ${words}` : `Offline: ${words} sent`
 
   async function cancel(): Promise<void> {
     const cancelled = await actions.run('outbox.cancel-many', undefined)
@@ -26,21 +28,21 @@ export function BatchProgress({ button, bar = false }: { readonly button: string
 
   return (
     <>
-      <span>
-        {doing} {words}
-      </span>
+      <span>{sentence}</span>
       {bar ? <progress aria-label="Sent" value={done} max={total} /> : null}
       {bar ? null : (
         <PassingButton
           className={button}
           onClick={() => void actions.run('outbox.pause', { paused: !paused })}
         >
-          {paused ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </PassingButton>
       )}
-      <PassingButton className={button} onClick={() => void cancel()}>
-        Cancel the rest
-      </PassingButton>
+      {cancellable === 0 ? null : (
+        <PassingButton className={button} onClick={() => void cancel()}>
+          Cancel the rest
+        </PassingButton>
+      )}
     </>
   )
 }

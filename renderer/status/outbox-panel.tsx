@@ -13,10 +13,11 @@ import {
   Type,
   type LucideIcon,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { OutboxItem, SentItem } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useOutbox, useSendingElsewhere } from '../queries'
-import { showDecision, showOverlay, showPanel, showToast } from '../store'
+import { showDecision, showOverlay, showPanel, showToast, useWindow } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import { PassingButton } from '../window/passing-button'
 import { useLayout } from '../window/use-layout'
@@ -47,6 +48,8 @@ export function OutboxPanel() {
   const { actions } = useApp()
   const { data } = useOutbox()
   const waiting = data?.waiting ?? []
+  const [held, setHeld] = useState<readonly OutboxItem[]>()
+  const rows = rowsInPlace(held, waiting)
   const now = useNow(waiting.some(({ retryAt }) => retryAt !== undefined))
   const paused = data?.paused === true
   return (
@@ -59,7 +62,7 @@ export function OutboxPanel() {
           className={window.quietButton}
           onClick={() => void actions.run('outbox.pause', { paused: !paused })}
         >
-          {paused ? 'Go on' : 'Pause'}
+          {paused ? 'Resume' : 'Pause'}
         </button>
       }
       foot={
@@ -77,17 +80,22 @@ export function OutboxPanel() {
           <BatchProgress button={window.quietButton ?? ''} bar />
         </div>
       )}
-      <ul aria-label="Waiting" data-waiting>
-        {waiting.map((item) => (
-          <WaitingItem key={item.id} item={item} now={now} />
+      <ul
+        aria-label="Waiting"
+        data-waiting
+        onPointerEnter={() => setHeld(waiting)}
+        onPointerLeave={() => setHeld(undefined)}
+      >
+        {rows.map(({ item, isGone }) => (
+          <WaitingItem key={item.id} item={item} isGone={isGone} now={now} />
         ))}
       </ul>
       {data === undefined || data.more === 0 ? null : (
         <p className={panel.hint}>And {data.more.toLocaleString('en')} more.</p>
       )}
-      {waiting.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={panel.hint}>
-          Nothing waits. What cannot be sent yet is listed here, with the reason, and goes out by itself.
+          Everything is sent. Anything waiting appears here and is sent automatically.
         </p>
       ) : null}
       <Elsewhere now={now} />
@@ -105,6 +113,26 @@ export function OutboxPanel() {
   )
 }
 
+interface OutboxRow {
+  readonly item: OutboxItem
+  /** It does not wait any more; its row keeps its place. */
+  readonly isGone: boolean
+}
+
+/** While the pointer is over the list no row moves, so that a second press never meets another row. */
+function rowsInPlace(
+  held: readonly OutboxItem[] | undefined,
+  waiting: readonly OutboxItem[],
+): readonly OutboxRow[] {
+  const now = new Map(waiting.map((item) => [item.id, item]))
+  const rows = (held ?? []).map((item) => {
+    const still = now.get(item.id)
+    now.delete(item.id)
+    return { item: still ?? item, isGone: still === undefined }
+  })
+  return [...rows, ...[...now.values()].map((item) => ({ item, isGone: false }))]
+}
+
 const inWords = (seconds: number) => (seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 
 /** When a line goes, the first that is left; else what ends the panel's work: pausing. */
@@ -112,7 +140,7 @@ const nextChoice = () =>
   document.querySelector<HTMLElement>('[data-waiting] button') ??
   document.querySelector<HTMLElement>('[data-pause]')
 
-function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: number }) {
+function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }) {
   const { actions } = useApp()
   const Icon = item.state === 'needs-you' ? CircleAlert : item.state === 'blocked' ? Lock : ICONS[item.kind]
   const { documentId } = item
@@ -120,9 +148,31 @@ function WaitingItem({ item, now }: { readonly item: OutboxItem; readonly now: n
   const { panelInline } = useLayout()
 
   async function discard(): Promise<void> {
-    if (!(await actions.did('outbox.discard', { id: item.id })) || documentId === undefined) return
-    showToast('Given up. A copy of your text stays in Recovered texts.')
+    const discarded = await actions.run('outbox.discard', { id: item.id })
+    if (discarded === undefined || documentId === undefined) return
+    const show = { label: 'Show', run: () => useWindow.setState({ place: 'recovered' }) }
+    const undo = { label: 'Undo', run: () => void undoDiscard() }
+    showToast('Discarded. Your text is in Recovered texts.', discarded.undoable ? [undo, show] : [show])
   }
+
+  async function undoDiscard(): Promise<void> {
+    const undone = await actions.run('outbox.undo-discard', { id: item.id })
+    if (undone?.undone !== false) return
+    showToast('The document has changed since. Your text is in Recovered texts.', [
+      { label: 'Show', run: () => useWindow.setState({ place: 'recovered' }) },
+    ])
+  }
+
+  if (isGone)
+    return (
+      <li className={styles.item} data-gone>
+        <Check size={16} strokeWidth={1.6} aria-hidden />
+        <div className={styles.words}>
+          <div>{item.what}</div>
+          <div className={styles.why}>No longer waiting</div>
+        </div>
+      </li>
+    )
 
   return (
     <li className={styles.item}>

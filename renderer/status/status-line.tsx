@@ -18,6 +18,10 @@ export function StatusLine() {
   const active = useWindow((state) => (state.place === 'documents' ? state.active : null))
   const session = useSession(active)
   const view = useSessionView(session)
+  const isInMemory = view?.state.onlyInMemory === true
+  const words = useWords(session)
+  // Nothing was written yet: there is nothing to be kept or sent.
+  const isBlank = view?.phase === 'queued' && view.title === '' && words === 0
   const connection = useActiveConnection()
   const progress = useProgress()
   const now = useNow(connection?.state === 'throttled')
@@ -28,12 +32,14 @@ export function StatusLine() {
         aria-label="Save status"
         data-phase={view?.phase}
         className={styles.phase}
-        data-attention={view?.phase === 'conflicted' || view?.phase === 'rejected' ? '' : undefined}
+        data-attention={
+          isInMemory || view?.phase === 'conflicted' || view?.phase === 'rejected' ? '' : undefined
+        }
       >
-        {view === undefined ? null : (
+        {view === undefined || isBlank ? null : (
           <>
-            <PhaseDot phase={view.phase} />
-            <span>{SAVE_STATUS[view.phase]}</span>
+            <PhaseDot phase={isInMemory ? 'rejected' : view.phase} />
+            <span>{isInMemory ? 'Kept in memory only' : SAVE_STATUS[view.phase]}</span>
           </>
         )}
       </span>
@@ -42,8 +48,16 @@ export function StatusLine() {
           <span role="alert" className={styles.trouble}>
             Not kept on this device yet: {view.trouble.message} Your words stay here and are tried again.
           </span>
+        ) : isInMemory ? (
+          <span role="alert" className={styles.trouble}>
+            {view.state.problem?.message}
+          </span>
         ) : view.state.notYetPublished ? (
-          'Not yet published'
+          view.phase === 'dirty' || view.phase === 'queued' ? (
+            'Unpublished changes, on this device only'
+          ) : (
+            'Unpublished changes'
+          )
         ) : view.state.parked.length > 0 ? (
           `The service did not take the ${view.state.parked.map((field) => FIELD_WORDS[field] ?? field).join(', ')}`
         ) : (
@@ -78,7 +92,7 @@ export function StatusLine() {
             className={styles.lineButton}
             onClick={() => void actions.run('outbox.pause', { paused: false })}
           >
-            Go on
+            Resume
           </PassingButton>
         ) : connection?.state === 'unauthorized' ? (
           <PassingButton
