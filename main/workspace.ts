@@ -124,11 +124,23 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
 
 /** Opens one connection's library on this device. Throws an AppError where its folder cannot be used; waits for no service. */
 export function openWorkspace(parts: WorkspaceParts): Workspace {
-  const { clock, emit, known } = parts
   fs.mkdirSync(parts.folder, { recursive: true, mode: 0o700 })
-  noteInFolder(parts.folder, known)
-  const libraryFile = path.join(parts.folder, 'library.db')
-  const { database, recovered } = (parts.openDatabase ?? openOrRecover)(libraryFile, clock)
+  noteInFolder(parts.folder, parts.known)
+  const opened = (parts.openDatabase ?? openOrRecover)(libraryFileOf(parts), parts.clock)
+  try {
+    return openParts(parts, opened)
+  } catch (error) {
+    // Who tries again opens the same file: it must not be open twice.
+    opened.database.close()
+    throw error
+  }
+}
+
+const libraryFileOf = ({ folder }: WorkspaceParts): string => path.join(folder, 'library.db')
+
+function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Workspace {
+  const { clock, emit, known } = parts
+  const libraryFile = libraryFileOf(parts)
   const store = createStore(database, clock)
   const bulk = createBulk(database, clock)
   if (recovered !== undefined) tellRecovered(parts, recovered)
@@ -275,9 +287,26 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     const told = reachInWords(now, before)
     if (told !== undefined) store.log.note({ kind: 'told', ...told })
   })
-  documents.resume()
-  library.start()
-  snapshots.keepTidy()
+  /** Nothing begins from now on. */
+  function stop(): void {
+    isClosed = true
+    library.stop()
+    history.close()
+    snapshots.close()
+    events.close()
+    outbox.close()
+  }
+
+  try {
+    documents.resume()
+    library.start()
+    snapshots.keepTidy()
+  } catch (error) {
+    stop()
+    connection.close()
+    void words.close()
+    throw error
+  }
 
   return {
     catalog: library.catalog,
@@ -316,12 +345,7 @@ export function openWorkspace(parts: WorkspaceParts): Workspace {
     ...answers,
     attend: (isFocused, isVisible) => library.pull.attend(isFocused, isVisible),
     async close() {
-      isClosed = true
-      library.stop()
-      history.close()
-      snapshots.close()
-      events.close()
-      outbox.close()
+      stop()
       documents.shut()
       connection.close()
       await words.close()

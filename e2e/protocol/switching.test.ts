@@ -25,12 +25,15 @@ let workspaces: Workspaces
 let full: Set<string>
 let unusable: Map<string, Error>
 let told: { readonly name: EventName; readonly library: LibraryEpoch | undefined }[]
+/** Statements that a database refuses once it is open, by library. */
+let refused: Map<string, string>
 let open: Map<string, number>
 
 beforeEach(async () => {
   profile = mkdtempSync(path.join(tmpdir(), 'stet-switching-'))
   clock = createVirtualClock()
-  ;[full, unusable, told, open] = [new Set(), new Map(), [], new Map()]
+  ;[full, unusable, refused] = [new Set(), new Map(), new Map()]
+  ;[told, open] = [[], new Map()]
   const list = openConnectionList(profile)
   list.put(ONE)
   list.put(TWO)
@@ -92,6 +95,12 @@ function faulty(file: string): ReturnType<typeof openDatabase> {
         if (full.has(id) && sql.startsWith('BEGIN'))
           throw Object.assign(new Error('database or disk is full'), { sqliteCode: 13 })
         DatabaseSync.prototype.exec.call(database, sql)
+      },
+    },
+    prepare: {
+      value(sql: string) {
+        if (sql.includes(refused.get(id) ?? 'no such words')) throw new Error('disk I/O error')
+        return DatabaseSync.prototype.prepare.call(database, sql)
       },
     },
     close: {
@@ -177,4 +186,15 @@ test('[H4] a library that cannot be opened leaves everything as it was', async (
   unusable.set(ONE.id, new Error('damaged beyond reading'))
   workspaces = await start()
   expect(workspaces.active().connectionId).toBe('embedded')
+})
+
+test('[L15] a library whose database fails while its parts are made is closed again, and opens the next time', async () => {
+  for (const table of ['facts', 'documents', 'snapshots']) {
+    refused.set(TWO.id, table)
+    await expect(workspaces.activate(TWO.id), table).rejects.toThrow('disk I/O error')
+    expect(open.get(TWO.id), table).toBe(0)
+  }
+  refused.clear()
+  await workspaces.activate(TWO.id)
+  expect(workspaces.active().connectionId).toBe(TWO.id)
 })

@@ -14,6 +14,7 @@ import { openSecrets, type Keychain } from '../../../../main/secrets'
 import { openSettings } from '../../../../main/settings'
 import type { Fetch } from '../../../../main/sync/api-client'
 import { createWindowFlush, type WindowFlush } from '../../../../main/window-flush'
+import { AppError, problem } from '../../../../shared/problem'
 import { openWorkspaces, type EmitTo, type Workspaces } from '../../../../main/workspaces'
 import type { AppDisk } from './disk'
 import type { Service } from './services'
@@ -131,7 +132,10 @@ export function openApp(parts: AppParts): App {
       profile,
       ...machine,
       startServer: ({ onReady }) => startServer(ownClock, onReady),
-      openDatabase: (file) => disk.open(file),
+      openDatabase(file) {
+        if (alive()) return disk.open(file)
+        throw new AppError(problem('not-allowed', 'The process that asks for this library has ended.'))
+      },
       painted: Promise.resolve(),
       connections: list,
       secrets,
@@ -215,8 +219,10 @@ export function openApp(parts: AppParts): App {
     isAlive: () => isAlive,
     async start() {
       life = undefined
-      const begun = await begin()
-      if (!isAlive) return
+      const begun = await begin().catch((error: unknown) => {
+        if (isAlive) throw error
+      })
+      if (!isAlive || begun === undefined) return
       life = begun
       for (let count = 0; count < WINDOWS; count++) app.openWindow()
     },
