@@ -3,6 +3,7 @@ import { useActiveConnection } from './queries'
 import { showToast } from './store'
 
 const REASONS: Readonly<Partial<Record<Ability, string>>> = {
+  'documents:read': 'this key may not read documents',
   'documents:write': 'this key may not write documents',
   'folders:read': 'this key may not read folders',
   'folders:write': 'this key may not write folders',

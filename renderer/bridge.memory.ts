@@ -36,6 +36,8 @@ export interface MemoryBridge extends Bridge {
   writeElsewhere(id: string, changes: readonly TextChange[]): void
   /** Commands that are refused from now on, or `undefined` for none. */
   refuse(name: CommandName, problem: Problem | undefined): void
+  /** Commands of that name are not answered before what comes back is called. */
+  hold(name: CommandName): () => void
   setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
   /** Puts the document into conflict: mine is its text, both sides have left `base`. */
   clash(id: string, base: string, theirs: string): void
@@ -46,6 +48,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
   const core = createCore(options)
   const { records, find } = core
   const refusals = new Map<CommandName, Problem>()
+  const held = new Map<CommandName, Promise<void>>()
   const handlers: Handlers = {
     ...libraryCommands(core),
     ...documentCommands(core),
@@ -69,6 +72,14 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     refuse(name, problem) {
       if (problem === undefined) refusals.delete(name)
       else refusals.set(name, problem)
+    },
+    hold(name) {
+      let release = () => {}
+      held.set(name, new Promise((resolve) => (release = resolve)))
+      return () => {
+        held.delete(name)
+        release()
+      }
     },
     writeElsewhere(id, changes) {
       core.step(find(id), null, changes)
@@ -98,6 +109,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
     },
     async call(name, input, library) {
       type Output = CommandOutput<typeof name>
+      await held.get(name)
       const refusal = refusals.get(name)
       if (refusal !== undefined) return { ok: false, problem: refusal }
       if (!Object.hasOwn(COMMANDS, name))

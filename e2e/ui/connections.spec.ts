@@ -86,7 +86,7 @@ test('settings are searched, and shortcuts changed; keys that two commands want 
 }) => {
   await stet.press('Control+,')
   await page.getByRole('searchbox', { name: 'Search in settings' }).fill('search the library')
-  const keys = page.getByRole('button', { name: /^Keys for Search the library/ })
+  const keys = page.getByRole('button', { name: /^Keys for Search the library:/ })
   await expect(page.getByRole('combobox', { name: 'Theme' })).toHaveCount(0)
   await keys.click()
   await stet.press('Control+Shift+H')

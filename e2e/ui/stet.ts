@@ -50,6 +50,7 @@ interface Memory {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   writeElsewhere(id: string, changes: readonly TextChange[]): void
   refuse(name: CommandName, problem: Problem | undefined): void
+  hold(name: CommandName): () => void
   setPhase(id: string, phase: Phase, problem?: Problem): void
   clash(id: string, base: string, theirs: string): void
 }

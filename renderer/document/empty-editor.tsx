@@ -8,7 +8,7 @@ export function EmptyEditor() {
   const refused = useRefusals()('documents:write')
   return (
     <div className={styles.failed}>
-      <p>Choose a document from the list, or start a new one. Every word is kept as you type it.</p>
+      <p>Pick a document, or start a new one. Everything is saved as you type.</p>
       <button
         type="button"
         className={window.button}

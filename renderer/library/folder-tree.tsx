@@ -178,7 +178,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
         }}
         more={<KeepOfflineItem folder={menuRow?.folder} />}
         onNew={{
-          label: 'New folder in it',
+          label: 'New subfolder',
           run: () => menuRow !== undefined && void actions.newFolder(menuRow.folder.id),
         }}
       >
@@ -218,7 +218,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
       {unread !== undefined ? (
         <p className={styles.hint}>{asSentence(unread)}</p>
       ) : props.loaded && rows.length === 0 ? (
-        <p className={styles.hint}>Folders keep documents together. The button above makes the first one.</p>
+        <p className={styles.hint}>
+          Folders keep documents together. “New folder”, at the top of this list, makes the first one.
+        </p>
       ) : null}
     </div>
   )

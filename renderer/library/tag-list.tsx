@@ -126,7 +126,9 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
       {unread !== undefined ? (
         <p className={styles.hint}>{asSentence(unread)}</p>
       ) : loaded && tags.length === 0 ? (
-        <p className={styles.hint}>Tags gather documents from several folders.</p>
+        <p className={styles.hint}>
+          Use tags to group documents across folders. “New tag” above makes the first one.
+        </p>
       ) : null}
       {deleting === null ? null : (
         <ConfirmDialog

@@ -67,3 +67,18 @@ export function shortcutFrom(event: Keys, mac = isMac()): Shortcut | undefined {
     name,
   ].join('+')
 }
+
+/** Keys that edit in every field, on every system. */
+const EDITING = /^Mod\+(Shift\+)?([ACVXYZ]|Arrow(Left|Right|Up|Down)|Home|End|Backspace|Delete)$/
+
+/** Why a press cannot be the shortcut of a command, as a sentence; `undefined`: it can, or only a modifier is held yet. */
+export function whyNoShortcut(event: Keys, mac = isMac()): string | undefined {
+  const keys = shortcutFrom(event, mac)
+  if (keys === undefined)
+    return isTyped(event)
+      ? `${event.key === ' ' ? 'Space' : `“${event.key}”`} alone is typed into the text. Hold ${mac ? '⌘' : 'Ctrl'} or ${mac ? '⌥' : 'Alt'} with it.`
+      : undefined
+  return EDITING.test(keys) && !/^Mod\+Shift\+[ACXY]$/.test(keys)
+    ? `${shortcutText(keys, mac)} edits or selects text, so no other command can have it.`
+    : undefined
+}

@@ -12,8 +12,11 @@ import { KeyKeeping } from './key-keeping'
 import { UnsentTexts } from './unsent-texts'
 import styles from './settings.module.css'
 
+/** After these the key has not left this device. */
+const UNSENT: ReadonlySet<Problem['code']> = new Set(['unreachable', 'invalid-input', 'no-keychain'])
+
 const FORMS: readonly (readonly [KeyForm | '', string])[] = [
-  ['', 'As the key suggests'],
+  ['', 'Automatic'],
   ['bearer', 'Authorization: Bearer'],
   ['header', 'X-API-Key'],
 ]
@@ -38,6 +41,9 @@ export function ConnectForm(props: {
   const [chosen, setChosen] = useState<Keeping>()
   const [passphrase, setPassphrase] = useState('')
   const [busy, setBusy] = useState<'test' | 'connect'>()
+  /** The address that the key in the field has gone to. */
+  const [sentTo, setSentTo] = useState<string>()
+  const testing = useRef<object>(undefined)
   const keep = chosen ?? (connections?.keychain === false ? 'session' : 'keychain')
   const isReady = address !== '' && key !== '' && busy === undefined
   const given = { address, key, ...(form !== undefined && { form }) }
@@ -46,13 +52,36 @@ export function ConnectForm(props: {
   )
 
   async function test(): Promise<void> {
+    const mine = {}
+    testing.current = mine
     setBusy('test')
     setReport(undefined)
     setProblem(undefined)
     const result = await client.call('connection.test', given)
+    const trouble = result.ok ? result.value.problem : result.problem
+    if (trouble === undefined || !UNSENT.has(trouble.code)) setSentTo(address)
+    if (testing.current !== mine) return
     setBusy(undefined)
     if (result.ok) setReport(result.value)
     else setProblem(result.problem)
+  }
+
+  /** What the service still answers is not shown. */
+  function endTest(): void {
+    testing.current = undefined
+    setBusy(undefined)
+    setSentTo(address)
+  }
+
+  function changeAddress(next: string): void {
+    setAddress(next)
+    // A key belongs to one address (requirement D5): what one service was given is not offered to another.
+    if (sentTo !== undefined && bare(sentTo) !== bare(next)) {
+      setKey('')
+      setSentTo(undefined)
+    }
+    setReport(undefined)
+    setProblem(undefined)
   }
 
   async function connect(event: FormEvent): Promise<void> {
@@ -67,6 +96,7 @@ export function ConnectForm(props: {
     setBusy(undefined)
     if (!result.ok) {
       setReport(undefined)
+      if (!UNSENT.has(result.problem.code)) setSentTo(address)
       return setProblem(result.problem)
     }
     setKey('')
@@ -88,13 +118,8 @@ export function ConnectForm(props: {
           placeholder="https://"
           data-autofocus={props.focus === 'address' ? '' : undefined}
           value={address}
-          onChange={(event) => {
-            setAddress(event.target.value)
-            // A key belongs to one address (requirement D5).
-            setKey('')
-            setReport(undefined)
-            setProblem(undefined)
-          }}
+          onChange={(event) => changeAddress(event.target.value)}
+          disabled={busy === 'test'}
         />
       </label>
       <div className={styles.pair}>
@@ -111,7 +136,7 @@ export function ConnectForm(props: {
           />
         </label>
         <label className={styles.field}>
-          Sent as
+          How the key is sent
           <select
             className={styles.select}
             value={form ?? ''}
@@ -141,7 +166,7 @@ export function ConnectForm(props: {
         className={styles.result}
         data-bad={report?.ok === true ? undefined : ''}
       >
-        {busy === 'test' ? <p>Asking the service…</p> : null}
+        {busy === 'test' ? <Asking /> : null}
         {lines.map((line, index) => (
           <p key={line} data-first={index === 0 ? '' : undefined}>
             {line}
@@ -153,9 +178,21 @@ export function ConnectForm(props: {
         <UnsentTexts id={known.id} intro="Not on the service yet. It stays on this device." />
       )}
       <div className={styles.buttons}>
-        <button type="button" className={window.button} disabled={!isReady} onClick={() => void test()}>
-          Test
-        </button>
+        {busy === 'test' ? (
+          <button key="test" type="button" className={window.button} onClick={endTest}>
+            Cancel test
+          </button>
+        ) : (
+          <button
+            key="test"
+            type="button"
+            className={window.button}
+            disabled={!isReady}
+            onClick={() => void test()}
+          >
+            Test
+          </button>
+        )}
         <button
           type="submit"
           className={window.primaryButton}
@@ -165,6 +202,23 @@ export function ConnectForm(props: {
         </button>
       </div>
     </form>
+  )
+}
+
+/** A service that answers at all does so within this time. */
+const SLOW_MS = 5_000
+
+function Asking() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <p>Asking the service…</p>
+      {isSlow ? <p>It answers slowly. A test takes several answers; you can wait or cancel it.</p> : null}
+    </>
   )
 }
 

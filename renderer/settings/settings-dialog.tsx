@@ -60,7 +60,7 @@ export function SettingsDialog({ page }: { readonly page: SettingsPage }) {
                   <Page />
                 </section>
               ))}
-              <p className={styles.nothing}>No setting speaks of that.</p>
+              <p className={styles.nothing}>No settings match.</p>
             </div>
           ) : (
             PAGES.map(({ id, Page }) => (

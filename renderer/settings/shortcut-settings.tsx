@@ -1,11 +1,23 @@
 import { useState, type KeyboardEvent } from 'react'
-import { COMMAND_IDS, COMMANDS, shortcutOf, useShortcuts, type CommandId } from '../palette/command-list'
-import { shortcutFrom, shortcutText, type Shortcut } from '../palette/shortcuts'
+import {
+  COMMAND_IDS,
+  COMMANDS,
+  EDITOR_COMMANDS,
+  shortcutOf,
+  useShortcuts,
+  type CommandId,
+} from '../palette/command-list'
+import { shortcutFrom, shortcutText, whyNoShortcut, type Shortcut } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import window from '../window/window.module.css'
 import { useChangeSettings } from './change-settings'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
+
+/** Commands in the order in which they get a press: the text has its own first. */
+const inOrderOfKeys = [...EDITOR_COMMANDS, ...COMMAND_IDS.filter((id) => !EDITOR_COMMANDS.has(id))]
+
+const isHeld = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
 
 /** Every command and its keys, each to be changed; keys that two commands want are said at both. */
 export function ShortcutSettings() {
@@ -13,18 +25,22 @@ export function ShortcutSettings() {
   const own = useSettings().data?.shortcuts ?? {}
   const keysOf = useShortcuts()
   const [recording, setRecording] = useState<CommandId>()
+  const [refused, setRefused] = useState<{ readonly id: CommandId; readonly why: string }>()
 
   const set = (id: CommandId, keys: Shortcut | undefined) => {
     change(({ shortcuts: { [id]: _before, ...others } }) => ({
       shortcuts: keys === undefined || keys === shortcutOf(id) ? others : { ...others, [id]: keys },
     }))
   }
-  const rivalsOf = (id: CommandId): readonly string[] => {
+  /** What is to be said of keys that other commands have as well; the first of them gets the press. */
+  const rivalryOf = (id: CommandId): string | undefined => {
     const keys = keysOf(id)
-    if (keys === undefined) return []
-    return COMMAND_IDS.filter((other) => other !== id && keysOf(other) === keys).map(
-      (other) => COMMANDS[other].name,
-    )
+    const all = keys === undefined ? [] : inOrderOfKeys.filter((other) => keysOf(other) === keys)
+    const [first, ...others] = all
+    if (first === undefined || others.length === 0) return undefined
+    const names = all.filter((other) => other !== id).map((other) => COMMANDS[other].name)
+    const same = `The same keys as ${names.join(' and ')}.`
+    return first === id ? `${same} They do this.` : `${same} They do “${COMMANDS[first].name}”.`
   }
 
   function record(event: KeyboardEvent, id: CommandId): void {
@@ -32,8 +48,11 @@ export function ShortcutSettings() {
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') return setRecording(undefined)
-    const keys = event.key === 'Backspace' ? '' : shortcutFrom(event.nativeEvent)
-    if (keys === undefined) return
+    const keys = event.key === 'Backspace' && !isHeld(event) ? '' : shortcutFrom(event.nativeEvent)
+    const why = keys === '' ? undefined : whyNoShortcut(event.nativeEvent)
+    const isRefused = why !== undefined && (keys === undefined || keys !== shortcutOf(id))
+    setRefused(isRefused ? { id, why } : undefined)
+    if (keys === undefined || isRefused) return
     set(id, keys)
     setRecording(undefined)
   }
@@ -45,10 +64,14 @@ export function ShortcutSettings() {
           key={id}
           name={COMMANDS[id].name}
           keys={keysOf(id)}
-          rivals={rivalsOf(id)}
+          rivalry={rivalryOf(id)}
+          refused={refused?.id === id ? refused.why : undefined}
           isOwn={own[id] !== undefined}
           isRecording={recording === id}
-          onRecord={(on) => setRecording(on ? id : undefined)}
+          onRecord={(on) => {
+            setRecording(on ? id : undefined)
+            setRefused(undefined)
+          }}
           onKey={(event) => record(event, id)}
           onReset={() => set(id, undefined)}
         />
@@ -60,14 +83,16 @@ export function ShortcutSettings() {
 function ShortcutLine(props: {
   readonly name: string
   readonly keys: Shortcut | undefined
-  readonly rivals: readonly string[]
+  readonly rivalry: string | undefined
+  /** Why the keys pressed last were not taken. */
+  readonly refused: string | undefined
   readonly isOwn: boolean
   readonly isRecording: boolean
   readonly onRecord: (on: boolean) => void
   readonly onKey: (event: KeyboardEvent) => void
   readonly onReset: () => void
 }) {
-  const { name, keys, rivals, isRecording } = props
+  const { name, keys, rivalry, refused, isRecording } = props
   const text = keys === undefined ? 'None' : shortcutText(keys)
   const shown = isRecording ? 'Press keys, or Backspace for none' : text
   if (!useIsShown(name, text, 'shortcut')) return null
@@ -75,18 +100,19 @@ function ShortcutLine(props: {
     <li className={styles.shortcut} data-setting>
       <span>
         {name}
-        {rivals.length === 0 ? null : (
-          <span className={styles.warning}>The same keys as {rivals.join(' and ')}.</span>
-        )}
+        {rivalry === undefined ? null : <span className={styles.warning}>{rivalry}</span>}
+        <span role="status" aria-label={`Keys for ${name}`} className={styles.warning}>
+          {refused}
+        </span>
       </span>
       {props.isOwn ? (
         <button
           type="button"
           className={window.quietButton}
-          aria-label={`Usual keys for ${name}`}
+          aria-label={`Reset the keys for ${name}`}
           onClick={props.onReset}
         >
-          Usual keys
+          Reset
         </button>
       ) : null}
       <button

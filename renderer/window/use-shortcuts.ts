@@ -1,11 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { COMMAND_IDS, useShortcuts, type CommandId } from '../palette/command-list'
+import { COMMAND_IDS, EDITOR_COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
 import { isTyped, matchesShortcut } from '../palette/shortcuts'
 import type { CommandState } from '../palette/use-commands'
 import { useWindow } from '../store'
-
-/** The editor has these keys itself and knows where they make sense. */
-const OF_THE_EDITOR: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'link', 'undo', 'redo'])
 
 const BEFORE_EDITOR = ['back', 'forward'] as const satisfies readonly CommandId[]
 
@@ -21,7 +18,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       const { commands: now, shortcut: keysOf } = latest.current
       const id = COMMAND_IDS.find((candidate) => {
         const keys = keysOf(candidate)
-        return keys !== undefined && !OF_THE_EDITOR.has(candidate) && matchesShortcut(event, keys)
+        return keys !== undefined && !EDITOR_COMMANDS.has(candidate) && matchesShortcut(event, keys)
       })
       if (id === undefined) return
       event.preventDefault()

@@ -1,0 +1,112 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './stet'
+
+const style = (locator: Locator, property: string) =>
+  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+test('[F4] a key that may not read documents says so where documents would be', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    records.documents.clear()
+    const abilities = { ...records.connection.abilities, 'documents:read': 'no' } as const
+    records.connection = { ...records.connection, abilities }
+    emit('connection.changed', records.connection)
+  })
+  await page.getByRole('button', { name: /^Drafts/ }).click()
+  await expect(
+    page.getByText('This key may not read documents. They are still on the service.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Use another key' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await expect(stet.documents.getByRole('option')).toHaveCount(0)
+})
+
+test('[F5] in forced colours what floats has an edge, and dots, sliders and choices are seen', async ({
+  stet,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await stet.option('Low water').click({ button: 'right' })
+  expect(await style(page.getByRole('menu', { name: 'Document' }), 'outline-style')).toBe('solid')
+  await stet.press('Escape')
+  const dot = page.getByRole('status', { name: 'Save status' }).locator('[data-look]').first()
+  expect(await style(dot, 'background-color')).not.toBe(await style(page.locator('body'), 'background-color'))
+  await stet.press('Control+,')
+  expect(await style(page.getByRole('dialog', { name: 'Settings' }), 'outline-style')).toBe('solid')
+  expect(await style(page.getByRole('slider', { name: 'Text size' }), 'appearance')).toBe('auto')
+  await stet.press('Escape')
+  await stet.press('Control+Shift+F')
+  const mode = (name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
+  expect(await style(mode('Exact words'), 'background-color')).not.toBe(
+    await style(mode('Meaning'), 'background-color'),
+  )
+})
+
+test('[F6] a mistyped address keeps the key that was never sent; one that was sent goes', async ({
+  stet,
+  page,
+}) => {
+  await stet.command('Connect to a service…')
+  const address = page.getByRole('textbox', { name: 'Service address' })
+  const key = page.getByRole('textbox', { name: 'API key' })
+  const result = page.getByRole('status', { name: 'Test result' })
+  await address.fill('https://pres.example.org')
+  await key.fill('mk_key')
+  await page.evaluate(() =>
+    window.memory.refuse('connection.test', {
+      code: 'unreachable',
+      message: 'No service was found at this address, or there is no network.',
+    }),
+  )
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(result).toContainText('No service was found')
+  await address.fill('https://press.example.org')
+  await expect(key).toHaveValue('mk_key')
+  await page.evaluate(() => window.memory.refuse('connection.test', undefined))
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(result.getByRole('row').first()).toBeVisible()
+  await address.fill('https://other.example.org')
+  await expect(key).toHaveValue('')
+})
+
+test('[F16] keys that edit or type are refused with the reason, and who gets shared keys is said', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+,')
+  await page.getByRole('searchbox', { name: 'Search in settings' }).fill('show outline')
+  const keys = page.getByRole('button', { name: /^Keys for Show outline/ })
+  const said = page.getByRole('status', { name: 'Keys for Show outline' })
+  await keys.click()
+  for (const pressed of ['Control+c', 'Control+End', 'Control+Shift+ArrowLeft']) {
+    await stet.press(pressed)
+    await expect(said).toContainText('edits or selects text, so no other command can have it.')
+  }
+  await stet.press('k')
+  await expect(said).toHaveText('“k” alone is typed into the text. Hold Ctrl or Alt with it.')
+  await stet.press('Control+Shift+H')
+  await expect(keys).toHaveAccessibleName('Keys for Show outline: Ctrl+Shift+H')
+  await expect(said).toHaveText('')
+  await expect(page.getByText('The same keys as Show history. They do “Show history”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset the keys for Show outline' }).click()
+  await expect(page.getByText('The same keys as')).toHaveCount(0)
+})
+
+test('[F17] a test of a slow service says that it is slow, and can be cancelled', async ({ stet, page }) => {
+  await page.clock.install()
+  await stet.command('Connect to a service…')
+  await page.getByRole('textbox', { name: 'Service address' }).fill('https://press.example.org')
+  await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
+  const finish = await page.evaluateHandle(() => window.memory.hold('connection.test'))
+  const result = page.getByRole('status', { name: 'Test result' })
+  await page.getByRole('button', { name: 'Test' }).click()
+  await expect(result).toHaveText('Asking the service…')
+  await page.clock.runFor(6_000)
+  await expect(result).toContainText('It answers slowly.')
+  await page.getByRole('button', { name: 'Cancel test' }).click()
+  await expect(result).toHaveText('')
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused()
+  await finish.evaluate((go) => go())
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(result.getByRole('row').first()).toBeVisible()
+})
