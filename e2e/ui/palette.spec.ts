@@ -51,7 +51,7 @@ test('go to document: recent first, part of a title, Enter opens it in the text'
   await stet.press('Control+p')
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('The ferryman')
   await stet.type('winter')
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('On winter light')
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('On winter light')
   await expect(stet.text).toBeFocused()
@@ -127,4 +127,22 @@ test('the theme changes the page at once', async ({ stet, page }) => {
   await stet.command('Theme: dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.locator('main')).toHaveCSS('background-color', 'rgb(28, 27, 25)')
+})
+
+test('[F10] Ctrl+P and Enter lead back to the document opened before; a title that is missing can be created', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  for (const title of ['The ferryman', 'Low water']) {
+    await stet.press('Control+P')
+    await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(title)
+    await stet.press('Enter')
+    await expect(stet.title).toHaveValue(title)
+  }
+  await stet.press('Control+P')
+  await stet.type('A quokka diary')
+  await page.getByRole('option', { name: 'Create “A quokka diary”' }).click()
+  await expect(stet.title).toHaveValue('A quokka diary')
 })

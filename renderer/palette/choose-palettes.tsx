@@ -37,6 +37,19 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
           run: () => void actions.moveDocuments(ids, null, 'no folder'),
         },
       ]}
+      create={(typed) =>
+        typed === '' || folders.some(({ name }) => name.toLowerCase() === typed.toLowerCase())
+          ? undefined
+          : {
+              id: 'create',
+              name: `New folder “${typed}”`,
+              icon: Plus,
+              run: () =>
+                void actions.run('folder.create', { name: typed, parentId: null }).then((made) => {
+                  if (made !== undefined) void actions.moveDocuments(ids, made.id, `“${typed}”`)
+                }),
+            }
+      }
     />
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, FileText } from 'lucide-react'
-import { useState } from 'react'
-import { SAVE_STATUS } from '../../shared/terms'
+import { Bookmark, FileText, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { SAVE_STATUS, type DocumentId } from '../../shared/terms'
 import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useLibrary } from '../queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showBeside, showOverlay, showTab, writeIn } from '../store'
+import { showBeside, showOverlay, showTab, useWindow, writeIn } from '../store'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from './shortcuts'
@@ -16,16 +16,22 @@ const TITLES_FIRST = 5
 const SAVED_MOST = 3
 
 /**
- * The quick switcher: titles, recent first; where a name is typed, the saved searches that it fits too. `beside`: what is
+ * The quick switcher: titles, those opened before first, then recent ones; where a name is typed, the saved searches that it fits too. `beside`: what is
  * chosen comes to the other side.
  */
 export function GoToPalette({ beside }: { readonly beside: boolean }) {
-  const { client } = useApp()
+  const { client, actions } = useApp()
+  const opened = useOpenedBefore()
   const library = useLibrary().data
   const [query, setQuery] = useState('')
   const { data } = useQuery({
-    queryKey: ['found-titles', query],
-    queryFn: () => client.ask('documents.find', { query, limit: 50 }),
+    queryKey: ['found-titles', query, query === '' ? opened : ''],
+    queryFn: async () => {
+      const found = await client.ask('documents.find', { query, limit: 50 })
+      if (query !== '' || opened.length === 0) return found
+      const first = await client.ask('documents.summaries', { ids: [...opened] })
+      return [...first, ...found.filter(({ id }) => !opened.includes(id))]
+    },
     placeholderData: (previous) => previous,
   })
   const saved = useSavedSearches()
@@ -40,6 +46,13 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
       writeIn(id)
     },
   }))
+  async function create(title: string, aside: boolean): Promise<void> {
+    const made = await actions.run('document.create', { title, text: '', tagIds: [], folderId: null })
+    if (made === undefined) return
+    if (beside || aside) return showBeside(made.id)
+    showTab(made.id, true)
+    writeIn(made.id)
+  }
   const searches =
     beside || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
   return (
@@ -50,6 +63,11 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
       empty="No title matches."
       onClose={() => showOverlay(null)}
       onQuery={setQuery}
+      create={(typed) =>
+        typed === '' || (data ?? []).some(({ title }) => title.toLowerCase() === typed.toLowerCase())
+          ? undefined
+          : { id: 'create', name: `Create “${typed}”`, icon: Plus, run: (aside) => void create(typed, aside) }
+      }
       choices={[
         ...titles.slice(0, TITLES_FIRST),
         ...searches.map((search) => ({
@@ -63,4 +81,11 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
       ]}
     />
   )
+}
+
+/** The documents that this window showed before the present one, the last first. */
+function useOpenedBefore(): readonly DocumentId[] {
+  const way = useWindow(({ visited }) => visited.way)
+  const active = useWindow((state) => state.active)
+  return useMemo(() => [...new Set(way.toReversed())].filter((id) => id !== active), [way, active])
 }
