@@ -37,7 +37,7 @@ export interface StoryLibrary {
   connectionId: string | undefined
   /** Marks of libraries that were moved into this one. */
   readonly guests: Set<string>
-  /** Its connection before it was removed. */
+  /** The connection that the writer last asked to remove. */
   removedId?: string
 }
 

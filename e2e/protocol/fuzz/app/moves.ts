@@ -79,12 +79,17 @@ const removes: AppMove = (world) => {
   note(world, `removes ${library.mark}`)
   mayComeLate(world)
   const id = library.connectionId!
-  return window.app.ask('connection.remove', { id }).then(async () => {
-    const { connections } = await window.app.ask('connections.list', undefined)
-    if (connections.some((one) => one.id === id)) return
-    library.connectionId = undefined
-    library.removedId = id
-  })
+  library.removedId = id
+  return window.app.ask('connection.remove', { id }).then(() => seeRemoved(world, library))
+}
+
+/** A library that was asked to go may be gone without an answer: the app can end before it gives one. */
+export function seeRemoved({ app }: World, library: StoryLibrary): void {
+  const { connectionId, removedId } = library
+  const life = app.life()
+  if (life === undefined || connectionId === undefined || connectionId !== removedId) return
+  if (life.workspaces.list().some(({ id }) => id === connectionId)) return
+  library.connectionId = undefined
 }
 
 const movesLibrary: AppMove = (world) => {

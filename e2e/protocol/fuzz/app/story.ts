@@ -3,7 +3,7 @@ import { settle, settleSoon } from '../settling'
 import { mulberry32 } from '../story'
 import type { Told } from '../story'
 import { attempt } from '../playing'
-import { connects, makeAppMove } from './moves'
+import { connects, makeAppMove, seeRemoved } from './moves'
 import { brokenNow, crossedWords } from './proof'
 import { openWorld, type World } from './world'
 import type { StoryLibrary } from './library'
@@ -86,6 +86,7 @@ async function show(world: World, library: StoryLibrary): Promise<string | undef
     if (app.windows.length === 0) app.openWindow()
     await clock.advance(tries === 0 ? 1_000 : MINUTE)
     if (world.underWay.size > 0) continue
+    seeRemoved(world, library)
     if (world.active() === library && isShown(world, library)) return brokenNow(world)
     const { connectionId } = library
     const window = app.windows.find((one) => one.takesKeys() && one.current() !== undefined)
