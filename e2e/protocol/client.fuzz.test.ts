@@ -78,6 +78,10 @@ test('[fuzz] story 16 of a lying service goes well: an answer with the text as i
   expect((await tellStory(16, MOVES, KINDS_LYING)).broken).toBeUndefined()
 })
 
+test('[fuzz] story 72 of a lying service goes well: a document stored without its text, and deleted here, was never listed again', async () => {
+  expect((await tellStory(72, MOVES, KINDS_LYING)).broken).toBeUndefined()
+})
+
 test('[fuzz] story 1013 without room goes well: a folder made in one that was deleted meanwhile waited for ever', async () => {
   expect((await tellStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
 })

@@ -23,3 +23,27 @@ test('[W17] a create that was answered with another document is found, and goes 
     ['New', 'One. Two.'],
   ])
 })
+
+test.each([
+  ['keep-mine', []],
+  ['take-theirs', [['New', '']]],
+] as const)(
+  '[W4] [W11] a document that was stored without its text and deleted here is asked about: %s',
+  async (kind, there) => {
+    const liar = createLiar()
+    const writer = openWriter({ habit: liar.habit })
+    writers.push(writer)
+    liar.plan('emptied', 1)
+    const { documents, catalog } = writer.workspace
+    const { id } = await documents.create({ title: 'New', text: 'One.' })
+    await writer.pass(60_000)
+    await documents.delete({ ids: [id] })
+    await writer.pass(60_000)
+    const view = await documents.conflict({ id })
+    expect(view?.kind).toBe('deleted-here')
+    await documents.resolve({ id, reviewed: view!.reviewed, resolution: { kind } })
+    await writer.pass(10 * 60_000)
+    expect(await allThere(writer)).toEqual(there)
+    expect(catalog.find({ query: '', limit: 10 })).toHaveLength(there.length)
+  },
+)

@@ -169,7 +169,7 @@ function remove(copy: WorkingCopy): Step {
   // What is much like it there may be somebody else's: that is never deleted, and there is nothing more to find out (W17).
   const isInDoubt = copy.phase === 'rejected' && copy.unconfirmed.length === 0
   const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
-  const neverSent = copy.base === undefined && !isTried
+  const neverSent = copy.base === undefined && copy.remoteId === undefined && !isTried
   const agreed = copy.phase === 'deleted' || copy.conflict?.kind === 'deleted-there'
   if (neverSent || agreed)
     return step(
