@@ -9,19 +9,17 @@ declare global {
 
 const LOST_AFTER_MS = 400
 
-/** Runs in the page. */
+/** Runs in the page: without a function that has a name, which some loaders mark with a helper that no page has. */
 function watch(lostAfterMs: number): void {
   if (window.focusLost !== undefined) return
   const lost: string[] = (window.focusLost = [])
   let had: string | undefined
   let since: number | undefined
-  const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()} "${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? ''}"`
   setInterval(() => {
     const active = document.activeElement
     const isSelecting = getSelection()?.isCollapsed === false
     if (active !== null && active !== document.body) {
-      had = nameOf(active)
+      had = `${active.tagName.toLowerCase()} "${active.getAttribute('aria-label') ?? active.textContent?.slice(0, 40) ?? ''}"`
       since = undefined
     } else if (had !== undefined && document.hasFocus() && !isSelecting) {
       since ??= performance.now()

@@ -87,14 +87,21 @@ export function createConnections(parts: ConnectionsParts): Connections {
     list.remove(id)
   }
 
-  /** The connection of this address whose account the key opens; none: it is to be a new one. */
+  /**
+   * The connection of this address whose account the key opens; none: it is to be a new one. One that is proved goes
+   * before an empty library, which could be of any account.
+   */
   async function sameAccount(address: string, key: Credential): Promise<KnownConnection | undefined> {
     const current = workspaces.current()
     const candidates = [current, ...list.withAddress(address).filter(({ id }) => id !== current.id)]
+    let empty: KnownConnection | undefined
     for (const candidate of candidates.filter((one) => one.address === address))
       switch (await workspaces.visit(candidate, (workspace) => workspace.accountOf(key))) {
         case 'same':
           return candidate
+        case 'unproved':
+          empty ??= candidate
+          break
         case 'in-doubt':
           throw new AppError(
             problem(
@@ -105,7 +112,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
         case 'ask':
         case 'other':
       }
-    return undefined
+    return empty
   }
 
   return {

@@ -112,7 +112,7 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
   keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
   /** Whether this key opens the account whose library is here (requirement C7). */
-  accountOf(key: Credential): Promise<Identity>
+  accountOf(key: Credential): Promise<Identity | 'unproved'>
   /** Finds out what the key may write, as far as it is not known, once the service answers (D2). Changes nothing there. */
   askAbilities(): void
   /** The writer says whether the key in use opens the account that the drafts here are for. */
@@ -284,6 +284,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 
   connection.subscribe(events.connectionChanged)
   connection.subscribe((now, before) => {
+    if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
     const told = reachInWords(now, before)
     if (told !== undefined) store.log.note({ kind: 'told', ...told })
   })

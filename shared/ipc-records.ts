@@ -85,6 +85,8 @@ export const documentStatus = z.object({
   parked: z.array(z.string()),
   /** A published document with edits that readers do not see yet (C8). */
   notYetPublished: z.boolean(),
+  /** Why the document cannot be edited now (a key without documents:write), if so. */
+  readOnly: z.string().optional(),
 })
 export type DocumentStatusReport = Readonly<z.infer<typeof documentStatus>>
 
@@ -117,8 +119,6 @@ export const openDocument = z.object({
   updatedAt: time.optional(),
   state: documentStatus,
   view: editorView.optional(),
-  /** Why the text cannot be edited (a key without documents:write), if so. */
-  readOnly: z.string().optional(),
   mergeNotice: z.object({ changes: z.number().int(), undoable: z.boolean() }).optional(),
 })
 export type OpenDocument = Readonly<z.infer<typeof openDocument>>

@@ -104,8 +104,8 @@ describe('[D2] a key that lacks one ability', () => {
     })
     const id = items.find(({ title }) => title === 'Before')?.id ?? ''
     await useAll(writer)
-    const { text, title, readOnly } = await writer.workspace.documents.open({ id })
-    expect(readOnly).toContain('may not write documents')
+    const { text, title, state } = await writer.workspace.documents.open({ id })
+    expect(state.readOnly).toContain('may not write documents')
     const copy = await writer.workspace.documents.create({ title, text })
     const window = await writer.edit(copy.id)
     await window.append(' More.')

@@ -1,7 +1,15 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openMemoryService } from '../../server/app.memory'
 import { ABILITIES } from '../../shared/terms'
 import { createVirtualClock } from '../../main/clock.virtual'
+import { openConnectionList } from '../../main/connection-list'
+import { createConnections } from '../../main/connections'
+import type { OpenLibrary } from '../../main/open-libraries'
+import { openSecrets } from '../../main/secrets'
+import type { Workspaces } from '../../main/workspaces'
 import { isAnother } from '../../main/sync/identity'
 import { createThere, deleteThere, openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
@@ -142,6 +150,48 @@ test.each([
   expect(isAnother(known, shown)).toBe(is)
 })
 
+test('[C7] connecting again leads to the library whose account the key proves, not to an empty one', async () => {
+  const { writer, service } = await twoAccounts(2)
+  const empty = openWriter({ service, name: 'empty', key: service.addKey(ABILITIES, 'empty') })
+  writers.push(empty)
+  const key = service.addKey(ABILITIES)
+  expect(await empty.workspace.accountOf({ key, form: 'bearer' })).toBe('unproved')
+  const profile = fs.mkdtempSync(path.join(tmpdir(), 'stet-account-'))
+  const list = openConnectionList(profile)
+  const known = { kind: 'service', address: 'http://localhost' } as const
+  list.put({ ...known, id: 'full', name: 'Full' })
+  const second = { ...known, id: 'empty', name: 'Empty' }
+  list.put(second)
+  const activated: string[] = []
+  const open = ({ workspace }: Writer) => workspace as OpenLibrary
+  const workspaces: Partial<Workspaces> = {
+    current: () => second,
+    active: () => open(empty),
+    visit: async (one, ask) => ask(open(one.id === 'full' ? writer : empty)),
+    activate: (id) => Promise.resolve(void activated.push(id)),
+    keyChanged: (id) => Promise.resolve(void activated.push(id)),
+  }
+  const connections = createConnections({
+    profile,
+    list,
+    secrets: openSecrets(profile, noKeychain),
+    workspaces: workspaces as Workspaces,
+    fetch: (url, init) => service.app(new Request(url, init)),
+    clock: createVirtualClock(),
+    newUuid: () => 'new',
+    chooseFolder: () => Promise.resolve(undefined),
+  })
+  await connections.connect({ address: known.address, key, keep: 'session' })
+  expect(activated).toEqual(['full'])
+  fs.rmSync(profile, { recursive: true, force: true })
+})
+
+const noKeychain = {
+  isAvailable: () => Promise.resolve(false),
+  encrypt: () => Promise.reject(new Error('no keychain')),
+  decrypt: () => Promise.reject(new Error('no keychain')),
+}
+
 test('[D2] a key that may not write is known before the first keystroke: every document opens read-only', async () => {
   const clock = createVirtualClock()
   const service = openMemoryService({ clock: () => clock.now() })
@@ -159,6 +209,6 @@ test('[D2] a key that may not write is known before the first keystroke: every d
     'files:write': 'yes',
   })
   const opened = await writer.workspace.documents.open({ id })
-  expect(opened.readOnly).toBe('This key may not write documents.')
+  expect(opened.state.readOnly).toBe('This key may not write documents.')
   expect(writer.faults.asked.filter(({ method }) => method === 'POST')).toEqual([])
 })

@@ -116,7 +116,9 @@ describe('what the service says', () => {
     await writer.pass(minutes(10))
     expect(puts(writer)).toHaveLength(1)
     expect(writer.phase(id)).toBe('queued')
-    expect((await writer.workspace.documents.open({ id })).readOnly).toContain('may not write documents')
+    expect((await writer.workspace.documents.open({ id })).state.readOnly).toContain(
+      'may not write documents',
+    )
     // A window that was open before keeps its words on this device all the same.
     await window.append('Three.')
     expect(writer.phase(id)).toBe('queued')

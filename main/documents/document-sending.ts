@@ -207,8 +207,16 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         outbox.wish(sendable, live.id, { kind: 'now', first: true })
     },
 
-    statusOf: (live): DocumentStatusReport =>
-      statusOf(live.copy, live.unwritten, outbox.retryAt(sendable, live.id)),
+    statusOf(live): DocumentStatusReport {
+      const { copy, unwritten } = live
+      // What the service does not have yet is this device's own: a draft that waits for a key that may write.
+      const isReadOnly =
+        connection.current().abilities['documents:write'] === 'no' && copy.remoteId !== undefined
+      return {
+        ...statusOf(copy, unwritten, outbox.retryAt(sendable, live.id)),
+        ...(isReadOnly && { readOnly: NO_WRITING.message }),
+      }
+    },
 
     save(live, reason) {
       const { copy } = live

@@ -118,6 +118,9 @@ export interface Documents {
   /** A folder or tag that waited has its id on the service now: what waited for it can go. */
   placesChanged(): void
 
+  /** What the key may do has become known, or is another now: windows are told which open documents can be edited. */
+  abilitiesChanged(): void
+
   /** For the outbox. */
   readonly sendable: Sendable
   /** Takes up what the last run left: what is pending is read, and goes when the outbox says so. */

@@ -116,9 +116,6 @@ export function createEditing(
       desk.askForNews(live)
       const { mine, merge, phase } = live.copy
       const view = viewOf(live, open)
-      // What the service does not have yet is this device's own: a draft that waits for a key that may write.
-      const mayNotWrite = parts.connection.current().abilities['documents:write'] === 'no'
-      const readOnly = mayNotWrite && live.copy.remoteId !== undefined
       return {
         id,
         title: mine.fields.title ?? '',
@@ -131,7 +128,6 @@ export function createEditing(
         ...(live.row && { createdAt: live.row.createdAt, updatedAt: live.row.updatedAt }),
         state: parts.statusOf(live),
         ...(view && { view }),
-        ...(readOnly && { readOnly: 'This key may not write documents.' }),
         ...(merge && {
           mergeNotice: { changes: merge.changes, undoable: phase !== 'conflicted' && phase !== 'rejected' },
         }),

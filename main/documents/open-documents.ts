@@ -208,6 +208,9 @@ export function openDocuments(parts: DocumentsParts): Documents {
 
     ...createPlaceNews({ store, desk, wish: sending.wish, editFields }),
 
+    abilitiesChanged() {
+      for (const live of desk.allInUse()) if (live.open !== undefined) desk.tellStatus(live)
+    },
     sendable: sending.sendable,
 
     resume() {

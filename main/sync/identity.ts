@@ -31,9 +31,10 @@ type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
  * when a known id shows another `created_at`. Up to five known documents are read, and folders, tags and files where no
  * document reads well. One that reads well proves the account; all of them missing, whatever their number, or one that
  * was created at another time, is another account; a failed read decides nothing. With nothing known here the writer is
- * asked where drafts wait (`ask`), because they would go to whichever account the key opens.
+ * asked where drafts wait (`ask`), because they would go to whichever account the key opens; an empty library proves
+ * nothing (`unproved`) and risks nothing.
  */
-export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity> {
+export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity | 'unproved'> {
   const found = new Set<Reading>()
   const documents = function* () {
     for (const one of known.documents) if (one.phase !== 'deleted') yield one
@@ -48,7 +49,7 @@ export async function checkIdentity(client: ApiClient, known: KnownAccount): Pro
   }
   if (found.has('failed') || found.has('no proof')) return 'in-doubt'
   if (found.has('missing')) return 'other'
-  return known.hasDrafts ? 'ask' : 'same'
+  return known.hasDrafts ? 'ask' : 'unproved'
 }
 
 /** Reads until one proves something, or five have been read. */

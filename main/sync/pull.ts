@@ -207,7 +207,8 @@ export function createPull(parts: PullParts): Pull {
   async function verify(): Promise<void> {
     const { identity, keyGeneration } = connection.current()
     if (identity === 'same' || identity === 'ask') return
-    const found = await checkIdentity(client, parts.knownAccount())
+    const checked = await checkIdentity(client, parts.knownAccount())
+    const found = checked === 'unproved' ? 'same' : checked
     // Another key has come meanwhile: what the earlier one showed says nothing about it.
     if (connection.current().keyGeneration !== keyGeneration) return
     // The writer has answered that question already.

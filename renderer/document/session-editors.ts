@@ -21,6 +21,8 @@ export interface SessionEditors {
   /** Of all of them together. */
   state(): ChannelState
   configure(settings: EditorSettings): void
+  /** Words that main does not have yet stay and are handed over; no more are typed. */
+  setReadOnly(readOnly: boolean): void
   flush(): Promise<boolean>
   /** What stands in them; one text, unless main has not taken all of it. */
   texts(): readonly string[]
@@ -136,6 +138,9 @@ export function createSessionEditors(options: {
     configure(next) {
       settings = next
       for (const { editor } of seats) editor.configure(next)
+    },
+    setReadOnly(readOnly) {
+      for (const { editor } of all()) editor.setReadOnly(readOnly)
     },
     async flush() {
       const taken = await Promise.all(all().map(({ editor }) => editor.flush()))

@@ -141,6 +141,8 @@ export function createSession(options: SessionOptions): Session {
     client.listen('document.status-changed', (next) => {
       // Nearly every change that main takes is answered by the state that is known.
       if (next.id !== id || JSON.stringify(next) === JSON.stringify(state)) return
+      if ((next.readOnly === undefined) !== (state.readOnly === undefined))
+        editors.setReadOnly(next.readOnly !== undefined)
       state = next
       changed()
     }),
@@ -179,7 +181,7 @@ export function createSession(options: SessionOptions): Session {
       state,
       phase: state.phase === 'clean' && (channel.unsent || title.unsent) ? 'dirty' : state.phase,
       trouble,
-      readOnly: opened.readOnly,
+      readOnly: state.readOnly,
     }
   }
 

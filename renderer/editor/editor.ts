@@ -113,7 +113,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     extensions: [
       collab({ startVersion: opened.version, clientID: options.clientId }),
       fileLibrary.of(options.library),
-      baseExtensions(options.settings, opened.readOnly !== undefined, options),
+      baseExtensions(options.settings, opened.state.readOnly !== undefined, options),
       EditorView.cspNonce.of(styleNonce()),
       wordCount(options.words),
       agesSlot.of([]),

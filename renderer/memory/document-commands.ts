@@ -41,7 +41,6 @@ export function documentCommands(
     updatedAt: new Date(document.updatedAt).toISOString(),
     state: statusOf(document),
     ...(document.view === undefined ? {} : { view: document.view }),
-    ...(document.readOnly === undefined ? {} : { readOnly: document.readOnly }),
   })
 
   return {

@@ -212,6 +212,7 @@ export function statusOf(document: MemoryDocument): DocumentStatusReport {
     ...(document.problem === undefined ? {} : { problem: document.problem }),
     parked: [],
     notYetPublished: document.status === 'published' && document.phase === 'dirty',
+    ...(document.readOnly === undefined ? {} : { readOnly: document.readOnly }),
   }
 }
 

@@ -11,12 +11,14 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
 import type { Connection } from '../../shared/ipc-sync'
 import { useApp } from '../context'
 import { useActiveConnection, useConnections } from '../queries'
 import { showOverlay } from '../store'
 import { useNow } from './use-now'
 import styles from '../library/library.module.css'
+import { focusWriting } from '../window/panes'
 import window from '../window/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
@@ -27,6 +29,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
   const { data } = useConnections()
   const connection = useActiveConnection()
   const now = useNow(connection?.retryAt !== undefined)
+  const hasSwitched = useRef(false)
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
@@ -37,10 +40,22 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
           <span className={styles.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content className={window.menu} align="start" sideOffset={2}>
+      <DropdownMenu.Content
+        className={window.menu}
+        align="start"
+        sideOffset={2}
+        onCloseAutoFocus={(event) => {
+          // Who switches goes on in the library that comes, not on the button that brought her there.
+          if (hasSwitched.current) event.preventDefault()
+          hasSwitched.current = false
+        }}
+      >
         <DropdownMenu.RadioGroup
           value={data?.activeId ?? ''}
-          onValueChange={(id) => void actions.run('connection.activate', { id })}
+          onValueChange={(id) => {
+            hasSwitched.current = true
+            void actions.did('connection.activate', { id }).then((isDone) => isDone && focusWriting())
+          }}
         >
           {data?.connections.map(({ id, name, waiting, locked }) => (
             <DropdownMenu.RadioItem key={id} value={id} className={window.menuItem}>
