@@ -19,7 +19,7 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  * before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures included.
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
-  const told = remembering(copy, stepOf(copy, event, context), context)
+  const told = askingAgain(remembering(copy, stepOf(copy, event, context), context), context)
   return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
 }
 
@@ -28,6 +28,13 @@ function remembering({ base }: WorkingCopy, told: Step, { nowMs }: Context): Ste
   const { next, effects } = told
   const isMoved = base?.etag !== undefined && next.base?.etag !== undefined && base.etag !== next.base.etag
   return isMoved ? { next: { ...next, superseded: { etag: base.etag, atMs: nowMs } }, effects } : told
+}
+
+/** The step, with a question for the news that could not be taken in: a copy at rest sends nothing that would ask (W10). */
+function askingAgain(told: Step, { canSend }: Context): Step {
+  const { next, effects } = told
+  if (!canSend || next.newsNoted !== true || next.phase !== 'clean') return told
+  return { next: without(next, 'newsNoted'), effects: [...effects, { kind: 'poll' }] }
 }
 
 /** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
