@@ -18,6 +18,10 @@ export interface AppDisk {
   part(): void
   /** The library of this connection cannot be opened any more, as if a newer version had written it; or can again. */
   refuse(connectionId: string, isRefused: boolean): void
+  /** A newer version of the app has been here: an entry that only it reads stands first in the list of libraries. */
+  leaveNewerEntry(): void
+  /** Whether that entry still stands there, where there is a list. */
+  keepsNewerEntry(): boolean
   /** There is no room for more. */
   fill(isFull: boolean): void
   /** What the libraries hold at this moment, by connection. */
@@ -35,6 +39,13 @@ const libraryFiles = (folder: string): readonly string[] =>
     .map((name) => join(folder, name, 'library.db'))
     .filter((file) => existsSync(file))
 
+interface ListFile {
+  readonly connections: readonly { readonly id?: unknown }[]
+}
+
+const NEWER_ENTRY = { id: 'c-newer', kind: 'peer', mesh: ['a', 'b'] }
+const hasNewer = ({ connections }: ListFile): boolean => connections.some(({ id }) => id === NEWER_ENTRY.id)
+
 const ROOM_PAGES = 1_000_000_000
 
 export function createAppDisk(onCommit: () => void): AppDisk {
@@ -43,10 +54,15 @@ export function createAppDisk(onCommit: () => void): AppDisk {
   const refused = new Set<string>()
   let open: OpenFile[] = []
   let isFull = false
+  let isNewerLeft = false
   let numbers = 0
 
   const profile = () => profiles.at(-1)!
   const connectionOf = (file: string) => basename(dirname(file))
+
+  const listFile = () => join(profile(), 'connections.json')
+  const readList = (): ListFile | undefined =>
+    existsSync(listFile()) ? (JSON.parse(readFileSync(listFile(), 'utf8')) as ListFile) : undefined
 
   function numberOf(file: string): number {
     if (existsSync(file)) return Number(readFileSync(file, 'utf8'))
@@ -90,6 +106,16 @@ export function createAppDisk(onCommit: () => void): AppDisk {
     refuse(connectionId, isRefused) {
       if (isRefused) refused.add(connectionId)
       else refused.delete(connectionId)
+    },
+    leaveNewerEntry() {
+      const list = readList()
+      if (list === undefined || isNewerLeft) return
+      isNewerLeft = true
+      writeFileSync(listFile(), JSON.stringify({ ...list, connections: [NEWER_ENTRY, ...list.connections] }))
+    },
+    keepsNewerEntry() {
+      const list = readList()
+      return !isNewerLeft || list === undefined || hasNewer(list)
     },
     fill(full) {
       isFull = full

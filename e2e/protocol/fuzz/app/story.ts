@@ -58,13 +58,26 @@ async function startAgain(world: World): Promise<void> {
   const { app, libraries } = world
   for (const { actor } of libraries) actor.windows.clear()
   world.story.push('the app starts')
+  world.disk.leaveNewerEntry()
   try {
     await app.start()
+    checkList(world)
   } catch (error) {
     world.breaches.push(`the app does not start: ${error instanceof Error ? error.stack : String(error)}`)
     return
   }
   await world.clock.advance(1_000)
+}
+
+/** What a newer version left in the list hides no library, and is not lost. */
+function checkList({ app, disk, libraries, breaches }: World): void {
+  const life = app.life()
+  if (life === undefined) return
+  const listed = new Set(life.workspaces.list().map(({ id }) => id))
+  for (const { mark, connectionId, removedId } of libraries)
+    if (connectionId !== undefined && connectionId !== removedId && !listed.has(connectionId))
+      breaches.push(`${mark} is not listed any more`)
+  if (!disk.keepsNewerEntry()) breaches.push('an entry of a newer version is lost from the list')
 }
 
 /** Everything works again: library after library comes on screen, comes to rest, and is looked at. */
