@@ -74,3 +74,65 @@ test('[W23] quitting asks nothing about a window whose page has stopped working'
   })
   expect(await Promise.race([ended, asked])).toBe('ended')
 })
+
+/** Answers each dialog of the app with this button, and notes what was asked. */
+const answerDialogs = (app: App, button: string) =>
+  app.electron.evaluate(({ dialog }, label) => {
+    const noted = globalThis as unknown as { asked: string[] }
+    noted.asked = []
+    dialog.showMessageBox = (async (...given: unknown[]) => {
+      const options = given.at(-1) as { readonly message: string; readonly buttons: readonly string[] }
+      noted.asked.push(options.message)
+      return { response: options.buttons.indexOf(label), checkboxChecked: false }
+    }) as typeof dialog.showMessageBox
+  }, button)
+
+const asked = (app: App) =>
+  app.electron.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked)
+
+/** Chromium notices a hang after a while of its own; main hears of it at once here, while the script really stands still. */
+const tellOfHang = (app: App) =>
+  app.electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
+
+test('[W23] a window that stands still is waited for, and keeps the words that it had not handed over', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.newDocument('Slow')
+  await app.type('Before.')
+  await app.waitForPhase('clean')
+  await answerDialogs(app, 'Wait')
+  const stall = app.text.evaluate((element) => {
+    ;(element as HTMLElement).focus()
+    document.execCommand('insertText', false, ' Not handed over.')
+    const until = performance.now() + 3_000
+    while (performance.now() < until);
+  })
+  await tellOfHang(app)
+  expect(await asked(app)).toEqual(['This window does not answer.'])
+  await stall
+  await app.waitForPhase('clean')
+  expect(await app.readText()).toBe('Before. Not handed over.')
+})
+
+test('[W23] a window that never answers again is loaded anew when the writer wants it, with its document', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'Kept', content: 'First words.' })
+  const app = await start({ service })
+  await app.openDocument('Kept')
+  await app.type(' And these.')
+  await app.waitForPhase('clean')
+  await answerDialogs(app, 'Load the window again')
+  void app.page
+    .evaluate(() =>
+      setTimeout(() => {
+        for (;;);
+      }),
+    )
+    .catch(() => {})
+  await tellOfHang(app)
+  await expect.poll(() => shownText(app)).toBe('First words. And these.')
+  expect(await asked(app)).toEqual(['This window does not answer.'])
+})

@@ -1,6 +1,7 @@
 import { BrowserWindow, clipboard, dialog, type OpenDialogOptions, type WebContents } from 'electron'
 import type { FileDialogs } from './file-commands'
 import type { HandOverParts, UnwrittenDialog } from './leaving'
+import type { AskUnresponsive } from './page-recovery'
 
 /** The system's dialogs, each on the window that asked for it. */
 export const systemDialogs: FileDialogs<WebContents> = {
@@ -82,3 +83,20 @@ export const askSilent: HandOverParts['askSilent'] = async (windows, answered) =
   })
   return response === 1 ? 'leave' : 'wait'
 }
+
+/** On the window that does not answer. */
+export const askUnresponsive =
+  (window: BrowserWindow): AskUnresponsive =>
+  async (answered) => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'This window does not answer.',
+      detail:
+        'You can wait, or load the window again. Loading the window again may lose the words that were typed in the last second before the window stood still, or since; everything before is safe.',
+      buttons: ['Wait', 'Load the window again'],
+      defaultId: 0,
+      cancelId: 0,
+      signal: answered,
+    })
+    return response === 1 ? 'load-anew' : 'wait'
+  }

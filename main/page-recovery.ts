@@ -4,8 +4,8 @@ import { pageOfTrouble } from './trouble'
 
 /** A page that ends a second time within this was not helped by being loaded anew. */
 const SOON_MS = 60_000
-/** A long text may take some seconds; a page that does not answer for so long does not come back by itself. */
-const UNRESPONSIVE_MS = 30_000
+/** A writer who waits for a window that does not answer is asked again after so long. */
+export const ASK_AGAIN_MS = 30_000
 
 /** What is done about a page that has ended: it is loaded anew once, and one that ends again soon says so instead. */
 export function createRecoveries(clock: Pick<Clock, 'now'>): () => 'load-anew' | 'say-so' {
@@ -18,14 +18,67 @@ export function createRecoveries(clock: Pick<Clock, 'now'>): () => 'load-anew' |
 }
 
 /**
- * Brings a window back whose page has crashed, was ended by the system, or answers no more. What was typed is in the
- * journal. `gone` is told whenever a page is no longer there, also when it was loaded anew.
+ * Asks the writer about a window that does not answer; the question is withdrawn, and its answer counts no more, when
+ * `answered` is aborted.
  */
-export function recoverPage(window: BrowserWindow, clock: Clock, gone: () => void): void {
+export type AskUnresponsive = (answered: AbortSignal) => Promise<'wait' | 'load-anew'>
+
+export interface HangQuestion {
+  /** The page has not answered for a while. */
+  unresponsive(): void
+  /** The page answers again, or is gone. */
+  over(): void
+}
+
+/**
+ * Leaves it to the writer whether a page that does not answer is given up (rule W23): only that page knows the words that
+ * it has not handed over yet, so no time-out ends it.
+ */
+export function createHangQuestion(
+  clock: Pick<Clock, 'after'>,
+  ask: AskUnresponsive,
+  loadAnew: () => void,
+): HangQuestion {
+  let hang: AbortController | undefined
+
+  async function question(answered: AbortSignal): Promise<void> {
+    const answer = await ask(answered)
+    if (answered.aborted) return
+    if (answer === 'load-anew') loadAnew()
+    else {
+      const stop = clock.after(ASK_AGAIN_MS, () => void question(answered))
+      answered.addEventListener('abort', stop)
+    }
+  }
+
+  return {
+    unresponsive() {
+      if (hang !== undefined) return
+      hang = new AbortController()
+      void question(hang.signal)
+    },
+    over() {
+      hang?.abort()
+      hang = undefined
+    },
+  }
+}
+
+/**
+ * Brings a window back whose page has crashed, was ended by the system, or was given up by the writer because it answers
+ * no more. What main was handed is in the journal. `gone` is told whenever a page is no longer there, also when it was
+ * loaded anew.
+ */
+export function recoverPage(
+  window: BrowserWindow,
+  clock: Clock,
+  ask: AskUnresponsive,
+  gone: () => void,
+): void {
   const { webContents } = window
   const next = createRecoveries(clock)
   let address: string | undefined
-  let stopWaiting = () => {}
+  const hang = createHangQuestion(clock, ask, () => webContents.forcefullyCrashRenderer())
   const load = () => {
     if (address === undefined) webContents.reload()
     else void window.loadURL(address)
@@ -36,7 +89,7 @@ export function recoverPage(window: BrowserWindow, clock: Clock, gone: () => voi
     gone()
   })
   webContents.on('render-process-gone', (_event, { reason }) => {
-    stopWaiting()
+    hang.over()
     gone()
     if (reason === 'clean-exit') return
     const step = next()
@@ -52,11 +105,9 @@ export function recoverPage(window: BrowserWindow, clock: Clock, gone: () => voi
     event.preventDefault()
     load()
   })
-  window.on('unresponsive', () => {
-    stopWaiting()
-    stopWaiting = clock.after(UNRESPONSIVE_MS, () => webContents.forcefullyCrashRenderer())
-  })
-  window.on('responsive', () => stopWaiting())
+  window.on('unresponsive', hang.unresponsive)
+  window.on('responsive', hang.over)
+  window.on('closed', hang.over)
 }
 
 const LOAD_ANEW = 'app://stet/do/reload'

@@ -3,6 +3,7 @@ import { EVENT_CHANNEL } from '../shared/channels'
 import type { EventName, EventPayload } from '../shared/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 import { systemClock } from './clock'
+import { askUnresponsive } from './dialogs'
 import { isOwnPage } from './own-page'
 import { recoverPage } from './page-recovery'
 import { openWindow, rememberBounds, type WindowOptions } from './window'
@@ -91,7 +92,7 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
         ours.delete(id)
         gone(id)
       })
-      recoverPage(window, systemClock, () => pageGone(window.webContents))
+      recoverPage(window, systemClock, askUnresponsive(window), () => pageGone(window.webContents))
       window.webContents.on('render-process-gone', () => gone(id))
       window.on('close', (event) => {
         if (wait === undefined) return
