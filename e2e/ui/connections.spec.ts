@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Connection } from '../../shared/ipc-sync'
 import { expect, test } from './stet'
+import { expectNoViolations } from './violations'
 
 const change = (page: Page, news: Partial<Connection>) =>
   page.evaluate((next) => {
@@ -64,6 +65,28 @@ test('a locked key asks for its passphrase; the library is there without it', as
   await expect(dialog).toHaveCount(0)
   await expect(stet.connection).toHaveText('Online')
 })
+
+for (const [button, otherAccount] of [
+  ['Send them to this account', false],
+  ['Keep them here', true],
+] as const)
+  test(`[C7] the writer is asked whose account a new key opens before drafts are sent: ${button}`, async ({
+    stet,
+    page,
+  }) => {
+    await change(page, { asksAccount: true })
+    const banner = page.getByRole('alert')
+    await expect(banner).toContainText('nothing here shows which account it opens')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoViolations(page)
+    }
+    await stet.text.click()
+    await banner.getByRole('button', { name: button }).click()
+    await expect(page.getByText('nothing here shows which account it opens')).toHaveCount(0)
+    const answered = await page.evaluate(() => window.memory.records.connection)
+    expect([answered.asksAccount, answered.otherAccount]).toEqual([undefined, otherAccount])
+  })
 
 test('[B9] a fixed folder is chosen here, and said to be missing when it is', async ({ stet, page }) => {
   await stet.press('Control+,')
