@@ -94,6 +94,12 @@ const asked = (app: App) =>
 const tellOfHang = (app: App) =>
   app.electron.evaluate(({ BrowserWindow }) => void BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
 
+const pageProcess = (app: App) =>
+  app.electron.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return contents?.isCrashed() === false ? contents.getOSProcessId() : undefined
+  })
+
 test('[W23] a window that stands still is waited for, and keeps the words that it had not handed over', async ({
   start,
 }) => {
@@ -125,6 +131,7 @@ test('[W23] a window that never answers again is loaded anew when the writer wan
   await app.type(' And these.')
   await app.waitForPhase('clean')
   await answerDialogs(app, 'Load the window again')
+  const before = await pageProcess(app)
   void app.page
     .evaluate(() =>
       setTimeout(() => {
@@ -133,6 +140,8 @@ test('[W23] a window that never answers again is loaded anew when the writer wan
     )
     .catch(() => {})
   await tellOfHang(app)
+  // A page that stands still answers no script, also not after its end.
+  await expect.poll(async () => ![before, undefined].includes(await pageProcess(app))).toBe(true)
   await expect.poll(() => shownText(app)).toBe('First words. And these.')
   expect(await asked(app)).toEqual(['This window does not answer.'])
 })
