@@ -244,7 +244,9 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       try {
         if (!isOver) background.keep(known, await holdWithKey(known))
       } catch (error) {
-        log.error('sending in the background', error)
+        // It cannot be opened in this run: what waits there is sent after a start that opens it.
+        if (error instanceof AppError) log.info(`sending in the background: ${error.message}`)
+        else log.error('sending in the background', error)
       }
   }
   void sendOn()
