@@ -109,18 +109,23 @@ async function typeWord({ page, roll, words, newWord }: Hand): Promise<string | 
   if (box === undefined || (await text.getAttribute('aria-readonly')) === 'true') return undefined
   const word = newWord()
   await page.mouse.click(box.x + roll(box.width), box.y + roll(box.height))
-  if (!(await text.evaluate((element) => element.contains(document.activeElement)))) return undefined
   await page.keyboard.press('End')
+  // What was pressed before may still bring another document on screen: only then the word may stand in two texts.
+  const before = await writtenIn(page)
+  if (before === undefined) return undefined
   await page.keyboard.type(` ${word} `, { delay: roll(3) * 15 })
-  await page.waitForFunction(
-    ([typed]) =>
-      [...document.querySelectorAll('.cm-content')].some((one) => one.textContent?.includes(typed)),
-    [word] as const,
-    { timeout: 5_000 },
-  )
+  if ((await writtenIn(page)) !== before) return `type ${word}, while another text came`
   words.push(word)
   return `type ${word}`
 }
+
+/** The title above the text that has the keyboard; undefined where no text has it. */
+const writtenIn = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const text = document.activeElement?.closest('.cm-content[aria-label="Document text"]')
+    const field = text?.closest('[data-pane]')?.querySelector<HTMLInputElement>('[aria-label="Title"]')
+    return text == null ? undefined : `${document.title} ${field?.value ?? ''}`
+  })
 
 async function click({ page, roll }: Hand): Promise<string> {
   const [x, y] = await somewhere(page, roll)
