@@ -25,6 +25,13 @@ function setUp(known: Habits = {}) {
   return { clock, connection, saw, kept: () => kept }
 }
 
+test('what comes after a connection was closed is written nowhere', () => {
+  const { connection, kept } = setUp()
+  connection.close()
+  connection.noteHabits({ history: 'yes' })
+  expect(kept()).toEqual({})
+})
+
 describe('reach', () => {
   test('an answer makes it online, a failure to reach it offline, and each change is told once', () => {
     const { connection, saw } = setUp()

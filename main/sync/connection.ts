@@ -50,9 +50,12 @@ export interface ConnectionParts {
 export function createConnection({ clock, habitStore, abilityStore }: ConnectionParts): Connection {
   let state = initialState(clock.now(), habitStore?.read(), abilityStore?.read())
   let cancelWait = () => {}
+  let isClosed = false
   const listeners = new Set<ConnectionListener>()
 
   function apply(event: ConnectionEvent): void {
+    // An answer may come after the database that its news would be written to is closed.
+    if (isClosed) return
     const before = state
     state = learn(state, event, clock.now())
     if (state === before) return
@@ -92,6 +95,7 @@ export function createConnection({ clock, habitStore, abilityStore }: Connection
       return () => listeners.delete(listener)
     },
     close() {
+      isClosed = true
       cancelWait()
       listeners.clear()
     },
