@@ -30,7 +30,8 @@ import { presses } from './presses'
 import { openSecrets } from './secrets'
 import { openSettings } from './settings'
 import type { Windows } from './windows'
-import { openWorkspaces, type EmitTo, type Workspaces } from './workspaces'
+import type { EmitTo } from './connected-libraries'
+import { openWorkspaces, type Workspaces } from './workspaces'
 
 export interface CompositionParts {
   readonly profile: string

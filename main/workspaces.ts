@@ -1,63 +1,22 @@
 import { createHash } from 'node:crypto'
-import path from 'node:path'
-import {
-  EVENTS,
-  type CommandInput,
-  type CommandOutput,
-  type EventName,
-  type EventPayload,
-} from '../shared/ipc'
+import type { CommandInput, CommandOutput } from '../shared/ipc'
 import type { Connection as ConnectionRecord } from '../shared/ipc-sync'
 import { AppError, problem } from '../shared/problem'
 import type { LibraryEpoch } from '../shared/terms'
 import { createBackgroundSending } from './background-sending'
-import type { Clock } from './clock'
 import { closedRecord } from './closed-record'
-import { EMBEDDED_ID, folderOf, type ConnectionList, type KnownConnection } from './connection-list'
-import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
-import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
-import { createEmbeddedService, OWN_HABITS } from './embedded-service'
-import type { Log } from './log'
-import type { Notices } from './notices'
-import { createOpenLibraries, type Hold, type OpenLibraries, type OpenLibrary } from './open-libraries'
-import type { Secrets } from './secrets'
-import { roomOf } from './room'
-import type { SettingsFile } from './settings'
-import { keyFormOf, normaliseAddress } from './sync/address'
-import type { Credential, Fetch } from './sync/api-client'
+import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
+import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
+import type { Hold, OpenLibraries, OpenLibrary } from './open-libraries'
+import { normaliseAddress } from './sync/address'
 import { storageError } from './store/storage-error'
-import { openWordsThread } from './search/words-thread'
 import { createWindowHolds } from './window-holds'
 import { swapWindowMemory } from './window-memory'
-import { openWorkspace, type WorkspaceParts } from './workspace'
 
-/** Tells the windows; what is about a library goes with the epoch of that library. */
-export type EmitTo = <N extends EventName>(
-  name: N,
-  payload: EventPayload<N>,
-  library: LibraryEpoch | undefined,
-) => void
-
-export interface WorkspacesParts {
-  readonly profile: string
-  readonly clock: Clock
-  readonly newUuid: () => string
-  readonly random: () => number
-  /** Starts the embedded service over this profile. */
-  readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
-  /** For tests, as in `WorkspaceParts`. */
-  readonly openDatabase?: WorkspaceParts['openDatabase']
-  /** Until then the embedded service leaves the processor to the first window. */
-  readonly painted: Promise<void>
+export interface WorkspacesParts extends Omit<ConnectedLibrariesParts, 'latest' | 'waits'> {
   readonly connections: ConnectionList
-  readonly secrets: Secrets
-  readonly settings: SettingsFile
   /** From the environment: connect to this instead, its key for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
-  readonly fetch: Fetch
-  readonly emit: EmitTo
-  readonly notices: Notices
-  readonly log: Log
 }
 
 /** The connections of this profile, one of them on screen. Each keeps its own database and works offline. */
@@ -100,8 +59,6 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
   if (fromEnvironment !== undefined) await secrets.set(fromEnvironment, parts.service?.key ?? '', 'session')
-  /** The keys of open libraries that talk to their services. */
-  const keys = new Map<LibraryEpoch, string>()
   const all = () => {
     const listed = connections.all()
     if (fromEnvironment === undefined || listed.some(({ id }) => id === fromEnvironment.id)) return listed
@@ -114,21 +71,6 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     return known
   }
   const latest = (known: KnownConnection) => all().find(({ id }) => id === known.id) ?? known
-  const libraries = createOpenLibraries({
-    clock: parts.clock,
-    open,
-    report: (error) => log.error('closing a library', error),
-    closed(known, library) {
-      keys.delete(library.epoch)
-      if (known.kind === 'embedded') service.stop()
-    },
-  })
-  const service = createEmbeddedService({
-    ...parts,
-    dataFolder: path.join(parts.profile, 'service'),
-    library: () => libraries.find(EMBEDDED_ID),
-    raise: (text) => notices.raise({ tone: 'attention', text }),
-  })
   /** How much waits in each library that was on screen in this run. */
   const waiting = new Map<string, number>()
   const closedOf = (known: KnownConnection) =>
@@ -144,67 +86,14 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     report: (error) => log.error('sending in the background', error),
   })
 
-  function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
-    const key = known.kind === 'embedded' ? service.key() : keys.get(epoch)
-    return key === undefined ? undefined : { key, form: latest(known).form ?? keyFormOf(key) }
-  }
-
-  function open(known: KnownConnection, epoch: LibraryEpoch, key: string | undefined): OpenLibrary {
-    if (key !== undefined) keys.set(epoch, key)
-    const embedded = known.kind === 'embedded'
-    const tell: OpenLibrary['tell'] = (name, payload) =>
-      parts.emit(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
-    const opened = openWorkspace({
-      folder: folderOf(parts.profile, known.id),
-      known,
-      now: () => ({ isLocked: secrets.isLocked(known.id), ...latest(known) }),
-      address: embedded ? EMBEDDED_ADDRESS : known.address,
-      credential: () => credentialOf(known, epoch),
-      fetch: embedded ? createEmbeddedFetch(service.endpoint, parts.fetch) : parts.fetch,
-      ...(embedded && { habits: OWN_HABITS }),
-      clock: parts.clock,
-      newUuid: parts.newUuid,
-      random: parts.random,
-      ...(parts.openDatabase && { openDatabase: parts.openDatabase }),
-      emit(name, payload) {
-        tell(name, payload)
-        if (name !== 'outbox.changed') return
-        const count = (payload as EventPayload<'outbox.changed'>).waiting
-        waiting.set(known.id, count)
-        background.waits(known.id, count)
-      },
-      raise: (notice) => notices.raise({ ...notice, library: epoch }),
-      autosavePublished: () => parts.settings.get().autosavePublished,
-      room: () => roomOf(parts.settings.get()),
-      openTabs() {
-        const { connectionId, openTabs, windows: others } = parts.settings.get()
-        return connectionId === known.id ? openTabs : (others[known.id]?.openTabs ?? [])
-      },
-      report: (error) => log.error('workspace', error),
-      ...(parts.openDatabase === undefined && {
-        openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
-      }),
-    })
-    return { ...opened, epoch, connectionId: known.id, tell }
-  }
-
-  /** The library with its key, so that it talks to its service. */
-  async function holdWithKey(known: KnownConnection): Promise<Hold> {
-    const key = known.kind === 'embedded' ? undefined : await secrets.get(known)
-    const hold = await libraries.hold(known, key)
-    if (known.kind === 'embedded') service.start()
-    if (key !== undefined) useKey(hold.library, key)
-    return hold
-  }
-
-  /** For a library that is open already, without a key or with an older one. */
-  function useKey(library: OpenLibrary, key: string): void {
-    if (keys.get(library.epoch) === key) return
-    keys.set(library.epoch, key)
-    library.keyChanged()
-    library.retry()
-    library.askAbilities()
-  }
+  const { libraries, holdWithKey, takeKey, endService } = createConnectedLibraries({
+    ...parts,
+    latest,
+    waits(id, count) {
+      waiting.set(id, count)
+      background.waits(id, count)
+    },
+  })
 
   /**
    * A library that cannot be opened must not keep the writer from all others: the embedded one is shown instead, or the
@@ -326,10 +215,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       const known = all().find((one) => one.id === id)
       const key = known && (await secrets.get(known))
       const library = libraries.find(id)
-      if (key === undefined || library === undefined) return
-      keys.set(library.epoch, key)
-      library.keyChanged()
-      library.retry()
+      if (key !== undefined && library !== undefined) takeKey(library, key)
     },
     async visit(known, ask) {
       const hold = await libraries.hold(known)
@@ -364,7 +250,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     async close() {
       isOver = true
       await libraries.closeAll()
-      await service.end()
+      await endService()
     },
   }
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
 import { openConnectionList, type ConnectionList } from '../../main/connection-list'
 import { createConnections } from '../../main/connections'
@@ -9,7 +9,9 @@ import { createNotices } from '../../main/notices'
 import { openSecrets } from '../../main/secrets'
 import { openSettings } from '../../main/settings'
 import { openOrRecover } from '../../main/store/recovery'
+import type { Fetch } from '../../main/sync/api-client'
 import { openWorkspaces, type Workspaces } from '../../main/workspaces'
+import { openMemoryService } from '../../server/app.memory'
 
 const PRESS = { id: 'c-press', name: 'Press', kind: 'service', address: 'https://press.test' } as const
 const WINDOW = 1
@@ -21,6 +23,8 @@ let workspaces: Workspaces
 let secrets: ReturnType<typeof openSecrets>
 /** The disk refuses every write into the libraries that are opened from now on. */
 let isReadOnly = false
+const offline: Fetch = () => Promise.reject(new Error('offline'))
+let network = offline
 
 /** The real libraries of a profile without a network: the one on this machine and one of a service. */
 beforeEach(async () => {
@@ -29,6 +33,7 @@ beforeEach(async () => {
   list = openConnectionList(profile)
   list.put(PRESS)
   isReadOnly = false
+  network = offline
   const noKeychain = () => Promise.reject(new Error('no keychain'))
   secrets = openSecrets(profile, {
     isAvailable: () => Promise.resolve(false),
@@ -53,7 +58,7 @@ beforeEach(async () => {
     secrets,
     settings: openSettings(profile),
     service: undefined,
-    fetch: () => Promise.reject(new Error('offline')),
+    fetch: (url, init) => network(url, init),
     emit: () => {},
     notices: createNotices(() => {}),
     log: { error: () => {}, info: () => {}, debug: () => {} },
@@ -70,11 +75,25 @@ const connections = () =>
     list,
     secrets,
     workspaces,
-    fetch: () => Promise.reject(new Error('offline')),
+    fetch: offline,
     clock,
     newUuid: () => 'new',
     chooseFolder: () => Promise.resolve(undefined),
   })
+
+test('[D2] a library that is opened with a key asks at once what the key may write', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  network = (url, init) => service.app(new Request(url, init))
+  await secrets.set(PRESS, service.addKey(['documents:read', 'folders:read', 'tags:read']), 'session')
+  await workspaces.activate(PRESS.id)
+  await vi.waitFor(async () => {
+    await clock.advance(1_000)
+    expect(workspaces.active().record().abilities).toMatchObject({
+      'documents:write': 'no',
+      'folders:write': 'no',
+    })
+  })
+})
 
 test('[W23] a text that could not be recovered does not keep its library open for ever', async () => {
   workspaces.join(WINDOW)
