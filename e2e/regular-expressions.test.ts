@@ -87,7 +87,9 @@ function expressionsIn(file: string, code: string): readonly Expression[] {
   return found
 }
 
-const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|contract|bench|fuzz)\.tsx?$/.test(name)
+/** What is shipped: no tests, and not the bridge that they run on. */
+const isSource = (name: string) =>
+  /\.tsx?$/.test(name) && !/\.(?:test|contract|bench|fuzz|memory)\.tsx?$|^memory\//.test(name)
 
 const expressions = ['shared', 'preload', 'main', 'server', 'renderer'].flatMap((folder) =>
   fs

@@ -7,7 +7,6 @@ import { z } from 'zod'
 export const id = z.number().int().positive()
 export const timestamp = z.iso.datetime()
 
-export const TITLE_LENGTH_MAX = 255
 export const NAME_LENGTH_MAX = 255
 /** Documents up to 20 MB of text, JSON bodies up to 32 MB (requirement G2). */
 export const CONTENT_BYTES_MAX = 20 * 1024 * 1024

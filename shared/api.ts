@@ -1,10 +1,9 @@
-import { isPathSegment } from './terms'
+import { isPathSegment, TITLE_LENGTH_MAX } from './terms'
 import { z } from 'zod'
 import type { Ability } from './terms'
 import {
   NAME_LENGTH_MAX,
   TAGS_PER_DOCUMENT_MAX,
-  TITLE_LENGTH_MAX,
   chunkRecord,
   documentRecord,
   fileRecord,

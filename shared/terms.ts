@@ -86,3 +86,6 @@ export function assertNever(value: never): never {
 
 /** Whether an id can stand in a path: `.` and `..` mean another path, escaped or not. */
 export const isPathSegment = (id: string): boolean => id !== '' && id !== '.' && id !== '..'
+
+/** The longest title that our service takes, in UTF-16 units (requirements, F). */
+export const TITLE_LENGTH_MAX = 255
