@@ -2,11 +2,11 @@ import { QueryClient, queryOptions, useQueries, useQuery, type UseQueryResult } 
 import type { DocumentGroup } from '../shared/document-groups'
 import type { CommandOutput } from '../shared/ipc'
 import type { DocumentFilter, DocumentSort, DocumentSummary } from '../shared/ipc-records'
-import { CANCELLABLE_KINDS, type Connection } from '../shared/ipc-sync'
+import type { Connection } from '../shared/ipc-sync'
 import { PAGE_SIZE, pageInput } from './as-left'
 import type { Client } from './bridge'
 import { useApp } from './context'
-import type { DocumentId } from '../shared/terms'
+import { CANCELLABLE_KINDS, type DocumentId } from '../shared/terms'
 
 export interface ListQuery {
   readonly filter: DocumentFilter

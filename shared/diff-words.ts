@@ -1,3 +1,4 @@
+import { trimEndOf } from './trim'
 import type { Hunk, Work } from './diff/sequence-diff'
 import { wordHunks } from './diff/word-hunks'
 
@@ -61,10 +62,15 @@ function joins(left: Hunk, right: Hunk, before: string, after: string): boolean 
   return length < Math.min(size(left), size(right)) / 2
 }
 
+const ENDS = '.!?。！？…'
+const CLOSING = '"\'”’»)]*_'
+
 function isWhole({ aFrom, aTo, bFrom, bTo }: Hunk, before: string, after: string): boolean {
   if (aFrom < aTo && bFrom < bTo) return false
   const text = aFrom < aTo ? before.slice(aFrom, aTo) : after.slice(bFrom, bTo)
-  return /[.!?。！？…\n]["'”’»)\]*_]*\s*$/.test(text)
+  const words = text.trimEnd()
+  if (text.slice(words.length).includes('\n')) return true
+  return ENDS.includes(trimEndOf(words, CLOSING).at(-1) ?? ' ')
 }
 
 /** How much a reader sees of a change. */

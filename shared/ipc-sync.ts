@@ -33,12 +33,6 @@ export const outboxItem = z.object({
   canRetry: z.boolean(),
   canDiscard: z.boolean(),
 })
-/** What a writer takes back when a change of many documents is cancelled; what was typed is never among these. */
-export const CANCELLABLE_KINDS: ReadonlySet<z.infer<typeof outboxItem>['kind']> = new Set([
-  'move',
-  'tags',
-  'delete',
-])
 export type OutboxItem = Readonly<z.infer<typeof outboxItem>>
 
 /** One line of the durable log. Never a key, never a text. */

@@ -89,3 +89,6 @@ export const isPathSegment = (id: string): boolean => id !== '' && id !== '.' &&
 
 /** The longest title that our service takes, in UTF-16 units (requirements, F). */
 export const TITLE_LENGTH_MAX = 255
+
+/** What a writer takes back of the outbox when a change of many documents is cancelled; what was typed is never among these. */
+export const CANCELLABLE_KINDS: ReadonlySet<string> = new Set(['move', 'tags', 'delete'])

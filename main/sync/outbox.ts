@@ -1,4 +1,5 @@
-import { CANCELLABLE_KINDS, type OutboxItem } from '../../shared/ipc-sync'
+import type { OutboxItem } from '../../shared/ipc-sync'
+import { CANCELLABLE_KINDS } from '../../shared/terms'
 import type { CommandOutput } from '../../shared/ipc'
 import type { Clock } from '../clock'
 import type { Facts } from '../store/facts'
