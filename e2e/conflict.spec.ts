@@ -44,7 +44,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       await openConflicted(app)
       await expect(conflictOf(app)).toContainText('1 of 2 resolved')
       await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText(
-        'decided: mine',
+        'resolved: mine',
       )
     })
 
