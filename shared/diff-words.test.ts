@@ -74,6 +74,15 @@ describe('word diff for display', () => {
     )
   })
 
+  test('a sentence that went from the end of an edited line leaves the line its end', () => {
+    expect(
+      diff(
+        'It was written 1 time and says so. The bell rang twice.\n\nNext.\n',
+        'It was written 2 times and says so.\n\nNext.\n',
+      ),
+    ).toBe('It was written [-1 time-]{+2 times+} and says so.[- The bell rang twice.-]\n\nNext.\n')
+  })
+
   test('a change is removed before it is added', () => {
     expect(diffWords('a b c', 'x b y').pieces.map(({ kind }) => kind)).toEqual([
       'removed',

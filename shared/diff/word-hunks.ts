@@ -59,14 +59,15 @@ function inText({ aFrom, aTo, bFrom, bTo }: Hunk, a: readonly number[], b: reado
   return { aFrom: a[aFrom]!, aTo: a[aTo]!, bFrom: b[bFrom]!, bTo: b[bTo]! }
 }
 
-/** The sentences of one or several lines, and the white space before each; a line ends its last sentence. */
+/** The sentences of one or several lines, the white space before each, and the line ends: a lost sentence takes none along. */
 function sentencesIn(text: string): readonly string[] {
   const lines = text.match(/[^\n]*\n|[^\n]+/g) ?? []
   return lines.flatMap((line) =>
     sentencesOf(line).flatMap(({ from, to }) => {
       const sentence = line.slice(from, to)
       const space = sentence.length - sentence.trimStart().length
-      return [sentence.slice(0, space), sentence.slice(space)].filter((part) => part !== '')
+      const end = Math.max(space, sentence.endsWith('\n') ? sentence.trimEnd().length : sentence.length)
+      return [sentence.slice(0, space), sentence.slice(space, end), sentence.slice(end)].filter(Boolean)
     }),
   )
 }
