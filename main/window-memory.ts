@@ -15,17 +15,27 @@ const EMPTY: z.infer<typeof windowMemory> = {
 export function swapWindowMemory(settings: SettingsFile, connectionId: string): void {
   const now = settings.get()
   if (now.connectionId === connectionId) return
-  const { expandedFolders, openTabs, activeTab, postponed, listFilter, split, windows } = now
+  const { windows } = now
   const { [connectionId]: next, ...others } = windows
+  const { expandedFolders, openTabs, activeTab, postponed, listFilter, withSubfolders, split } = now
   try {
     settings.set({
       ...EMPTY,
       ...next,
       split: next?.split ?? null,
+      withSubfolders: next?.withSubfolders ?? false,
       connectionId,
       windows: {
         ...others,
-        [now.connectionId]: { expandedFolders, openTabs, activeTab, postponed, listFilter, split },
+        [now.connectionId]: {
+          expandedFolders,
+          openTabs,
+          activeTab,
+          postponed,
+          listFilter,
+          withSubfolders,
+          split,
+        },
       },
     })
   } catch {

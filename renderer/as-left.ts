@@ -24,6 +24,7 @@ type AsLeft = Pick<
   | 'splitShare'
   | 'selected'
   | 'filter'
+  | 'withSubfolders'
   | 'sort'
   | 'descending'
   | 'expanded'
@@ -45,6 +46,7 @@ export function asLeft(settings: Settings, asked: string | null): AsLeft {
     beside: split !== null && tabs.includes(split.beside) ? split.beside : null,
     splitShare,
     selected: active === null ? [] : [active],
+    withSubfolders: settings.withSubfolders,
     filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,
     sort: listSort,
     descending: listSort !== 'title',

@@ -163,6 +163,8 @@ export const BRIDGE_CONTRACT: readonly BridgeStory[] = [
       [document],
     )
     same((await ask('documents.list', { ...list, filter: { folderId: parent } })).total, 0)
+    const below = { folderId: parent, subfolders: true }
+    same((await ask('documents.list', { ...list, filter: below })).total, 1)
   }),
   story(
     'a folder is kept offline with what is in it, until that is given up',

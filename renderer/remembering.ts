@@ -146,6 +146,7 @@ function remembered(state: WindowState): Remembered {
       activeTab: state.active,
       postponed: [...state.postponed].slice(0, 1_000),
       listFilter: state.filter,
+      withSubfolders: state.withSubfolders,
       split: state.beside === null ? null : { beside: state.beside, side: state.side },
       expandedFolders: [...state.expanded].slice(0, 10_000),
     },

@@ -62,6 +62,8 @@ export interface WindowState extends Writing {
   readonly arrivingAt: string | null
   readonly place: 'documents' | 'recovered'
   readonly filter: DocumentFilter
+  /** A folder's list, and its count in the tree, hold the documents of its subfolders too. */
+  readonly withSubfolders: boolean
   readonly sort: DocumentSort
   readonly descending: boolean
   /** What the list is divided by. */
@@ -106,6 +108,7 @@ export const useWindow = create<WindowState>(() => ({
   arrivingAt: null,
   place: 'documents',
   filter: { smart: 'recent' },
+  withSubfolders: false,
   sort: 'updated',
   descending: true,
   group: null,
@@ -255,10 +258,19 @@ export function setPaneOpen(name: 'sidebar' | 'list', open: boolean): void {
 
 export function showList(filter: DocumentFilter): void {
   set((state) => ({
-    filter,
+    filter: state.withSubfolders && filter.folderId != null ? { ...filter, subfolders: true } : filter,
     place: 'documents',
     selected: [],
     drawer: state.drawer === 'sidebar' ? 'list' : state.drawer,
+  }))
+}
+
+/** Folders are listed and counted with the documents of their subfolders, or without. */
+export function setWithSubfolders(withSubfolders: boolean): void {
+  set(({ filter: { subfolders: _before, ...filter } }) => ({
+    withSubfolders,
+    filter: withSubfolders && filter.folderId != null ? { ...filter, subfolders: true } : filter,
+    selected: [],
   }))
 }
 

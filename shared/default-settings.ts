@@ -27,6 +27,7 @@ export const DEFAULT_SETTINGS: Settings = {
   activeTab: null,
   postponed: [],
   listFilter: {},
+  withSubfolders: false,
   split: null,
   listSort: 'updated',
   shortcuts: {},

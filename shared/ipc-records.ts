@@ -60,6 +60,8 @@ export const documentFilter = z.object({
     .optional(),
   /** Directly in this folder; `null`: in no folder. */
   folderId: folderId.nullable().optional(),
+  /** In the folders below that one, too. */
+  subfolders: z.boolean().optional(),
   /** All of these. */
   tagIds: z.array(tagId).max(50).optional(),
   status: z.string().max(50).optional(),

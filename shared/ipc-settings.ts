@@ -14,6 +14,8 @@ export const windowMemory = z.object({
   /** Documents whose conflict is to be finished later. */
   postponed: z.array(idText).max(1_000),
   listFilter: documentFilter,
+  /** The list of a folder, and its count in the tree, hold the documents of its subfolders too. */
+  withSubfolders: z.boolean().optional(),
   split: split.optional(),
 })
 
@@ -47,6 +49,7 @@ export const settings = z.object({
   /** How much of a split writing area the left side has. */
   splitShare: z.number().min(0).max(1),
   ...windowMemory.shape,
+  withSubfolders: z.boolean(),
   split,
   listSort: documentSort,
   shortcuts: boundedRecord(z.string().max(100), z.string().max(100), 500),
@@ -65,6 +68,7 @@ export const settingsChange = settings
     activeTab: true,
     postponed: true,
     listFilter: true,
+    withSubfolders: true,
     split: true,
     connectionId: true,
     windows: true,

@@ -448,3 +448,31 @@ test('moved, tagged and merged documents are taken back: by the notice, and by C
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect(own.getByRole('listitem')).toHaveText(['sea'])
 })
+
+test('a folder is listed and counted with the documents of its subfolders, or without; that is remembered', async ({
+  stet,
+  page,
+}) => {
+  const list = page.getByRole('region', { name: 'Document list' })
+  const withThem = list.getByRole('button', { name: 'Documents of subfolders' })
+  const rows = stet.documents.getByRole('option')
+  /** The tree says as many as the list does. */
+  const agree = async (count: number) => {
+    await expect(rows).toHaveCount(count)
+    await expect(stet.folder('The Salt Road')).toHaveAccessibleDescription(`${count} documents`)
+  }
+  await stet.folder('The Salt Road').click()
+  await agree(0)
+  await list.getByRole('button', { name: /^Show \d+ documents in subfolders$/ }).click()
+  await expect(withThem).toHaveAttribute('aria-pressed', 'true')
+  await agree(6)
+  // Of a folder without subfolders both lists are the same.
+  await stet.folder('Chapters').click()
+  await expect(rows).toHaveCount(6)
+  await expect(withThem).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.withSubfolders)).toBe(true)
+  await stet.folder('The Salt Road').click()
+  await agree(6)
+  await withThem.click()
+  await agree(0)
+})

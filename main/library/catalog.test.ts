@@ -100,6 +100,20 @@ describe('library', () => {
     ])
   })
 
+  test('the list of a folder holds the documents of its subfolders where it is to', async () => {
+    folder('1', null, 0)
+    folder('2', '1')
+    folder('3', '2')
+    folder('4', null, 1)
+    add('a', { folderId: '1' })
+    add('b', { folderId: '3' })
+    add('c', { folderId: '4' })
+    expect(await listed({ folderId: '1' })).toEqual(['a'])
+    expect(await listed({ folderId: '1', subfolders: true })).toEqual(['a', 'b'])
+    expect(await listed({ folderId: '2', subfolders: true })).toEqual(['b'])
+    expect(await listed({ folderId: '4', subfolders: true })).toEqual(['c'])
+  })
+
   test('a folder that is kept offline is marked, and those in it; texts that are not here are counted', () => {
     folder('1', null, 0)
     folder('2', '1')
@@ -143,6 +157,9 @@ describe('library', () => {
     })
     expect(folders.find(({ id }) => id === LOST_AND_FOUND)?.documents).toBe(1)
     expect(await listed({ folderId: LOST_AND_FOUND })).toEqual(['a'])
+    add('b', { folderId: '4' })
+    add('c', { folderId: '2' })
+    expect(await listed({ folderId: LOST_AND_FOUND, subfolders: true })).toEqual(['a', 'b', 'c'])
   })
 
   test('nothing lost, nothing found', () => {

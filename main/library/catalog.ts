@@ -86,11 +86,15 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
   const queryOf = <I extends Partial<ListInput>>(input: I, among: readonly string[] | undefined) => {
     const { group: _group, ...asked } = input
+    const { folderId, subfolders } = input.filter ?? {}
+    const folders =
+      subfolders === true && folderId != null ? foldersFrom(shapeNow().folders, folderId) : undefined
     return {
       ...asked,
       filter: input.filter ?? {},
       recentSince: recentSince(clock),
       ...(among && { among }),
+      ...(folders && { folders }),
     }
   }
 
@@ -227,6 +231,13 @@ interface Shape {
 }
 
 const collator = new Intl.Collator()
+
+/** A folder and all below it, of folders whose parents come first. */
+function foldersFrom(folders: Shape['folders'], top: FolderId): readonly FolderId[] {
+  const found = new Set([top])
+  for (const { id, parentId } of folders) if (parentId !== null && found.has(parentId)) found.add(id)
+  return [...found]
+}
 
 /** In the order of the tree. Folders in a circle, or whose parent is not known, lie under "Lost and found". */
 function shapeOf(places: Places): Shape {

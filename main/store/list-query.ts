@@ -1,6 +1,6 @@
 import type { DocumentGroup } from '../../shared/document-groups'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc-records'
-import { LOST_AND_FOUND, type DocumentId } from '../../shared/terms'
+import { LOST_AND_FOUND, type DocumentId, type FolderId } from '../../shared/terms'
 
 export interface ListQuery {
   readonly filter: DocumentFilter
@@ -10,6 +10,8 @@ export interface ListQuery {
   readonly limit: number
   /** ISO 8601: what counts as recent. */
   readonly recentSince: string
+  /** The folder of the filter and those below it, where its list holds their documents too. */
+  readonly folders?: readonly FolderId[]
   /** One part of a divided list. */
   readonly within?: Within
   /** The filter's words, resolved: only these documents. */
@@ -46,9 +48,11 @@ export function conditions(
     filter,
     recentSince,
     among,
+    folders,
     within,
     sort,
-  }: Pick<ListQuery, 'filter' | 'recentSince' | 'among' | 'within'> & Partial<Pick<ListQuery, 'sort'>>,
+  }: Pick<ListQuery, 'filter' | 'recentSince' | 'among' | 'folders' | 'within'> &
+    Partial<Pick<ListQuery, 'sort'>>,
   untagged: () => string,
 ): Conditions {
   const isNarrow = filter.folderId != null || (filter.tagIds?.length ?? 0) > 0 || among !== undefined
@@ -82,7 +86,10 @@ export function conditions(
       break
   }
   if (filter.folderId === null) add('folder_id IS NULL')
-  else if (filter.folderId === LOST_AND_FOUND) add(IS_LOST)
+  else if (folders) {
+    const isIn = 'folder_id IN (SELECT value FROM json_each(?))'
+    add(folders.includes(LOST_AND_FOUND) ? `(${isIn} OR (${IS_LOST}))` : isIn, JSON.stringify(folders))
+  } else if (filter.folderId === LOST_AND_FOUND) add(IS_LOST)
   else if (filter.folderId !== undefined) add('folder_id = ?', filter.folderId)
   for (const tagId of filter.tagIds ?? [])
     add('id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)', tagId)

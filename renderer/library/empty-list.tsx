@@ -1,8 +1,10 @@
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { asSentence, useRefusals } from '../abilities'
 import { useApp } from '../context'
-import { showList, showOverlay } from '../store'
+import { useLibrary } from '../queries'
+import { setWithSubfolders, showList, showOverlay } from '../store'
 import window from '../window/window.module.css'
+import { documentsBelow } from './tree-rows'
 import styles from './library.module.css'
 
 /** An empty list says what it is for and offers the one next step. */
@@ -11,6 +13,7 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   const refusal = useRefusals()
   const refused = refusal('documents:write')
   const unread = refusal('documents:read')
+  const below = useDocumentsBelow(filter)
   const [text, next] =
     unread === undefined
       ? wordsFor(filter)
@@ -18,6 +21,13 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   return (
     <div className={styles.empty}>
       <p>{text}</p>
+      {below === 0 ? null : (
+        <button type="button" className={window.button} onClick={() => setWithSubfolders(true)}>
+          {below === 1
+            ? 'Show the document in subfolders'
+            : `Show ${below.toLocaleString('en')} documents in subfolders`}
+        </button>
+      )}
       {next === 'new' ? (
         <button
           type="button"
@@ -45,9 +55,17 @@ export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
   )
 }
 
+/** Documents that the list of a folder would hold with those of its subfolders. */
+function useDocumentsBelow({ folderId, subfolders, text, status, tagIds }: DocumentFilter): number {
+  const folders = useLibrary().data?.folders ?? []
+  const isNarrowed = text !== undefined || status !== undefined || tagIds !== undefined
+  return folderId == null || subfolders === true || isNarrowed ? 0 : (documentsBelow(folders, folderId) ?? 0)
+}
+
 function wordsFor({
   smart,
   folderId,
+  subfolders,
   tagIds,
   text,
   status,
@@ -56,6 +74,8 @@ function wordsFor({
   if (tagIds !== undefined && tagIds.length > 1) return ['No documents have all of these tags.', 'all']
   if (tagIds !== undefined && tagIds.length === 1)
     return ['No documents have this tag yet. Add it under a document’s title.', 'all']
+  if (subfolders === true)
+    return ['This folder and its subfolders hold no documents. Start one here, or drag some onto it.', 'new']
   if (folderId !== undefined)
     return ['This folder holds no documents of its own. Start one here, or drag some onto it.', 'new']
   if (smart === 'needs-you')

@@ -31,6 +31,8 @@ export const FolderRow = memo(function FolderRow(props: {
   readonly focusable: boolean
   readonly chosen: boolean
   readonly renaming: boolean
+  /** It counts as its list does: with what lies in its subfolders, or without. */
+  readonly withSubfolders: boolean
   /** Why folders, or documents, may not be changed. */
   readonly foldersRefused: string | undefined
   readonly documentsRefused: string | undefined
@@ -38,6 +40,7 @@ export const FolderRow = memo(function FolderRow(props: {
 }) {
   const { row, chosen, renaming } = props
   const { folder, expanded } = row
+  const count = props.withSubfolders ? row.total : folder.documents
   const { actions } = useApp()
   const isLost = folder.id === LOST_AND_FOUND
   const refused = refusedFor(folder.id, props.foldersRefused)
@@ -92,7 +95,7 @@ export const FolderRow = memo(function FolderRow(props: {
     <div
       role="treeitem"
       data-folder={folder.id}
-      aria-description={`${row.total === 1 ? '1 document' : `${row.total} documents`}${folder.offline === undefined ? '' : ', kept offline'}`}
+      aria-description={`${count === 1 ? '1 document' : `${count} documents`}${folder.offline === undefined ? '' : ', kept offline'}`}
       aria-level={row.level}
       aria-setsize={row.siblings}
       aria-posinset={row.position}
@@ -145,7 +148,7 @@ export const FolderRow = memo(function FolderRow(props: {
       ) : null}
       {renaming ? null : (
         <span className={styles.count} aria-hidden>
-          {row.total}
+          {count}
         </span>
       )}
     </div>

@@ -24,6 +24,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const { actions } = useApp()
   const refusal = useRefusals()
   const expanded = useWindow((state) => state.expanded)
+  const withSubfolders = useWindow((state) => state.withSubfolders)
   const renaming = useWindow((state) => state.renaming)
   const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.folderId ?? null) : null))
   const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
@@ -207,6 +208,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
               folders={folders}
               focusable={index === cursorIndex}
               chosen={row.folder.id === chosen}
+              withSubfolders={withSubfolders}
               renaming={isNamed(renaming, 'folder', row.folder.id)}
               foldersRefused={foldersRefused}
               documentsRefused={documentsRefused}

@@ -1,7 +1,10 @@
-import { SquarePen } from 'lucide-react'
+import { FolderTree, SquarePen } from 'lucide-react'
 import { memo } from 'react'
 import { useRefusals } from '../abilities'
 import { useApp } from '../context'
+import { useLibrary } from '../queries'
+import { setWithSubfolders, useWindow } from '../store'
+import { documentsBelow } from './tree-rows'
 import { shortcutOf } from '../palette/command-list'
 import { IconButton } from '../window/icon-button'
 import { FilterButton } from './list-filter'
@@ -24,6 +27,7 @@ export const ListHead = memo(function ListHead(props: {
         {props.total ?? ''}
         {props.isMore ? '+' : ''}
       </span>
+      <SubfoldersButton />
       <FilterButton />
       <SortMenu />
       <IconButton
@@ -36,3 +40,19 @@ export const ListHead = memo(function ListHead(props: {
     </div>
   )
 })
+
+/** A folder that has subfolders is listed with their documents or without. */
+function SubfoldersButton() {
+  const folderId = useWindow((state) => state.filter.folderId)
+  const withSubfolders = useWindow((state) => state.withSubfolders)
+  const folders = useLibrary().data?.folders ?? []
+  if (folderId == null || documentsBelow(folders, folderId) === undefined) return null
+  return (
+    <IconButton
+      icon={FolderTree}
+      label="Documents of subfolders"
+      aria-pressed={withSubfolders}
+      onClick={() => setWithSubfolders(!withSubfolders)}
+    />
+  )
+}

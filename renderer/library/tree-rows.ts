@@ -28,9 +28,7 @@ const inTreeOrder = (a: Folder, b: Folder) => a.position - b.position || collato
 
 /** The lines on screen: folders whose parents are all expanded, in their order. A circle or a lost parent hides nothing. */
 export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
-  let shape = shapes.get(folders)
-  if (shape === undefined) shapes.set(folders, (shape = shapeOf(folders)))
-  const { roots, children, totals, rows: before } = shape
+  const { roots, children, totals, rows: before } = shapeNow(folders)
   const rows: TreeRow[] = []
   const placed = new Set<FolderId>()
   function place(list: readonly Folder[], level: number): void {
@@ -50,6 +48,18 @@ export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<Folde
   }
   place(roots, 1)
   return rows
+}
+
+/** How many documents lie in the folders below this one; undefined where it has none. */
+export function documentsBelow(folders: readonly Folder[], id: FolderId): number | undefined {
+  const { children, totals } = shapeNow(folders)
+  return children.get(id)?.reduce((sum, child) => sum + (totals.get(child.id) ?? 0), 0)
+}
+
+function shapeNow(folders: readonly Folder[]): Shape {
+  let shape = shapes.get(folders)
+  if (shape === undefined) shapes.set(folders, (shape = shapeOf(folders)))
+  return shape
 }
 
 function shapeOf(folders: readonly Folder[]): Shape {

@@ -226,13 +226,15 @@ export function listOf(
   const order = (a: MemoryDocument, b: MemoryDocument) =>
     sort === 'title' ? a.title.localeCompare(b.title) : a.updatedAt - b.updatedAt
   return [...records.documents.values()]
-    .filter((document) => !document.deleted && matches(document, filter))
+    .filter((document) => !document.deleted && matches(document, filter, records))
     .sort((a, b) => order(a, b) * (descending ? -1 : 1))
 }
 
-function matches(document: MemoryDocument, filter: DocumentFilter): boolean {
+function matches(document: MemoryDocument, filter: DocumentFilter, { folders }: MemoryRecords): boolean {
   const { smart, folderId, tagIds, status, text } = filter
-  if (folderId !== undefined && document.folderId !== folderId) return false
+  let at = document.folderId
+  while (filter.subfolders === true && at !== null && at !== folderId) at = folders.get(at)?.parentId ?? null
+  if (folderId !== undefined && at !== folderId) return false
   if (tagIds !== undefined && !tagIds.every((tag) => document.tagIds.includes(tag))) return false
   if (status !== undefined && document.status !== status) return false
   if (text !== undefined && !`${document.title} ${document.text}`.toLowerCase().includes(text.toLowerCase()))
