@@ -111,7 +111,7 @@ function Window() {
             <Divider
               label="Width of the sidebar"
               side="start"
-              width={layout.sidebarWidth}
+              size={layout.sidebarWidth}
               least={160}
               most={400}
               usual={216}
@@ -154,7 +154,7 @@ function Window() {
                   <Divider
                     label="Width of the document list"
                     side="start"
-                    width={layout.listWidth}
+                    size={layout.listWidth}
                     least={200}
                     most={480}
                     usual={272}
@@ -184,7 +184,7 @@ function Window() {
                   <Divider
                     label="Width of the panel"
                     side="end"
-                    width={layout.panelWidth}
+                    size={layout.panelWidth}
                     least={260}
                     most={560}
                     usual={328}

@@ -22,6 +22,7 @@ type AsLeft = Pick<
   | 'side'
   | 'beside'
   | 'splitShare'
+  | 'tagsHeight'
   | 'selected'
   | 'filter'
   | 'withSubfolders'
@@ -45,6 +46,7 @@ export function asLeft(settings: Settings, asked: string | null): AsLeft {
     side: split?.side ?? 'left',
     beside: split !== null && tabs.includes(split.beside) ? split.beside : null,
     splitShare,
+    tagsHeight: settings.tagsHeight,
     selected: active === null ? [] : [active],
     withSubfolders: settings.withSubfolders,
     filter: Object.keys(listFilter).length === 0 ? { smart: 'recent' } : listFilter,

@@ -140,7 +140,12 @@ interface Remembered {
 
 function remembered(state: WindowState): Remembered {
   return {
-    settings: { panes: state.panes, splitShare: state.splitShare, listSort: state.sort },
+    settings: {
+      panes: state.panes,
+      splitShare: state.splitShare,
+      tagsHeight: state.tagsHeight,
+      listSort: state.sort,
+    },
     memory: {
       openTabs: state.tabs.slice(0, 100),
       activeTab: state.active,

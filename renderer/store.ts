@@ -76,6 +76,8 @@ export interface WindowState extends Writing {
   readonly coming: DocumentId | null
   /** How much of a split writing area the left side has. */
   readonly splitShare: number
+  /** How high the tags of the sidebar are; null until the writer draws the line. */
+  readonly tagsHeight: number | null
   /** The documents that were on screen, in their order, and where in it the present one stands. */
   readonly visited: Visited
   readonly panes: Panes
@@ -120,6 +122,7 @@ export const useWindow = create<WindowState>(() => ({
   beside: null,
   coming: null,
   splitShare: 0.5,
+  tagsHeight: null,
   visited: NOWHERE,
   passing: null,
   panes: {

@@ -22,6 +22,7 @@ export const DEFAULT_SETTINGS: Settings = {
     panel: { open: 'none', width: 328 },
   },
   splitShare: 0.5,
+  tagsHeight: null,
   expandedFolders: [],
   openTabs: [],
   activeTab: null,

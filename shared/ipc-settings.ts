@@ -48,6 +48,8 @@ export const settings = z.object({
   }),
   /** How much of a split writing area the left side has. */
   splitShare: z.number().min(0).max(1),
+  /** How high the tags of the sidebar are, where the writer has drawn the line; null: as their number and the folders leave it. */
+  tagsHeight: z.number().min(0).max(10_000).nullable(),
   ...windowMemory.shape,
   withSubfolders: z.boolean(),
   split,

@@ -476,3 +476,34 @@ test('a folder is listed and counted with the documents of its subfolders, or wi
   await withThem.click()
   await agree(0)
 })
+
+test('the line between folders and tags is dragged, moved by keys, and stays where it was put', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(async () => {
+    for (let n = 0; n < 40; n++)
+      await window.memory.call('tag.create', { name: `many ${n}` }, window.memory.library())
+  })
+  await expect(stet.tags.getByRole('option', { name: 'many 39' })).toBeAttached()
+  const line = page.getByRole('separator', { name: 'Height of the tags' })
+  const heightOf = async () => Math.round((await stet.tags.boundingBox())!.height)
+  const before = await heightOf()
+  const box = (await line.boundingBox())!
+  await page.mouse.move(box.x + 40, box.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 40, box.y + 64, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(heightOf).toBe(before - 60)
+  await line.focus()
+  await stet.press('ArrowUp')
+  await expect.poll(heightOf).toBe(before - 44)
+  // The tags keep three rows, the folders two.
+  await stet.press('Home')
+  await expect.poll(heightOf).toBe(84)
+  await stet.press('End')
+  await expect.poll(async () => (await stet.tree.locator('..').boundingBox())!.height).toBe(56)
+  await stet.press('ArrowDown')
+  const last = await heightOf()
+  await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagsHeight)).toBe(last)
+})

@@ -62,7 +62,7 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               <Divider
                 label="Width of the left side"
                 side="start"
-                width={width}
+                size={width}
                 least={EDITOR_LEAST}
                 most={most}
                 usual={editorWidth / 2}

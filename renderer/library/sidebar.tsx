@@ -14,6 +14,7 @@ import {
   Tag,
   type LucideIcon,
 } from 'lucide-react'
+import { useRef, type CSSProperties } from 'react'
 import type { DocumentFilter } from '../../shared/ipc-records'
 import { useApp } from '../context'
 import { unlessRefused, useRefusals } from '../abilities'
@@ -25,6 +26,7 @@ import { useDocumentDrop } from './drag'
 import { FolderTree } from './folder-tree'
 import { SavedList } from './saved-list'
 import { TagList } from './tag-list'
+import { TagsDivider } from './tags-divider'
 import styles from './library.module.css'
 
 interface List {
@@ -64,6 +66,9 @@ export function Sidebar() {
   const library = useLibrary().data
   const folderId = useWindow((state) => state.filter.folderId ?? null)
   const place = useWindow((state) => state.place)
+  const tagsHeight = useWindow((state) => state.tagsHeight)
+  const sections = useRef<HTMLDivElement>(null)
+  const tags = library?.tags ?? []
   return (
     <div className={styles.sidebar}>
       <ConnectionMenu icon={Feather} />
@@ -74,7 +79,12 @@ export function Sidebar() {
         <InNoFolder />
         <SavedList />
       </nav>
-      <div className={styles.sections}>
+      <div
+        ref={sections}
+        className={styles.sections}
+        data-divided={tagsHeight !== null && tags.length > 0 ? '' : undefined}
+        style={{ '--tags-height': `${tagsHeight ?? 0}px` } as CSSProperties}
+      >
         <div className={styles.heading}>
           <h2>Library</h2>
           <IconButton
@@ -87,6 +97,7 @@ export function Sidebar() {
         </div>
         <FolderTree folders={library?.folders ?? []} loaded={library !== undefined} />
         <div className={styles.heading}>
+          {tags.length === 0 ? null : <TagsDivider sections={sections} tags={tags.length} />}
           <h2>Tags</h2>
           <IconButton
             icon={Plus}
@@ -96,7 +107,7 @@ export function Sidebar() {
             onClick={() => void actions.newTag()}
           />
         </div>
-        <TagList tags={library?.tags ?? []} loaded={library !== undefined} />
+        <TagList tags={tags} loaded={library !== undefined} />
       </div>
       <div className={styles.foot}>
         <button

@@ -84,7 +84,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
         aria-multiselectable
         tabIndex={tags.length === 0 ? 0 : -1}
         className={styles.tags}
-        style={{ minHeight: Math.max(1, Math.min(tags.length, ROWS_AT_LEAST)) * ROW_HEIGHT }}
+        style={{ minHeight: Math.max(1, Math.min(tags.length, TAG_ROWS_AT_LEAST)) * ROW_HEIGHT }}
         onKeyDown={onKeyDown}
         {...keepsFocus}
       >
@@ -153,4 +153,4 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
 
 const NONE: readonly TagId[] = []
 /** However many folders there are. */
-const ROWS_AT_LEAST = 3
+export const TAG_ROWS_AT_LEAST = 3

@@ -1,21 +1,27 @@
-import { useRef } from 'react'
+import { useRef, type PointerEvent } from 'react'
 import styles from './window.module.css'
 
 const STEP = 16
 
-/** The line between two panes: drags, and moves by arrow keys; a double click gives the width back that it had at first. */
+/** The line between two panes: drags, and moves by arrow keys; a double click gives the size back that it had at first. */
 export function Divider(props: {
   readonly label: string
   /** The pane that it resizes is before it (`start`) or after it (`end`). */
   readonly side: 'start' | 'end'
-  readonly width: number
+  /** Which way the line runs; upright where nothing is said. */
+  readonly orientation?: 'vertical' | 'horizontal'
+  /** The width of that pane, or its height where the line is horizontal. */
+  readonly size: number
   readonly least: number
   readonly most: number
   readonly usual: number
-  readonly onResize: (width: number) => void
+  readonly onResize: (size: number) => void
 }) {
-  const { side, width, least, most, usual, onResize } = props
-  const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
+  const { side, orientation = 'vertical', size, least, most, usual, onResize } = props
+  const from = useRef<{ readonly at: number; readonly size: number } | null>(null)
+  const isUpright = orientation === 'vertical'
+  const [less, more] = isUpright ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown']
+  const placeOf = (event: PointerEvent) => (isUpright ? event.clientX : event.clientY)
   const sign = side === 'start' ? 1 : -1
   const resize = (next: number) => onResize(Math.round(Math.min(most, Math.max(least, next))))
   return (
@@ -23,8 +29,8 @@ export function Divider(props: {
       role="separator"
       tabIndex={0}
       aria-label={props.label}
-      aria-orientation="vertical"
-      aria-valuenow={width}
+      aria-orientation={orientation}
+      aria-valuenow={size}
       aria-valuemin={least}
       aria-valuemax={most}
       className={styles.divider}
@@ -33,18 +39,18 @@ export function Divider(props: {
         // Else a selection begins, and a drag of what is selected.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        from.current = { x: event.clientX, width }
+        from.current = { at: placeOf(event), size }
       }}
       onPointerMove={(event) => {
-        if (from.current !== null) resize(from.current.width + sign * (event.clientX - from.current.x))
+        if (from.current !== null) resize(from.current.size + sign * (placeOf(event) - from.current.at))
       }}
       onLostPointerCapture={() => (from.current = null)}
       onDoubleClick={() => resize(usual)}
       onKeyDown={(event) => {
-        const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0
+        const step = event.key === more ? STEP : event.key === less ? -STEP : 0
         if (event.key === 'Home') resize(least)
         else if (event.key === 'End') resize(most)
-        else if (step !== 0) resize(width + sign * step)
+        else if (step !== 0) resize(size + sign * step)
         else return
         event.preventDefault()
       }}
