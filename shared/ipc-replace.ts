@@ -14,6 +14,8 @@ export const replaceAsk = z.object({
   matchCase: z.boolean(),
   wholeWords: z.boolean(),
   regexp: z.boolean(),
+  /** Leaves fenced blocks and inline code as they are. */
+  outsideCode: z.boolean().optional(),
   folderId: folderId.optional(),
   below: z.boolean().optional(),
   status: z.string().max(50).optional(),

@@ -82,7 +82,9 @@ test('[F2] a rename offers to update the links to the document, shows them first
   page,
 }) => {
   await page.evaluate(() => {
-    window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'See [[low water|it]]. ' }])
+    window.memory.writeElsewhere('d-letters', [
+      { from: 0, to: 0, insert: 'See [[low water|it]], typed `[[Low water]]`. ' },
+    ])
     window.memory.writeElsewhere('d-winter', [
       { from: 0, to: 0, insert: '[[Low water]] and [[Low water#Tides]], not [[Low water mark]]. ' },
     ])
@@ -95,14 +97,19 @@ test('[F2] a rename offers to update the links to the document, shows them first
   await stet.notice.getByRole('button', { name: 'Review…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update links' })
   await expect(dialog.getByRole('list', { name: 'Links' }).getByRole('listitem')).toHaveCount(3)
+  await dialog.getByRole('checkbox', { name: /See/ }).uncheck()
+  await expect(dialog.getByRole('button', { name: 'Update 2 links' })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: /See/ }).check()
   await dialog.getByRole('button', { name: 'Update 3 links' }).click()
   await expect
     .poll(() => stet.keptText('d-winter'))
     .toContain('[[Neap tide]] and [[Neap tide#Tides]], not [[Low water mark]].')
-  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[Neap tide|it]].')
+  await expect
+    .poll(() => stet.keptText('d-letters'))
+    .toContain('See [[Neap tide|it]], typed `[[Low water]]`.')
   await expect(stet.notice).toContainText('Updated 3 links in 2 documents.')
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[low water|it]].')
+  await expect.poll(() => stet.keptText('d-letters')).toContain('See [[low water|it]], typed')
 })
 
 test('[F2c] the publish sheet lists links to documents that are not there', async ({ stet, page }) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { meantBy } from '../../shared/mistyped'
 import { exactScore, folded, fuzzyQuery, hasWordFrom, scatteredScore } from './fuzzy'
 import { createTitles } from './titles'
 
@@ -31,8 +32,25 @@ function oneByOne(all: readonly string[], asked: string, most: number): string[]
       .map(({ id }) => id)
   const exact = by((title) => exactScore(title, wanted))
   const scattered = exact.length < most ? by((title) => scatteredScore(title, 0, title.length, wanted)) : []
-  return [...new Set([...exact, ...scattered])].slice(0, most)
+  const found = [...new Set([...exact, ...scattered])]
+  const meant = found.length > 0 ? [] : meantBy(folded(asked).replace(/\s+/g, ' ').trim())
+  const slips = meant.flatMap((words) =>
+    latest.filter(({ title }) => title.includes(words)).map(({ id }) => id),
+  )
+  return [...new Set([...found, ...slips])].slice(0, most)
 }
+
+test.each([
+  ['low watre', 'low'],
+  ['semi-colon', 'semicolon'],
+  ['ferrymn', 'ferryman'],
+])('[F10] a title is found by %s', (typed, id) => {
+  const all = createTitles()
+  all.put('low', 'Low water')
+  all.put('semicolon', 'The semicolon')
+  all.put('ferryman', 'The ferryman')
+  expect(all.best(typed, 5)).toEqual([id])
+})
 
 test('titles that lie in one string are found as if each were looked at alone', () => {
   fc.assert(

@@ -1,3 +1,4 @@
+import { meantBy } from '../../shared/mistyped'
 import { exactScore, folded, fuzzyQuery, hasWordFrom, scatteredScore } from './fuzzy'
 
 /** All titles of a library, to be looked through at each key. */
@@ -57,6 +58,9 @@ export function createTitles(): Titles {
           scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted))
         found.push(...scattered.found())
       }
+      if (found.length === 0)
+        for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
+          found.push(...holding(laid, meant))
       return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
     },
 

@@ -43,6 +43,13 @@ describe('in one text', () => {
     ['nothing found is no place', 'abc', ask('x*', 'y', { regexp: true }), 'abc'],
   ])('%s', (_name, text, asked, expected) => expect(replaced(text, asked)).toBe(expected))
 
+  test('[F2] code is left out where the ask says so', () => {
+    const text = 'See [[Sea]].\n\n```\n[[Sea]]\n```\n\n`[[Sea]]` and [[Sea]]'
+    expect(replaced(text, ask('[[Sea]]', '[[Tide]]', { outsideCode: true }))).toBe(
+      'See [[Tide]].\n\n```\n[[Sea]]\n```\n\n`[[Sea]]` and [[Tide]]',
+    )
+  })
+
   test('what is no expression is said to be none', () => {
     expect(expressionOf(ask('(', '', { regexp: true }))).toBeUndefined()
     for (const sign of ['(', '[', '*', '\\', '^', '$', '|', '{', '?', '-', '/', ']', '}', ')', '.', '+'])

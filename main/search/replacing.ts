@@ -1,4 +1,5 @@
 import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc-replace'
+import { codeIn } from '../../shared/markdown/code'
 
 /** The expression that finds what is to be replaced; `undefined` where it is none. */
 export function expressionOf({ find, matchCase, wholeWords, regexp }: ReplaceAsk): RegExp | undefined {
@@ -16,11 +17,15 @@ const AROUND = 40
 /** Every place in a text, at most `most`; a place without letters (an expression that finds nothing) is none. */
 export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most: number): ReplaceHit[] {
   const hits: ReplaceHit[] = []
+  const code = ask.outsideCode === true ? codeIn(text) : []
+  let nextCode = 0
   for (const match of text.matchAll(expression)) {
     const [found] = match
     if (found === '') continue
     if (hits.length >= most) break
     const [from, to] = [match.index, match.index + found.length]
+    while (nextCode < code.length && code[nextCode]!.to <= from) nextCode++
+    if (nextCode < code.length && code[nextCode]!.from < to) continue
     const lineStart = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - AROUND)
     const lineEnd = text.indexOf('\n', to)
     hits.push({

@@ -1,4 +1,4 @@
-import type { ReplaceAsk } from '../../shared/ipc-replace'
+import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc-replace'
 import type { DocumentId } from '../../shared/terms'
 import type { App } from '../context'
 import { isLinkable } from '../editor/passages'
@@ -16,7 +16,7 @@ const MAX_SAME_TITLES = 20
 export const linkUpdate = ({ before, after }: RenamedLinks): ReplaceAsk => ({
   find: `\\[\\[[ \\t]*${before.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}[ \\t]*(?=(?:#[^\\][|\\n]*)?(?:\\|[^\\][\\n]*)?\\]\\])`,
   replace: `[[${after.trim().replaceAll('\\', '\\\\').replaceAll('$', '$$$$')}`,
-  ...{ matchCase: false, wholeWords: false, regexp: true },
+  ...{ matchCase: false, wholeWords: false, regexp: true, outsideCode: true },
 })
 
 /** After a rename: where texts link to the title before, says how many links those are and offers to rewrite them. */
@@ -37,15 +37,23 @@ export async function offerLinkUpdate(app: App, id: DocumentId, renamed: Renamed
   ])
 }
 
-/** Rewrites the links as one batch, which can be undone as a whole. */
-export async function updateLinks({ actions, client, sessions }: App, renamed: RenamedLinks): Promise<void> {
+/** Rewrites all these links, which can be undone as a whole. */
+export async function updateLinks(app: App, renamed: RenamedLinks): Promise<void> {
   // What was typed meanwhile goes first, so that the places are those of the texts as they are.
-  await sessions.flushAll()
-  const found = await client.call('replace.preview', linkUpdate(renamed))
+  await app.sessions.flushAll()
+  const found = await app.client.call('replace.preview', linkUpdate(renamed))
   if (!found.ok) return showToast(found.problem.message)
-  if (found.value.documents.length === 0) return showToast('No links are left to update.')
+  await rewriteLinks(app, found.value.documents)
+}
+
+/** Rewrites these links as one batch; what has changed since they were found is counted and stays. */
+export async function rewriteLinks(
+  { actions }: App,
+  documents: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[],
+): Promise<void> {
+  if (documents.length === 0) return showToast('No links are left to update.')
   const done = await actions.run('replace.apply', {
-    documents: found.value.documents.map(({ documentId, hits }) => ({
+    documents: documents.map(({ documentId, hits }) => ({
       documentId,
       hits: hits.map(({ from, to, found: words, replacement }) => ({ from, to, found: words, replacement })),
     })),

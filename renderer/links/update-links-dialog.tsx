@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApp } from '../context'
 import search from '../search/search.module.css'
 import { showOverlay } from '../store'
 import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
-import { linkUpdate, updateLinks, type RenamedLinks } from './link-offer'
+import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
 
 const LINKS_SHOWN = 200
 
-/** Every link that a rename has left behind, as it is and as it would be; then one batch. */
+/** Every link that a rename has left behind, as it is and as it would be; each can be left out; then one batch. */
 export function UpdateLinksDialog({ before, after }: RenamedLinks) {
   const app = useApp()
   const renamed = { before, after }
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const { data, error } = useQuery({
     queryKey: ['update-links', before, after],
     gcTime: 0,
-    queryFn: () => app.client.ask('replace.preview', linkUpdate(renamed)),
+    // What was typed meanwhile goes first, so that the places are those of the texts as they are.
+    queryFn: () => app.sessions.flushAll().then(() => app.client.ask('replace.preview', linkUpdate(renamed))),
   })
-  const places = (data?.documents ?? []).flatMap(({ documentId, title, hits }) =>
-    hits.map((hit) => ({ ...hit, title, key: `${documentId} ${hit.from}` })),
+  const documents = data?.documents ?? []
+  const places = documents.flatMap(({ documentId, title, hits }) =>
+    hits.map((hit) => ({ ...hit, title, key: keyOf(documentId, hit) })),
   )
+  const chosen = documents.flatMap(({ documentId, hits }) => {
+    const kept = hits.filter((hit) => !leftOut.has(keyOf(documentId, hit)))
+    return kept.length === 0 ? [] : [{ documentId, hits: kept }]
+  })
+  const links = chosen.reduce((sum, { hits }) => sum + hits.length, 0)
   const close = () => showOverlay(null)
   return (
     <Dialog label="Update links" heading onClose={close}>
@@ -29,13 +38,21 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
           .slice(0, LINKS_SHOWN)
           .map(({ key, title, before: left, found, replacement, after: right }) => (
             <li key={key}>
-              <span className={search.title}>{title === '' ? 'Untitled' : title}</span>
-              <span className={search.line}>
-                {left}
-                <del>{found}</del>
-                <ins>{replacement}</ins>
-                {right}
-              </span>
+              <label className={search.place}>
+                <input
+                  type="checkbox"
+                  checked={!leftOut.has(key)}
+                  onChange={(event) =>
+                    setLeftOut(event.target.checked ? without(leftOut, key) : new Set([...leftOut, key]))
+                  }
+                />
+                <span className={search.line}>
+                  <span className={search.title}>{title === '' ? 'Untitled' : title}</span> {left}
+                  <del>{found}</del>
+                  <ins>{replacement}</ins>
+                  {right}
+                </span>
+              </label>
             </li>
           ))}
       </ul>
@@ -47,15 +64,19 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
         <button
           type="button"
           className={window.primaryButton}
-          disabled={places.length === 0}
+          disabled={links === 0}
           onClick={() => {
             close()
-            void updateLinks(app, renamed)
+            void rewriteLinks(app, chosen)
           }}
         >
-          Update {places.length === 1 ? '1 link' : `${places.length.toLocaleString('en')} links`}
+          Update {links === 1 ? '1 link' : `${links.toLocaleString('en')} links`}
         </button>
       </div>
     </Dialog>
   )
 }
+
+const keyOf = (documentId: string, { from }: { readonly from: number }) => `${documentId} ${from}`
+
+const without = (keys: ReadonlySet<string>, gone: string) => new Set([...keys].filter((key) => key !== gone))

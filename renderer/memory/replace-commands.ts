@@ -1,3 +1,4 @@
+import { codeIn } from '../../shared/markdown/code'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { listOf } from './records'
 
@@ -8,12 +9,15 @@ export function replaceCommands(
   const { records } = core
   const done = new Map<string, ReadonlyMap<string, { readonly before: string; readonly after: string }>>()
   return {
-    'replace.preview': ({ find, replace, matchCase, regexp, folderId, status }) => {
+    'replace.preview': ({ find, replace, matchCase, regexp, outsideCode, folderId, status }) => {
       const filter = { ...(folderId !== undefined && { folderId }), ...(status !== undefined && { status }) }
       const literal = find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
       const expression = new RegExp(regexp ? find : literal, matchCase ? 'gmu' : 'gimu')
       const documents = listOf(records, filter, 'updated', true).flatMap(({ id, title, text }) => {
-        const hits = [...text.matchAll(expression)].map(({ index: from, 0: found }) => {
+        const code = outsideCode === true ? codeIn(text) : []
+        const isCode = (at: number) => code.some(({ from, to }) => from <= at && at < to)
+        const found = [...text.matchAll(expression)].filter(({ index }) => !isCode(index))
+        const hits = found.map(({ index: from, 0: found }) => {
           const to = from + found.length
           return {
             ...{ from, to, found, replacement: replace },

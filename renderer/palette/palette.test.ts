@@ -62,6 +62,18 @@ test('the system’s menu finds every command that it asks for by name', () => {
   expect(commandNamed('toString')).toBeUndefined()
 })
 
+test.each([
+  ['histroy', 'Show history'],
+  ['hisstory', 'Show history'],
+  ['low watre', 'Low water'],
+  ['semi-colon', 'The semicolon'],
+  ['ferrymn', 'The ferryman'],
+])('[F10] %s finds “%s”, behind what is as typed', (typed, name) => {
+  expect(score(name, typed)).toBeGreaterThan(0)
+  expect(ranked([name, `All of ${typed}`], (one) => one, typed)).toEqual([`All of ${typed}`, name])
+  expect(score('Bold', typed)).toBe(0)
+})
+
 test('the start of a name is nearer than the start of a word, than its middle, than scattered letters', () => {
   const scores = ['Publish…', 'Show published', 'Unpublish', 'Pull under blue'].map((name) =>
     score(name, 'publ'),

@@ -1,4 +1,6 @@
-/** The start of the name first, then the start of a word, then letters in order; 0: no match. */
+import { meantBy } from '../../shared/mistyped'
+
+/** The start of the name first, then the start of a word, then letters in order, then a slip of the fingers; 0: no match. */
 export function score(name: string, search: string): number {
   const text = name.toLocaleLowerCase()
   const sought = search.toLocaleLowerCase().trim()
@@ -9,7 +11,7 @@ export function score(name: string, search: string): number {
   let from = 0
   for (const letter of sought) {
     from = text.indexOf(letter, from) + 1
-    if (from === 0) return 0
+    if (from === 0) return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
   }
   return 0.2
 }

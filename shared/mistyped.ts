@@ -1,0 +1,15 @@
+const MIN_LETTERS = 4
+const MAX_LETTERS = 40
+
+/** What may have been meant by words that nothing fits: two letters the other way round, or one letter too many. */
+export function meantBy(typed: string): readonly string[] {
+  if (typed.length < MIN_LETTERS || typed.length > MAX_LETTERS) return []
+  const meant = new Set<string>()
+  for (let at = 0; at < typed.length; at++) {
+    const [before, after] = [typed.slice(0, at), typed.slice(at + 2)]
+    meant.add(before + typed.slice(at + 1, at + 2) + typed.charAt(at) + after)
+    meant.add(before + typed.slice(at + 1))
+  }
+  meant.delete(typed)
+  return [...meant]
+}
