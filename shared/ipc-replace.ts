@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
-import { documentId, folderId } from './ipc-records'
+import { documentId, folderId, tagId } from './ipc-records'
 import { libraryCommand, libraryEvent } from './ipc-scope'
 
 /** Replacing across the library as it crosses the boundary between renderer and main; `ipc.ts` takes these in. */
@@ -14,11 +14,14 @@ export const replaceAsk = z.object({
   matchCase: z.boolean(),
   wholeWords: z.boolean(),
   regexp: z.boolean(),
+  /** What is put in takes the capitals of what it replaces: all of them, or the first. */
+  keepCapitals: z.boolean().optional(),
   /** Leaves fenced blocks and inline code as they are. */
   outsideCode: z.boolean().optional(),
   folderId: folderId.optional(),
   below: z.boolean().optional(),
   status: z.string().max(50).optional(),
+  tagId: tagId.optional(),
 })
 export type ReplaceAsk = Readonly<z.infer<typeof replaceAsk>>
 

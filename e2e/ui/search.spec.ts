@@ -188,6 +188,27 @@ test('replacing in the library: places are shown, one is left out, all of it is 
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
 })
 
+test('[F11] a replace keeps the tag filter; by meaning it is said that the filter rests', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('water')
+  const tag = page.getByRole('combobox', { name: 'Tag', exact: true })
+  const chosen = (await tag.getByRole('option').nth(1).getAttribute('value')) ?? ''
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  const documents = page.getByRole('list', { name: 'Places' }).locator(':scope > li')
+  await expect(documents.first()).toBeVisible()
+  const all = await documents.count()
+  await tag.selectOption(chosen)
+  await expect.poll(() => documents.count()).toBeLessThan(all)
+  await page.getByRole('radio', { name: 'Meaning' }).check()
+  await expect(page.locator('search')).toContainText('apply to “Exact words” only')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await expect(tag).toHaveValue(chosen)
+})
+
 test('searches that led somewhere are offered again, can be cleared, and are not kept where nobody wants it', async ({
   stet,
   page,

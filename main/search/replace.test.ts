@@ -43,6 +43,15 @@ describe('in one text', () => {
     ['nothing found is no place', 'abc', ask('x*', 'y', { regexp: true }), 'abc'],
   ])('%s', (_name, text, asked, expected) => expect(replaced(text, asked)).toBe(expected))
 
+  test('capitals are kept where the ask says so', () => {
+    const keep = ask('colour', 'color', { keepCapitals: true })
+    expect(replaced('Colour, colour, COLOUR', keep)).toBe('Color, color, COLOR')
+    expect(replaced('i and Ünder', ask('[iü]', 'Das', { keepCapitals: true, regexp: true }))).toBe(
+      'das and Dasnder',
+    )
+    expect(replaced('7 and C', ask('[7C]', 'Eb', { keepCapitals: true, regexp: true }))).toBe('Eb and Eb')
+  })
+
   test('[F2] code is left out where the ask says so', () => {
     const text = 'See [[Sea]].\n\n```\n[[Sea]]\n```\n\n`[[Sea]]` and [[Sea]]'
     expect(replaced(text, ask('[[Sea]]', '[[Tide]]', { outsideCode: true }))).toBe(
@@ -90,6 +99,7 @@ describe('across the library', () => {
   let written: string[]
   let readOnly: string | undefined
   let fixed: readonly string[] | undefined
+  let candidates: (filter: unknown) => void
   let replace: Replace
   beforeEach(() => {
     texts = new Map([
@@ -99,6 +109,7 @@ describe('across the library', () => {
     ])
     written = []
     readOnly = fixed = undefined
+    candidates = () => undefined
     replace = createReplace({
       documents: {
         read: (id) => texts.get(id) && { fields: {}, ...texts.get(id)! },
@@ -113,7 +124,10 @@ describe('across the library', () => {
         },
       },
       titleOf: (id) => (texts.has(id) ? titles[id] : undefined),
-      candidates: () => fixed ?? [...texts.keys()],
+      candidates(filter) {
+        candidates(filter)
+        return fixed ?? [...texts.keys()]
+      },
       find: async (asked, ids, most) => ({
         documents: ids.flatMap((documentId) => {
           const text = texts.get(documentId)!.text.replaceAll('\r\n', '\n')
@@ -211,8 +225,17 @@ describe('across the library', () => {
     expect(written).toEqual([])
   })
 
+  test('[F11] is limited to a tag as well', async () => {
+    const filters: unknown[] = []
+    candidates = (filter) => filters.push(filter)
+    await replace.preview(ask('sea', 'tide', { tagId: 'winter' }))
+    expect(filters).toEqual([{ tagIds: ['winter'] }])
+  })
+
   test('what is no expression is refused in words', async () => {
-    await expect(replace.preview(ask('(', '', { regexp: true }))).rejects.toThrow(/not a regular expression/)
+    await expect(replace.preview(ask('(', '', { regexp: true }))).rejects.toThrow(
+      'This is not a regular expression: unterminated group.',
+    )
   })
 })
 

@@ -8,7 +8,7 @@ import type { Emit } from '../documents/telling'
 import type { Documents } from '../documents/documents'
 import { linkingIn } from './linking'
 import type { Preview } from './replace-preview'
-import { expressionOf, replacedIn } from './replacing'
+import { replacedIn, whyNoExpression } from './replacing'
 
 /** Replacing across the library: shown first, kept first, undone as a whole. */
 export interface Replace {
@@ -65,11 +65,12 @@ export function createReplace(parts: ReplaceParts): Replace {
 
   return {
     async preview(ask) {
-      if (expressionOf(ask) === undefined)
-        throw new AppError(problem('invalid-input', 'This is not a regular expression.'))
+      const wrong = whyNoExpression(ask)
+      if (wrong !== undefined) throw new AppError(problem('invalid-input', wrong))
       const filter = {
         ...(ask.folderId !== undefined && { folderId: ask.folderId }),
         ...(ask.status !== undefined && { status: ask.status }),
+        ...(ask.tagId !== undefined && { tagIds: [ask.tagId] }),
       }
       const found = await parts.find(ask, parts.candidates(filter, ask.below === true), REPLACE_PLACES_MAX)
       return { documents: [...found.documents], more: found.more }

@@ -2,14 +2,30 @@ import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc-replace'
 import { codeIn } from '../../shared/markdown/code'
 
 /** The expression that finds what is to be replaced; `undefined` where it is none. */
-export function expressionOf({ find, matchCase, wholeWords, regexp }: ReplaceAsk): RegExp | undefined {
-  const source = regexp ? find : find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-  const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source
+export function expressionOf(ask: ReplaceAsk): RegExp | undefined {
   try {
-    return new RegExp(whole, matchCase ? 'gmu' : 'gimu')
+    return compiled(ask)
   } catch {
     return undefined
   }
+}
+
+/** What is wrong with an expression, as a sentence; `undefined`: nothing. */
+export function whyNoExpression(ask: ReplaceAsk): string | undefined {
+  try {
+    compiled(ask)
+    return undefined
+  } catch (error) {
+    // The engine writes the whole expression before its reason.
+    const reason = (error as Error).message.split(': ').at(-1) ?? ''
+    return `This is not a regular expression: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`
+  }
+}
+
+function compiled({ find, matchCase, wholeWords, regexp }: ReplaceAsk): RegExp {
+  const source = regexp ? find : find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  const whole = wholeWords ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source
+  return new RegExp(whole, matchCase ? 'gmu' : 'gimu')
 }
 
 const AROUND = 40
@@ -28,16 +44,29 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
     if (nextCode < code.length && code[nextCode]!.from < to) continue
     const lineStart = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - AROUND)
     const lineEnd = text.indexOf('\n', to)
+    const replacement = ask.regexp ? expanded(ask.replace, match) : ask.replace
     hits.push({
       from,
       to,
       found,
-      replacement: ask.regexp ? expanded(ask.replace, match) : ask.replace,
+      replacement: ask.keepCapitals === true ? withCapitalsOf(found, replacement) : replacement,
       before: text.slice(lineStart, from),
       after: text.slice(to, Math.min(lineEnd === -1 ? text.length : lineEnd, to + AROUND)),
     })
   }
   return hits
+}
+
+/** Words in capitals, or with a first letter, as those that they replace have them. */
+function withCapitalsOf(found: string, replacement: string): string {
+  const [upper, lower] = [found.toUpperCase(), found.toLowerCase()]
+  const [first = '', ...rest] = replacement
+  const [foundFirst = '', second] = found
+  if (upper === lower) return replacement
+  if (found === upper && second !== undefined) return replacement.toUpperCase()
+  if (foundFirst.toUpperCase() === foundFirst.toLowerCase()) return replacement
+  const isCapital = foundFirst === foundFirst.toUpperCase()
+  return (isCapital ? first.toUpperCase() : first.toLowerCase()) + rest.join('')
 }
 
 /** `$&`, `$1` to `$99`, `$<name>`, `$$`; `\n` and `\t` as they are usually written. */

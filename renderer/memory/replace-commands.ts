@@ -9,8 +9,12 @@ export function replaceCommands(
   const { records } = core
   const done = new Map<string, ReadonlyMap<string, { readonly before: string; readonly after: string }>>()
   return {
-    'replace.preview': ({ find, replace, matchCase, regexp, outsideCode, folderId, status }) => {
-      const filter = { ...(folderId !== undefined && { folderId }), ...(status !== undefined && { status }) }
+    'replace.preview': ({ find, replace, matchCase, regexp, outsideCode, folderId, status, tagId }) => {
+      const filter = {
+        ...(folderId !== undefined && { folderId }),
+        ...(status !== undefined && { status }),
+        ...(tagId !== undefined && { tagIds: [tagId] }),
+      }
       const literal = find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
       const expression = new RegExp(regexp ? find : literal, matchCase ? 'gmu' : 'gimu')
       const documents = listOf(records, filter, 'updated', true).flatMap(({ id, title, text }) => {

@@ -14,9 +14,9 @@ const PLACES_SHOWN = 200
 /** Replaces in the whole library: every place is shown first and can be left out. */
 export function ReplacePanel() {
   const { client, actions, sessions } = useApp()
-  const { query, folderId, below, status } = useSearch()
+  const { query, folderId, below, status, tagId } = useSearch()
   const [replace, setReplace] = useState('')
-  const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false })
+  const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false, keepCapitals: false })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const [isRunning, setRunning] = useState(false)
@@ -28,8 +28,9 @@ export function ReplacePanel() {
         ...how,
         ...(folderId === '' ? {} : { folderId, below }),
         ...(status === '' ? {} : { status }),
+        ...(tagId === '' ? {} : { tagId }),
       }),
-      [query, replace, how, folderId, below, status],
+      [query, replace, how, folderId, below, status, tagId],
     ),
   )
   const { data, error, isFetching, refetch } = useQuery({
@@ -200,6 +201,7 @@ export function ReplacePanel() {
 const HOW = [
   ['matchCase', 'Match case'],
   ['wholeWords', 'Whole words'],
+  ['keepCapitals', 'Keep capitals'],
   ['regexp', 'Regular expression'],
 ] as const
 

@@ -76,7 +76,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
             <option value="published">Published</option>
           </select>
         </Chip>
-        {way === 'words' && !replaces ? (
+        {way === 'words' ? (
           <>
             <Chip>
               <select aria-label="Tag" value={tagId} onChange={(event) => set({ tagId: event.target.value })}>
@@ -89,22 +89,27 @@ export function SearchFilters({ way }: { readonly way: Way }) {
                 ))}
               </select>
             </Chip>
-            <Chip>
-              <select
-                aria-label="Changed"
-                value={withinDays}
-                onChange={(event) => set({ withinDays: Number(event.target.value) })}
-              >
-                {TIMES.map(([days, label]) => (
-                  <option key={days} value={days}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </Chip>
+            {replaces ? null : (
+              <Chip>
+                <select
+                  aria-label="Changed"
+                  value={withinDays}
+                  onChange={(event) => set({ withinDays: Number(event.target.value) })}
+                >
+                  {TIMES.map(([days, label]) => (
+                    <option key={days} value={days}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </Chip>
+            )}
           </>
         ) : null}
       </div>
+      {way === 'meaning' && (tagId !== '' || withinDays !== 0) ? (
+        <p className={styles.notice}>The filters for tag and date apply to “Exact words” only.</p>
+      ) : null}
       {fixed === undefined ? null : (
         <p className={styles.notice}>
           This connection searches one folder, and only what is published in it.
