@@ -33,7 +33,7 @@ export function UpdateLinksDialog({ before, after }: RenamedLinks) {
   return (
     <Dialog label="Update links" heading onClose={close}>
       {error === null ? null : <p role="alert">{error.message}</p>}
-      <ul aria-label="Links" className={search.places} tabIndex={0}>
+      <ul aria-label="Links" className={`${search.places} ${search.dialogPlaces}`} tabIndex={0}>
         {places
           .slice(0, LINKS_SHOWN)
           .map(({ key, title, before: left, found, replacement, after: right }) => (
