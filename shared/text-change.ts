@@ -1,4 +1,4 @@
-import { commonPrefix, commonSuffix } from './diff/common-ends'
+import { commonPrefix, commonSuffix, cuts } from './diff/common-ends'
 import type { Hunk } from './diff/sequence-diff'
 import { wordHunks } from './diff/word-hunks'
 
@@ -55,15 +55,4 @@ function joinNear(hunks: readonly Hunk[], from: string): readonly Hunk[] {
     else joined.push(hunk)
   }
   return joined
-}
-
-/** Whether an offset stands between two units that are one character. */
-function cuts(text: string, at: number): boolean {
-  if (at <= 0 || at >= text.length) return false
-  const before = text.charCodeAt(at - 1)
-  const next = text.charCodeAt(at)
-  return (
-    (before === 13 && next === 10) ||
-    (before >= 0xd800 && before <= 0xdbff && next >= 0xdc00 && next <= 0xdfff)
-  )
 }

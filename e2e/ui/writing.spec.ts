@@ -326,6 +326,9 @@ test('[M5] HTML that takes too long to convert is pasted as plain text, and no w
   await pasteInto(stet.text, `${fonts}${'<p>x'.repeat(10_000)}<b>x</b>`, 'Plain.')
   await stet.type('Meanwhile.')
   await expect.poll(() => stet.keptText(FERRYMAN)).toContain('Plain.')
+  await expect(stet.notice).toHaveText(
+    'The formatting was too much to convert, so the text was pasted without it.',
+  )
   await expect
     .poll(async () => (await stet.keptText(FERRYMAN))?.replace('Plain.', ''))
     .toBe(`${before}Meanwhile.`)

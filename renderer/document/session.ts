@@ -10,6 +10,7 @@ import { takeFile } from '../files/take-file'
 import type { EditorPane } from '../editor/stage'
 import { createSessionEditors, type ShownEditor } from './session-editors'
 import { createTitleChannel } from './title-channel'
+import { showToast } from '../store'
 import { cyclePanes } from '../window/panes'
 
 /** What is on screen about an open document beside its text. */
@@ -113,6 +114,8 @@ export function createSession(options: SessionOptions): Session {
         },
         save: () => void session.save(),
         takeFile: (file) => takeFile(client, file, options.failed),
+        pastedPlain: () =>
+          showToast('The formatting was too much to convert, so the text was pasted without it.'),
         titles: async (typed) => {
           const result = await client.call('documents.find', { query: typed, limit: TITLES_OFFERED })
           return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []

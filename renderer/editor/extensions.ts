@@ -48,6 +48,8 @@ export interface Surroundings extends TitleLinks {
   readonly save: () => void
   readonly openLink: (url: string) => void
   readonly takeFile: TakeFile
+  /** Formatted text could not be converted in time and came in as plain text. */
+  readonly pastedPlain: () => void
   /** Goes from the text to the next pane of the window, or to the one before. */
   readonly leave: (step: 1 | -1) => void
 }
@@ -93,7 +95,7 @@ export function baseExtensions(
     openLinks(surroundings.openLink),
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
-    formattedPaste(),
+    formattedPaste(surroundings.pastedPlain),
     closingFence,
     pairs(),
     Prec.high(keymap.of(ownKeys(surroundings.save))),

@@ -1,13 +1,15 @@
-import type { HtmlAnswer } from './html-to-markdown.worker'
-
 /** HTML that takes longer than this to convert is pasted as plain text. Starting the worker does not count. */
 const LONGEST_MS = 1_500
+
+/** What HTML became. `plain`: nothing in it is formatted. `given-up`: it took too long, is too large or too deep. */
+export type Conversion =
+  { readonly kind: 'markdown'; readonly markdown: string } | { readonly kind: 'plain' | 'given-up' }
 
 export interface HtmlConversion {
   /** Starts the worker, so that the first paste need not wait for it. */
   prepare(): void
-  /** The HTML as markdown; `undefined` where it is to be pasted as plain text. One after the other; never rejects. */
-  convert(html: string): Promise<string | undefined>
+  /** One after the other; never rejects. */
+  convert(html: string): Promise<Conversion>
 }
 
 /**
@@ -27,13 +29,13 @@ export function createHtmlConversion(): HtmlConversion {
     return (current = { worker, ready })
   }
 
-  async function convert(html: string): Promise<string | undefined> {
+  async function convert(html: string): Promise<Conversion> {
     const { worker, ready } = current ?? start()
     const answer = (await ready) ? await ask(worker, html) : undefined
-    if (answer) return answer.markdown
+    if (answer) return answer
     worker.terminate()
     current = undefined
-    return undefined
+    return { kind: 'given-up' }
   }
 
   return {
@@ -47,17 +49,17 @@ export function createHtmlConversion(): HtmlConversion {
 }
 
 /** The worker's answer; `undefined` where it failed or took too long. */
-function ask(worker: Worker, html: string): Promise<HtmlAnswer | undefined> {
+function ask(worker: Worker, html: string): Promise<Conversion | undefined> {
   return new Promise((resolve) => {
     const listening = new AbortController()
     const { signal } = listening
-    const settle = (answer: HtmlAnswer | undefined): void => {
+    const settle = (answer: Conversion | undefined): void => {
       clearTimeout(timer)
       listening.abort()
       resolve(answer)
     }
     const timer = setTimeout(() => settle(undefined), LONGEST_MS)
-    worker.addEventListener('message', ({ data }: MessageEvent<HtmlAnswer>) => settle(data), { signal })
+    worker.addEventListener('message', ({ data }: MessageEvent<Conversion>) => settle(data), { signal })
     worker.addEventListener('error', () => settle(undefined), { signal })
     worker.postMessage(html)
   })

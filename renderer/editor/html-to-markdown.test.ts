@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { htmlToMarkdown } from './html-to-markdown'
+import { convertHtml } from './html-to-markdown'
+
+function htmlToMarkdown(html: string): string | undefined {
+  const result = convertHtml(html)
+  return result.kind === 'markdown' ? result.markdown : undefined
+}
 
 test.each([
   ['words alone are left as they are', '<meta charset="utf-8"><div>just <span>words</span></div>', undefined],
@@ -119,8 +124,9 @@ test('whatever is pasted is answered', () => {
 })
 
 test('what is nested or long beyond reason is left as plain text', () => {
-  expect(htmlToMarkdown('<div>'.repeat(30_000) + '<b>a</b>')).toBeUndefined()
-  expect(htmlToMarkdown(`<b>${'a '.repeat(600_000)}</b>`)).toBeUndefined()
+  expect(convertHtml('<div>'.repeat(30_000) + '<b>a</b>')).toEqual({ kind: 'given-up' })
+  expect(convertHtml(`<b>${'a '.repeat(600_000)}</b>`)).toEqual({ kind: 'given-up' })
+  expect(convertHtml('<span>words</span>')).toEqual({ kind: 'plain' })
 })
 
 // Each took from seconds to hours: time that grows faster than linearly ends the test by its time limit.

@@ -6,6 +6,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
+import type { Conversion } from './html-conversion'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
 /** UTF-16 units; longer HTML is pasted as plain text. */
@@ -15,17 +16,18 @@ const LENGTH_MAX = 1_000_000
 const DEPTH_MAX = 20
 
 /**
- * Formatted text of another program as markdown; `undefined` where nothing in it is formatted. The HTML is read into
+ * Formatted text of another program as markdown. The HTML is read into
  * plain objects: nothing of it is run, loaded or shown. The libraries that do the work take more than linear time on
  * some input, so the editor calls this function in a worker (`html-conversion.ts`).
  */
-export function htmlToMarkdown(html: string): string | undefined {
-  if (html.length > LENGTH_MAX) return undefined
+export function convertHtml(html: string): Conversion {
+  if (html.length > LENGTH_MAX) return { kind: 'given-up' }
   try {
-    return converted(html)
+    const markdown = converted(html)
+    return markdown === undefined ? { kind: 'plain' } : { kind: 'markdown', markdown }
   } catch (error) {
     // Nested more deeply than can be followed.
-    if (error instanceof RangeError) return undefined
+    if (error instanceof RangeError) return { kind: 'given-up' }
     throw error
   }
 }

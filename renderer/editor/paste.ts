@@ -52,8 +52,9 @@ const targets = StateField.define<readonly Target[]>({
 /**
  * Formatted text that is pasted becomes markdown, in one step to undo. Source stays source: in code, and from editors that
  * give its colours along. Pasted without formatting (Ctrl+Shift+V), there is none to be seen here.
+ * `pastedPlain` is told where formatting was left out because converting it took too long.
  */
-export function formattedPaste(): Extension {
+export function formattedPaste(pastedPlain: () => void): Extension {
   const handlers = EditorView.domEventHandlers({
     // The worker has started by the time something is pasted.
     focus: () => void requestIdleCallback(() => conversion.prepare()),
@@ -67,7 +68,10 @@ export function formattedPaste(): Extension {
       event.preventDefault()
       const paste = Symbol('paste')
       view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })
-      void conversion.convert(html).then((markdown) => insert(view, paste, markdown, plain))
+      void conversion.convert(html).then((result) => {
+        insert(view, paste, result.kind === 'markdown' ? result.markdown : undefined, plain)
+        if (result.kind === 'given-up') pastedPlain()
+      })
       return true
     },
   })

@@ -22,6 +22,17 @@ export function commonSuffix(a: string, b: string, limit = Infinity): number {
   return at
 }
 
+/** Whether an offset stands between two units that are one character: a surrogate pair, or a CRLF. */
+export function cuts(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false
+  const before = text.charCodeAt(at - 1)
+  const next = text.charCodeAt(at)
+  return (
+    (before === 13 && next === 10) ||
+    (before >= 0xd800 && before <= 0xdbff && next >= 0xdc00 && next <= 0xdfff)
+  )
+}
+
 function sameSlice(a: string, fromA: number, b: string, fromB: number, length: number): boolean {
   return a.slice(fromA, fromA + length) === b.slice(fromB, fromB + length)
 }

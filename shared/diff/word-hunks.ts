@@ -1,4 +1,5 @@
 import { sentencesOf } from '../sentences'
+import { commonPrefix, commonSuffix, cuts } from './common-ends'
 import { tabulate, type Lines } from './lines'
 import { numberOf } from './numbering'
 import { pairUp } from './pair-up'
@@ -31,17 +32,39 @@ type Parts = Sequence & { readonly starts: readonly number[] }
 function hunksBetween(
   before: string,
   after: string,
-  { aFrom, aTo, bFrom, bTo }: Hunk,
+  hunk: Hunk,
   split: (text: string) => readonly string[],
   work: Work,
   pairs = true,
 ): readonly Hunk[] {
+  const short = lengthOf(hunk) > WHOLE_MOST ? withoutCommonEnds(before, after, hunk) : hunk
+  if (lengthOf(short) > SPLIT_MOST) return [short]
+  const { aFrom, aTo, bFrom, bTo } = short
   const numbers = new Map<string, number>()
   const a = splitParts(before, aFrom, aTo, split, numbers)
   const b = splitParts(after, bFrom, bTo, split, numbers)
   return pairs
     ? pairedHunks(a, b, numbers.size, work)
     : diffSequences(a, b, numbers.size, work).map((hunk) => inText(hunk, a.starts, b.starts))
+}
+
+/** UTF-16 units of both sides of a hunk; of a larger one only what lies between its common ends is split at all. */
+const WHOLE_MOST = 200_000
+/** What is larger even so stays whole: splitting it would take longer than comparing may. */
+const SPLIT_MOST = 1_000_000
+/** So much of the common ends is split along, so that the words and sentences at the seams are whole. */
+const SEAM = 2_000
+
+const lengthOf = ({ aFrom, aTo, bFrom, bTo }: Hunk): number => aTo - aFrom + bTo - bFrom
+
+function withoutCommonEnds(before: string, after: string, { aFrom, aTo, bFrom, bTo }: Hunk): Hunk {
+  const most = Math.min(aTo - aFrom, bTo - bFrom)
+  let head = Math.max(0, commonPrefix(before, after, aFrom, bFrom, most) - SEAM)
+  if (head > 0 && (cuts(before, aFrom + head) || cuts(after, bFrom + head))) head--
+  const [a, b] = [before.slice(aFrom, aTo), after.slice(bFrom, bTo)]
+  let tail = Math.max(0, commonSuffix(a, b, most - head) - SEAM)
+  if (tail > 0 && (cuts(before, aTo - tail) || cuts(after, bTo - tail))) tail--
+  return { aFrom: aFrom + head, aTo: aTo - tail, bFrom: bFrom + head, bTo: bTo - tail }
 }
 
 function pairedHunks(a: Parts, b: Parts, ids: number, work: Work): readonly Hunk[] {

@@ -26,10 +26,11 @@ export function addLines(lines: ThreeLines, clusters: readonly Cluster[], add: A
       mine.starts[cluster.mine.from]!,
       theirs.starts[cluster.theirs.from]!,
     )
-    if (cluster.by === 'several') mergeStretch(tokensOfAll(lines, cluster, kinds), add, work)
+    if (cluster.by === 'several' && lengthOf(lines, cluster) <= STRETCH_MOST)
+      mergeStretch(tokensOfAll(lines, cluster, kinds), add, work)
     else
       add(
-        cluster.by,
+        cluster.by === 'several' ? 'clash' : cluster.by,
         base.starts[cluster.base.to]!,
         mine.starts[cluster.mine.to]!,
         theirs.starts[cluster.theirs.to]!,
@@ -44,6 +45,18 @@ type Kinds = (text: TextName) => readonly LineKind[]
 function kindsOnDemand(lines: ThreeLines): Kinds {
   const known: { -readonly [Text in TextName]?: readonly LineKind[] } = {}
   return (text) => (known[text] ??= lineKinds(lines[text]))
+}
+
+/**
+ * UTF-16 units of a stretch in all three texts: three paragraphs of a million each. Reading a longer one sentence by
+ * sentence would hold up its thread, so it is one clash, as where the work runs out.
+ */
+const STRETCH_MOST = 3_500_000
+
+function lengthOf(lines: ThreeLines, cluster: LineCluster): number {
+  const length = (text: TextName): number =>
+    lines[text].starts[cluster[text].to]! - lines[text].starts[cluster[text].from]!
+  return length('base') + length('mine') + length('theirs')
 }
 
 function tokensOfAll(lines: ThreeLines, cluster: LineCluster, kinds: Kinds): Stretch {
