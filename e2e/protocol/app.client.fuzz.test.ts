@@ -7,6 +7,9 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [77_000_007, 'an app that had ended while it started opened a library that the next one needed'],
   [11_000_015, 'a library whose removal the app did not survive was waited for'],
   [5_000_092, 'a library with things to send that could not be opened counted as a fault of the app'],
+  [31_000_135, 'an answer for a window that had ended was waited for, with one that switched'],
+  [31_000_159, 'an answer for a window that had ended was waited for, with a library that was connected'],
+  [31_000_343, 'an answer for a window that had ended was waited for, with windows that stood still'],
 ]
 
 test.each(ONCE_BROKEN)('[fuzz] story %i of the whole app goes well: %s', async (seed) => {

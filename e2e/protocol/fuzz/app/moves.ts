@@ -37,7 +37,7 @@ const switches: AppMove = (world) => {
   if (!window || !next) return undefined
   note(world, `switches to ${next.mark}`)
   mayComeLate(world)
-  return window.app.ask('connection.activate', { id: next.connectionId! })
+  return window.heard(window.app.ask('connection.activate', { id: next.connectionId! }))
 }
 
 export const connects = (world: World, library: StoryLibrary): Promise<unknown> | undefined => {
@@ -47,9 +47,9 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
   const { address } = library.service
   note(world, `connects to ${library.mark} with the key ${key}`)
   mayComeLate(world)
-  return window.app
-    .ask('connection.connect', { address, key, keep: oneOf(world, ['keychain', 'unprotected'] as const)! })
-    .then(({ id }) => isNow(world, library, id))
+  const keep = oneOf(world, ['keychain', 'unprotected'] as const)!
+  const connected = window.app.ask('connection.connect', { address, key, keep })
+  return window.heard(connected.then(({ id }) => isNow(world, library, id)))
 }
 
 /** A connection is one account's, for good (C7). */
@@ -80,7 +80,7 @@ const removes: AppMove = (world) => {
   mayComeLate(world)
   const id = library.connectionId!
   library.removedId = id
-  return window.app.ask('connection.remove', { id }).then(() => seeRemoved(world, library))
+  return window.heard(window.app.ask('connection.remove', { id }).then(() => seeRemoved(world, library)))
 }
 
 /** A library that was asked to go may be gone without an answer: the app can end before it gives one. */
@@ -100,10 +100,10 @@ const movesLibrary: AppMove = (world) => {
     world.libraries.slice(1).filter((one) => one.connectionId !== undefined && one !== from),
   )
   const current = window?.current()
-  if (!current || !to || !from || current.connectionId !== from.connectionId) return undefined
+  if (!window || !current || !to || !from || current.connectionId !== from.connectionId) return undefined
   note(world, `moves ${from.mark} into ${to.mark}`)
   for (const mark of [from.mark, ...from.guests]) to.guests.add(mark)
-  return current.client.ask('move.start', { to: to.connectionId! })
+  return window.heard(current.client.ask('move.start', { to: to.connectionId! }))
 }
 
 const quits: AppMove = (world) => {
