@@ -52,16 +52,19 @@ async function fuzz() {
 async function hand({ minutes, runs, seed }) {
   const { electron } = await setUp('test')
   await build()
-  const env = {
-    ...process.env,
-    STET_ELECTRON: electron.executable,
-    STET_HAND_MINUTES: minutes,
-    ...(runs && { STET_HAND_SEEDS: runs }),
-    ...(seed && { STET_HAND_SEED: seed }),
-  }
   const config = join(root, 'e2e', 'playwright.config.ts')
   const args = ['test', '--config', config, '--project=e2e', '--workers=1', '--retries=0', 'careless-hand']
-  const { code } = await withDisplay(() => runTool('@playwright/test', args, { command: 'playwright', env }))
+  const { code } = await withDisplay(() => {
+    // The display is in the environment from here on, not before.
+    const env = {
+      ...process.env,
+      STET_ELECTRON: electron.executable,
+      STET_HAND_MINUTES: minutes,
+      ...(runs && { STET_HAND_SEEDS: runs }),
+      ...(seed && { STET_HAND_SEED: seed }),
+    }
+    return runTool('@playwright/test', args, { command: 'playwright', env })
+  })
   return code
 }
 
