@@ -10,6 +10,11 @@ const ONCE_BROKEN: readonly (readonly [seed: number, broken: string])[] = [
   [31_000_135, 'an answer for a window that had ended was waited for, with one that switched'],
   [31_000_159, 'an answer for a window that had ended was waited for, with a library that was connected'],
   [31_000_343, 'an answer for a window that had ended was waited for, with windows that stood still'],
+  [
+    31_000_161,
+    'a lie was looked up without the key where that stands in X-API-Key, so a good key was refused',
+  ],
+  [52_000_044, 'a key in X-API-Key was refused by a lie, in the library that another was moved into'],
 ]
 
 test.each(ONCE_BROKEN)('[fuzz] story %i of the whole app goes well: %s', async (seed) => {

@@ -121,10 +121,14 @@ type Row = Readonly<Record<string, unknown>>
 const half = (content: unknown): string =>
   typeof content === 'string' ? content.slice(0, Math.floor(content.length / 2)) : ''
 
-/** A GET of the writer's, with what identifies her and nothing else. */
+/** A GET of the writer's, with what identifies her, in whichever header her key stands, and nothing else. */
 function read(app: App, { headers }: Request, url: string): Promise<Response> | Response {
-  const authorization = headers.get('Authorization')
-  return app(new Request(url, authorization === null ? {} : { headers: { Authorization: authorization } }))
+  const own = new Headers()
+  for (const name of ['Authorization', 'X-API-Key']) {
+    const value = headers.get(name)
+    if (value !== null) own.set(name, value)
+  }
+  return app(new Request(url, { headers: own }))
 }
 
 /** `answer`, once the write is done; what the service refuses it refuses. */
