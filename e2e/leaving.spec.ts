@@ -1,4 +1,5 @@
 import { expect, test, type App } from './app'
+import { fillDisk } from './full-disk'
 
 /** Quits as the menu does; the answer does not wait for the end. */
 const quit = (app: App) => app.electron.evaluate(({ app: running }) => void setTimeout(() => running.quit()))
@@ -48,4 +49,64 @@ test('[H1] no word that the window took after Quit is lost, however slowly the s
   const again = await start({ profile: app.profile })
   await again.openDocument('Quitting')
   expect(await again.readText()).toBe(shown)
+})
+
+/** The writer answers every question of the system with Stay; answers with how often she was asked. */
+async function stayAlways(app: App): Promise<() => Promise<number>> {
+  await app.electron.evaluate(({ dialog }) => {
+    const asked = globalThis as unknown as { asked: number }
+    asked.asked = 0
+    dialog.showMessageBox = () => {
+      asked.asked += 1
+      return Promise.resolve({ response: 0, checkboxChecked: false })
+    }
+  })
+  return () => app.electron.evaluate(() => (globalThis as unknown as { asked: number }).asked)
+}
+
+test('[C8] quitting while the disk is full asks; who stays writes on, and has every word at the next start', async ({
+  start,
+}) => {
+  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
+  const app = await start()
+  await app.newDocument('Staying')
+  await app.type('One.')
+  await app.waitForPhase('clean')
+  const timesAsked = await stayAlways(app)
+  const room = fillDisk(app)
+  await app.type(' Two.')
+  await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
+  await quit(app)
+  await expect.poll(timesAsked).toBe(1)
+  await app.type(' Three.')
+  expect(await app.readText()).toBe('One. Two. Three.')
+  room()
+  await app.waitForPhase('clean')
+  await app.close()
+  const again = await start({ profile: app.profile })
+  await again.openDocument('Staying')
+  expect(await again.readText()).toBe('One. Two. Three.')
+})
+
+test('[W23] a paste that is still being converted when the writer quits is in the text at the next start', async ({
+  start,
+}) => {
+  const app = await start()
+  await app.newDocument('Pasting')
+  await app.type('One.')
+  await app.waitForPhase('clean')
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  // The parser opens each of the fonts again in each of the paragraphs: it is given up after its time.
+  await app.text.evaluate((element) => {
+    const fonts = Array.from({ length: 10_000 }, (_, index) => `<font color=${index}>`).join('')
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', `${fonts}${'<p>x'.repeat(10_000)}<b>x</b>`)
+    clipboardData.setData('text/plain', ' Pasted.')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await quit(app)
+  await ended
+  const again = await start({ profile: app.profile })
+  await again.openDocument('Pasting')
+  expect(await again.readText()).toBe('One. Pasted.')
 })

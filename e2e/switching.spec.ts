@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test, type App } from './app'
+import { fillDisk } from './full-disk'
 import { startService, type RunningService } from './service'
 
 const nameOf = (service: RunningService) => new URL(service.url).host
@@ -112,4 +113,27 @@ test('[H4] a library that a newer version wrote keeps nobody from the others, ne
   await expect(again.page.getByText(/newer version of Stet/)).toBeVisible()
   await again.openDocument('Let it stand')
   await expect(again.text).toContainText('Still here.')
+})
+
+test('[H2] words that a full disk did not take are there again after the library was left', async ({
+  start,
+  service,
+}) => {
+  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
+  await service.create({ title: 'On the service', content: 'One.' })
+  const app = await start()
+  await connect(app, service)
+  await app.openDocument('On the service')
+  const room = fillDisk(app)
+  await app.type(' Two.')
+  await expect(app.page.getByText(/kept in memory/).first()).toBeVisible()
+  await switchTo(app, 'My library')
+  await expect(app.page.getByText(/disk that holds/).first()).toBeVisible()
+  room()
+  await switchTo(app, 'My library')
+  await expect(app.documents.getByRole('option', { name: /^Let it stand/ })).toBeVisible()
+  await switchTo(app, nameOf(service))
+  await app.openDocument('On the service')
+  expect(await app.readText()).toBe('One. Two.')
+  await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
 })

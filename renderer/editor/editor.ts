@@ -26,6 +26,7 @@ import { keepView, readAhead, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
 import { outlineOf, type Heading } from './outline'
 import { blockAt, wordsAt } from './passages'
+import { pasting } from './paste'
 import { provenanceGutter, type Age } from './provenance-gutter'
 import { fileLibrary } from './pictures'
 import { createStage, type EditorPane, type EditorPlace } from './stage'
@@ -188,7 +189,10 @@ export function createEditor(options: EditorOptions): EditorHandle {
     place: () => stage.place(),
     returnTo: (place) => stage.returnTo(place),
     text: () => view.state.doc.toString(),
-    flush: () => channel.flush(),
+    flush() {
+      const taken = channel.flush()
+      return pasting(view)?.then(() => channel.flush()) ?? taken
+    },
     keptView() {
       const version = channel.settledVersion()
       if (version === undefined) return undefined

@@ -49,6 +49,11 @@ const targets = StateField.define<readonly Target[]>({
   },
 })
 
+const underWay = new WeakMap<EditorView, Promise<unknown>>()
+
+/** Resolves when everything that was pasted into this editor is in its text; `undefined` where nothing is on its way. */
+export const pasting = (view: EditorView): Promise<unknown> | undefined => underWay.get(view)
+
 /**
  * Formatted text that is pasted becomes markdown, in one step to undo. Source stays source: in code, and from editors that
  * give its colours along. Pasted without formatting (Ctrl+Shift+V), there is none to be seen here.
@@ -68,10 +73,13 @@ export function formattedPaste(pastedPlain: () => void): Extension {
       event.preventDefault()
       const paste = Symbol('paste')
       view.dispatch({ effects: begun.of({ paste, selection: view.state.selection }) })
-      void conversion.convert(html).then((result) => {
+      const inserted = conversion.convert(html).then((result) => {
         insert(view, paste, result.kind === 'markdown' ? result.markdown : undefined, plain)
         if (result.kind === 'given-up') pastedPlain()
       })
+      const all = Promise.allSettled([underWay.get(view), inserted])
+      underWay.set(view, all)
+      void all.then(() => underWay.get(view) === all && underWay.delete(view))
       return true
     },
   })
