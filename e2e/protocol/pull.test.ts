@@ -283,6 +283,19 @@ describe('[W11] deletions', () => {
     expect(world.library.goneIds).toEqual([a])
   })
 
+  test('[L20] is seen within a minute while a window is in sight, also where another was made meanwhile', async () => {
+    const world = openWorld()
+    const a = await world.create('A')
+    await world.create('B')
+    await started(world)
+    world.pull.attend(false, true)
+    await world.remove(a)
+    await world.create('C')
+    await world.clock.advance(61_000)
+    expect(world.library.goneIds).toEqual([a])
+    expect(texts(world)).toContain('Text of C.')
+  })
+
   test('a list that comes back empty deletes nothing', async () => {
     const world = openWorld()
     await world.create('A')

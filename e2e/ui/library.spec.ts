@@ -507,3 +507,30 @@ test('the line between folders and tags is dragged, moved by keys, and stays whe
   const last = await heightOf()
   await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagsHeight)).toBe(last)
 })
+
+test('tags in a row of the list are whole or end with an ellipsis', async ({ stet, page }) => {
+  await page.evaluate(async () => {
+    const library = window.memory.library()
+    for (const id of window.memory.records.documents.keys()) {
+      const tagIds: string[] = []
+      for (const name of ['tag-79', 'two words and more', 't'])
+        await window.memory.call('tag.create', { name }, library).then((made) => {
+          if (made.ok) tagIds.push(made.value.id)
+        })
+      await window.memory.call('document.edit-fields', { id, tagIds, status: 'published' }, library)
+    }
+  })
+  await expect(stet.documents.getByText('tag-79').first()).toBeAttached()
+  for (const row of await stet.documents.getByRole('option').all()) {
+    const line = (await row.locator('> div').last().boundingBox())!
+    for (const chip of await row.locator('[class*=chip]').all()) {
+      const box = (await chip.boundingBox())!
+      // What does not fit is on a line that is not seen.
+      if (box.y >= line.y + line.height) continue
+      expect(box.x + box.width).toBeLessThanOrEqual(line.x + line.width)
+      const isCut = await chip.evaluate((element) => element.scrollWidth > element.clientWidth)
+      // A few letters and the ellipsis, beside the space at both ends.
+      if (isCut) expect(box.width).toBeGreaterThanOrEqual(56)
+    }
+  }
+})

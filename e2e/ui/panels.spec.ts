@@ -245,3 +245,36 @@ test('[L19] the notice of a delete goes when the delete needs a decision', async
   }, FERRYMAN)
   await expect(stet.notice).not.toContainText('Deleted')
 })
+
+test('a saved text is not said with the green dot while other changes wait offline', async ({
+  stet,
+  page,
+}) => {
+  const dot = stet.saveStatus.locator('[data-look]')
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await expect(dot).toHaveAttribute('data-look', 'saved')
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    records.connection = { ...records.connection, state: 'offline' }
+    records.outbox = {
+      ...records.outbox,
+      waiting: [
+        {
+          id: 'other',
+          documentId: 'other',
+          what: 'Edit of another document',
+          kind: 'edit',
+          why: 'Waits for the network',
+          state: 'waiting',
+          canDecide: false,
+          canRetry: true,
+          canDiscard: true,
+        },
+      ],
+    }
+    emit('connection.changed', records.connection)
+    emit('outbox.changed', { waiting: 1 })
+  })
+  await expect(page.getByText('Other changes are not sent yet')).toBeVisible()
+  await expect(dot).toHaveAttribute('data-look', 'idle')
+})

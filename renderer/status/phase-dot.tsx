@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<Phase, 'filled' | 'ring' | 'attention' | 'saved'>> 
   deleted: 'attention',
 }
 
-/** The colour beside the word that says the same. */
-export function PhaseDot({ phase }: { readonly phase: Phase }) {
-  return <span className={styles.dot} data-look={LOOKS[phase]} aria-hidden />
+/** The colour beside the word that says the same; without it where the word is not all that is to be known (`isQuiet`). */
+export function PhaseDot({ phase, isQuiet = false }: { readonly phase: Phase; readonly isQuiet?: boolean }) {
+  return <span className={styles.dot} data-look={isQuiet ? 'idle' : LOOKS[phase]} aria-hidden />
 }

@@ -3,7 +3,7 @@ import { SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import type { Session } from '../document/session'
 import { useSession, useSessionView, useWords } from '../document/use-session'
-import { useActiveConnection, useProgress, useSendingElsewhere } from '../queries'
+import { useActiveConnection, useIsWaiting, useProgress, useSendingElsewhere } from '../queries'
 import { showOverlay, useWindow } from '../store'
 import { PassingButton } from '../window/passing-button'
 import { BatchProgress } from './batch-progress'
@@ -24,6 +24,8 @@ export function StatusLine() {
   const isBlank = view?.phase === 'queued' && view.title === '' && words === 0
   const connection = useActiveConnection()
   const progress = useProgress()
+  const isWaiting = useIsWaiting()
+  const othersWait = isWaiting && view?.phase === 'clean' && connection?.state !== 'online'
   const now = useNow(connection?.state === 'throttled')
   return (
     <footer className={styles.line} data-pane="status">
@@ -38,7 +40,7 @@ export function StatusLine() {
       >
         {view === undefined || isBlank ? null : (
           <>
-            <PhaseDot phase={isInMemory ? 'rejected' : view.phase} />
+            <PhaseDot phase={isInMemory ? 'rejected' : view.phase} isQuiet={othersWait} />
             <span>{isInMemory ? 'Kept in memory only' : SAVE_STATUS[view.phase]}</span>
           </>
         )}
@@ -61,7 +63,7 @@ export function StatusLine() {
         ) : view.state.parked.length > 0 ? (
           `The service did not take the ${view.state.parked.map((field) => FIELD_WORDS[field] ?? field).join(', ')}`
         ) : (
-          view.state.problem?.message
+          (view.state.problem?.message ?? (othersWait ? 'Other changes are not sent yet' : null))
         )}
       </span>
       <span className={styles.end}>
