@@ -22,6 +22,8 @@ const known = z
     form: keyForm.optional(),
     /** Taken from the list by the writer, in milliseconds since the epoch; its library stays on this device for a time. */
     removedAt: z.number().int().optional(),
+    /** When a removed library is deleted, and when that was last looked at (`main/removed-time.ts`). */
+    deletion: z.object({ at: z.number().int(), seenAt: z.number().int() }).optional(),
     /** What a move brought there is sent in the background, until nothing waits. */
     sending: z.boolean().optional(),
     /** How much of a removed library its service did not have. */
@@ -156,6 +158,7 @@ function encode({ activeId, connections, entries, rest }: ListFile): unknown {
   const written = connections.map((connection) => {
     const {
       removedAt: _removedAt,
+      deletion: _deletion,
       unsent: _unsent,
       sending: _sending,
       ...before

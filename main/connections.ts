@@ -10,6 +10,7 @@ import {
   type ConnectionList,
   type KnownConnection,
 } from './connection-list'
+import { counted, deletedAt } from './removed-time'
 import type { Secrets } from './secrets'
 import { keyFormOf } from './sync/address'
 import type { Credential, Fetch } from './sync/api-client'
@@ -49,16 +50,15 @@ export interface Connections {
   readonly remove: Command<'connection.remove'>
   readonly restore: Command<'connection.restore'>
   readonly delete: Command<'connection.delete'>
-  /** Deletes the removed libraries whose time is over; for a start. */
+  /** Counts the time of removed libraries, and deletes those whose time is over; once at each start. */
   deleteExpired(): Promise<void>
 }
 
-/** A removed library that its service has in full stays on this device for 90 days. */
-const REMOVED_KEPT_MS = 90 * 24 * 60 * 60_000
-
-/** `undefined`: it holds what no service has, so only the writer may delete it. */
-const deletedAt = ({ removedAt = 0, unsent = 0 }: KnownConnection): number | undefined =>
-  unsent > 0 ? undefined : removedAt + REMOVED_KEPT_MS
+/** The connection as it is in the list again. */
+function withoutRemoval(removed: KnownConnection): KnownConnection {
+  const { removedAt: _removedAt, deletion: _deletion, unsent: _unsent, ...connection } = removed
+  return connection
+}
 
 export function createConnections(parts: ConnectionsParts): Connections {
   const { list, secrets, workspaces, fetch, clock } = parts
@@ -151,9 +151,8 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const before = await sameAccount(tested, credential)
       const id = before?.id ?? `c-${parts.newUuid()}`
       await secrets.set({ id, address: tested }, credential.key, keep, passphrase)
-      const { removedAt: _removedAt, unsent: _unsent, ...kept } = before ?? {}
       list.put({
-        ...kept,
+        ...(before && withoutRemoval(before)),
         id,
         name: name?.trim() || before?.name || freeName(new URL(tested).host),
         kind: 'service',
@@ -234,8 +233,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     },
 
     async restore({ id }) {
-      const { removedAt: _removedAt, unsent: _unsent, ...connection } = removed(id)
-      list.put(connection)
+      list.put(withoutRemoval(removed(id)))
       workspaces.active().settingsChanged()
     },
 
@@ -246,7 +244,12 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
     async deleteExpired() {
       const now = clock.now()
-      for (const one of list.removed()) if ((deletedAt(one) ?? Infinity) < now) await deleteForGood(one.id)
+      for (const one of list.removed()) {
+        if (deletedAt(one) === undefined) continue
+        const deletion = counted(one, now)
+        if (deletion.at < now) await deleteForGood(one.id)
+        else list.put({ ...one, deletion })
+      }
     },
   }
 

@@ -59,6 +59,14 @@ function start(): Connections {
 const isOnDisk = () => fs.existsSync(path.join(folderOf(profile, SERVICE.id), 'library.db'))
 const idOf = { id: SERVICE.id }
 
+/** Days of work, with a start each week. */
+async function passDays(days: number): Promise<void> {
+  for (let left = days; left > 0; left -= 7) {
+    now += Math.min(left, 7) * DAY_MS
+    await start().deleteExpired()
+  }
+}
+
 /** An edit, a file, a folder and a tag that the service never gets, and a recovered text. */
 async function workOffline(): Promise<void> {
   const { id } = await writer.workspace.documents.create({ title: 'Known', text: 'One.' })
@@ -100,16 +108,30 @@ test('[M7] a removed library that its service has in full goes after 90 days, an
   const connections = start()
   await connections.remove(idOf)
   expect((await connections.list()).removed).toMatchObject([{ id: 'c-1', name: 'Press' }])
-  now += 89 * DAY_MS
-  await start().deleteExpired()
+  await passDays(89)
   expect(isOnDisk()).toBe(true)
   await start().restore(idOf)
   expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
   await start().remove(idOf)
-  now += 91 * DAY_MS
-  await start().deleteExpired()
+  await passDays(91)
   expect(isOnDisk()).toBe(false)
   expect((await start().list()).removed).toEqual([])
+})
+
+test('[M7] a clock that is set a year ahead at one start deletes no removed library', async () => {
+  await start().remove(idOf)
+  await passDays(60)
+  now += 365 * DAY_MS
+  await start().deleteExpired()
+  expect(isOnDisk()).toBe(true)
+  const shown = (await start().list()).removed[0]?.deletedAt
+  expect(shown).toBe(now + 23 * DAY_MS)
+  // The first start after it counts nothing.
+  now -= 365 * DAY_MS
+  await passDays(22)
+  expect(isOnDisk()).toBe(true)
+  await passDays(16)
+  expect(isOnDisk()).toBe(false)
 })
 
 test('[M7] a removed library with changes that were never sent stays until the writer deletes it', async () => {

@@ -1,0 +1,24 @@
+import type { KnownConnection } from './connection-list'
+
+const DAY_MS = 24 * 60 * 60_000
+/** A removed library that its service has in full stays on this device for 90 days. */
+const KEPT_MS = 90 * DAY_MS
+/** No more than this counts as having passed between two starts: a clock that is set wrong for one start costs a week. */
+const COUNTED_MOST_MS = 7 * DAY_MS
+
+type Removed = Pick<KnownConnection, 'removedAt' | 'deletion' | 'unsent'>
+
+/** `undefined`: it holds what no service has, so only the writer may delete it. */
+export const deletedAt = ({ removedAt = 0, deletion, unsent = 0 }: Removed): number | undefined =>
+  unsent > 0 ? undefined : (deletion?.at ?? removedAt + KEPT_MS)
+
+/**
+ * The time of a removed library as a start counts it: what has passed since the start before, yet a week at most, and
+ * nothing where the clock went back. The rest of it moves the deletion.
+ */
+export function counted(removed: Removed, now: number): NonNullable<KnownConnection['deletion']> {
+  const { removedAt = 0, deletion } = removed
+  const { at, seenAt } = deletion ?? { at: removedAt + KEPT_MS, seenAt: removedAt }
+  const passed = Math.min(Math.max(0, now - seenAt), COUNTED_MOST_MS)
+  return { at: now + (at - seenAt) - passed, seenAt: now }
+}
