@@ -32,7 +32,8 @@ export interface Libraries {
   handOver(): Promise<boolean>
 }
 
-const timers = {
+/** The window's own. */
+export const timers = {
   after(delayMs: number, run: () => void) {
     const timer = setTimeout(run, delayMs)
     return () => clearTimeout(timer)

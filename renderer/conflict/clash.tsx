@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ConflictView, Decision } from '../../shared/ipc-records'
 import type { Result } from '../../shared/problem'
 import window from '../window/window.module.css'
-import { useKept } from './use-kept'
+import { useApp } from '../context'
+import type { DocumentId } from '../../shared/terms'
+import { recoverable, useKept } from './use-kept'
 import { Words } from './words'
 import styles from './conflict.module.css'
 
@@ -65,7 +67,9 @@ export function Clash(props: {
         )}
       </div>
       {typeof decision === 'object' ? <div className={styles.own}>{decision.text}</div> : null}
-      {isOpen && typed !== undefined ? <OwnText text={typed} onType={onType} onDecide={onDecide} /> : null}
+      {isOpen && typed !== undefined ? (
+        <OwnText id={view.id} text={typed} onType={onType} onDecide={onDecide} />
+      ) : null}
     </div>
   )
 }
@@ -91,6 +95,7 @@ function Choice(props: { readonly name: string; readonly keyCap: string; readonl
 
 /** Words of the writer's own for one clash. Main keeps them from the first pause on, whatever is decided afterwards. */
 function OwnText(props: {
+  readonly id: DocumentId
   readonly text: string
   readonly onType: (text: string | null) => Promise<Result<unknown>>
   readonly onDecide: (decision: Decision) => void
@@ -98,6 +103,7 @@ function OwnText(props: {
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
   const [own, setOwn] = useState<string>()
   const text = own ?? props.text
+  const app = useApp()
   const { schedule, keep } = useKept()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -113,7 +119,7 @@ function OwnText(props: {
         rows={3}
         onChange={({ target: { value } }) => {
           setOwn(value)
-          schedule(() => props.onType(value))
+          schedule({ send: () => props.onType(value), words: recoverable(app, props.id, value) })
         }}
       />
       <div className={styles.buttons}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ConflictView } from '../../shared/ipc-records'
 import { useApp } from '../context'
-import { useKept } from './use-kept'
+import { recoverable, useKept } from './use-kept'
 
 /** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
 export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
-  const { client } = useApp()
+  const { client, sessions } = useApp()
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
   const [own, setOwn] = useState<{ readonly draft: ConflictView['draft'] }>()
   const draft = own === undefined ? kept : own.draft
@@ -15,9 +15,10 @@ export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
   function setText(text: string | undefined): void {
     const begun = draft?.reviewed ?? reviewed
     setOwn({ draft: text === undefined ? undefined : { text, reviewed: begun } })
-    schedule(() =>
-      client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null }),
-    )
+    schedule({
+      send: () => client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null }),
+      words: recoverable({ client, sessions }, id, text),
+    })
   }
 
   return {
