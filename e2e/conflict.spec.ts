@@ -29,9 +29,9 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     await app.waitForPhase('conflicted')
 
     await test.step('from the text to the first clash without the mouse', async () => {
-      await reachClash(app, 'Clash 1 of 2')
+      await reachClash(app, 'Conflict 1 of 2')
       await app.page.keyboard.press('b')
-      await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText('painted')
+      await expect(conflictOf(app).getByRole('group', { name: 'Conflict 1 of 2' })).toContainText('painted')
       await app.page.keyboard.press('b')
       await app.page.keyboard.press('1')
       await expect(conflictOf(app)).toContainText('1 of 2 resolved')
@@ -43,7 +43,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
       app = await open()
       await openConflicted(app)
       await expect(conflictOf(app)).toContainText('1 of 2 resolved')
-      await expect(conflictOf(app).getByRole('group', { name: 'Clash 1 of 2' })).toContainText(
+      await expect(conflictOf(app).getByRole('group', { name: 'Conflict 1 of 2' })).toContainText(
         'resolved: mine',
       )
     })
@@ -66,7 +66,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
     await test.step('theirs moves on during the review: the decision stands, the new words come in', async () => {
       const moved = THEIRS.replace('Nobody came.', 'Nobody came. Not even the dog.')
       await service.write(id, { content: moved })
-      await reachClash(app, 'Clash 2 of 2')
+      await reachClash(app, 'Conflict 2 of 2')
       await app.page.keyboard.press('2')
       await expect(conflictOf(app).getByRole('button', { name: 'Finish and save' })).toBeFocused()
       await app.page.keyboard.press('Enter')

@@ -38,11 +38,11 @@ test('links, mentions, related passages and a saved search', async ({ start, ser
       'Notes',
     )
     const mention = page
-      .getByRole('list', { name: 'Mentioned without a link' })
+      .getByRole('list', { name: 'Unlinked mentions' })
       .getByRole('listitem')
       .filter({ hasText: 'Harbour log' })
     await mention.hover()
-    await mention.getByRole('button', { name: 'Make it a link' }).click()
+    await mention.getByRole('button', { name: 'Link it' }).click()
     await expect.poll(() => contentOf(log.id), { timeout: 20_000 }).toContain('We met at [[low water]] and')
     await expect(mention).toHaveCount(0)
     await page.getByRole('status', { name: 'Notice' }).getByRole('button', { name: 'Undo' }).click()

@@ -79,7 +79,7 @@ test('a history of two hundred versions: stepped through, read offline, words ta
 
   await test.step('a sentence that is gone is found by two words, and taken back', async () => {
     await history.getByRole('button', { name: 'Where did that sentence go?' }).click()
-    await history.getByRole('searchbox', { name: 'Words that are gone' }).fill('twice bell')
+    await history.getByRole('searchbox', { name: 'Deleted words' }).fill('twice bell')
     await expect(history.getByRole('listbox', { name: 'Sentences' }).getByRole('option')).toHaveCount(1)
     await press(app, 'ArrowDown')
     await press(app, 'Enter')

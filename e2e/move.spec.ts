@@ -111,7 +111,7 @@ test('[library 8] what was moved is sent while the writer stays where she is, al
 
     // Three more, and the service goes away before they are there: they are in sight, and go after the next start.
     for (const title of ['Ebb', 'Flood', 'Slack']) await first.create({ title, content: `Of ${title}.` })
-    await app.runCommand('Look for changes now')
+    await app.runCommand('Check for changes')
     await expect(app.documents.getByRole('option', { name: /^Slack/ })).toBeVisible()
     await app.runCommand('Move this library')
     const dialog = app.page.getByRole('dialog', { name: 'Move this library to a service' })

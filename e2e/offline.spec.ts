@@ -206,7 +206,7 @@ test('where there is room for one long text the other is let go of, comes when i
   await app.runCommand('Settings')
   const settings = app.page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'This device' }).click()
-  await settings.getByRole('combobox', { name: 'Room for texts' }).selectOption('500 MB')
+  await settings.getByRole('combobox', { name: 'Storage for texts' }).selectOption('500 MB')
   await app.page.keyboard.press('Escape')
   await bothAreHere(app)
   await service.stop()

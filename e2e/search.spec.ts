@@ -77,7 +77,7 @@ test('a search lands in the sentence and falls back to this device when it must'
     await expect(app.connection).toHaveText('Online', { timeout: 30_000 })
     // By itself that takes some minutes where the service says no time; the writer may ask at once.
     await expect(async () => {
-      await app.runCommand('Look for changes now')
+      await app.runCommand('Check for changes')
       await field.fill(`the sea gives back ${Date.now()}`)
       await field.press('Enter')
       await expect(results.first()).toContainText('What the shore kept')

@@ -29,9 +29,7 @@ export const COST_NOW: Cost = { N: 2 ** 17, r: 8, p: 1 }
  */
 export async function seal(text: string, passphrase: string, bound: string, spent: Cost): Promise<string> {
   if ([...passphrase].length < PASSPHRASE_CHARACTERS_MIN)
-    throw new AppError(
-      problem('invalid-input', `A passphrase has at least ${PASSPHRASE_CHARACTERS_MIN} letters or figures.`),
-    )
+    throw new AppError(problem('invalid-input', `Use at least ${PASSPHRASE_CHARACTERS_MIN} characters.`))
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', await stretched(passphrase, salt, spent), nonce)

@@ -83,7 +83,7 @@ export function openSecrets(
       }
     if (!(await keychain.isAvailable()))
       throw new AppError(
-        problem('no-keychain', 'This system offers no keychain. Choose where the key is to be kept.'),
+        problem('no-keychain', 'No system keychain found. Choose how the key should be stored.'),
       )
     const value = await keychain.encrypt(JSON.stringify({ key, address: owner.address }))
     return { kind: keeping, value: value.toString('base64') }
@@ -126,8 +126,7 @@ export function openSecrets(
           : await (found.cost === undefined
               ? unseal(found.value, passphrase, '', FIRST_COST)
               : unseal(found.value, passphrase, boundTo(owner), found.cost))
-      if (key === undefined)
-        throw new AppError(problem('not-allowed', 'This passphrase does not open the key.'))
+      if (key === undefined) throw new AppError(problem('not-allowed', 'Wrong passphrase.'))
       session.set(owner.id, { key: known(key), address: owner.address })
       if (found?.kind === 'passphrase' && (found.cost?.N ?? 0) < COST_NOW.N)
         put(owner.id, await made(owner, key, 'passphrase', passphrase))

@@ -227,7 +227,7 @@ export const ABOUT: Readonly<Record<string, Readonly<Record<string, Check>>>> = 
       expect(seen.notice).toBe('On this device: search quota used up'),
     "the service's words": (seen) => expect(why(seen)).toContain('Not today.'),
     'Deleted elsewhere, or the question': (seen) =>
-      expect(why(seen)).toBe('Needs you: it was deleted elsewhere'),
+      expect(why(seen)).toBe('Needs attention: deleted elsewhere'),
     Checking: (seen) => expect(seen.phase).toBe('clean'),
     'Checking, Merged, or Needs your decision': (seen) => expect(seen.phase).toBe('clean'),
     "Not accepted, with the service's words": (seen) => expect(why(seen)).toBe('Not accepted: Too large.'),

@@ -201,13 +201,13 @@ describe('what the writer reads while nothing gets better', () => {
   test.each<readonly [string, Fault, message: string, state: string, why: string]>([
     ['no connection', { kind: 'refused' }, 'The service could not be reached.', 'offline', NETWORK],
     ['a body without end', { kind: 'endless' }, LARGE, 'online', LARGE],
-    ['a page with 200', { kind: 'html' }, 'something that is not its own format', 'offline', NETWORK],
+    ['a page with 200', { kind: 'html' }, 'isn’t a Stet content service', 'offline', NETWORK],
     ['half a body', { kind: 'half-body' }, 'The answer of the service broke off.', 'offline', NETWORK],
     ['503', { kind: 'status', status: 503 }, 'The service has a fault.', 'offline', NETWORK],
     [
       '502 with a page',
       { kind: 'status', status: 502, body: '<html>' },
-      'a fault of its own',
+      'The service reported an error',
       'offline',
       NETWORK,
     ],

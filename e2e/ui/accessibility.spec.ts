@@ -79,7 +79,7 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.option('Low water').click()
     await stet.command('Show links to this document')
     await page.getByRole('listbox', { name: 'Linked from' }).getByRole('option').first().waitFor()
-    const mentions = page.getByRole('list', { name: 'Mentioned without a link' })
+    const mentions = page.getByRole('list', { name: 'Unlinked mentions' })
     await mentions.getByRole('listitem').first().hover()
   },
   'related passages': async (stet, page) => {

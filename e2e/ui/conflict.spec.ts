@@ -18,11 +18,11 @@ test('both texts stand side by side; each clash is decided; the merged text is w
   const finish = conflict.getByRole('button', { name: 'Finish and save' })
   await expect(finish).toBeDisabled()
   await conflict
-    .getByRole('group', { name: 'Clash 1 of 2' })
+    .getByRole('group', { name: 'Conflict 1 of 2' })
     .getByRole('button', { name: 'Keep mine' })
     .click()
   await conflict
-    .getByRole('group', { name: 'Clash 2 of 2' })
+    .getByRole('group', { name: 'Conflict 2 of 2' })
     .getByRole('button', { name: 'Take theirs' })
     .click()
   await expect(conflict.getByRole('textbox', { name: 'Merged text' })).toContainText('one more key')
@@ -38,16 +38,16 @@ test('both texts stand side by side; each clash is decided; the merged text is w
 test('all of it by keyboard', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await conflict
-    .getByRole('group', { name: 'Clash 1 of 2' })
+    .getByRole('group', { name: 'Conflict 1 of 2' })
     .getByRole('button', { name: 'Keep mine' })
     .focus()
   await stet.press('b')
-  await expect(conflict.getByRole('group', { name: 'Clash 1 of 2' })).not.toContainText('nailed')
+  await expect(conflict.getByRole('group', { name: 'Conflict 1 of 2' })).not.toContainText('nailed')
   await stet.press('b')
   await stet.press('2')
   await expect(conflict).toContainText('1 of 2 resolved')
   await expect(
-    conflict.getByRole('group', { name: 'Clash 2 of 2' }).getByRole('button', { name: 'Keep mine' }),
+    conflict.getByRole('group', { name: 'Conflict 2 of 2' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeFocused()
   await stet.press('3')
   await expect(conflict.getByRole('button', { name: 'Finish and save' })).toBeFocused()
@@ -61,7 +61,7 @@ test('words typed for a place stay there while another document is on screen, an
   page,
 }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const first = conflict.getByRole('group', { name: 'Clash 1 of 2' })
+  const first = conflict.getByRole('group', { name: 'Conflict 1 of 2' })
   const words = first.getByRole('textbox', { name: 'Text for this place' })
   await first.getByRole('button', { name: 'Edit' }).click()
   await words.fill('The ninth was shut for good.')
@@ -81,14 +81,14 @@ test('words typed for a place stay there while another document is on screen, an
 
 test('a decision can be changed, and a place be written anew', async ({ stet, page }) => {
   const conflict = page.getByRole('region', { name: 'Conflict' })
-  const first = conflict.getByRole('group', { name: 'Clash 1 of 2' })
+  const first = conflict.getByRole('group', { name: 'Conflict 1 of 2' })
   await first.getByRole('button', { name: 'Keep both' }).click()
   await first.getByRole('button', { name: /^resolved: both/ }).click()
   await first.getByRole('button', { name: 'Edit' }).click()
   await first.getByRole('textbox', { name: 'Text for this place' }).fill('The ninth was shut for good.')
   await first.getByRole('button', { name: 'Use this text' }).click()
   await conflict
-    .getByRole('group', { name: 'Clash 2 of 2' })
+    .getByRole('group', { name: 'Conflict 2 of 2' })
     .getByRole('button', { name: 'Keep mine' })
     .click()
   await conflict.getByRole('button', { name: 'Finish and save' }).click()
@@ -120,7 +120,7 @@ test('a decision beside a text that is changed by hand comes into it, and no mar
   await merged.press('Control+Home')
   await page.keyboard.type('By hand. ')
   await expect(merged).toContainText('By hand. ')
-  for (const name of ['Clash 1 of 2', 'Clash 2 of 2']) {
+  for (const name of ['Conflict 1 of 2', 'Conflict 2 of 2']) {
     await expect(finish).toBeDisabled()
     await conflict.getByRole('group', { name }).getByRole('button', { name: 'Take theirs' }).click()
   }
@@ -257,13 +257,13 @@ test('[W8] F7 and the number keys reach a clash of titles, then that of the text
   await stet.press('Enter')
   const conflict = page.getByRole('region', { name: 'Conflict' })
   await expect(conflict.locator(':focus')).toContainText('0 of 3 resolved')
-  const titles = conflict.getByRole('group', { name: 'Clash 1 of 3' })
+  const titles = conflict.getByRole('group', { name: 'Conflict 1 of 3' })
   await stet.press('F7')
   await expect(titles.getByRole('button', { name: 'Keep mine' })).toBeFocused()
   await stet.press('2')
   await expect(titles.getByRole('button', { name: 'Take theirs' })).toHaveAttribute('aria-pressed', 'true')
   await expect(
-    conflict.getByRole('group', { name: 'Clash 2 of 3' }).getByRole('button', { name: 'Keep mine' }),
+    conflict.getByRole('group', { name: 'Conflict 2 of 3' }).getByRole('button', { name: 'Keep mine' }),
   ).toBeFocused()
   await expect(conflict).toContainText('1 of 3 resolved')
 })

@@ -23,7 +23,7 @@ test('Test says what the key may do; another address clears the key and what was
   await address.fill('https://notes.example.org')
   await key.fill('mk_key')
   await page.getByRole('button', { name: 'Test' }).click()
-  await expect(result).toContainText('What it may write is not known until it is used')
+  await expect(result).toContainText('Write access can’t be tested without changing something')
   await expect(result.getByRole('row', { name: 'Files no not yet known' })).toBeVisible()
   await address.fill('https://other.example.org')
   await expect(key).toHaveValue('')
@@ -38,7 +38,7 @@ test('[D5] without a keychain there are three choices, each with what it means',
   await stet.command('Connect to a service…')
   await page.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example.org')
   await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
-  await expect(page.getByRole('radio', { name: /For this session only/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /Until you quit Stet/ })).toBeChecked()
   await page.getByRole('radio', { name: /under a passphrase/ }).click()
   const connect = page.getByRole('button', { name: 'Connect', exact: true })
   await expect(connect).toBeDisabled()
@@ -91,7 +91,7 @@ for (const [button, otherAccount] of [
 test('[B9] a fixed folder is chosen here, and said to be missing when it is', async ({ stet, page }) => {
   await stet.press('Control+,')
   await page.getByRole('tab', { name: 'Connection' }).click()
-  const folder = page.getByRole('combobox', { name: 'Fixed folder' })
+  const folder = page.getByRole('combobox', { name: 'Limit search to a folder' })
   await folder.selectOption({ label: 'The Salt Road / Chapters' })
   await expect
     .poll(() => page.evaluate(() => window.memory.records.connection.fixedFolder))

@@ -119,7 +119,7 @@ test('a name and a star are kept, and said to be kept here', async ({ stet, page
 test('a sentence that is gone is found by a few words and comes back', async ({ stet, page }) => {
   await stet.press('Control+Shift+H')
   await history(page).getByRole('button', { name: 'Where did that sentence go?' }).click()
-  await history(page).getByRole('searchbox', { name: 'Words that are gone' }).fill('bell women')
+  await history(page).getByRole('searchbox', { name: 'Deleted words' }).fill('bell women')
   const found = history(page).getByRole('listbox', { name: 'Sentences' }).getByRole('option')
   await expect(found.first()).toContainText('The old women said you could hear the bell under the water.')
   await stet.press('ArrowDown')

@@ -27,7 +27,7 @@ test('titles are offered after two brackets; a link opens its document, and that
   await linked.getByRole('option').first().focus()
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('The ferryman')
-  await expect(panel.getByText(/No other text names this document/)).toBeVisible()
+  await expect(panel.getByText(/No links to this document yet/)).toBeVisible()
 })
 
 test('[F2b] a link to nothing says so and offers to create the document', async ({ stet }) => {
@@ -50,12 +50,12 @@ test('a mention becomes a link in its own document, which is undone; a key that 
     window.memory.writeElsewhere('d-letters', [{ from: 0, to: 0, insert: 'We met at low water. ' }]),
   )
   await stet.command('Show links to this document')
-  const mentions = page.getByRole('list', { name: 'Mentioned without a link' })
+  const mentions = page.getByRole('list', { name: 'Unlinked mentions' })
   const letter = mentions.getByRole('listitem').filter({ hasText: 'Letters, unsent' })
   await expect(letter).toContainText('We met at low water.')
   await letter.getByRole('button', { name: /^Letters, unsent/ }).focus()
   await stet.press('Tab')
-  await expect(letter.getByRole('button', { name: 'Make it a link' })).toBeFocused()
+  await expect(letter.getByRole('button', { name: 'Link it' })).toBeFocused()
   await stet.press('Enter')
   await expect(stet.notice).toContainText('Linked in “Letters, unsent”')
   await expect.poll(() => stet.keptText('d-letters')).toContain('We met at [[low water]]. Dear M.')
@@ -71,7 +71,7 @@ test('a mention becomes a link in its own document, which is undone; a key that 
     records.connection = { ...records.connection, abilities }
     emit('connection.changed', records.connection)
   })
-  await expect(letter.getByRole('button', { name: 'Make it a link' })).toHaveAttribute(
+  await expect(letter.getByRole('button', { name: 'Link it' })).toHaveAttribute(
     'aria-description',
     'this key may not write documents',
   )

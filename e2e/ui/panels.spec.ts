@@ -36,7 +36,7 @@ test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet
   await expect(log.getByRole('listitem')).toHaveCount(2)
   await stet.press('Tab')
   await log.getByRole('combobox', { name: 'Show' }).selectOption('Not sent')
-  await expect(log).toContainText('Nothing in the log is like that.')
+  await expect(log).toContainText('No entries match.')
   await expect(log.getByRole('button', { name: 'Copy for support' })).toBeDisabled()
   await log.getByRole('searchbox', { name: 'Search the log' }).fill('')
   const copy = log.getByRole('button', { name: 'Copy for support' })
@@ -104,13 +104,13 @@ test('the writer says how much this device keeps; a value of her own hand is sho
   await stet.command('Settings')
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'This device' }).click()
-  const texts = settings.getByRole('combobox', { name: 'Room for texts' })
+  const texts = settings.getByRole('combobox', { name: 'Storage for texts' })
   await expect(texts.locator('option:checked')).toHaveText('1 GB')
   await expect(
     settings.getByRole('combobox', { name: 'Keep recovered texts for' }).locator('option:checked'),
   ).toHaveText('45 days')
-  await texts.selectOption('All of them')
-  await settings.getByRole('combobox', { name: 'Room for recovered texts' }).selectOption('10 GB')
+  await texts.selectOption('No limit')
+  await settings.getByRole('combobox', { name: 'Storage for recovered texts' }).selectOption('10 GB')
   await expect
     .poll(() => page.evaluate(() => window.memory.call('settings.get', undefined)))
     .toMatchObject({ value: { textsMegabytes: 1_000_000, recoveredDays: 45, recoveredMegabytes: 10_000 } })

@@ -26,7 +26,7 @@ test('the age of each paragraph opens its version; a passage has a history of it
   await expect(reader(page)).toBeVisible()
 })
 
-test('the publish sheet says what changes for readers and what speaks against it, then publishes', async ({
+test('the publish sheet says what changes for readers and the problems found, then publishes', async ({
   stet,
   page,
 }) => {

@@ -76,7 +76,7 @@ test('the same paragraph is asked about once; the service is spared, and that is
   await connect({ searchQuota: { limit: 10, remaining: 5 } })
   await expect(panel).toContainText('5 of 10 searches left')
   await tide.click()
-  await expect(notice).toHaveText('On this device: the searches that are left are kept for your own')
+  await expect(notice).toHaveText('On this device: remaining searches are saved for you')
   await expect(passages(page).first()).toContainText('Low water')
   // What was found before the quota ran low stands there again, without being asked for.
   await customs.click()

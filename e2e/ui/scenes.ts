@@ -110,7 +110,7 @@ export async function showOutbox(page: Page): Promise<void> {
           documentId: 'd-doors',
           what: 'Edit of “A house with nine doors”',
           kind: 'edit',
-          why: 'Needs you: 2 clashes',
+          why: 'Needs attention: 2 clashes',
           state: 'needs-you',
           canDecide: true,
         },

@@ -130,7 +130,7 @@ test('a passage that has changed since is not passed off as it was', async ({ st
 
 test('a search that finds nothing says what to let go of', async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
-  await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Essays, directly in it' })
+  await page.getByRole('combobox', { name: 'Folder' }).selectOption({ label: 'Essays only' })
   await page.getByRole('searchbox', { name: 'Search' }).fill('ferryman')
   await stet.press('Enter')
   await expect(page.locator('search')).toContainText('Nothing found')

@@ -73,17 +73,17 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
   if (copy.phase === 'conflicted') {
     switch (copy.conflict?.kind) {
       case 'deleted-there':
-        return 'Needs you: it was deleted elsewhere'
+        return 'Needs attention: deleted elsewhere'
       case 'deleted-here':
         return copy.conflict.ground?.text === copy.base?.text
-          ? 'Needs you: is it to be deleted on the service?'
-          : 'Needs you: deleted here, changed elsewhere'
+          ? 'Needs attention: delete this document on the service?'
+          : 'Needs attention: deleted here, changed elsewhere'
       case 'past':
-        return 'Needs you: another text was overwritten'
+        return 'Needs attention: another text was overwritten'
       case 'not-taken':
-        return 'Needs you: the service did not take this text'
+        return 'Needs attention: the service didn’t accept this text'
       default:
-        return 'Needs you: it was changed here and elsewhere'
+        return 'Needs attention: changed here and elsewhere'
     }
   }
   if (copy.phase === 'rejected')

@@ -116,10 +116,10 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       if (mine.parentId === place.id && id !== place.id)
         return deleted
           ? { words: `Waits until “${mine.name}” is deleted` }
-          : { words: `Needs you: the folder “${mine.name}” is in it by now`, isForWriter: true }
+          : { words: `Needs attention: the folder “${mine.name}” is in this folder now`, isForWriter: true }
     switch (parts.holdsDocuments(place.id)) {
       case 'here':
-        return { words: 'Needs you: documents are in it by now', isForWriter: true }
+        return { words: 'Needs attention: this folder has documents now', isForWriter: true }
       case 'going':
         return { words: 'Waits until its documents are deleted' }
       case 'none':

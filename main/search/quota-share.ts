@@ -23,7 +23,7 @@ export function createQuotaShare({
     take() {
       const { searchQuota } = connection.current()
       if (searchQuota !== undefined && searchQuota.remaining <= searchQuota.limit * KEPT_SHARE)
-        return 'the searches that are left are kept for your own'
+        return 'remaining searches are saved for you'
       const now = clock.now()
       taken = taken.filter((at) => now - at < MINUTE_MS)
       if (taken.length >= A_MINUTE_MOST) return 'the service was asked often in the last minute'

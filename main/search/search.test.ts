@@ -233,7 +233,7 @@ describe('related passages', () => {
     quotaLeft(5)
     asked = []
     const { hits, notice } = await related()
-    expect(notice).toBe('On this device: the searches that are left are kept for your own')
+    expect(notice).toBe('On this device: remaining searches are saved for you')
     expect(hits.map(({ documentId, origin }) => [documentId, origin])).toEqual(
       ['1', '2', '3'].map((id) => [id, 'device']),
     )

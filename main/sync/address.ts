@@ -25,7 +25,7 @@ export function normaliseAddress(typed: string): Result<string> {
     return refused('The address must not hold a user name or a password. The key has its own field.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return refused(
-      'Over http:// the key could be read on the way. Use https://, or an address on this machine.',
+      'http:// isn’t encrypted: others could read the key. Use https://, or an address on this computer.',
     )
   const path = trimEndOf(trimEndOf(url.pathname, '/').replace(/\/api\/v1$/i, ''), '/')
   return ok(url.origin + path)

@@ -271,7 +271,7 @@ describe('the connection', () => {
 
 describe('the list', () => {
   test('says what waits and why, in the words of the things themselves', async () => {
-    things.set('clash', { needs: 'Needs you: it was changed here and elsewhere', asks: true })
+    things.set('clash', { needs: 'Needs attention: changed here and elsewhere', asks: true })
     things.set('refused', { needs: 'Not accepted: The title is too long.' })
     things.set('file', {
       what: 'Upload map.png',
@@ -279,7 +279,7 @@ describe('the list', () => {
       needs: 'Waits for its document',
       blocked: true,
     })
-    outcome = () => failing(problem('service-failed', 'The service has a fault of its own.'))
+    outcome = () => failing(problem('service-failed', 'The service reported an error. Try again later.'))
     wanted('failing')
     await clock.advance(0)
     outbox.wish(thing, 'clash', { kind: 'asked' })
@@ -288,8 +288,8 @@ describe('the list', () => {
     typed('typing')
     const { waiting } = outbox.list()
     expect(waiting.map(({ what, why, state, canRetry }) => [what, why, state, canRetry])).toEqual([
-      ['Edit of “failing”', 'The service has a fault of its own.', 'waiting', true],
-      ['Edit of “clash”', 'Needs you: it was changed here and elsewhere', 'needs-you', false],
+      ['Edit of “failing”', 'The service reported an error. Try again later.', 'waiting', true],
+      ['Edit of “clash”', 'Needs attention: changed here and elsewhere', 'needs-you', false],
       ['Edit of “refused”', 'Not accepted: The title is too long.', 'needs-you', true],
       ['Upload map.png', 'Waits for its document', 'blocked', false],
       ['Edit of “typing”', 'Waits for a pause', 'waiting', true],

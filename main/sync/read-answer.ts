@@ -60,11 +60,11 @@ export function readAnswer<N extends JsonOperation>(
     return { kind: 'empty', status, ...(etag !== undefined && { etag }) }
   const json = parsed(text)
   if (json === undefined)
-    return badAnswer('The service answered with something that is not its own format.', status)
+    return badAnswer('This address answers, but it isn’t a Stet content service. Check the address.', status)
   if (record === undefined) return { kind: 'empty', status }
   const body = envelope.safeParse(json)
   if (!body.success)
-    return badAnswer('The service answered with something that is not its own format.', status)
+    return badAnswer('This address answers, but it isn’t a Stet content service. Check the address.', status)
   const time = serverTime(response.headers)
   const rest = {
     kind: 'ok' as const,

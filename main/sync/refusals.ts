@@ -54,7 +54,11 @@ export function refusalOf(
     case 404:
       // Only the API's own error body says that the thing is gone; any other 404 is a page on the way (W11).
       return seen.message === undefined
-        ? as('bad-answer', 'The service answered with a page that is not its own.', false)
+        ? as(
+            'bad-answer',
+            'This address answers, but it isn’t a Stet content service. Check the address.',
+            false,
+          )
         : as('not-found', 'This is not on the service.')
     case 412:
       return as('stale', 'It has changed on the service meanwhile.')
@@ -81,7 +85,7 @@ export function refusalOf(
     default:
       return as(
         'service-failed',
-        status >= 500 ? 'The service has a fault of its own.' : `The service answered ${status}.`,
+        status >= 500 ? 'The service reported an error. Try again later.' : `The service answered ${status}.`,
         status >= 400 && status < 500,
       )
   }

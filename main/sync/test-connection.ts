@@ -140,7 +140,7 @@ function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): 
   const mayNotWrite = WRITES.filter(([ability]) => abilities[ability] === 'no').map(([, what]) => what)
   const search = abilities['rag:read']
   return [
-    `The service at ${new URL(address).host} answers, and it accepts the key.`,
+    `Connected to ${new URL(address).host}. The key works.`,
     ...(may.length > 0 ? [`The key may read ${enumerated(may, 'and')}.`] : []),
     ...(mayNot.length > 0 ? [`It may not read ${enumerated(mayNot, 'or')}.`] : []),
     ...(search === 'yes'
@@ -151,7 +151,9 @@ function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): 
     ...(mayWrite.length > 0 ? [`It may write ${enumerated(mayWrite, 'and')}.`] : []),
     ...(mayNotWrite.length > 0 ? [`It may not write ${enumerated(mayNotWrite, 'or')}.`] : []),
     ...(mayWrite.length + mayNotWrite.length < WRITES.length
-      ? ['What else it may write is found out when it is used.']
+      ? [
+          'Other write access can’t be tested without changing something; you’ll be told the first time it’s refused.',
+        ]
       : []),
     ...(habits.etags === 'yes'
       ? [`Strict revisions: ${habits.guarded === 'seen' ? 'yes' : 'not seen yet'}.`]

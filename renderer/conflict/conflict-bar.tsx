@@ -10,7 +10,7 @@ export function ConflictBar({ id }: { readonly id: DocumentId }) {
     <div className={styles.bar}>
       <GitCompareArrows size={16} strokeWidth={1.6} aria-hidden />
       <p>
-        <b>This text needs your decision.</b> What you write here is kept on this device and waits.
+        <b>This document has a conflict.</b> What you write is kept on this device until you resolve it.
       </p>
       <button type="button" className={window.button} onClick={() => postpone(id, false)}>
         Decide

@@ -172,7 +172,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
             view={view}
             region={region}
             clash={clash}
-            label={clash === undefined ? undefined : `Clash ${view.fields.length + clash + 1} of ${all}`}
+            label={clash === undefined ? undefined : `Conflict ${view.fields.length + clash + 1} of ${all}`}
             showsBase={showsBase}
             onCurrent={() => clash !== undefined && setCurrent(clash)}
             onDecide={(decision) => clash !== undefined && void decide(clash, decision)}
@@ -188,7 +188,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
         onType={setTyped}
         head={
           <>
-            <span>{all === 0 ? '' : `Clash ${current + 1 + view.fields.length} of ${all}`}</span>
+            <span>{all === 0 ? '' : `Conflict ${current + 1 + view.fields.length} of ${all}`}</span>
             {all === 0 ? null : (
               <button type="button" className={styles.key} onClick={() => focusNext(current + 1)}>
                 <kbd className={window.kbd}>F7</kbd> next

@@ -36,9 +36,9 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
           <button
             type="button"
             className={window.button}
-            onClick={() => void resolve({ kind: 'let-go' }, 'Let go. A copy stays in Recovered texts.')}
+            onClick={() => void resolve({ kind: 'let-go' }, 'Deleted here. A copy is in Recovered texts.')}
           >
-            Let it go
+            Delete here
           </button>
           <button
             type="button"

@@ -31,7 +31,7 @@ export function FieldClashes(props: {
       <div
         key={field}
         role="group"
-        aria-label={`Clash ${index + 1} of ${all}`}
+        aria-label={`Conflict ${index + 1} of ${all}`}
         className={styles.row}
         data-clash={number}
         data-open={decision === undefined ? '' : undefined}

@@ -80,7 +80,7 @@ export function DocumentPane(props: {
     )
   if (session === undefined) return null
   if (deciding && props.isSecond)
-    return <p className={styles.failed}>This document needs your decision, on the left.</p>
+    return <p className={styles.failed}>Resolve the conflict in this document on the left.</p>
   if (deciding) return <ConflictView session={session} />
   return (
     <>

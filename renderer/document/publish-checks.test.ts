@@ -11,7 +11,7 @@ const check = (text: string, more: Partial<Parameters<typeof publishChecks>[0]> 
     ...more,
   }).map(({ text: words, isBlocking }) => (isBlocking ? `! ${words}` : words))
 
-describe('what speaks against publishing', () => {
+describe('problems found before publishing', () => {
   test('nothing, for a text as it should be', () => {
     expect(
       check('# The tide\n\n[out](https://example.org) [in](#the-tide) ![A map](/files/1 "Map")\n\n`[x]()`\n'),
@@ -29,7 +29,7 @@ describe('what speaks against publishing', () => {
     [
       'a conflict',
       check('Text.', { isConflicted: true }),
-      ['! It needs your decision first: two texts stand side by side.'],
+      ['! Resolve the conflict in this document first.'],
     ],
     ['an upload that waits', check('![Map](stet-file:1a-2b)'), ['! 1 file still to be uploaded.']],
     [

@@ -34,7 +34,7 @@ export function publishChecks({
   const advice = (words: string) => checks.push({ text: words, isBlocking: false })
   const prose = withoutCode(text)
 
-  if (isConflicted) blocking('It needs your decision first: two texts stand side by side.')
+  if (isConflicted) blocking('Resolve the conflict in this document first.')
   const uploads = new Set(prose.match(WAITING))
   const failed = failedUploads.filter((link) => uploads.has(link)).length
   if (failed > 0) blocking(`${counted(failed, 'file')} could not be uploaded.`)

@@ -68,7 +68,7 @@ export function LostSentences({ session }: { readonly session: Session }) {
           <TextSearch size={16} strokeWidth={1.6} aria-hidden />
           <input
             type="search"
-            aria-label="Words that are gone"
+            aria-label="Deleted words"
             placeholder="A few words of it, in any order"
             autoFocus
             value={typed}

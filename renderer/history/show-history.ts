@@ -31,7 +31,7 @@ export async function showPassage(session: Session): Promise<void> {
   const lineEnd = text.indexOf('\n', to)
   const end = from < to ? to : lineEnd < 0 ? text.length : lineEnd
   if (text.slice(start, end).trim() === '') {
-    showToast('Select a passage, or put the cursor into a paragraph.')
+    showToast('Select some text, or click in a paragraph.')
     return
   }
   await session.flush()

@@ -100,7 +100,7 @@ export function VersionReader(props: {
 
   const why =
     view?.readOnly ??
-    (view?.phase === 'conflicted' ? 'This document needs your decision first' : undefined) ??
+    (view?.phase === 'conflicted' ? 'Resolve the conflict in this document first' : undefined) ??
     (isSettled ? undefined : 'Still comparing')
   const change = changes[place]
   const size = useMemo(

@@ -79,7 +79,7 @@ function wordsFor({
   if (folderId !== undefined)
     return ['This folder holds no documents of its own. Start one here, or drag some onto it.', 'new']
   if (smart === 'needs-you')
-    return ['Nothing needs you. Texts that wait for your decision are listed here.', undefined]
+    return ['Nothing needs attention. Documents waiting for your decision appear here.', undefined]
   if (smart === 'published') return ['Publish a draft and it appears here.', 'all']
   if (smart === 'drafts') return ['Drafts are listed here until they are published.', 'new']
   return ['This is where your documents are listed.', 'new']

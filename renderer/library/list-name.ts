@@ -6,8 +6,8 @@ const SMART_NAMES: Readonly<Record<NonNullable<DocumentFilter['smart']>, string>
   recent: 'Recent',
   drafts: 'Drafts',
   published: 'Published',
-  'edited-since-published': 'Edited since published',
-  'needs-you': 'Needs you',
+  'edited-since-published': 'Unpublished changes',
+  'needs-you': 'Needs attention',
   untagged: 'Without a tag',
 }
 

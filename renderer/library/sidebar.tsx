@@ -44,12 +44,12 @@ const LISTS: readonly List[] = [
   { name: 'Drafts', icon: PenLine, filter: { smart: 'drafts' }, counted: 'drafts' },
   { name: 'Published', icon: Globe, filter: { smart: 'published' }, counted: 'published' },
   {
-    name: 'Edited since published',
+    name: 'Unpublished changes',
     icon: FilePen,
     filter: { smart: 'edited-since-published' },
     counted: 'edited-since-published',
   },
-  { name: 'Needs you', icon: CircleAlert, filter: { smart: 'needs-you' }, counted: 'needs-you' },
+  { name: 'Needs attention', icon: CircleAlert, filter: { smart: 'needs-you' }, counted: 'needs-you' },
   { name: 'Without a tag', icon: Tag, filter: { smart: 'untagged' }, counted: 'untagged' },
 ]
 const IN_NO_FOLDER: List = {

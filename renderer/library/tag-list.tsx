@@ -135,8 +135,8 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
           label={`Delete the tag “${deleting.name}”`}
           text={
             deleting.documents === 0
-              ? 'No document carries it.'
-              : `It is taken off ${deleting.documents === 1 ? 'one document' : `${deleting.documents} documents`}. The documents stay.`
+              ? 'No documents have it.'
+              : `It will be removed from ${deleting.documents === 1 ? 'one document' : `${deleting.documents} documents`}. The documents stay.`
           }
           action="Delete tag"
           onCancel={() => setDeleting(null)}

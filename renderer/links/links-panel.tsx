@@ -37,9 +37,7 @@ export function LinksPanel() {
     <PanelFrame name="Links">
       {error !== null ? <p className={panel.hint}>{error.message}</p> : null}
       {isAlone ? (
-        <p className={panel.hint}>
-          No other text names this document. Two opening brackets, [[, link to one by its title.
-        </p>
+        <p className={panel.hint}>No links to this document yet. Type [[ to link to a document.</p>
       ) : null}
       <TextsElsewhere so="they are not looked through" />
       <LinkedFrom hits={found?.links ?? []} />
@@ -106,14 +104,14 @@ function Mentions({ id, hits }: { readonly id: DocumentId; readonly hits: readon
 
   return (
     <>
-      <h3 className={panel.group}>Mentioned without a link · {countText(hits)}</h3>
+      <h3 className={panel.group}>Unlinked mentions · {countText(hits)}</h3>
       <PassageList
-        label="Mentioned without a link"
+        label="Unlinked mentions"
         hits={hits}
         actions={[
           {
             icon: Link2,
-            label: 'Make it a link',
+            label: 'Link it',
             refused: () => refused,
             run: (hit) => void link(hit),
           },

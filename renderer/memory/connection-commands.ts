@@ -63,11 +63,11 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
         form: form ?? 'bearer',
         lines: ok
           ? [
-              `The service at ${address} answers, and it accepts the key.`,
+              `Connected to ${address}. The key works.`,
               'The key may read documents, folders and tags.',
               'It may not read files.',
               'It may not search by meaning.',
-              'What it may write is not known until it is used: nothing was changed to find out.',
+              'Write access can’t be tested without changing something; you’ll be told the first time it’s refused.',
               'Strict revisions: not seen yet.',
               'It does not sort lists: news are found by walking the whole list.',
             ]
@@ -85,9 +85,9 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
     'connection.connect': ({ address, name, key, keep, passphrase }) => {
       if (!key.startsWith('mk_')) throw refused('unauthorized', 'The service does not accept this key.')
       if (keep === 'keychain' && !records.keychain)
-        throw refused('no-keychain', 'This system offers no keychain. Choose where the key is to be kept.')
+        throw refused('no-keychain', 'No system keychain found. Choose how the key should be stored.')
       if (keep === 'passphrase' && (passphrase ?? '').length < 8)
-        throw refused('invalid-input', 'A passphrase has at least 8 letters or figures.')
+        throw refused('invalid-input', 'Use at least 8 characters.')
       const known = [records.connection, ...records.otherConnections].find((one) => one.address === address)
       const next: Connection = {
         ...records.connection,
@@ -114,8 +114,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       change({ ...answered, otherAccount: !isSame })
     },
     'connection.unlock': ({ id, passphrase }) => {
-      if (passphrase !== 'low water, early')
-        throw refused('not-allowed', 'This passphrase does not open the key.')
+      if (passphrase !== 'low water, early') throw refused('not-allowed', 'Wrong passphrase.')
       change({ ...find(id), locked: false, configured: true, state: 'online' })
     },
     'connection.ask-again': () => {

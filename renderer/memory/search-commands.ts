@@ -59,7 +59,7 @@ export function searchCommands(
       const words = new Set(paragraph.toLowerCase().match(/\p{L}{6,}/gu))
       const { searchQuota: quota } = records.connection
       const isSparing = quota !== undefined && quota.remaining <= quota.limit / 2
-      const away = whyAway() || (isSparing ? 'the searches that are left are kept for your own' : '')
+      const away = whyAway() || (isSparing ? 'remaining searches are saved for you' : '')
       const hits = new Map<string, SearchHit>()
       for (const word of words)
         for (const document of find(word, {}, limit))

@@ -188,7 +188,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       disabled:
         fixed ??
         (isConflicted
-          ? 'this document needs your decision first'
+          ? 'resolve the conflict in this document first'
           : isPublished && notYetPublished === false
             ? 'this document is published'
             : undefined),

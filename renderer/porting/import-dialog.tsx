@@ -163,7 +163,7 @@ function Report({ report }: { readonly report: ImportReport }) {
       {duplicates === 0 ? null : (
         <p>
           {duplicates === documents
-            ? 'All of them are here already.'
+            ? 'Everything is already in this library.'
             : `${counted(duplicates, 'document')} of these ${duplicates === 1 ? 'is' : 'are'} here already and will not be made twice.`}
         </p>
       )}

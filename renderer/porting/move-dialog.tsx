@@ -196,7 +196,12 @@ function Abilities({ report }: { readonly report: MoveReport }) {
           {not.includes('folders') ? ', and documents go to the top of the library' : ''}.
         </p>
       )}
-      {isUnknown ? <p>What else the key may write is known once it is used.</p> : null}
+      {isUnknown ? (
+        <p>
+          Other write access can’t be tested without changing something; you’ll be told the first time it’s
+          refused.
+        </p>
+      ) : null}
     </>
   )
 }

@@ -85,7 +85,7 @@ function useInsertions(subject: Subject | undefined): readonly PassageAction[] {
     (readOnly !== undefined
       ? 'this document is read only'
       : isConflicted
-        ? 'this document needs your decision first'
+        ? 'resolve the conflict in this document first'
         : undefined)
 
   async function insert(what: { readonly block: string } | { readonly words: string }): Promise<void> {

@@ -115,7 +115,7 @@ export function ReplacePanel() {
       </div>
       <p className={styles.notice} aria-live="polite">
         {asked.find === ''
-          ? 'Type above what is to be replaced.'
+          ? 'Type the words to replace above.'
           : error !== null
             ? error.message
             : data === undefined
@@ -192,7 +192,7 @@ export function ReplacePanel() {
         })}
       </ul>
       {listed.length < documents.length ? (
-        <p className={styles.notice}>Further places are not shown here; they count.</p>
+        <p className={styles.notice}>More places aren’t shown but will be replaced.</p>
       ) : null}
     </section>
   )

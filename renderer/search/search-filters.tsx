@@ -53,7 +53,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
             {folders.map(({ id }) => (
               <option key={id} value={id}>
                 {folderPath(folders, id).join(' / ')}
-                {below && id === folderId ? ' and below' : ', directly in it'}
+                {below && id === folderId ? ' and its subfolders' : ' only'}
               </option>
             ))}
           </select>
@@ -61,7 +61,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
         {hasChildren && fixed === undefined ? (
           <label className={styles.chip}>
             <input type="checkbox" checked={below} onChange={() => set({ below: !below })} />
-            and below
+            Include subfolders
           </label>
         ) : null}
         <Chip>
@@ -112,7 +112,7 @@ export function SearchFilters({ way }: { readonly way: Way }) {
       ) : null}
       {fixed === undefined ? null : (
         <p className={styles.notice}>
-          This connection searches one folder, and only what is published in it.
+          Search is limited to published documents in one folder. You can change this in Settings.
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { useChangeSettings } from './change-settings'
 import { Check, Choice, Line } from './setting-line'
 
 const THEMES = [
-  ['system', 'As the system'],
+  ['system', 'Match system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
   ['sepia', 'Sepia'],
@@ -14,13 +14,13 @@ const FONTS = [
   ['literata', 'Literata'],
   ['quattro', 'iA Writer Quattro'],
   ['mono', 'JetBrains Mono'],
-  ['system', 'The system’s'],
+  ['system', 'System font'],
 ] as const
 
 const FOCUS = [
-  ['off', 'On everything'],
-  ['sentence', 'On the sentence'],
-  ['paragraph', 'On the paragraph'],
+  ['off', 'Off'],
+  ['sentence', 'Sentence'],
+  ['paragraph', 'Paragraph'],
 ] as const
 
 export function AppearanceSettings() {
@@ -69,7 +69,7 @@ export function AppearanceSettings() {
         onChange={(spelling) => set({ spelling })}
       />
       <Check
-        label="Show the markdown source"
+        label="Show Markdown source"
         checked={settings.sourceMode}
         onChange={(sourceMode) => set({ sourceMode })}
       />
@@ -82,13 +82,13 @@ export function AppearanceSettings() {
         />
       </Line>
       <Check
-        label="Keep the line of the cursor in the middle"
+        label="Typewriter scrolling"
         checked={settings.typewriter}
         onChange={(typewriter) => set({ typewriter })}
       />
       <Check
-        label="Send edits of published documents by themselves"
-        note="Off: readers see an edit when you press save or publish, not while you write it."
+        label="Update published documents automatically"
+        note="When off, readers see changes only after you save or publish."
         checked={settings.autosavePublished}
         onChange={(autosavePublished) => set({ autosavePublished })}
       />

@@ -26,7 +26,7 @@ export function ConnectionDetails(props: {
     <section className={styles.details} aria-label="This library">
       <p className={styles.intro}>
         {isEmbedded
-          ? 'This library lives on your machine. Connect to a service to write there; this library stays as it is.'
+          ? 'This library is on this computer. You can connect to a service as well; this library won’t change.'
           : `This library is on ${connection.address}. ${connectionWords(connection, now)}.${connection.problem === undefined ? '' : ` ${connection.problem.message}`}`}
       </p>
       <Line label="Name">
@@ -63,10 +63,10 @@ export function ConnectionDetails(props: {
           ) : null}
           <p className={styles.note}>
             {connection.guarded === 'seen'
-              ? 'It guards every save against another device’s: strict revisions were seen.'
+              ? 'The service prevents one device from overwriting another.'
               : connection.guarded === 'no'
-                ? 'It does not guard saves against another device’s, so a deletion asks you first.'
-                : 'Whether it guards saves against another device’s is found out with the next save.'}
+                ? 'The service doesn’t prevent one device from overwriting another, so Stet asks before it deletes.'
+                : 'Stet finds out with the next save whether the service prevents one device from overwriting another.'}
           </p>
           <div className={styles.rowButtons}>
             <button type="button" className={window.button} onClick={props.onChangeKey}>
@@ -106,9 +106,9 @@ function FixedFolder({ connection }: { readonly connection: Connection }) {
     .sort((a, b) => a.path.localeCompare(b.path))
   return (
     <>
-      <Line label="Fixed folder" note="Search by meaning and by words finds only what is published in it.">
+      <Line label="Limit search to a folder" note="Finds only published documents in this folder.">
         <select
-          aria-label="Fixed folder"
+          aria-label="Limit search to a folder"
           className={styles.select}
           value={isMissing ? MISSING : (fixedFolder ?? '')}
           onChange={({ target }) =>
@@ -118,7 +118,7 @@ function FixedFolder({ connection }: { readonly connection: Connection }) {
             })
           }
         >
-          <option value="">None: search everywhere</option>
+          <option value="">No limit: search everywhere</option>
           {isMissing ? <option value={MISSING}>A folder that is missing</option> : null}
           {choices.map(({ id, path }) => (
             <option key={id} value={id}>
@@ -129,7 +129,7 @@ function FixedFolder({ connection }: { readonly connection: Connection }) {
       </Line>
       {isMissing ? (
         <p className={styles.warning} role="alert">
-          The fixed folder is missing. Nothing is searched until you choose another one, or none.
+          That folder is missing. Search finds nothing until you choose another folder, or none.
         </p>
       ) : null}
     </>

@@ -9,13 +9,13 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 const TEXTS = [
   ...[100, 500, 1_000, 5_000, 20_000].map((count) => [count, megabytes(count)] as const),
-  [TEXTS_ALL, 'All of them'],
+  [TEXTS_ALL, 'No limit'],
 ] as const
 const RECOVERED_DAYS = [
   [30, days(30)],
   [90, days(90)],
   [365, 'A year'],
-  [RECOVERED_FOR_GOOD, 'Until the room is used up'],
+  [RECOVERED_FOR_GOOD, 'Until storage is full'],
 ] as const
 const RECOVERED_MOST = [500, 2_000, 10_000, 50_000].map((count) => [count, megabytes(count)] as const)
 
@@ -28,11 +28,11 @@ export function DeviceSettings() {
   return (
     <>
       <Line
-        label="Room for texts"
-        note="Titles and first words are always here. When the room is used up, the texts changed or opened last stay, and with them whatever is not sent and folders that you keep offline."
+        label="Storage for texts"
+        note="Titles and first words are always on this device. When this fills up, Stet keeps the texts you changed or opened most recently, everything not sent yet, and folders kept offline."
       >
         <Choice
-          label="Room for texts"
+          label="Storage for texts"
           value={settings.textsMegabytes}
           options={withOwn(TEXTS, settings.textsMegabytes, megabytes)}
           onChange={(textsMegabytes) => set({ textsMegabytes })}
@@ -40,7 +40,7 @@ export function DeviceSettings() {
       </Line>
       <Line
         label="Keep recovered texts for"
-        note="They are what was there before a merge, a restore or a delete. Older ones go within the hour."
+        note="Stet keeps these copies before it merges, restores or deletes a text. Older ones are deleted within an hour."
       >
         <Choice
           label="Keep recovered texts for"
@@ -49,9 +49,9 @@ export function DeviceSettings() {
           onChange={(recoveredDays) => set({ recoveredDays })}
         />
       </Line>
-      <Line label="Room for recovered texts" note="When the room is used up, the oldest go.">
+      <Line label="Storage for recovered texts" note="When this fills up, the oldest are deleted first.">
         <Choice
-          label="Room for recovered texts"
+          label="Storage for recovered texts"
           value={settings.recoveredMegabytes}
           options={withOwn(RECOVERED_MOST, settings.recoveredMegabytes, megabytes)}
           onChange={(recoveredMegabytes) => set({ recoveredMegabytes })}

@@ -4,17 +4,13 @@ import styles from './settings.module.css'
 type Choice = Exclude<Keeping, 'keychain'>
 
 const CHOICES: readonly (readonly [Choice, string, string])[] = [
-  ['session', 'For this session only', 'It is asked for again when Stet starts the next time.'],
+  ['session', 'Until you quit Stet', 'You’ll need to enter it again next time.'],
   [
     'passphrase',
-    'On this device, under a passphrase',
-    'The passphrase is asked for at each start, and kept nowhere.',
+    'On this device, with a passphrase',
+    'You enter the passphrase each time Stet starts. It isn’t stored.',
   ],
-  [
-    'unprotected',
-    'On this device, unprotected',
-    'Whoever can read your files can read the key, and use it from elsewhere.',
-  ],
+  ['unprotected', 'On this device, unprotected', 'Anyone who can read your files can read and use the key.'],
 ]
 
 /** Where the system keeps no secrets the writer says where the key stays (requirement D5). */
@@ -26,7 +22,7 @@ export function KeyKeeping(props: {
 }) {
   return (
     <fieldset className={styles.keep}>
-      <legend>This system offers no keychain. Where should the key be kept?</legend>
+      <legend>No system keychain found. How should the key be stored?</legend>
       {CHOICES.map(([value, label, note]) => (
         <label key={value} className={styles.check}>
           <input
@@ -43,7 +39,7 @@ export function KeyKeeping(props: {
       ))}
       {props.keep === 'passphrase' ? (
         <label className={styles.field}>
-          Passphrase, at least 8 letters
+          Passphrase, at least 8 characters
           <input
             type="text"
             className={styles.secret}

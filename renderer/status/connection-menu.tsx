@@ -83,7 +83,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
           onSelect={() => void actions.run('connection.retry', undefined)}
         >
           <RefreshCw size={16} strokeWidth={1.6} aria-hidden />
-          Look for changes now
+          Check for changes
         </DropdownMenu.Item>
         <DropdownMenu.Item
           className={window.menuItem}

@@ -79,19 +79,19 @@ export function SyncLog() {
           Copy for support
         </button>
       </div>
-      <div className={styles.log} tabIndex={0} role="group" aria-label="Lines of the log">
+      <div className={styles.log} tabIndex={0} role="group" aria-label="Log entries">
         <Days entries={entries} />
         {data !== undefined && entries.length === 0 ? (
           <p className={panel.hint}>
             {query === '' && kind === ''
-              ? 'Nothing was sent yet. What goes to the service, and what does not, is listed here.'
-              : 'Nothing in the log is like that.'}
+              ? 'Nothing has been sent yet. Changes sent to the service, and changes it refuses, appear here.'
+              : 'No entries match.'}
           </p>
         ) : null}
       </div>
       <p className={styles.logFoot}>
         {entries.length === LIMIT ? `The newest ${LIMIT.toLocaleString('en')} lines. ` : ''}
-        The log has titles and reasons, no texts and no key.
+        The log contains titles and reasons, but no text and no key.
       </p>
     </Dialog>
   )
