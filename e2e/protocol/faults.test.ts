@@ -201,7 +201,7 @@ describe('what the writer reads while nothing gets better', () => {
   test.each<readonly [string, Fault, message: string, state: string, why: string]>([
     ['no connection', { kind: 'refused' }, 'The service could not be reached.', 'offline', NETWORK],
     ['a body without end', { kind: 'endless' }, LARGE, 'online', LARGE],
-    ['a page with 200', { kind: 'html' }, 'isn’t a Stet content service', 'offline', NETWORK],
+    ['a page with 200', { kind: 'html' }, 'an answer that Stet cannot read', 'offline', NETWORK],
     ['half a body', { kind: 'half-body' }, 'The answer of the service broke off.', 'offline', NETWORK],
     ['503', { kind: 'status', status: 503 }, 'The service has a fault.', 'offline', NETWORK],
     [

@@ -159,7 +159,7 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
     await stet.command('Connect to a service…')
     await page.getByRole('textbox', { name: 'Service address' }).fill('https://notes.example.org')
     await page.getByRole('textbox', { name: 'API key' }).fill('mk_key')
-    await page.getByRole('radio', { name: /under a passphrase/ }).click()
+    await page.getByRole('radio', { name: /with a passphrase/ }).click()
     await page.getByRole('button', { name: 'Test' }).click()
     await page.getByRole('table').first().waitFor()
   },

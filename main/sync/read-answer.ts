@@ -40,6 +40,9 @@ const SEEN: Partial<Record<JsonOperation, z.ZodType>> = {
   'search.semantic': hitSeen,
 }
 
+/** Also of a connection that worked an hour ago; *Test* has other words for it. */
+export const UNREADABLE = 'The service gave an answer that Stet cannot read.'
+
 const envelope = z.object({ data: z.unknown(), meta: metaSeen })
 
 /**
@@ -59,12 +62,10 @@ export function readAnswer<N extends JsonOperation>(
   if (isEmpty && OPERATIONS[name].method !== 'GET')
     return { kind: 'empty', status, ...(etag !== undefined && { etag }) }
   const json = parsed(text)
-  if (json === undefined)
-    return badAnswer('This address answers, but it isn’t a Stet content service. Check the address.', status)
+  if (json === undefined) return badAnswer(UNREADABLE, status)
   if (record === undefined) return { kind: 'empty', status }
   const body = envelope.safeParse(json)
-  if (!body.success)
-    return badAnswer('This address answers, but it isn’t a Stet content service. Check the address.', status)
+  if (!body.success) return badAnswer(UNREADABLE, status)
   const time = serverTime(response.headers)
   const rest = {
     kind: 'ok' as const,

@@ -1,5 +1,6 @@
 import { OPERATIONS, type OperationName } from '../../shared/api'
 import { problem, type Problem, type ProblemCode } from '../../shared/problem'
+import { UNREADABLE } from './read-answer'
 import { retryAfterMs } from './retry-after'
 
 /** The body of an error, as far as it is there: `{message}`, with `errors` (422) and `code` (403) where the service has them. */
@@ -54,11 +55,7 @@ export function refusalOf(
     case 404:
       // Only the API's own error body says that the thing is gone; any other 404 is a page on the way (W11).
       return seen.message === undefined
-        ? as(
-            'bad-answer',
-            'This address answers, but it isn’t a Stet content service. Check the address.',
-            false,
-          )
+        ? as('bad-answer', UNREADABLE, false)
         : as('not-found', 'This is not on the service.')
     case 412:
       return as('stale', 'It has changed on the service meanwhile.')
