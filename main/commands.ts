@@ -133,8 +133,9 @@ export function createCommands<Sender extends object>(
     'connections.list': () => connections.list(),
     'connection.test': (input, sender) => {
       windows.requirePress(sender)
-      return connections.test(input)
+      return connections.test(input, windows.idOf(sender))
     },
+    'connection.cancel-test': (_nothing, sender) => connections.cancelTest(windows.idOf(sender)),
     'connection.connect': (input, sender) => {
       windows.requirePress(sender)
       return connections.connect(input)

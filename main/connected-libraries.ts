@@ -14,7 +14,7 @@ import { openWordsThread } from './search/words-thread'
 import type { Secrets } from './secrets'
 import type { SettingsFile } from './settings'
 import { keyFormOf } from './sync/address'
-import type { Credential, Fetch } from './sync/api-client'
+import type { Credential, Fetch, KeyForm } from './sync/api-client'
 import { openWorkspace, type WorkspaceParts } from './workspace'
 
 /** Tells the windows; what is about a library goes with the epoch of that library. */
@@ -62,6 +62,8 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
   const { secrets, log, notices, latest } = parts
   /** Of open libraries that talk to their services. */
   const keys = new Map<LibraryEpoch, string>()
+  /** Of keys that came without their form (STET_KEY), as their services accept them. */
+  const forms = new Map<string, KeyForm>()
   const libraries = createOpenLibraries({
     clock: parts.clock,
     open,
@@ -80,7 +82,11 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
 
   function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
     const key = known.kind === 'embedded' ? service.key() : keys.get(epoch)
-    return key === undefined ? undefined : { key, form: latest(known).form ?? keyFormOf(key) }
+    if (key === undefined) return undefined
+    const form = latest(known).form ?? forms.get(key)
+    return form === undefined
+      ? { key, form: keyFormOf(key), settle: (found) => forms.set(key, found) }
+      : { key, form }
   }
 
   function open(known: KnownConnection, epoch: LibraryEpoch, key: string | undefined): OpenLibrary {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { TestReport } from '../shared/ipc-sync'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/ipc'
 import { AppError, problem } from '../shared/problem'
 import type { Clock } from './clock'
@@ -40,7 +41,9 @@ type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<Comman
 /** What a writer does with connections: each is an address and an account (requirement C7). */
 export interface Connections {
   list(): Promise<CommandOutput<'connections.list'>>
-  readonly test: Command<'connection.test'>
+  /** A later test of the same window ends it. */
+  test(input: CommandInput<'connection.test'>, window: number): Promise<TestReport>
+  cancelTest(window: number): void
   readonly connect: Command<'connection.connect'>
   readonly rename: Command<'connection.rename'>
   readonly unlock: Command<'connection.unlock'>
@@ -62,6 +65,9 @@ function withoutRemoval(removed: KnownConnection): KnownConnection {
 
 export function createConnections(parts: ConnectionsParts): Connections {
   const { list, secrets, workspaces, fetch, clock } = parts
+
+  /** Under way, by window. */
+  const tests = new Map<number, AbortController>()
 
   /** The one from the environment is not in the list. */
   const all = () => [workspaces.current(), ...list.all()]
@@ -131,10 +137,17 @@ export function createConnections(parts: ConnectionsParts): Connections {
       ...(parts.restriction !== undefined && { restriction: parts.restriction }),
     }),
 
-    async test({ form, ...asked }) {
-      const request = { ...asked, ...(form !== undefined && { form }) }
-      return (await testConnection({ fetch, clock }, request)).report
+    async test({ form, ...asked }, window) {
+      tests.get(window)?.abort()
+      const stop = new AbortController()
+      tests.set(window, stop)
+      const request = { ...asked, ...(form !== undefined && { form }), signal: stop.signal }
+      const { report } = await testConnection({ fetch, clock }, request)
+      if (tests.get(window) === stop) tests.delete(window)
+      return report
     },
+
+    cancelTest: (window) => tests.get(window)?.abort(),
 
     async connect({ name, address, key, form, keep, passphrase }) {
       const outcome = await testConnection(

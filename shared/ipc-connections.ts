@@ -69,6 +69,8 @@ export const CONNECTION_COMMANDS = {
   ),
   /** Asks by GETs alone; nothing is changed to find out. */
   'connection.test': appCommand(z.object({ address, key, form: keyForm.optional() }), testReport),
+  /** Ends the test that this window asked for; nothing more is asked of the service. */
+  'connection.cancel-test': appCommand(nothing, nothing),
   /**
    * A known address gets the new key, unless it opens another account: that becomes a connection of its own, and the
    * drafts stay with the old one (requirement C7).

@@ -74,7 +74,6 @@ test.each([
       : app(new Request(url, init))
   const { report } = await testConnection({ fetch, clock: createVirtualClock() }, { address: ADDRESS, key })
   expect([report.abilities['documents:write'], report.abilities['tags:write']]).toEqual([known, known])
-  expect(report.lines.join('\n')).not.toContain('Strict revisions: yes')
 })
 
 test.each(
@@ -170,4 +169,28 @@ test('[E4] a service whose times no program reads can be tested', async () => {
   const { report } = await testConnection(parts, { address: ADDRESS, key: service.key })
   expect(report.ok).toBe(true)
   expect(report.lines.join('\n')).toContain('does not sort')
+})
+
+test.each([1, 3, 6, 9, 12])('[F17] cancelled at request %i, nothing more is asked', async (last) => {
+  service = openMemoryService()
+  const { app, key } = service
+  await app(
+    new Request(`${ADDRESS}/api/v1/documents`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      body: JSON.stringify({ title: 'One', content: 'Words.' }),
+    }),
+  )
+  const stop = new AbortController()
+  let asked = 0
+  const fetch = async (url: string, init?: RequestInit) => {
+    if (++asked === last) stop.abort()
+    return app(new Request(url, init))
+  }
+  const { report } = await testConnection(
+    { fetch, clock: createVirtualClock() },
+    { address: ADDRESS, key, signal: stop.signal },
+  )
+  expect(report).toMatchObject({ ok: false, problem: { code: 'cancelled' } })
+  expect(asked).toBe(last)
 })

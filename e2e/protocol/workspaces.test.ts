@@ -69,17 +69,35 @@ afterEach(async () => {
   fs.rmSync(profile, { recursive: true, force: true })
 })
 
-const connections = () =>
+const connections = (fetch: Fetch = offline) =>
   createConnections({
     profile,
     list,
     secrets,
     workspaces,
-    fetch: offline,
+    fetch,
     clock,
     newUuid: () => 'new',
     chooseFolder: () => Promise.resolve(undefined),
   })
+
+test('[F17] a test ends when its window cancels it or tests again, and not with that of another window', async () => {
+  const stopped: string[] = []
+  const asking = connections((url, init) => {
+    init?.signal?.addEventListener('abort', () => stopped.push(new URL(url).hostname.split('.')[0]!))
+    return new Promise(() => {})
+  })
+  const ask = (host: string, window: number) =>
+    asking.test({ address: `https://${host}.test`, key: 'mk_key' }, window)
+  const first = ask('first', WINDOW)
+  const other = ask('other', WINDOW + 1)
+  const second = ask('second', WINDOW)
+  expect([stopped, (await first).problem?.code]).toEqual([['first'], 'cancelled'])
+  asking.cancelTest(WINDOW)
+  expect([stopped, (await second).problem?.code]).toEqual([['first', 'second'], 'cancelled'])
+  asking.cancelTest(WINDOW + 1)
+  expect((await other).problem?.code).toBe('cancelled')
+})
 
 test('[D2] a library that is opened with a key asks at once what the key may write', async () => {
   const service = openMemoryService({ clock: () => clock.now() })

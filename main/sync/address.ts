@@ -20,7 +20,7 @@ export function normaliseAddress(typed: string): Result<string> {
     return refused('This is not an address. One looks like https://example.com.')
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && isLoopback(url.hostname)) url.protocol = 'http:'
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refused('The address must begin with https://.')
+    return refused('The address must begin with https:// (or http:// on this computer).')
   if (url.username !== '' || url.password !== '')
     return refused('The address must not hold a user name or a password. The key has its own field.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
@@ -41,6 +41,9 @@ function parsed(text: string): URL | undefined {
 
 /** By the key's prefix (D1): a management key goes as Bearer, any other in its own header. */
 export const keyFormOf = (key: string): KeyForm => (key.startsWith('mk_') ? 'bearer' : 'header')
+
+/** What is tried where a service does not accept the key in this form. */
+export const otherForm = (form: KeyForm): KeyForm => (form === 'bearer' ? 'header' : 'bearer')
 
 /** Why this cannot be a key, or `undefined`: one line of visible ASCII, as a header can carry it. */
 export function keyTrouble(key: string): string | undefined {

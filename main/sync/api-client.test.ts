@@ -49,6 +49,48 @@ describe('what is asked', () => {
     expect(asked[0]?.url).toBe('https://content.example/api/v1/documents/a%2Fb')
   })
 
+  test.each<readonly [KeyForm, KeyForm]>([
+    ['bearer', 'header'],
+    ['header', 'bearer'],
+  ])('[D1] a key that was guessed to go as %s goes as %s once that is refused', async (guessed, accepted) => {
+    const settled: KeyForm[] = []
+    const sent: string[] = []
+    const client = createApiClient({
+      address: ADDRESS,
+      credential: () => ({
+        key: 'mk_secret',
+        form: settled[0] ?? guessed,
+        ...(settled.length === 0 && { settle: (form: KeyForm) => settled.push(form) }),
+      }),
+      fetch: async (_, init) => {
+        const form = new Headers(init?.headers).has('Authorization') ? 'bearer' : 'header'
+        sent.push(`${form} ${String(init?.body)}`)
+        return form === accepted ? json(201, { data: { id: 3, name: 'x' } }) : json(401, { message: 'No.' })
+      },
+      clock: createVirtualClock(),
+      connection: createConnection({ clock: createVirtualClock() }),
+    })
+    const create = () => client.call('tags.create', { body: { name: 'x' } })
+    expect([(await create()).kind, (await create()).kind]).toEqual(['ok', 'ok'])
+    const body = JSON.stringify({ name: 'x' })
+    expect(sent).toEqual([guessed, accepted, accepted].map((form) => `${form} ${body}`))
+    expect(settled).toEqual([accepted])
+  })
+
+  test('[D1] a key that is refused in both forms is asked about once, and the guess stays', async () => {
+    const settled: KeyForm[] = []
+    let asked = 0
+    const client = createApiClient({
+      address: ADDRESS,
+      credential: () => ({ key: 'mk_secret', form: 'bearer', settle: (form) => settled.push(form) }),
+      fetch: async () => json(401, { message: `No. ${++asked}` }),
+      clock: createVirtualClock(),
+      connection: createConnection({ clock: createVirtualClock() }),
+    })
+    expect(await client.call('tags.list')).toMatchObject({ problem: { code: 'unauthorized' } })
+    expect([asked, settled]).toEqual([2, ['bearer']])
+  })
+
   test('[D1] both forms of the key', async () => {
     const bearer = clientOf(async () => json(200, { data: [] }))
     await bearer.client.call('tags.list')

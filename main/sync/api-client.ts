@@ -3,6 +3,7 @@ import { problem } from '../../shared/problem'
 import type { ETag } from '../../shared/terms'
 import type { Clock } from '../clock'
 import { createStrike } from '../strike-key'
+import { otherForm } from './address'
 import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from './answer'
 import type { Connection } from './connection'
 import type { Meter } from './connection-state'
@@ -18,6 +19,8 @@ export type KeyForm = 'bearer' | 'header'
 export interface Credential {
   readonly key: string
   readonly form: KeyForm
+  /** The form is a guess: where it is not accepted the other one is tried, and which to keep is told here. */
+  readonly settle?: (form: KeyForm) => void
 }
 
 export interface CallRequest {
@@ -98,13 +101,22 @@ export function createApiClient({
     const askedAt = clock.now()
     const { keyGeneration } = connection.current()
     const body = bodyOf(request)
-    const sent = await exchange(fetch, clock, {
-      method: OPERATIONS[name].method,
-      url,
-      headers: headersOf(key, request, typeof body === 'string', range),
-      ...(body !== undefined && { body }),
-      ...(request.signal && { signal: request.signal }),
-    })
+    const ask = (form: KeyForm) =>
+      exchange(fetch, clock, {
+        method: OPERATIONS[name].method,
+        url,
+        headers: headersOf({ ...key, form }, request, typeof body === 'string', range),
+        ...(body !== undefined && { body }),
+        ...(request.signal && { signal: request.signal }),
+      })
+    let sent = await ask(key.form)
+    if (key.settle && sent.kind === 'answered' && sent.response.status === 401) {
+      sent.line.end()
+      void sent.response.body?.cancel().catch(() => {})
+      const other = otherForm(key.form)
+      sent = await ask(other)
+      if (sent.kind === 'answered') key.settle(sent.response.status === 401 ? key.form : other)
+    }
     const strike = createStrike(key.key)
     const headers = sent.kind === 'answered' ? sent.response.headers : undefined
     const time = headers && serverTime(headers)

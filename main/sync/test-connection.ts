@@ -2,8 +2,8 @@ import type { TestReport } from '../../shared/ipc-sync'
 import { problem, type Problem } from '../../shared/problem'
 import { ABILITIES, type Ability } from '../../shared/terms'
 import type { Clock } from '../clock'
-import { keyFormOf, keyTrouble, normaliseAddress } from './address'
-import { createApiClient, type ApiClient, type Fetch, type KeyForm } from './api-client'
+import { keyFormOf, keyTrouble, normaliseAddress, otherForm } from './address'
+import { createApiClient, type ApiClient, type Credential, type Fetch, type KeyForm } from './api-client'
 import { createConnection, type Connection } from './connection'
 import type { AbilityKnowledge } from './connection-state'
 import { habitsInWords, type Habits } from './habits'
@@ -15,6 +15,8 @@ export interface TestRequest {
   readonly key: string
   /** Which form of the key to use; otherwise its prefix decides, and the other form is tried too (D1). */
   readonly form?: KeyForm
+  /** Ends it: what is under way is cut off, and nothing more is asked. */
+  readonly signal?: AbortSignal
 }
 
 export interface TestParts {
@@ -42,16 +44,18 @@ export async function testConnection(parts: TestParts, request: TestRequest): Pr
   if (trouble !== undefined) return refused(problem('invalid-input', trouble))
 
   const chosen = request.form ?? keyFormOf(key)
-  let attempt = await tryForm(parts, address.value, key, chosen)
+  const { signal } = request
+  let attempt = await tryForm(parts, address.value, { key, form: chosen }, signal)
   if (attempt.failure?.code === 'unauthorized' && request.form === undefined) {
-    const other = await tryForm(parts, address.value, key, chosen === 'bearer' ? 'header' : 'bearer')
+    const other = await tryForm(parts, address.value, { key, form: otherForm(chosen) }, signal)
     if (other.failure?.code !== 'unauthorized') attempt = other
   }
   const { failure, form } = attempt
   if (failure) return { ...refused(failure), address: address.value }
 
-  const habits = await probeHabits(attempt.client)
-  attempt.connection.noteAbilities(await probeWriteAbilities(attempt.client))
+  const habits = await probeHabits(attempt.client, signal)
+  attempt.connection.noteAbilities(await probeWriteAbilities(attempt.client, signal))
+  if (signal?.aborted) return refused(problem('cancelled', 'Cancelled.'))
   const { abilities, habits: seen } = attempt.connection.current()
   attempt.connection.close()
   const all = { ...habits, ...seen }
@@ -82,13 +86,14 @@ interface Attempt {
 async function tryForm(
   { fetch, clock }: TestParts,
   address: string,
-  key: string,
-  form: KeyForm,
+  credential: Credential,
+  signal: AbortSignal | undefined,
 ): Promise<Attempt> {
+  const { form } = credential
   const connection = createConnection({ clock })
-  const client = createApiClient({ address, credential: () => ({ key, form }), fetch, clock, connection })
+  const client = createApiClient({ address, credential: () => credential, fetch, clock, connection })
   for (const [index, [name, request]] of QUESTIONS.entries()) {
-    const answer = await client.call(name, request)
+    const answer = await client.call(name, { ...request, ...(signal && { signal }) })
     const code = answer.kind === 'failed' ? answer.problem.code : undefined
     const stops = code !== undefined && (STOPS.has(code) || (index === 0 && STOPS_AT_FIRST.has(code)))
     if (answer.kind === 'failed' && stops) return { client, connection, form, failure: answer.problem }
@@ -98,6 +103,7 @@ async function tryForm(
 
 /** What one question meets, all the others will meet as well. */
 const STOPS: ReadonlySet<string> = new Set([
+  'cancelled',
   'unreachable',
   'timeout',
   'redirected',
@@ -115,9 +121,31 @@ const refused = (problem: Problem): TestOutcome => ({
   report: { ok: false, lines: [wordsOf(problem)], abilities: UNKNOWN, problem },
 })
 
-/** The service's own words for a refused key are those of its framework. */
-const wordsOf = ({ code, message }: Problem): string =>
-  code === 'unauthorized' ? 'The service answers, but it does not accept this key.' : message
+/** The words of a first meeting: what a service says of its own checks and routes is no help with an address. */
+function wordsOf({ code, message, status, retryAfterMs }: Problem): string {
+  switch (code) {
+    case 'unauthorized':
+      return 'The service answers, but it does not accept this key.'
+    case 'not-found':
+      return 'Nothing answers at this path. Check the address.'
+    case 'bad-answer':
+      return status === undefined
+        ? message
+        : 'This address answers, but it isn’t a Stet content service. Check the address.'
+    case 'service-failed':
+      return `The service reported an error. ${tryAgain(retryAfterMs)}`
+    case 'throttled':
+      return `The service asked to wait. ${tryAgain(retryAfterMs)}`
+    default:
+      return message
+  }
+}
+
+function tryAgain(waitMs: number | undefined): string {
+  if (waitMs === undefined) return 'Try again later.'
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  return `Try again in ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}.`
+}
 
 const READS: readonly (readonly [Ability, string])[] = [
   ['documents:read', 'documents'],
@@ -154,9 +182,6 @@ function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): 
       ? [
           'Other write access can’t be tested without changing something; you’ll be told the first time it’s refused.',
         ]
-      : []),
-    ...(habits.etags === 'yes'
-      ? [`Strict revisions: ${habits.guarded === 'seen' ? 'yes' : 'not seen yet'}.`]
       : []),
     ...habitsInWords(habits),
   ]

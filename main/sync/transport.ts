@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer'
 import { failed, ok, problem, type Problem, type Result } from '../../shared/problem'
 import type { Clock } from '../clock'
 import type { Fetch } from './api-client'
+import { isLoopback } from './address'
 import { NotReached } from './not-reached'
 
 /** Without a byte for this long an exchange has failed (E5). Ten seconds to connect are the dispatcher's to keep. */
@@ -117,7 +118,7 @@ function openLine(clock: Clock, request: Exchange): Line {
     why(error) {
       if (request.signal?.aborted) return problem('cancelled', 'Cancelled.')
       if (timedOut) return problem('timeout', 'The service did not answer in time.')
-      return brokenLine(error)
+      return brokenLine(error, request.url)
     },
   }
 }
@@ -209,6 +210,8 @@ function redirected(next: string | undefined, from: string): Problem {
   )
 }
 
+/** What TLS says of an answer in plain HTTP. */
+const NO_TLS = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']
 /** Codes of a connection that was never made. */
 const NEVER_CONNECTED = new Set([
   'STET_NOT_REACHED',
@@ -227,6 +230,7 @@ const NEVER_CONNECTED = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
   'ERR_TLS_CERT_ALTNAME_INVALID',
+  ...NO_TLS,
 ])
 
 function codeOf(error: unknown): string | undefined {
@@ -240,11 +244,20 @@ function codeOf(error: unknown): string | undefined {
   return undefined
 }
 
-function brokenLine(error: unknown): Problem {
+function brokenLine(error: unknown, url: string): Problem {
   if (error instanceof NotReached) return problem('unreachable', error.message)
   const code = codeOf(error) ?? ''
-  if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
-    return problem('unreachable', 'The service could not prove who it is (its certificate is not accepted).')
+  if (NO_TLS.includes(code)) return problem('unreachable', noTls(url))
+  if (/CERT|SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
+    return problem(
+      'unreachable',
+      'This address has a certificate that can’t be trusted, so Stet won’t send the key. Ask whoever runs the service for one that can.',
+    )
+  if (/TLS|SSL|EPROTO/.test(code))
+    return problem(
+      'unreachable',
+      'No encrypted connection could be made to this address. Ask whoever runs the service.',
+    )
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return problem('unreachable', 'No service was found at this address, or there is no network.')
   if (
@@ -254,4 +267,12 @@ function brokenLine(error: unknown): Problem {
   )
     return problem('timeout', 'The service did not answer in time.')
   return problem('unreachable', 'The service could not be reached.')
+}
+
+/** Plain http goes to this machine only (D5). */
+function noTls(url: string): string {
+  const { hostname, host } = new URL(url)
+  return isLoopback(hostname)
+    ? `This address does not speak https. Try http://${host}.`
+    : 'This address does not speak https. Check the port.'
 }

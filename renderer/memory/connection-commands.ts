@@ -68,7 +68,6 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
               'It may not read files.',
               'It may not search by meaning.',
               'Write access can’t be tested without changing something; you’ll be told the first time it’s refused.',
-              'Strict revisions: not seen yet.',
               'It does not sort lists: news are found by walking the whole list.',
             ]
           : ['The service does not accept this key.'],
@@ -82,6 +81,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
         },
       }
     },
+    'connection.cancel-test': () => undefined,
     'connection.connect': ({ address, name, key, keep, passphrase }) => {
       if (!key.startsWith('mk_')) throw refused('unauthorized', 'The service does not accept this key.')
       if (keep === 'keychain' && !records.keychain)

@@ -44,6 +44,12 @@ export function ConnectForm(props: {
   /** The address that the key in the field has gone to. */
   const [sentTo, setSentTo] = useState<string>()
   const testing = useRef<object>(undefined)
+  useEffect(
+    () => () => {
+      if (testing.current !== undefined) void client.call('connection.cancel-test', undefined)
+    },
+    [client],
+  )
   const keep = chosen ?? (connections?.keychain === false ? 'session' : 'keychain')
   const isReady = address !== '' && key !== '' && busy === undefined
   const given = { address, key, ...(form !== undefined && { form }) }
@@ -61,14 +67,15 @@ export function ConnectForm(props: {
     const trouble = result.ok ? result.value.problem : result.problem
     if (trouble === undefined || !UNSENT.has(trouble.code)) setSentTo(address)
     if (testing.current !== mine) return
+    testing.current = undefined
     setBusy(undefined)
     if (result.ok) setReport(result.value)
     else setProblem(result.problem)
   }
 
-  /** What the service still answers is not shown. */
   function endTest(): void {
     testing.current = undefined
+    void client.call('connection.cancel-test', undefined)
     setBusy(undefined)
     setSentTo(address)
   }
