@@ -21,10 +21,10 @@ test('an export that meets a full disk says what is written and what is not, and
 
   // Still full.
   await room(4)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Resume' }).click()
   await expect(dialog.getByRole('status')).toHaveText(/^Stopped\. 4 documents/)
   await room(1_000)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Resume' }).click()
   await expect(dialog.getByRole('status')).not.toContainText('Stopped')
   await expect(dialog).not.toContainText('The disk is full.')
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -88,7 +88,7 @@ export function ExportDialog() {
           </button>
         ) : (
           <button type="button" className={window.primaryButton} onClick={() => void start(true)}>
-            Go on
+            Resume
           </button>
         )}
       </PortingFoot>
@@ -123,7 +123,7 @@ function Done({ done }: { readonly done: Exported }) {
       </p>
       {problem === undefined ? null : <p>{problem.message}</p>}
       {isComplete && failedCount === 0 ? null : (
-        <p>What is written stays. Go on now, or export into that folder later: nothing is written twice.</p>
+        <p>What is written stays. Resume now, or export into that folder later: nothing is written twice.</p>
       )}
       <LeftList label={`${counted(failedCount, 'thing')} could not be written`} left={failed} />
       <LeftList

@@ -212,5 +212,5 @@ const countText = (count: number, what: string) =>
 
 const foldersText = ({ asked, all }: { readonly asked: number; readonly all: number }) =>
   asked === all
-    ? `${countText(all, 'folder')} searched, which took ${countText(asked, 'search').replace('searchs', 'searches')}`
-    : `The first ${asked} of ${countText(all, 'folder')} searched`
+    ? `Searched ${countText(all, 'folder')} (used ${asked === 1 ? '1 search' : `${asked.toLocaleString('en')} searches`})`
+    : `Searched the first ${asked} of ${countText(all, 'folder')}`
