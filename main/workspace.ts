@@ -14,7 +14,8 @@ import { createSnapshots, type Snapshots } from './documents/snapshots'
 import { createKeyMemory } from './key-memory'
 import { openHistory, type DocumentHistory } from './history/open-history'
 import { openKeptOffline } from './library/kept-offline'
-import { foldersFrom, openLibrary, type Library } from './library/library'
+import { openLibrary, type Library } from './library/library'
+import { placesFrom } from './library/folders-from'
 import { openPlaces } from './library/places'
 import { openFixedFolder } from './search/fixed-folder'
 import { contentKey } from './porting/repoint'
@@ -196,7 +197,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     onTrouble,
   })
   const keptOffline = openKeptOffline(parts.folder, onTrouble)
-  const allKeptOffline = () => keptOffline.get().flatMap((id) => foldersFrom(places, id))
+  const allKeptOffline = () => keptOffline.get().flatMap((id) => placesFrom(places, id))
   const words = (parts.openWords ?? openWordsHere)({
     library: libraryFile,
     index: parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:',
@@ -337,7 +338,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
       keptOffline.set(id, kept)
       events.placesChanged({ folders: true, tags: false })
       void library.pull.read(documents.missedThere())
-      return { withoutText: kept ? documents.withoutText(foldersFrom(places, id)) : 0 }
+      return { withoutText: kept ? documents.withoutText(placesFrom(places, id)) : 0 }
     },
     roomMoved() {
       documents.roomMoved()

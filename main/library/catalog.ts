@@ -9,7 +9,7 @@ import type { Replica } from '../store/replica'
 import { isBegun } from '../search/query'
 import { parseQuery } from '../../shared/word-query'
 import { folded } from './fuzzy'
-import { inOrder } from './organise'
+import { foldersFrom, liveFolders } from './folders-from'
 import { isPending, type Place } from './place'
 import type { Places } from './places'
 import { sparing } from './sparing'
@@ -232,20 +232,13 @@ interface Shape {
 
 const collator = new Intl.Collator()
 
-/** A folder and all below it, of folders whose parents come first. */
-function foldersFrom(folders: Shape['folders'], top: FolderId): readonly FolderId[] {
-  const found = new Set([top])
-  for (const { id, parentId } of folders) if (parentId !== null && found.has(parentId)) found.add(id)
-  return [...found]
-}
-
 /** In the order of the tree. Folders in a circle, or whose parent is not known, lie under "Lost and found". */
 function shapeOf(places: Places): Shape {
   const tags = [...places.all('tag')]
     .filter(({ deleted }) => !deleted)
     .sort((a, b) => collator.compare(a.mine.name, b.mine.name))
     .map((tag) => ({ id: tag.id, name: tag.mine.name, waiting: isPending(tag) }))
-  const live = [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
+  const live = liveFolders(places)
   const children = new Map<string | null, Place[]>()
   for (const folder of live) {
     const parentId = folder.mine.parentId ?? null

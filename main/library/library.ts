@@ -16,7 +16,8 @@ import { createAttachments, type Attachments } from './attachments'
 import { createCatalog, recentSince, type Catalog } from './catalog'
 import { createFileBytes } from './file-bytes'
 import { createIndexing } from './indexing'
-import { createOrganise, inOrder, type Organise } from './organise'
+import { placesFrom } from './folders-from'
+import { createOrganise, type Organise } from './organise'
 import type { Place } from './place'
 import { createPlaceRemote } from './place-remote'
 import { createPlaceSending } from './place-sending'
@@ -204,7 +205,7 @@ export function openLibrary(parts: LibraryParts): Library {
     },
     folderThere: (id) => places.folderThere(id),
     isFolderKnown: (id) => places.get('folder', id)?.deleted === false,
-    foldersFrom: (id) => foldersFrom(places, id),
+    foldersFrom: (id) => placesFrom(places, id),
     fixedFolder: parts.fixedFolder,
     recentSince: recent,
     remoteIdOf,
@@ -252,13 +253,4 @@ export function openLibrary(parts: LibraryParts): Library {
       indexing.stop()
     },
   }
-}
-
-/** The folder and those in it at any depth, the nearest first; a circle is walked once. */
-export function foldersFrom(places: Places, top: FolderId): readonly FolderId[] {
-  const found = [top]
-  const all = [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
-  for (const id of found)
-    for (const child of all) if (child.mine.parentId === id && !found.includes(child.id)) found.push(child.id)
-  return found
 }

@@ -1,0 +1,26 @@
+import type { FolderId } from '../../shared/terms'
+import { inOrder } from './organise'
+import type { Place } from './place'
+import type { Places } from './places'
+
+/** Folders that are not deleted, siblings in their order. */
+export const liveFolders = (places: Places): readonly Place[] =>
+  [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
+
+/** The folder and those in it at any depth, the nearest first; a circle is walked once. */
+export function foldersFrom(
+  folders: readonly { readonly id: FolderId; readonly parentId?: FolderId | null | undefined }[],
+  top: FolderId,
+): readonly FolderId[] {
+  const found = new Set([top])
+  // A set also walks what is added on the way.
+  for (const id of found) for (const folder of folders) if (folder.parentId === id) found.add(folder.id)
+  return [...found]
+}
+
+/** The same of all folders here. */
+export const placesFrom = (places: Places, top: FolderId): readonly FolderId[] =>
+  foldersFrom(
+    liveFolders(places).map(({ id, mine }) => ({ id, parentId: mine.parentId })),
+    top,
+  )
