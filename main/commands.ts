@@ -121,6 +121,7 @@ export function createCommands<Sender extends object>(
     'replace.apply': (input, { replace }) => replace.apply(input),
     'replace.link': (input, { replace }) => replace.link(input),
     'replace.cancel': (_nothing, { replace }) => replace.cancel(),
+    'replace.last': (_nothing, { replace }) => replace.last(),
     'replace.undo': (input, { replace }) => replace.undo(input),
     'search.links': (input, { search }) => search.links(input),
     'search.chunk': (input, { search }, sender) => search.chunk(input, sender),

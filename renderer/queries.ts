@@ -37,6 +37,7 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
         stale('documents')
         stale('found-titles')
         stale('links')
+        stale('last-replace')
       }
     }),
     client.listen('document.status-changed', (status) => {

@@ -100,6 +100,11 @@ export const REPLACE_COMMANDS = {
     /** For `replace.undo`. */
     z.object({ id: z.string() }),
   ),
+  /** The last replacement, while some text is still as it made it. */
+  'replace.last': libraryCommand(
+    z.void(),
+    z.object({ id: z.string(), places: z.number().int(), documents: z.number().int() }).nullable(),
+  ),
   /** Undoes a whole replacement; a text that was changed since stays as it is. */
   'replace.undo': libraryCommand(
     z.object({ id: idText }),

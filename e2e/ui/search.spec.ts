@@ -188,6 +188,59 @@ test('replacing in the library: places are shown, one is left out, all of it is 
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
 })
 
+test('[F12] the last replace is undone from the panel once its notice is gone, also by Ctrl+Z', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('water')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
+  const replace = page.getByRole('button', { name: /^Replace \d+ place/ })
+  const row = page.getByRole('group', { name: 'Last replace' })
+  await expect(page.getByRole('list', { name: 'Places' })).toContainText('At low waterink')
+  await expect(row).toHaveCount(0)
+  await replace.click()
+  await expect.poll(() => stet.keptText('d-low')).toContain('At low ink')
+  await stet.notice.getByRole('button', { name: 'Undo' }).press('Escape')
+  await expect(stet.notice).toHaveText('')
+  await expect(row).toContainText(/^Replaced \d+ places in \d+ documents/)
+  await row.getByRole('button', { name: 'Undo last replace' }).click()
+  await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
+  await expect(row).toHaveCount(0)
+
+  await replace.click()
+  await expect(row).toBeVisible()
+  await stet.press('Control+Z')
+  await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
+  await expect(row).toHaveCount(0)
+})
+
+test('Ctrl+Shift+F in the field of the search selects its words', async ({ stet, page }) => {
+  await find(stet, page, 'water')
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  await field.press('End')
+  await stet.press('Control+Shift+F')
+  await expect(field).toBeFocused()
+  await stet.type('honey')
+  await expect(field).toHaveValue('honey')
+})
+
+test('[F20] each library has its own recent searches', async ({ stet, page }) => {
+  await page.evaluate(async () => {
+    const { call, library } = window.memory
+    await call('settings.set', { recentSearches: { 'another-library': ['salt road'] } }, library())
+  })
+  await find(stet, page, 'honey')
+  await results(page).first().click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('')
+  const recent = page.getByRole('region', { name: 'Recent searches' })
+  await expect(recent.getByRole('listitem')).toHaveText(['honey'])
+  expect(await page.evaluate(() => window.memory.records.settings.recentSearches)).toMatchObject({
+    'another-library': ['salt road'],
+  })
+})
+
 test('[F11] a replace keeps the tag filter; by meaning it is said that the filter rests', async ({
   stet,
   page,
@@ -227,8 +280,8 @@ test('searches that led somewhere are offered again, can be cleared, and are not
   await recent.getByRole('button', { name: 'Clear' }).click()
   await expect(recent.getByRole('listitem')).toHaveCount(0)
   // The mark goes when main has taken the setting.
-  await recent.getByRole('checkbox', { name: 'Keep recent searches on this device' }).click()
-  await expect(recent.getByRole('checkbox')).not.toBeChecked()
+  await recent.getByRole('switch', { name: 'Keep recent searches on this device' }).click()
+  await expect(recent.getByRole('switch')).not.toBeChecked()
   await find(stet, page, 'honey')
   await results(page).first().click()
   await field.fill('')

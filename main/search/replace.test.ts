@@ -100,6 +100,7 @@ describe('across the library', () => {
   let readOnly: string | undefined
   let fixed: readonly string[] | undefined
   let candidates: (filter: unknown) => void
+  let open: () => Replace
   let replace: Replace
   beforeEach(() => {
     texts = new Map([
@@ -110,36 +111,38 @@ describe('across the library', () => {
     written = []
     readOnly = fixed = undefined
     candidates = () => undefined
-    replace = createReplace({
-      documents: {
-        read: (id) => texts.get(id) && { fields: {}, ...texts.get(id)! },
-        fetch: async (id) => {
-          const found = texts.get(id)
-          if (!found) throw new AppError(problem('unreachable', 'The service could not be reached.'))
-          return { fields: {}, ...found }
+    open = () =>
+      createReplace({
+        documents: {
+          read: (id) => texts.get(id) && { fields: {}, ...texts.get(id)! },
+          fetch: async (id) => {
+            const found = texts.get(id)
+            if (!found) throw new AppError(problem('unreachable', 'The service could not be reached.'))
+            return { fields: {}, ...found }
+          },
+          replace(id, { text, reason }) {
+            written.push(`${id} ${reason}`)
+            texts.set(id, { text, phase: 'dirty' })
+          },
         },
-        replace(id, { text, reason }) {
-          written.push(`${id} ${reason}`)
-          texts.set(id, { text, phase: 'dirty' })
+        titleOf: (id) => (texts.has(id) ? titles[id] : undefined),
+        candidates(filter) {
+          candidates(filter)
+          return fixed ?? [...texts.keys()]
         },
-      },
-      titleOf: (id) => (texts.has(id) ? titles[id] : undefined),
-      candidates(filter) {
-        candidates(filter)
-        return fixed ?? [...texts.keys()]
-      },
-      find: async (asked, ids, most) => ({
-        documents: ids.flatMap((documentId) => {
-          const text = texts.get(documentId)!.text.replaceAll('\r\n', '\n')
-          const hits = placesIn(text, expressionOf(asked)!, asked, most)
-          return hits.length === 0 ? [] : [{ documentId, title: documentId, hits }]
+        find: async (asked, ids, most) => ({
+          documents: ids.flatMap((documentId) => {
+            const text = texts.get(documentId)!.text.replaceAll('\r\n', '\n')
+            const hits = placesIn(text, expressionOf(asked)!, asked, most)
+            return hits.length === 0 ? [] : [{ documentId, title: documentId, hits }]
+          }),
+          more: false,
         }),
-        more: false,
-      }),
-      readOnly: () => readOnly,
-      emit: () => {},
-      breathe: async () => {},
-    })
+        readOnly: () => readOnly,
+        emit: () => {},
+        breathe: async () => {},
+      })
+    replace = open()
   })
 
   test('is shown first; each text is kept and written once; what waits for a decision is left alone', async () => {
@@ -206,6 +209,22 @@ describe('across the library', () => {
       'tide and more',
     ])
     await expect(replace.undo({ id })).rejects.toThrow(/no longer/)
+  })
+
+  test('[F12] the last one is known while some text is as it made it, and no other opening undoes it', async () => {
+    expect(replace.last()).toBeNull()
+    texts.set('b', { text: 'sea', phase: 'clean' })
+    const { documents } = await replace.preview(ask('sea', 'tide'))
+    const { id } = await replace.apply({ documents: [...documents] })
+    expect(replace.last()).toEqual({ id, places: 3, documents: 2 })
+    const again = open()
+    texts.set('d', { text: 'sea', phase: 'clean' })
+    await again.apply({ documents: [...(await again.preview(ask('sea', 'tide'))).documents] })
+    await expect(again.undo({ id })).rejects.toThrow(/no longer/)
+    texts.set('b', { text: 'tide and more', phase: 'dirty' })
+    expect(replace.last()).toMatchObject({ id })
+    texts.set('a', { text: 'all of it new', phase: 'dirty' })
+    expect(replace.last()).toBeNull()
   })
 
   test('stops between two documents when it is cancelled', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
 import { REPLACE_PLACES_MAX, type ReplaceAsk } from '../../shared/ipc-replace'
 import type { DocumentFilter } from '../../shared/ipc-records'
@@ -17,6 +18,7 @@ export interface Replace {
   /** Throws an AppError where the mention is gone or no link can be made of it. */
   link(input: CommandInput<'replace.link'>): CommandOutput<'replace.link'>
   cancel(): void
+  last(): CommandOutput<'replace.last'>
   undo(input: CommandInput<'replace.undo'>): Promise<CommandOutput<'replace.undo'>>
 }
 
@@ -33,8 +35,11 @@ export interface ReplaceParts {
   readonly breathe: () => Promise<void>
 }
 
-/** What a replacement made of each text. */
-type Changed = ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>
+/** A replacement: in how many places, and what it made of each text. */
+interface Batch {
+  readonly places: number
+  readonly changed: ReadonlyMap<DocumentId, { readonly before: string; readonly after: string }>
+}
 
 const GONE_SENTENCE = 'The text has changed since; there is no such mention in this sentence any more.'
 const BOUND_SENTENCE = 'This mention stands in code, in an address or in a link, and stays as it is.'
@@ -43,9 +48,8 @@ const TELL_EVERY = 20
 
 export function createReplace(parts: ReplaceParts): Replace {
   const { documents } = parts
-  /** What each replacement made of each text, the latest last. */
-  const done = new Map<string, Changed>()
-  let number = 0
+  /** The latest last. Their ids are of no other opening of a library: a window may hold on to one. */
+  const done = new Map<string, Batch>()
   let isCancelled = false
 
   function requireWriting(): void {
@@ -53,9 +57,9 @@ export function createReplace(parts: ReplaceParts): Replace {
     if (reason !== undefined) throw new AppError(problem('missing-ability', reason))
   }
 
-  function undoable(changed: Changed): string {
-    const id = String(++number)
-    done.set(id, changed)
+  function undoable(batch: Batch): string {
+    const id = randomUUID()
+    done.set(id, batch)
     for (const old of [...done.keys()].slice(0, -UNDOABLE)) done.delete(old)
     return id
   }
@@ -101,7 +105,7 @@ export function createReplace(parts: ReplaceParts): Replace {
         if (++at % TELL_EVERY === 0) parts.emit('replace.progressed', { done: at, total: chosen.length })
         await parts.breathe()
       }
-      return { id: undoable(changed), places, documents: changed.size, skipped }
+      return { id: undoable({ places, changed }), places, documents: changed.size, skipped }
     },
 
     link({ documentId, targetId, passage, start, before, after }) {
@@ -123,19 +127,30 @@ export function createReplace(parts: ReplaceParts): Replace {
         throw new AppError(problem('not-allowed', linking.kind === 'gone' ? GONE_SENTENCE : BOUND_SENTENCE))
       const made = inStore(text.slice(0, linking.from) + linking.link + text.slice(linking.to), lineEnd)
       documents.replace(documentId, { text: made, reason: 'replace' })
-      return { id: undoable(new Map([[documentId, { before: found.text, after: made }]])) }
+      const changed = new Map([[documentId, { before: found.text, after: made }]])
+      return { id: undoable({ places: 1, changed }) }
     },
 
     cancel() {
       isCancelled = true
     },
 
+    last() {
+      const [id, batch] = [...done].at(-1) ?? []
+      if (id === undefined || batch === undefined) return null
+      const { places, changed } = batch
+      const isAsMade = [...changed].some(
+        ([documentId, { after }]) => documents.read(documentId)?.text === after,
+      )
+      return isAsMade ? { id, places, documents: changed.size } : null
+    },
+
     async undo({ id }) {
-      const changed = done.get(id)
-      if (!changed) throw new AppError(problem('not-found-here', 'This can no longer be undone as a whole.'))
+      const batch = done.get(id)
+      if (!batch) throw new AppError(problem('not-found-here', 'This can no longer be undone as a whole.'))
       done.delete(id)
       let [undone, skipped] = [0, 0]
-      for (const [documentId, { before, after }] of changed) {
+      for (const [documentId, { before, after }] of batch.changed) {
         if ((await read(documentId))?.text === after) {
           documents.replace(documentId, { text: before, reason: 'replace' })
           undone++

@@ -5,9 +5,15 @@ import { listOf } from './records'
 /** Replacing over the library in memory: the words as they are, in any case unless asked otherwise. */
 export function replaceCommands(
   core: MemoryCore,
-): HandlersOf<'replace.preview' | 'replace.apply' | 'replace.link' | 'replace.cancel' | 'replace.undo'> {
+): HandlersOf<
+  'replace.preview' | 'replace.apply' | 'replace.link' | 'replace.cancel' | 'replace.last' | 'replace.undo'
+> {
   const { records } = core
-  const done = new Map<string, ReadonlyMap<string, { readonly before: string; readonly after: string }>>()
+  interface Batch {
+    readonly places: number
+    readonly changed: ReadonlyMap<string, { readonly before: string; readonly after: string }>
+  }
+  const done = new Map<string, Batch>()
   return {
     'replace.preview': ({ find, replace, matchCase, regexp, outsideCode, folderId, status, tagId }) => {
       const filter = {
@@ -51,8 +57,8 @@ export function replaceCommands(
         changed.set(documentId, { before, after })
         places += hits.length
       }
-      const id = String(done.size + 1)
-      done.set(id, changed)
+      const id = crypto.randomUUID()
+      done.set(id, { places, changed })
       core.libraryChanged()
       return { id, places, documents: changed.size, skipped: 0 }
     },
@@ -71,14 +77,20 @@ export function replaceCommands(
       const after = `${before.slice(0, at)}[[${before.slice(at, end)}]]${before.slice(end)}`
       core.replaceText(document, after)
       core.touch(document)
-      const id = String(done.size + 1)
-      done.set(id, new Map([[documentId, { before, after }]]))
+      const id = crypto.randomUUID()
+      done.set(id, { places: 1, changed: new Map([[documentId, { before, after }]]) })
       core.libraryChanged()
       return { id }
     },
     'replace.cancel': () => undefined,
+    'replace.last': () => {
+      const [id, batch] = [...done].at(-1) ?? []
+      if (id === undefined || batch === undefined) return null
+      const isAsMade = [...batch.changed].some(([one, { after }]) => core.find(one).text === after)
+      return isAsMade ? { id, places: batch.places, documents: batch.changed.size } : null
+    },
     'replace.undo': ({ id }) => {
-      const changed = done.get(id)
+      const changed = done.get(id)?.changed
       if (changed === undefined) throw refused('not-found-here', 'This can no longer be undone as a whole.')
       for (const [documentId, { before }] of changed) core.replaceText(core.find(documentId), before)
       done.delete(id)

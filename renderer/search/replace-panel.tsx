@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { ReplaceAsk, ReplaceDocument, ReplaceHit } from '../../shared/ipc-replace'
 import { useApp } from '../context'
+import { matchesShortcut } from '../palette/shortcuts'
 import { showToast } from '../store'
 import window from '../window/window.module.css'
+import { counted, LastReplaceRow, useLastReplace } from './last-replace'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
 
@@ -20,6 +22,8 @@ export function ReplacePanel() {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const [isRunning, setRunning] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const last = useLastReplace()
   const asked = usePaused(
     useMemo<ReplaceAsk>(
       () => ({
@@ -33,7 +37,7 @@ export function ReplacePanel() {
       [query, replace, how, folderId, below, status, tagId],
     ),
   )
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['replace', asked],
     enabled: asked.find !== '',
     gcTime: 0,
@@ -60,6 +64,8 @@ export function ReplacePanel() {
 
   async function apply(): Promise<void> {
     setRunning(true)
+    // The button goes; Ctrl+Z is heard here.
+    section.current?.focus()
     // What is typed goes first, so that the places are those of the text on screen.
     await sessions.flushAll()
     const result = await actions.run('replace.apply', {
@@ -70,28 +76,33 @@ export function ReplacePanel() {
     })
     setRunning(false)
     setProgress(undefined)
+    last.refetch()
     if (result === undefined) return
     const { id, skipped } = result
     const left = skipped === 0 ? '' : ` ${counted(skipped, 'place')} had changed and stayed as they were.`
     showToast(
       `Replaced ${counted(result.places, 'place')} in ${counted(result.documents, 'document')}.${left}`,
-      [{ label: 'Undo', run: () => void undo(id) }],
+      [{ label: 'Undo', run: () => void last.undo(id) }],
     )
-    void refetch()
   }
 
-  async function undo(id: string): Promise<void> {
-    const result = await actions.run('replace.undo', { id })
-    if (result === undefined) return
-    const { documents: undone, skipped } = result
-    const left = skipped === 0 ? '' : ` ${counted(skipped, 'document')} changed since and stayed.`
-    showToast(`Undone in ${counted(undone, 'document')}.${left}`)
-    void refetch()
+  /** In a field the key is about what was typed there. */
+  function onKey(event: KeyboardEvent): void {
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
+    if (isField || !matchesShortcut(event.nativeEvent, 'Mod+Z')) return
+    event.preventDefault()
+    if (!isRunning && last.batch !== undefined) void last.undo(last.batch.id)
   }
 
   const listed = firstOf(documents)
   return (
-    <section aria-label="Replace in the library" className={styles.replace}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Replace in the library"
+      className={styles.replace}
+      onKeyDown={onKey}
+    >
       <label className={styles.field}>
         <Replace size={16} strokeWidth={1.6} aria-hidden />
         <input
@@ -151,6 +162,7 @@ export function ReplacePanel() {
           </button>
         </div>
       ) : null}
+      {isRunning ? null : <LastReplaceRow last={last} />}
       <ul aria-label="Places" className={styles.places}>
         {listed.map((document) => {
           const { documentId, title, hits } = document
@@ -213,9 +225,6 @@ function firstOf(documents: readonly ReplaceDocument[]): readonly ReplaceDocumen
 }
 
 const keyOf = (documentId: string, { from }: ReplaceHit) => `${documentId} ${from}`
-
-const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
 
 /** The value once it has stayed the same for a moment. */
 function usePaused<T>(value: T): T {

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CommandOutput } from '../../shared/ipc'
+import { useApp } from '../context'
+import { showToast } from '../store'
+import window from '../window/window.module.css'
+import styles from './search.module.css'
+
+export interface LastReplace {
+  /** `undefined`: there is nothing to undo any more. */
+  readonly batch: NonNullable<CommandOutput<'replace.last'>> | undefined
+  undo(id: string): Promise<void>
+  /** Another replacement was made. */
+  refetch(): void
+}
+
+/** The last replacement in the library, from whichever window, and what undoes it as a whole. */
+export function useLastReplace(): LastReplace {
+  const { client, actions } = useApp()
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: ['last-replace'],
+    queryFn: () => client.ask('replace.last', undefined),
+  })
+  const refetch = () => {
+    void queries.invalidateQueries({ queryKey: ['last-replace'] })
+    void queries.invalidateQueries({ queryKey: ['replace'] })
+  }
+  return {
+    batch: data ?? undefined,
+    refetch,
+    async undo(id) {
+      const result = await actions.run('replace.undo', { id })
+      refetch()
+      if (result === undefined) return
+      const { documents: undone, skipped } = result
+      const left = skipped === 0 ? '' : ` ${counted(skipped, 'document')} changed since and stayed.`
+      showToast(`Undone in ${counted(undone, 'document')}.${left}`)
+    },
+  }
+}
+
+/** Says what was replaced last, with its undo, for as long as that can be had. */
+export function LastReplaceRow({ last }: { readonly last: LastReplace }) {
+  const { batch, undo } = last
+  if (batch === undefined) return null
+  const { id, places, documents } = batch
+  return (
+    <div role="group" aria-label="Last replace" className={styles.lastReplace}>
+      <span>
+        Replaced {counted(places, 'place')} in {counted(documents, 'document')}.
+      </span>
+      <button type="button" className={window.button} onClick={() => void undo(id)}>
+        Undo last replace
+      </button>
+    </div>
+  )
+}
+
+/** A number with what it counts. */
+export const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
