@@ -11,7 +11,7 @@ export const DEFAULT_SETTINGS: Settings = {
   typewriter: false,
   sourceMode: false,
   autosavePublished: false,
-  recentSearches: [],
+  recentSearches: {},
   keepsRecentSearches: true,
   textsMegabytes: 1_000,
   recoveredDays: 90,

@@ -30,8 +30,11 @@ export const settings = z.object({
   sourceMode: z.boolean(),
   /** Autosave published documents too (requirement C8; off by default). */
   autosavePublished: z.boolean(),
-  /** What was searched for, the latest first; kept on this device alone, and only where the writer lets it be kept. */
-  recentSearches: z.array(z.string().max(1_000)).max(50),
+  /**
+   * What was searched for in the library of each connection, the latest first; kept on this device alone, and only where
+   * the writer lets it be kept.
+   */
+  recentSearches: boundedRecord(idText, z.array(z.string().max(1_000)).max(50), 1_000),
   keepsRecentSearches: z.boolean(),
   /** So many million bytes of text (UTF-8) of each library are on this device; `TEXTS_ALL`: all of them. */
   textsMegabytes: z.number().int().min(1).max(TEXTS_ALL),

@@ -127,10 +127,11 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     find: edit('find'),
     search: {
       run: () => {
-        // The keys lead to the field first, and close the panel from there.
+        // In the field the keys choose its words, so that another search can be typed at once.
         const field = document.querySelector<HTMLInputElement>('search input[type="search"]')
-        if (field === null || field === document.activeElement) togglePanel('search')
-        else field.focus()
+        if (field === null) return showPanel('search')
+        field.focus()
+        field.select()
       },
     },
     'save-search': {

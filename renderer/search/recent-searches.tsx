@@ -1,43 +1,54 @@
 import { Clock } from 'lucide-react'
+import type { Settings } from '../../shared/ipc-settings'
 import { useApp } from '../context'
 import { useSettings } from '../queries'
+import { useChangeSettings } from '../settings/change-settings'
 import panel from '../window/side-panel.module.css'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
 
 const KEPT_MOST = 12
+/** Libraries come and go; what was searched for in the one searched longest ago is forgotten first. */
+const LIBRARIES_MOST = 100
 
-/** The list with a search put first, once. */
-export function withRecent(recent: readonly string[], query: string): string[] {
+type Recent = Settings['recentSearches']
+
+/** The searches of all libraries, with one put first in its own, once. */
+export function withRecent(recent: Recent, library: string, query: string): Recent {
   const typed = query.trim().slice(0, 1_000)
-  return typed === '' ? [...recent] : [typed, ...recent.filter((one) => one !== typed)].slice(0, KEPT_MOST)
+  const { [library]: before = [], ...others } = recent
+  if (typed === '' || typed === before[0]) return recent
+  const own = [typed, ...before.filter((one) => one !== typed)].slice(0, KEPT_MOST)
+  const kept = Object.entries(others).slice(1 - LIBRARIES_MOST)
+  return { ...Object.fromEntries(kept), [library]: own }
 }
 
-/** Takes down what was searched for, where the writer lets it be kept. */
+/** Takes down what was searched for in this library, where the writer lets it be kept. */
 export function useRecent(): (query: string) => void {
-  const { actions } = useApp()
-  const settings = useSettings().data
-  return (query) => {
-    if (settings?.keepsRecentSearches !== true) return
-    const recentSearches = withRecent(settings.recentSearches, query)
-    if (recentSearches.join('\n') !== settings.recentSearches.join('\n'))
-      void actions.run('settings.set', { recentSearches })
-  }
+  const { connectionId } = useApp()
+  const set = useChangeSettings()
+  return (query) =>
+    set(({ keepsRecentSearches, recentSearches: before }) => {
+      const recentSearches = withRecent(before, connectionId, query)
+      return keepsRecentSearches && recentSearches !== before ? { recentSearches } : {}
+    })
 }
 
-/** What was searched for before, kept on this device alone; it can be cleared and switched off. */
+/** What was searched for in this library before, kept on this device alone; it can be cleared and switched off. */
 export function RecentSearches() {
-  const { actions } = useApp()
+  const { connectionId } = useApp()
+  const set = useChangeSettings()
   const settings = useSettings().data
   if (settings === undefined) return null
-  const { recentSearches, keepsRecentSearches } = settings
+  const { keepsRecentSearches } = settings
+  const recent = settings.recentSearches[connectionId] ?? []
   return (
     <section aria-label="Recent searches">
-      {recentSearches.length === 0 ? null : (
+      {recent.length === 0 ? null : (
         <>
           <h3 className={panel.group}>Recent searches</h3>
           <ul className={styles.recent}>
-            {recentSearches.map((query) => (
+            {recent.map((query) => (
               <li key={query}>
                 <button type="button" onClick={() => useSearch.setState({ typed: query, query })}>
                   <Clock size={14} strokeWidth={1.6} aria-hidden />
@@ -49,24 +60,28 @@ export function RecentSearches() {
         </>
       )}
       <div className={styles.keeping}>
-        <label className={styles.chip}>
+        <label className={styles.switch}>
           <input
             type="checkbox"
+            role="switch"
+            aria-checked={keepsRecentSearches}
             checked={keepsRecentSearches}
             onChange={() =>
-              void actions.run('settings.set', {
-                keepsRecentSearches: !keepsRecentSearches,
-                ...(keepsRecentSearches && { recentSearches: [] }),
-              })
+              set((now) => ({
+                keepsRecentSearches: !now.keepsRecentSearches,
+                ...(now.keepsRecentSearches && { recentSearches: {} }),
+              }))
             }
           />
           Keep recent searches on this device
         </label>
-        {recentSearches.length === 0 ? null : (
+        {recent.length === 0 ? null : (
           <button
             type="button"
             className={styles.offer}
-            onClick={() => void actions.run('settings.set', { recentSearches: [] })}
+            onClick={() =>
+              set(({ recentSearches: { [connectionId]: _own, ...others } }) => ({ recentSearches: others }))
+            }
           >
             Clear
           </button>

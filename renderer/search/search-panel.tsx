@@ -135,7 +135,7 @@ export function SearchPanel() {
                   ? 'Searching'
                   : ''
                 : hits.length > 0
-                  ? `${foundText(way, hits.length, documents)} · F8 next`
+                  ? `${foundText(way, shown.length, hits.length, documents)} · F8 next`
                   : 'Nothing found'}
         </p>
       </search>
@@ -199,9 +199,11 @@ const SYNTAX = [
   ['-tide', 'without this word'],
 ] as const
 
-function foundText(way: Way, hits: number, documents: number): string {
+/** `shown`: of so many hits the weak ones may be folded. */
+function foundText(way: Way, shown: number, hits: number, documents: number): string {
   const within = `in ${countText(documents, 'document')}`
-  if (way === 'meaning') return `${countText(hits, 'passage')} ${within}`
+  const of = shown === hits ? '' : `${shown.toLocaleString('en')} of `
+  if (way === 'meaning') return `${of}${countText(hits, 'passage')} ${within}`
   return hits < PLACES_MAX
     ? `${countText(hits, 'place')} ${within}`
     : `The first ${countText(hits, 'place')}, ${within}`

@@ -15,6 +15,7 @@ export function useChangeSettings(): (change: (now: Settings) => SettingsChange)
       const now = queries.getQueryData<Settings>(['settings'])
       if (now === undefined) return
       const changed = change(now)
+      if (Object.keys(changed).length === 0) return
       queries.setQueryData(['settings'], { ...now, ...changed })
       void actions.run('settings.set', changed).then((taken) => {
         if (taken === undefined) void queries.invalidateQueries({ queryKey: ['settings'] })
