@@ -81,15 +81,37 @@ export function createConnections(parts: ConnectionsParts): Connections {
 
   function removed(id: string): KnownConnection {
     const found = list.removed().find((one) => one.id === id)
-    if (found === undefined)
+    if (found === undefined || deleting.has(id))
       throw new AppError(problem('not-found-here', 'This library is not on this device any more.'))
     return found
   }
 
+  const isRemoved = (id: string) => list.removed().some((one) => one.id === id)
+  /** Who waits for a removed library to be closed waits no more once it is wanted again: it may be on screen for days. */
+  const wanted = new Map<string, (() => void)[]>()
+  /** Their folders go at this moment. */
+  const deleting = new Set<string>()
+
+  /** Resolves when nobody has the removed library open any more; false where it was wanted again meanwhile. */
+  async function letGo(id: string): Promise<boolean> {
+    const isWanted = new Promise<void>((resolve) => wanted.set(id, [...(wanted.get(id) ?? []), resolve]))
+    await Promise.race([workspaces.open.whenClosed(id), isWanted])
+    return isRemoved(id)
+  }
+
+  function bringBack(connection: KnownConnection): void {
+    list.put(connection)
+    for (const told of wanted.get(connection.id) ?? []) told()
+    wanted.delete(connection.id)
+  }
+
   /** Its folder goes before its entry: what a kill leaves of it is still listed. */
   async function deleteForGood(id: string): Promise<void> {
-    await workspaces.open.whenClosed(id)
-    await rm(folderOf(parts.profile, id), { recursive: true, force: true, maxRetries: 3 })
+    if (!(await letGo(id))) return
+    deleting.add(id)
+    await rm(folderOf(parts.profile, id), { recursive: true, force: true, maxRetries: 3 }).finally(() =>
+      deleting.delete(id),
+    )
     list.remove(id)
   }
 
@@ -101,7 +123,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     const current = workspaces.current()
     const candidates = [current, ...list.withAddress(address).filter(({ id }) => id !== current.id)]
     let empty: KnownConnection | undefined
-    for (const candidate of candidates.filter((one) => one.address === address))
+    for (const candidate of candidates.filter((one) => one.address === address && !deleting.has(one.id)))
       switch (await workspaces.visit(candidate, (workspace) => workspace.accountOf(key))) {
         case 'same':
           return candidate
@@ -164,7 +186,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const before = await sameAccount(tested, credential)
       const id = before?.id ?? `c-${parts.newUuid()}`
       await secrets.set({ id, address: tested }, credential.key, keep, passphrase)
-      list.put({
+      bringBack({
         ...(before && withoutRemoval(before)),
         id,
         name: name?.trim() || before?.name || freeName(new URL(tested).host),
@@ -235,18 +257,18 @@ export function createConnections(parts: ConnectionsParts): Connections {
       const gone = { ...kept, removedAt: clock.now() }
       list.put({ ...gone, unsent: 1 })
       workspaces.stopSending(id)
-      await workspaces.open.whenClosed(id)
+      if (!(await letGo(id))) return
       const { texts, changes } = await workspaces.visit(connection, (workspace) => workspace.unsent())
       const unsent = texts.length + changes.length
       // Whoever has connected to it again meanwhile keeps it.
-      if (!list.removed().some((one) => one.id === id)) return
+      if (!isRemoved(id)) return
       list.put({ ...gone, ...(unsent > 0 && { unsent }) })
       secrets.remove(id)
       workspaces.active().settingsChanged()
     },
 
     async restore({ id }) {
-      list.put(withoutRemoval(removed(id)))
+      bringBack(withoutRemoval(removed(id)))
       workspaces.active().settingsChanged()
     },
 

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 /** The real list, keys and commands of a start; every library that is looked into is the writer's. */
-function start(): Connections {
+function start(whenClosed = (): Promise<void> => Promise.resolve()): Connections {
   const list = openConnectionList(profile)
   const noKeychain = () => Promise.reject(new Error('no keychain'))
   return createConnections({
@@ -47,7 +47,7 @@ function start(): Connections {
       activate: () => Promise.resolve(),
       keyChanged: () => Promise.resolve(),
       visit: async (_known, ask) => ask(openLibraryOf(writer)),
-      open: { whenClosed: () => Promise.resolve() },
+      open: { whenClosed },
       stopSending: () => {},
     },
     fetch: () => Promise.reject(new Error('offline')),
@@ -144,4 +144,31 @@ test('[M7] a removed library with changes that were never sent stays until the w
   expect((await later.list()).removed[0]).not.toHaveProperty('deletedAt')
   await later.delete(idOf)
   expect(isOnDisk()).toBe(false)
+})
+
+/** A library that windows still have open, until it is let go. */
+function stillOpen() {
+  let close = () => {}
+  const closed = new Promise<void>((resolve) => (close = resolve))
+  return { connections: start(() => closed), close: () => close() }
+}
+
+test('[M7] a library that is brought back while windows still leave it is removed no more', async () => {
+  const { connections } = stillOpen()
+  const removed = connections.remove(idOf)
+  await expect.poll(async () => (await connections.list()).removed).toHaveLength(1)
+  await connections.restore(idOf)
+  await removed
+  expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
+})
+
+test('[M7] a library that is brought back before its files could be deleted keeps them', async () => {
+  await start().remove(idOf)
+  const { connections, close } = stillOpen()
+  const deleted = connections.delete(idOf)
+  await connections.restore(idOf)
+  close()
+  await deleted
+  expect(isOnDisk()).toBe(true)
+  expect(openConnectionList(profile).all()[1]).toEqual(SERVICE)
 })

@@ -10,14 +10,16 @@ import { createNotices } from '../../../../main/notices'
 import { createMoving } from '../../../../main/porting/moving'
 import { createPorting } from '../../../../main/porting/porting'
 import { createTurn } from '../../../../main/porting/turn'
-import { openSecrets, type Keychain } from '../../../../main/secrets'
+import { openSecrets } from '../../../../main/secrets'
 import { openSettings } from '../../../../main/settings'
 import type { Fetch } from '../../../../main/sync/api-client'
 import { createWindowFlush, type WindowFlush } from '../../../../main/window-flush'
-import { AppError, problem } from '../../../../shared/problem'
+import { AppError, problem, type Result } from '../../../../shared/problem'
 import type { EmitTo } from '../../../../main/connected-libraries'
 import { openWorkspaces, type Workspaces } from '../../../../main/workspaces'
+import { createAtWork, type AtWork } from './at-work'
 import type { AppDisk } from './disk'
+import { keychain, startEmbedded } from './machine'
 import type { Service } from './services'
 import { openAppWindow, type AppWindow } from './window'
 
@@ -33,6 +35,8 @@ export interface AppParts {
   readonly askUnwritten: () => 'stay' | 'leave'
   /** Looks at every value that leaves main. */
   readonly passed: (what: string, value: unknown) => void
+  /** Main has answered a command, whether or not the window that asked is still there. */
+  readonly answered: (name: unknown, input: unknown, result: Result<unknown>) => void
   /** A window ends with what main has not acknowledged. */
   readonly ended: (window: AppWindow) => void
   /** Main ends with what no disk took. */
@@ -46,6 +50,7 @@ interface Life {
   readonly connections: Connections
   readonly gate: CommandGate<AppWindow>
   readonly flush: WindowFlush
+  readonly atWork: AtWork
 }
 
 /** The app without Electron: everything that `composition.ts` builds, with windows that have no screen. */
@@ -54,6 +59,8 @@ export interface App {
   /** Main while it runs. */
   life(): Life | undefined
   isAlive(): boolean
+  /** What main is at: commands without an answer so far, and quitting. */
+  atWork(): readonly string[]
   /** How far its clock is ahead, from the next start on. */
   skewMs: number
   /** Begins a life on what the one before left; throws where it cannot begin. */
@@ -70,14 +77,6 @@ export interface App {
 }
 
 const WINDOWS = 2
-const SERVER_START_MS = 300
-
-/** A keychain that turns the bits round. */
-const keychain: Keychain = {
-  isAvailable: async () => true,
-  encrypt: async (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x55)),
-  decrypt: async (bytes) => Buffer.from(bytes.map((byte) => byte ^ 0x55)).toString(),
-}
 
 export function openApp(parts: AppParts): App {
   const { clock, disk, broken } = parts
@@ -87,6 +86,7 @@ export function openApp(parts: AppParts): App {
   let isAlive = false
   let life: Life | undefined
   let names = 0
+  let isClosing = false
 
   /** Who quits has been waited for: nothing that is left in a window may be let go. */
   function closeWindows(): void {
@@ -101,6 +101,7 @@ export function openApp(parts: AppParts): App {
   async function begin(): Promise<Life> {
     const born = ++lives
     isAlive = true
+    isClosing = false
     const { skewMs } = app
     const alive = () => isAlive && lives === born
     const ownClock: Clock = {
@@ -132,7 +133,8 @@ export function openApp(parts: AppParts): App {
     const workspaces = await openWorkspaces({
       profile,
       ...machine,
-      startServer: ({ onReady }) => startServer(ownClock, onReady),
+      startServer: ({ onReady }) =>
+        startEmbedded(parts.embedded, ownClock, `mk_embedded-${++names}`, onReady),
       openDatabase(file) {
         if (alive()) return disk.open(file)
         throw new AppError(problem('not-allowed', 'The process that asks for this library has ended.'))
@@ -191,26 +193,16 @@ export function openApp(parts: AppParts): App {
         edit() {},
       },
     })
-    const gate = createCommandGate(commands, workspaces.open, (name, error) =>
+    const inner = createCommandGate(commands, workspaces.open, (name, error) =>
       log.error(`command ${name}`, error),
     )
-    return { workspaces, connections, flush, gate }
-  }
-
-  function startServer(ownClock: Clock, onReady: (endpoint: { baseUrl: string; key: string }) => void) {
-    const endpoint = { baseUrl: parts.embedded.address, key: `mk_embedded-${++names}` }
-    let isUp = false
-    ownClock.after(SERVER_START_MS, () => {
-      parts.embedded.addKey('default', endpoint.key)
-      isUp = true
-      onReady(endpoint)
-    })
-    return {
-      endpoint: () => (isUp ? endpoint : undefined),
-      async stop() {
-        isUp = false
-      },
+    const atWork = createAtWork()
+    const gate: CommandGate<AppWindow> = async (caller, name, input, epoch) => {
+      const result = await atWork.during(String(name), inner(caller, name, input, epoch))
+      if (alive() && !isClosing) parts.answered(name, input, result)
+      return result
     }
+    return { workspaces, connections, flush, gate, atWork }
   }
 
   const app: App = {
@@ -218,6 +210,7 @@ export function openApp(parts: AppParts): App {
     skewMs: 0,
     life: () => (isAlive ? life : undefined),
     isAlive: () => isAlive,
+    atWork: () => app.life()?.atWork.list() ?? [],
     async start() {
       life = undefined
       const begun = await begin().catch((error: unknown) => {
@@ -260,8 +253,8 @@ export function openApp(parts: AppParts): App {
     },
     async quit() {
       if (life === undefined || !isAlive) return false
-      const { workspaces, flush } = life
-      const hasLeft = await leave({
+      const { workspaces, flush, atWork } = life
+      const leaving = leave({
         clock,
         askSilent: async () => 'wait',
         handOver: () => flush.ask(windows.map(({ number }) => number)),
@@ -271,8 +264,12 @@ export function openApp(parts: AppParts): App {
         documents: () => workspaces.open.all().map(({ documents }) => documents),
         unwritten: { ask: async () => parts.askUnwritten(), copy: async () => {} },
         closeWindows,
-        closeLibraries: () => workspaces.close(),
+        closeLibraries() {
+          isClosing = true
+          return workspaces.close()
+        },
       })
+      const hasLeft = await atWork.during('quitting', leaving)
       if (hasLeft && life?.workspaces === workspaces) app.die()
       return hasLeft
     },

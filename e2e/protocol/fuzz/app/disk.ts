@@ -18,6 +18,8 @@ export interface AppDisk {
   part(): void
   /** The library of this connection cannot be opened any more, as if a newer version had written it; or can again. */
   refuse(connectionId: string, isRefused: boolean): void
+  /** Every library can be opened again, also one that was removed meanwhile. */
+  refuseNone(): void
   /** A newer version of the app has been here: an entry that only it reads stands first in the list of libraries. */
   leaveNewerEntry(): void
   /** Whether that entry still stands there, where there is a list. */
@@ -107,6 +109,7 @@ export function createAppDisk(onCommit: () => void): AppDisk {
       if (isRefused) refused.add(connectionId)
       else refused.delete(connectionId)
     },
+    refuseNone: () => refused.clear(),
     leaveNewerEntry() {
       const list = readList()
       if (list === undefined || isNewerLeft) return

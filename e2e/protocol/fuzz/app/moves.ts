@@ -1,15 +1,9 @@
 import { wordsOf } from '../../../../main/documents/play'
 import { attempt } from '../playing'
+import { below, note, oneOf, type AppMove } from './deed'
 import type { StoryLibrary } from './library'
 import type { AppWindow } from './window'
 import type { World } from './world'
-
-/** What the writer does with the app as a whole, or what happens to it; `undefined`: there is nothing of the kind to do. */
-export type AppMove = (world: World) => Promise<unknown> | undefined
-
-export const below = ({ random }: World, count: number): number => Math.floor(random() * count)
-export const oneOf = <T>(world: World, list: readonly T[]): T | undefined => list[below(world, list.length)]
-export const note = ({ story }: World, what: string) => void story.push(what)
 
 /** A window in which the writer can do something now. */
 function someWindow(world: World): AppWindow | undefined {
@@ -37,7 +31,7 @@ const switches: AppMove = (world) => {
   if (!window || !next) return undefined
   note(world, `switches to ${next.mark}`)
   mayComeLate(world)
-  return window.heard(window.app.ask('connection.activate', { id: next.connectionId! }))
+  return window.app.ask('connection.activate', { id: next.connectionId! })
 }
 
 export const connects = (world: World, library: StoryLibrary): Promise<unknown> | undefined => {
@@ -48,20 +42,7 @@ export const connects = (world: World, library: StoryLibrary): Promise<unknown> 
   note(world, `connects to ${library.mark} with the key ${key}`)
   mayComeLate(world)
   const keep = oneOf(world, ['keychain', 'unprotected'] as const)!
-  const connected = window.app.ask('connection.connect', { address, key, keep })
-  return window.heard(connected.then(({ id }) => isNow(world, library, id)))
-}
-
-/** A connection is one account's, for good (C7). */
-function isNow({ app, libraries, breaches }: World, library: StoryLibrary, id: string): void {
-  const taken = libraries.find((one) => one !== library && one.connectionId === id)
-  if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
-  const listed = app.life()?.workspaces.list() ?? []
-  const before = library.connectionId
-  // Nobody may have heard that it was removed.
-  if (before !== undefined && before !== id && listed.some((one) => one.id === before))
-    breaches.push(`the account of ${library.mark} has two connections`)
-  library.connectionId = id
+  return window.app.ask('connection.connect', { address, key, keep })
 }
 
 const connectsSomewhere: AppMove = (world) => {
@@ -80,16 +61,7 @@ const removes: AppMove = (world) => {
   mayComeLate(world)
   const id = library.connectionId!
   library.removedId = id
-  return window.heard(window.app.ask('connection.remove', { id }).then(() => seeRemoved(world, library)))
-}
-
-/** A library that was asked to go may be gone without an answer: the app can end before it gives one. */
-export function seeRemoved({ app }: World, library: StoryLibrary): void {
-  const { connectionId, removedId } = library
-  const life = app.life()
-  if (life === undefined || connectionId === undefined || connectionId !== removedId) return
-  if (life.workspaces.list().some(({ id }) => id === connectionId)) return
-  library.connectionId = undefined
+  return window.app.ask('connection.remove', { id })
 }
 
 const movesLibrary: AppMove = (world) => {
@@ -103,7 +75,7 @@ const movesLibrary: AppMove = (world) => {
   if (!window || !current || !to || !from || current.connectionId !== from.connectionId) return undefined
   note(world, `moves ${from.mark} into ${to.mark}`)
   for (const mark of [from.mark, ...from.guests]) to.guests.add(mark)
-  return window.heard(current.client.ask('move.start', { to: to.connectionId! }))
+  return current.client.ask('move.start', { to: to.connectionId! })
 }
 
 const quits: AppMove = (world) => {
@@ -184,13 +156,6 @@ const sleeps: AppMove = (world) => {
   return Promise.resolve()
 }
 
-export const wordsIn = (bytes: Uint8Array | undefined): readonly string[] =>
-  bytes === undefined
-    ? []
-    : (Buffer.from(bytes)
-        .toString('latin1')
-        .match(/(?:ann|stranger)[klmn](?:title|name)?\d+/g) ?? [])
-
 const APP_MOVES: readonly (readonly [weight: number, move: AppMove])[] = [
   [6, switches],
   [3, connectsSomewhere],
@@ -211,12 +176,6 @@ const APP_MOVES: readonly (readonly [weight: number, move: AppMove])[] = [
 export async function makeAppMove(world: World): Promise<void> {
   let at = world.random() * APP_MOVES.reduce((sum, [weight]) => sum + weight, 0)
   const [, move] = APP_MOVES.find(([weight]) => (at -= weight) < 0)!
-  await attempt(world.libraries[0]!.cast, () => {
-    const done = move(world)
-    if (done === undefined) return undefined
-    const over = done.catch(() => {}).finally(() => world.underWay.delete(over))
-    world.underWay.add(over)
-    return done
-  })
+  await attempt(world.libraries[0]!.cast, () => move(world))
   await world.clock.advance([0, 40, 400, 3_000][below(world, 4)]!)
 }

@@ -3,7 +3,8 @@ import { settle, settleSoon } from '../settling'
 import { mulberry32 } from '../story'
 import type { Told } from '../story'
 import { attempt } from '../playing'
-import { connects, makeAppMove, seeRemoved } from './moves'
+import { seeRemoved } from './answers'
+import { connects, makeAppMove } from './moves'
 import { brokenNow, crossedWords } from './proof'
 import { openWorld, type World } from './world'
 import type { StoryLibrary } from './library'
@@ -98,7 +99,7 @@ async function show(world: World, library: StoryLibrary): Promise<string | undef
     if (!app.isAlive() || app.life() === undefined) await startAgain(world)
     if (app.windows.length === 0) app.openWindow()
     await clock.advance(tries === 0 ? 1_000 : MINUTE)
-    if (world.underWay.size > 0) continue
+    if (app.atWork().length > 0) continue
     seeRemoved(world, library)
     if (world.active() === library && isShown(world, library)) return brokenNow(world)
     const { connectionId } = library
@@ -110,7 +111,10 @@ async function show(world: World, library: StoryLibrary): Promise<string | undef
     const broken = brokenNow(world)
     if (broken !== undefined) return broken
   }
-  return `${library.mark} cannot be shown any more`
+  const left = app.atWork()
+  return left.length > 0
+    ? `main never answers: ${left.join(', ')}`
+    : `${library.mark} cannot be shown any more`
 }
 
 const isShown = ({ app }: World, { connectionId }: StoryLibrary): boolean =>

@@ -44,8 +44,6 @@ export interface AppWindow {
   goOn(): void
   /** Its process ends. */
   end(): void
-  /** What is asked of main through it; where its process ends first nobody hears the answer, whatever main does. */
-  heard(answer: Promise<unknown>): Promise<unknown>
   tell(name: string, payload: unknown, library: LibraryEpoch | undefined): void
 }
 
@@ -60,8 +58,6 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
   let isStill = false
   let hasEnded = false
   let takesKeys = true
-  let tellEnd = () => {}
-  const ended = new Promise<void>((resolve) => (tellEnd = resolve))
 
   const bridge: Bridge = {
     call: (name, input, library) =>
@@ -169,9 +165,7 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
       hasEnded = true
       toWindow.cut()
       toMain.cut()
-      tellEnd()
     },
-    heard: (answer) => Promise.race([answer, ended]),
     tell(name, payload, library) {
       const copy = passed(payload)
       toWindow.send(() => {

@@ -4,6 +4,7 @@ import { createFaults } from '../../../faults'
 import { usePlainMessages } from '../messages'
 import { createLiar, formsOf } from '../lies'
 import type { Counts } from '../cast'
+import { seeAnswer } from './answers'
 import { openApp, type App } from './app'
 import { createAppDisk, type AppDisk } from './disk'
 import { createLibrary, type StoryLibrary } from './library'
@@ -20,8 +21,6 @@ export interface World {
   readonly story: string[]
   readonly breaches: string[]
   readonly counts: Counts
-  /** What the writer has asked of the app as a whole, and has no answer to yet. */
-  readonly underWay: Set<Promise<unknown>>
   /** The library that main has on screen. */
   active(): StoryLibrary | undefined
   /** From now on nothing goes wrong by itself. */
@@ -56,14 +55,16 @@ export async function openWorld(random: () => number): Promise<World> {
   const services = [EMBEDDED, 'http://127.0.0.1:2', 'http://127.0.0.1:3'].map((address) =>
     openService({ address, clock, counts, broken }),
   )
-  const underWay = new Set<Promise<unknown>>()
   let commitsLeft = Infinity
   let slowMs = 0
   let commits = 0
   const disk = createAppDisk(() => {
     counts.states++
     commits++
-    if (--commitsLeft <= 0) app.die()
+    if (--commitsLeft > 0) return
+    // Once: the next life is not to die of its first transaction.
+    commitsLeft = Infinity
+    app.die()
   })
   const keys = LIBRARIES.flatMap((one) => [...one.keys]).flatMap(formsOf)
   const app = openApp({
@@ -82,10 +83,8 @@ export async function openWorld(random: () => number): Promise<World> {
         broken(`${what} tells a key: ${words.slice(0, 300)}`)
     },
     ended: (window) => letUnsentGo(window),
-    dying() {
-      letUnwrittenGo()
-      underWay.clear()
-    },
+    answered: (...answer) => seeAnswer({ app, libraries, breaches }, ...answer),
+    dying: () => letUnwrittenGo(),
     broken,
   })
   const libraries = LIBRARIES.map(({ at, ...one }) =>
@@ -137,7 +136,6 @@ export async function openWorld(random: () => number): Promise<World> {
     story,
     breaches,
     counts,
-    underWay,
     active: () => libraryOf(app.life()?.workspaces.current().id),
     makeWell() {
       faults.clear()
@@ -145,8 +143,7 @@ export async function openWorld(random: () => number): Promise<World> {
       commitsLeft = Infinity
       slowMs = 0
       disk.fill(false)
-      for (const { connectionId } of libraries)
-        if (connectionId !== undefined) disk.refuse(connectionId, false)
+      disk.refuseNone()
       for (const window of app.windows) if (window.isStill()) window.goOn()
     },
     slow: (ms) => void (slowMs = ms),
