@@ -53,6 +53,7 @@ export const COMMANDS = {
   bold: { name: 'Bold', keys: 'Mod+B' },
   italic: { name: 'Italic', keys: 'Mod+I' },
   link: { name: 'Link', keys: 'Mod+K' },
+  'follow-link': { name: 'Follow link', keys: 'Mod+Enter' },
   cut: { name: 'Cut' },
   copy: { name: 'Copy' },
   paste: { name: 'Paste' },

@@ -40,6 +40,47 @@ test('[F2b] a link to nothing says so and offers to create the document', async 
   await expect(stet.title).toHaveValue('No such text')
 })
 
+test('[F2b] a link to nothing looks dead until its document is there; Ctrl+Enter follows a link', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => {
+    const { call } = window.memory
+    const asked: unknown[] = []
+    Object.assign(window, { asked })
+    window.memory.call = (name, input, library) => {
+      if (name === 'documents.missing-titles') asked.push(input)
+      return call(name, input, library)
+    }
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
+  const dead = stet.text.locator('.cm-link-missing')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type('\n[[No such text]] and [[Low water]]\n')
+  await expect(dead).toHaveText('No such text')
+  const before = (await asked()).length
+  await stet.type('Some words more, none of them a link.')
+  await stet.press('Control+S')
+  await expect(stet.saveStatus).toContainText('Saved')
+  expect((await asked()).length - before).toBeLessThan(4)
+
+  await stet.press('ArrowUp')
+  await stet.press('Home')
+  await stet.press('Control+Enter')
+  await expect(stet.notice).toContainText('There is no document called “No such text”.')
+  await stet.notice.getByRole('button', { name: 'Create it' }).click()
+  await expect(stet.title).toHaveValue('No such text')
+  await stet.press('Alt+ArrowLeft')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toContainText('No such text')
+  await expect(dead).toHaveCount(0)
+  await page.evaluate(() =>
+    window.memory.call('document.delete', { ids: ['d-low'] }, window.memory.library()),
+  )
+  await expect(dead.filter({ hasText: 'Low water' })).toHaveCount(1)
+})
+
 test('a mention becomes a link in its own document, which is undone; a key that may not write says so', async ({
   stet,
   page,

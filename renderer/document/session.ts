@@ -5,7 +5,7 @@ import type { Client } from '../bridge'
 import type { createEditor, EditorHandle, EditorSettings } from '../editor/editor'
 import { withoutHistory } from '../editor/kept-view'
 import type { Timers } from '../editor/text-channel'
-import { offerMissing } from '../links/missing-link'
+import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
 import type { EditorPane } from '../editor/stage'
 import { createSessionEditors, type ShownEditor } from './session-editors'
@@ -62,7 +62,6 @@ export interface SessionOptions {
 }
 
 const KEEP_VIEW_MS = 2_000
-const TITLES_OFFERED = 20
 const TRY_AGAIN_MS = 1_000
 
 export function createSession(options: SessionOptions): Session {
@@ -82,6 +81,11 @@ export function createSession(options: SessionOptions): Session {
     timers,
     send: (text) => client.call('document.edit-fields', { id, title: text }),
     report: () => changed(),
+  })
+  const titleLinks = linksByTitle(client, {
+    folderId: () => fields.folderId,
+    show: options.show,
+    failed: options.failed,
   })
   const editors = createSessionEditors({
     document: opened,
@@ -116,11 +120,7 @@ export function createSession(options: SessionOptions): Session {
         takeFile: (file) => takeFile(client, file, options.failed),
         pastedPlain: () =>
           showToast('The formatting was too much to convert, so the text was pasted without it.'),
-        titles: async (typed) => {
-          const result = await client.call('documents.find', { query: typed, limit: TITLES_OFFERED })
-          return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
-        },
-        openTitle: (wanted) => void openTitled(wanted),
+        ...titleLinks,
         leave: cyclePanes,
         openLink: (url) =>
           void client.call('link.open', { url }).then((result) => {
@@ -161,18 +161,6 @@ export function createSession(options: SessionOptions): Session {
       return undefined
     }
     return { ...result.value, ...(view !== undefined && { view: withoutHistory(view) }) }
-  }
-
-  async function openTitled(wanted: string): Promise<void> {
-    const result = await client.call('documents.find', { query: wanted, limit: TITLES_OFFERED })
-    if (!result.ok) return options.failed(result.problem)
-    const same = result.value.find((one) => one.title.toLowerCase() === wanted.toLowerCase())
-    if (same !== undefined) options.show(same.id)
-    else
-      offerMissing(client, {
-        ...{ title: wanted, nearest: result.value[0] },
-        ...{ folderId: fields.folderId, show: options.show },
-      })
   }
 
   function describe(): SessionView {

@@ -32,6 +32,7 @@ import { fileLibrary } from './pictures'
 import { createStage, type EditorPane, type EditorPlace } from './stage'
 import { createDocumentChannel } from './document-channel'
 import type { ChannelState, Timers } from './text-channel'
+import { followLink } from './title-links'
 import { wordCount } from './word-count'
 
 export type { EditorSettings } from './extensions'
@@ -57,7 +58,7 @@ export interface EditorOptions extends Surroundings {
   readonly blurred: () => void
 }
 
-export type EditorCommand = 'bold' | 'italic' | 'link' | 'undo' | 'redo' | 'find'
+export type EditorCommand = keyof typeof COMMANDS | 'follow-link'
 
 /** One open document. It outlives the pane that shows it: detached, it still takes and sends changes. */
 export interface EditorHandle {
@@ -109,6 +110,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened } = options
   const findPlace = window.document.createElement('div')
   const agesSlot = new Compartment()
+  const follow = followLink(options)
   const moveListeners = new Set<(isTyped: boolean) => void>()
   const { state, top } = restoreState(Text.of(opened.text.split('\n')), opened.view, {
     extensions: [
@@ -177,6 +179,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     detach: () => stage.detach(),
     focus: () => view.focus(),
     run(command) {
+      if (command === 'follow-link') return void follow(view)
       COMMANDS[command](view)
       if (command !== 'find') view.focus()
     },

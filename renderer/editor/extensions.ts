@@ -30,7 +30,7 @@ import { pairs } from './pairs'
 import { pictures } from './pictures'
 import { tabKey } from './tab-key'
 import { textDirection } from './text-direction'
-import { titleLinks, type TitleLinks } from './title-links'
+import { followLink, titleLinks, type TitleLinks } from './title-links'
 import { editorTheme, sourceTheme } from './theme'
 import { typedSpace } from './typed-space'
 import { undoSteps } from './undo-steps'
@@ -98,7 +98,7 @@ export function baseExtensions(
     formattedPaste(surroundings.pastedPlain),
     closingFence,
     pairs(),
-    Prec.high(keymap.of(ownKeys(surroundings.save))),
+    Prec.high(keymap.of(ownKeys(surroundings))),
     Prec.high(tabKey(surroundings.leave)),
     lineSteps,
     menuKeys,
@@ -135,7 +135,7 @@ const spelling = (settings: EditorSettings): Extension =>
 export const bold = toggleMark('**')
 export const italic = toggleMark('*')
 
-function ownKeys(save: () => void) {
+function ownKeys(surroundings: Surroundings) {
   return [
     { key: 'Mod-b', run: bold, preventDefault: true },
     { key: 'Mod-i', run: italic, preventDefault: true },
@@ -144,10 +144,11 @@ function ownKeys(save: () => void) {
       key: 'Mod-s',
       preventDefault: true,
       run: () => {
-        save()
+        surroundings.save()
         return true
       },
     },
+    { key: 'Mod-Enter', run: followLink(surroundings) },
     { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
   ]
 }

@@ -1,18 +1,12 @@
 import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
 import type { EditorState } from '@codemirror/state'
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  MatchDecorator,
-  tooltips,
-  ViewPlugin,
-  type ViewUpdate,
-} from '@codemirror/view'
+import { type Command, EditorView, tooltips } from '@codemirror/view'
 import { TITLE_LINK } from '../../shared/markdown/title-links'
+import { linkAt } from './links'
+import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
 
 /** Links between documents: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. */
-export interface TitleLinks {
+export interface TitleLinks extends TitleKnowledge {
   /** Titles that go with what is typed, the likeliest first. */
   readonly titles: (typed: string) => Promise<readonly string[]>
   readonly openTitle: (title: string) => void
@@ -21,7 +15,7 @@ export interface TitleLinks {
 const BEGUN = /\[\[[^\][|#\n]*/
 
 /** Titles are offered after `[[`; a click with Ctrl or Cmd opens the document. */
-export const titleLinks = ({ titles, openTitle }: TitleLinks) => [
+export const titleLinks = ({ titles, openTitle, ...knowledge }: TitleLinks) => [
   autocompletion({
     icons: false,
     override: [(context) => offered(context, titles)],
@@ -43,7 +37,7 @@ export const titleLinks = ({ titles, openTitle }: TitleLinks) => [
       return true
     },
   }),
-  shown,
+  titleLinkMarks(knowledge),
 ]
 
 async function offered(context: CompletionContext, titles: TitleLinks['titles']) {
@@ -66,6 +60,18 @@ const optionOf = (title: string): Completion => ({
   },
 })
 
+/** Opens the link that the cursor is in, of either kind. */
+export const followLink =
+  (open: Pick<TitleLinks, 'openTitle'> & { readonly openLink: (url: string) => void }): Command =>
+  ({ state }) => {
+    const { head } = state.selection.main
+    const title = titleAt(state, head)
+    const url = title === undefined ? linkAt(state, head) : undefined
+    if (title !== undefined) open.openTitle(title)
+    else if (url !== undefined) open.openLink(url)
+    return title !== undefined || url !== undefined
+  }
+
 /** The title that the link at a position of the text names. */
 export function titleAt(state: EditorState, position: number): string | undefined {
   const line = state.doc.lineAt(position)
@@ -74,21 +80,3 @@ export function titleAt(state: EditorState, position: number): string | undefine
     if (index <= at && at <= index + link.length) return title?.trim()
   return undefined
 }
-
-const decorator = new MatchDecorator({
-  regexp: TITLE_LINK,
-  decoration: Decoration.mark({ class: 'cm-link' }),
-})
-
-const shown = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet
-    constructor(view: EditorView) {
-      this.decorations = decorator.createDeco(view)
-    }
-    update(update: ViewUpdate) {
-      this.decorations = decorator.updateDeco(update, this.decorations)
-    }
-  },
-  { decorations: ({ decorations }) => decorations },
-)

@@ -9,7 +9,14 @@ export type CommandId = keyof typeof COMMANDS
 export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
 
 /** The editor has the keys of these itself and knows where they make sense. */
-export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'link', 'undo', 'redo'])
+export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
+  'bold',
+  'italic',
+  'link',
+  'follow-link',
+  'undo',
+  'redo',
+])
 
 /** The usual keys of a command. */
 export function shortcutOf(id: CommandId): Shortcut | undefined {

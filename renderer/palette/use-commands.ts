@@ -77,7 +77,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const set = useChangeSettings()
 
   const edit = (command: EditorCommand): CommandState => ({
-    disabled: command === 'find' ? none : fixed,
+    disabled: command === 'find' || command === 'follow-link' ? none : fixed,
     run: () => session?.editor.run(command),
   })
   const theme = (name: Settings['theme']): CommandState => ({
@@ -205,6 +205,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     bold: edit('bold'),
     italic: edit('italic'),
     link: edit('link'),
+    'follow-link': edit('follow-link'),
     ...textCommands(app, session, none, fixed),
     undo: edit('undo'),
     redo: edit('redo'),

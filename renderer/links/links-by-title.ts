@@ -1,0 +1,46 @@
+import type { Problem } from '../../shared/problem'
+import type { DocumentId, FolderId } from '../../shared/terms'
+import type { Client } from '../bridge'
+import type { TitleLinks } from '../editor/title-links'
+import { offerMissing } from './missing-link'
+
+const TITLES_OFFERED = 20
+
+/** What the links of a document know of the titles of its library. */
+export function linksByTitle(
+  client: Client,
+  from: {
+    /** Of the document with the links. */
+    readonly folderId: () => FolderId | null
+    readonly show: (id: DocumentId) => void
+    readonly failed: (problem: Problem) => void
+  },
+): TitleLinks {
+  const find = (query: string) => client.call('documents.find', { query, limit: TITLES_OFFERED })
+
+  async function open(title: string): Promise<void> {
+    const result = await find(title)
+    if (!result.ok) return from.failed(result.problem)
+    const same = result.value.find((one) => one.title.toLowerCase() === title.toLowerCase())
+    if (same !== undefined) from.show(same.id)
+    else
+      offerMissing(client, {
+        ...{ title, nearest: result.value[0] },
+        ...{ folderId: from.folderId(), show: from.show },
+      })
+  }
+
+  return {
+    async titles(typed) {
+      const result = await find(typed)
+      return result.ok ? result.value.flatMap((found) => (found.title === '' ? [] : found.title)) : []
+    },
+    async missingTitles(titles) {
+      const result = await client.call('documents.missing-titles', { titles: [...titles] })
+      return result.ok ? result.value : undefined
+    },
+    titlesChanged: (listener) =>
+      client.listen('library.changed', ({ documents }) => void (documents && listener())),
+    openTitle: (title) => void open(title),
+  }
+}
