@@ -111,17 +111,21 @@ test('a damaged library of the embedded service is said in one sentence, and wha
   await expect(again.text).toContainText(sentence)
 })
 
-test('[W23] a second start while the app ends opens no window, and the app ends', async ({ start }) => {
+test('[W23] a second start while the app ends opens no window, and the app ends; its file is opened by the next start', async ({
+  start,
+}) => {
   const app = await start()
+  const note = path.join(freshFolder('notes'), 'Low tide.md')
+  fs.writeFileSync(note, 'Boats lie on the mud.')
   const running = app.electron.process()
   const ended = new Promise<string>((resolve) => running.once('exit', () => resolve('ended')))
   await app.electron
-    .evaluate(({ app: electron, BrowserWindow }) => {
+    .evaluate(({ app: electron, BrowserWindow }, file) => {
       // The windows have gone, the libraries are being closed.
       const [window] = BrowserWindow.getAllWindows()
-      window?.on('closed', () => setTimeout(() => electron.emit('second-instance', {}, ['stet'], '/')))
+      window?.on('closed', () => setTimeout(() => electron.emit('second-instance', {}, ['stet', file], '/')))
       electron.quit()
-    })
+    }, note)
     .catch(() => {
       // The app may be gone before it answers.
     })
@@ -129,4 +133,10 @@ test('[W23] a second start while the app ends opens no window, and the app ends'
   const outcome = await Promise.race([ended, late])
   if (outcome !== 'ended') await app.kill()
   expect(outcome).toBe('ended')
+  const again = await start({ profile: app.profile })
+  await expect(again.title).toHaveValue('Low tide')
+  await expect(again.text).toHaveText('Boats lie on the mud.')
+  await again.close()
+  const third = await start({ profile: app.profile })
+  await expect(third.documents.getByRole('option', { name: /^Low tide/ })).toHaveCount(1)
 })

@@ -13,6 +13,7 @@ import { checkEvent, createCommandGate, type CommandGate } from './ipc'
 import { startEmbeddedServer } from './embedded-server'
 import { systemKeychain } from './keychain'
 import type { Emit } from './documents/telling'
+import { filesToOpen } from './files-to-open'
 import type { AddressedFile } from './file-protocol'
 import type { FileHere } from './library/file-bytes'
 import { openLog, type Log } from './log'
@@ -124,11 +125,21 @@ export async function compose({
   const turn = createTurn()
   const porting = createPorting({ emit: tell, turn })
   const moving = createMoving({ beside: (id, work) => workspaces.beside(id, work), emit: tell, turn })
+  const toOpen = filesToOpen(profile)
+  let isEnding = () => false
+  const openAll = async (files: readonly string[]) => {
+    try {
+      if (!isEnding()) return await porting.openFiles(files, workspaces.active())
+    } catch (error) {
+      log.error('opening files', error)
+      // Its library was closed meanwhile: the next start opens them.
+      if (!isEnding()) return
+    }
+    toOpen.leave(files)
+  }
   const openFiles = (files: readonly string[]) =>
-    void porting
-      .openFiles(files, workspaces.active())
-      .catch((error: unknown) => log.error('opening files', error))
-  openFiles(markdownIn(process.argv.slice(1), process.cwd()))
+    void openAll(files).catch((error: unknown) => log.error('files for the next start', error))
+  openFiles([...toOpen.take(), ...markdownIn(process.argv.slice(1), process.cwd())])
   const answers = createCommands<WebContents>({
     workspaces,
     connections,
@@ -175,7 +186,7 @@ export async function compose({
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
   showMenu()
-  const isEnding = endWell(workspaces, windows, log)
+  isEnding = endWell(workspaces, windows, log)
   const showOrOpen = () => {
     // A window that opens beside closed libraries could keep nothing, and would hold up the end.
     if (!isEnding() && windows.focusFirst() === undefined) windows.open()
