@@ -18,7 +18,8 @@ async function connect(app: App, service: RunningService): Promise<void> {
 
 async function switchTo(app: App, name: string): Promise<void> {
   await app.page.getByRole('complementary', { name: 'Sidebar' }).getByRole('button').first().click()
-  await app.page.getByRole('menuitemradio', { name, exact: true }).click()
+  // How much was not sent stands beside the name.
+  await app.page.getByRole('menuitemradio').filter({ hasText: name }).click()
 }
 
 /** The id that the profile gives to the connection of this service. */
@@ -136,4 +137,33 @@ test('[H2] words that a full disk did not take are there again after the library
   await app.openDocument('On the service')
   expect(await app.readText()).toBe('One. Two.')
   await expect.poll(async () => (await service.documents())[0]?.content).toBe('One. Two.')
+})
+
+test('a name that is being typed at the time of a switch is given in the library that it is of', async ({
+  start,
+  service,
+}) => {
+  await service.create({ title: 'On the service', content: 'Its text.' })
+  const app = await start()
+  await connect(app, service)
+  await app.openDocument('On the service')
+  await switchTo(app, 'My library')
+  await app.openDocument('Let it stand')
+  await app.runCommand('New folder')
+  await expect(app.tree.getByRole('textbox')).toBeFocused()
+  await app.page.keyboard.type('Postcards')
+  // As another window does it: nothing is pressed in this one.
+  await app.page.evaluate(
+    async (id) => {
+      const { app: bridge } = window as unknown as {
+        app: { call(name: string, input: unknown): Promise<unknown> }
+      }
+      await bridge.call('connection.activate', { id })
+    },
+    connectionId(app, service),
+  )
+  await expect(app.title).toHaveValue('On the service')
+  await expect(app.tree.getByRole('treeitem', { name: /^Postcards/ })).toHaveCount(0)
+  await switchTo(app, 'My library')
+  await expect(app.tree.getByRole('treeitem', { name: /^Postcards/ })).toBeVisible()
 })

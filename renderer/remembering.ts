@@ -36,6 +36,8 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
   client.listen('connection.switched', (to) => {
     if (libraries.current().client.library === to.library) return
     finishPress()
+    // A name that is being typed is given in the library that it is of.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const { now } = libraries.change(to)
     useWindow.setState({
       isSwitching: true,
