@@ -1,4 +1,4 @@
-import type { Ability } from '../shared/terms'
+import type { Ability, Field } from '../shared/terms'
 import { useActiveConnection } from './queries'
 import { showToast } from './store'
 
@@ -17,6 +17,20 @@ const REASONS: Readonly<Partial<Record<Ability, string>>> = {
 export function useRefusals(): (ability: Ability) => string | undefined {
   const abilities = useActiveConnection()?.abilities
   return (ability) => (abilities?.[ability] === 'no' ? (REASONS[ability] ?? 'this key may not') : undefined)
+}
+
+const IGNORED: Readonly<Record<Field, string>> = {
+  title: 'this service does not take a new title for a document that exists',
+  folderId: 'this service does not move a document to another folder',
+  tagIds: 'this service does not change the tags of a document',
+  status: 'this service does not publish or unpublish a document',
+}
+
+/** Why a field of documents cannot be changed: by the key, or by a service that takes the write and leaves the field. */
+export function useFieldRefusals(): (field: Field) => string | undefined {
+  const ignored = useActiveConnection()?.ignoredFields
+  const write = useRefusals()('documents:write')
+  return (field) => write ?? (ignored?.includes(field) === true ? IGNORED[field] : undefined)
 }
 
 /** Does it, or says why not: for keys and drops, which cannot be shown as disabled. */

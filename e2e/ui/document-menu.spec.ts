@@ -113,3 +113,32 @@ test('[D2] the menu of a document says what the key may not do', async ({ stet, 
     'true',
   )
 })
+
+test('what a service leaves as it was is not offered, and why is said', async ({ stet, page }) => {
+  await stet.option('Low water').click()
+  await stet.option('Low water').click({ button: 'right' })
+  const menu = page.getByRole('menu', { name: 'Document' })
+  const move = menu.getByRole('menuitem', { name: /^Move to/ })
+  const reason = 'Not available, because this service does not move a document to another folder'
+  await expect(move).not.toHaveAttribute('aria-disabled', 'true')
+  await page.evaluate(() => {
+    const { records, emit } = window.memory
+    records.connection = {
+      ...records.connection,
+      ignoredFields: ['title', 'folderId', 'tagIds', 'status'],
+    }
+    emit('connection.changed', records.connection)
+  })
+  await expect(move).toHaveAttribute('title', reason)
+  for (const name of [/^Rename/, /^Add tag/, /^Publish/])
+    await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+  await expect(menu.getByRole('menuitem', { name: /^Delete/ })).not.toHaveAttribute('aria-disabled', 'true')
+  await stet.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAttribute('readonly', '')
+  const folder = page.getByRole('button', { name: /^Folder: / })
+  await expect(folder).toHaveAttribute('title', reason)
+  await folder.click({ force: true })
+  await expect(stet.notice).toContainText('This service does not move a document to another folder.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove the tag/ })).toHaveCount(0)
+})

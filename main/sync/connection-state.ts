@@ -126,6 +126,7 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         abilities: Object.fromEntries(
           ABILITIES.map((name) => [name, state.abilities[name] === 'no' ? 'unknown' : state.abilities[name]]),
         ) as AbilityKnowledge,
+        habits: withoutIgnored(state.habits),
       }
     case 'abilities-seen':
       return { ...state, abilities: { ...state.abilities, ...event.abilities } }
@@ -304,6 +305,14 @@ const PUT_HABITS = {
   folderId: 'putFolder',
   tagIds: 'putTags',
 } as const
+
+/** What the service did not take once, it may take by now. */
+function withoutIgnored(habits: Habits): Habits {
+  const fields: readonly string[] = Object.values(PUT_HABITS)
+  return Object.fromEntries(
+    Object.entries(habits).filter(([name, known]) => known !== 'no' || !fields.includes(name)),
+  )
+}
 
 /** The part of the IPC record that is known here. */
 export function reportOf(

@@ -129,6 +129,13 @@ describe('reach', () => {
 })
 
 describe('abilities', () => {
+  test('asked again, a field that the service left as it was may be changed again', () => {
+    const connection = createConnection({ clock: createVirtualClock() })
+    connection.noteHabits({ putFolder: 'no', putTitle: 'yes', sorting: 'no' })
+    connection.askAgain()
+    expect(connection.habits()).toEqual({ putTitle: 'yes', sorting: 'no' })
+  })
+
   test('[D2] learned from what is answered, and unlearned with the key', () => {
     const { connection, saw } = setUp()
     saw('documents.list')

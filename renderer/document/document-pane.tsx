@@ -4,6 +4,7 @@ import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge'
 import { ConflictView } from '../conflict/conflict-view'
 import { ConflictBar } from '../conflict/conflict-bar'
+import { useFieldRefusals } from '../abilities'
 import { useApp } from '../context'
 import { offerLinkUpdate } from '../links/link-offer'
 import { postpone, useWindow } from '../store'
@@ -125,6 +126,9 @@ function Title(props: {
   const { session, ref } = props
   const app = useApp()
   const title = useSessionPart(session, (view) => view.title)
+  // One that the service does not have yet is created with its title.
+  const isSent = useSessionPart(session, (view) => view.phase === 'clean')
+  const refused = useFieldRefusals()('title')
   /** The title when the writer came to it. */
   const before = useRef('')
   /** The rename is settled: links that say the title before can follow. */
@@ -137,6 +141,7 @@ function Title(props: {
       ref={ref}
       value={title}
       readOnly={session.view().readOnly !== undefined}
+      refused={isSent ? refused : undefined}
       onType={session.typeTitle}
       onDone={props.onDone}
       onEnter={() => void (before.current = session.view().title)}

@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react'
+import { unlessRefused, useFieldRefusals } from '../abilities'
 import { useApp } from '../context'
 import { folderPath } from '../library/tree-rows'
 import { useLibrary } from '../queries'
@@ -19,6 +20,8 @@ export function FieldsLine({ session }: { readonly session: Session }) {
   const path = folderPath(library?.folders ?? [], folderId)
   const place = path.length === 0 ? 'In no folder' : path.join(' / ')
   const fixed = session.view().readOnly !== undefined
+  const refusal = useFieldRefusals()
+  const tagsRefused = refusal('tagIds')
   return (
     <div className={styles.fields}>
       <button
@@ -26,7 +29,8 @@ export function FieldsLine({ session }: { readonly session: Session }) {
         className={styles.path}
         aria-label={`Folder: ${place}. Move to…`}
         disabled={fixed}
-        onClick={() => showOverlay({ kind: 'move', ids: [id] })}
+        {...refusedProps(refusal('folderId'))}
+        onClick={() => unlessRefused(refusal('folderId'), () => showOverlay({ kind: 'move', ids: [id] }))}
       >
         {place}
       </button>
@@ -36,7 +40,7 @@ export function FieldsLine({ session }: { readonly session: Session }) {
           return name === undefined ? null : (
             <li key={tagId} className={styles.chip}>
               {name}
-              {fixed ? null : (
+              {fixed || tagsRefused !== undefined ? null : (
                 <button
                   type="button"
                   aria-label={`Remove the tag ${name}`}
@@ -60,7 +64,8 @@ export function FieldsLine({ session }: { readonly session: Session }) {
         className={styles.chip}
         disabled={fixed}
         aria-label={`Status: ${statusName(status)}`}
-        onClick={() => showOverlay({ kind: 'publish', id })}
+        {...refusedProps(refusal('status'))}
+        onClick={() => unlessRefused(refusal('status'), () => showOverlay({ kind: 'publish', id }))}
       >
         {statusName(status)}
         {notYetPublished ? ', edited since' : ''}
@@ -70,7 +75,8 @@ export function FieldsLine({ session }: { readonly session: Session }) {
           type="button"
           aria-label="Add tag…"
           className={styles.addTag}
-          onClick={() => showOverlay({ kind: 'add-tag', ids: [id] })}
+          {...refusedProps(tagsRefused)}
+          onClick={() => unlessRefused(tagsRefused, () => showOverlay({ kind: 'add-tag', ids: [id] }))}
         >
           <Plus size={14} strokeWidth={1.6} aria-hidden />
         </button>
@@ -78,6 +84,9 @@ export function FieldsLine({ session }: { readonly session: Session }) {
     </div>
   )
 }
+
+const refusedProps = (reason: string | undefined) =>
+  reason === undefined ? {} : { 'aria-disabled': true, title: `Not available, because ${reason}` }
 
 const statusName = (status: string) =>
   status === '' ? 'No status' : status.charAt(0).toLocaleUpperCase() + status.slice(1)

@@ -5,6 +5,8 @@ import styles from './document.module.css'
 export function TitleField(props: {
   readonly value: string
   readonly readOnly: boolean
+  /** Why it is read only, where the field alone is. */
+  readonly refused: string | undefined
   readonly onType: (title: string) => void
   readonly onDone: () => void
   /** The writer has left the field, by a key or otherwise. */
@@ -21,7 +23,8 @@ export function TitleField(props: {
       maxLength={255}
       placeholder="Untitled"
       value={props.value}
-      readOnly={props.readOnly}
+      readOnly={props.readOnly || props.refused !== undefined}
+      title={props.refused === undefined ? undefined : `Not available, because ${props.refused}`}
       onFocus={props.onEnter}
       onBlur={props.onLeave}
       onChange={(event) => props.onType(event.target.value.replace(/[\r\n]+/g, ' '))}

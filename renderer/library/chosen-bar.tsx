@@ -1,6 +1,6 @@
 import { FolderInput, Hash, Trash2, X } from 'lucide-react'
 import type { DocumentId } from '../../shared/terms'
-import { useRefusals } from '../abilities'
+import { useFieldRefusals, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { showOverlay, useWindow } from '../store'
 import { IconButton } from '../window/icon-button'
@@ -10,19 +10,20 @@ import styles from './library.module.css'
 export function ChosenBar({ ids }: { readonly ids: readonly DocumentId[] }) {
   const { actions } = useApp()
   const refused = useRefusals()('documents:write')
+  const field = useFieldRefusals()
   return (
     <div role="toolbar" aria-label="Chosen documents" className={styles.chosen}>
       <span>{ids.length.toLocaleString('en')} chosen</span>
       <IconButton
         icon={FolderInput}
         label="Move the chosen to…"
-        refused={refused}
+        refused={field('folderId')}
         onClick={() => showOverlay({ kind: 'move', ids })}
       />
       <IconButton
         icon={Hash}
         label="Tag the chosen…"
-        refused={refused}
+        refused={field('tagIds')}
         onClick={() => showOverlay({ kind: 'add-tag', ids })}
       />
       <IconButton

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent, type ReactElement, type RefObject } from 'react'
 import type { DocumentSummary } from '../../shared/ipc-records'
-import { useRefusals } from '../abilities'
+import { useFieldRefusals, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { COMMANDS, useShortcuts } from '../palette/command-list'
 import { keepTab, renameDocument, showBeside, showOverlay, showTab, useWindow, writeIn } from '../store'
@@ -44,6 +44,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
   const { actions } = useApp()
   const shortcut = useShortcuts()
   const write = useRefusals()('documents:write')
+  const field = useFieldRefusals()
   const selected = useWindow((state) => state.selected)
   const { id } = item
   const ids = selected.includes(id) ? selected : [id]
@@ -66,7 +67,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
       {
         name: COMMANDS.rename.name,
         keys: shortcut('rename') ?? 'F2',
-        disabled: many ?? write,
+        disabled: many ?? field('title'),
         run: () => renameDocument(id),
       },
       {
@@ -80,19 +81,19 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
       {
         name: COMMANDS.move.name,
         keys: shortcut('move'),
-        disabled: write,
+        disabled: field('folderId'),
         run: () => showOverlay({ kind: 'move', ids }),
       },
       {
         name: COMMANDS['add-tag'].name,
         keys: shortcut('add-tag'),
-        disabled: write,
+        disabled: field('tagIds'),
         run: () => showOverlay({ kind: 'add-tag', ids }),
       },
       {
         name: COMMANDS.publish.name,
         keys: shortcut('publish'),
-        disabled: many ?? write,
+        disabled: many ?? field('status'),
         run() {
           showTab(id)
           showOverlay({ kind: 'publish', id })

@@ -4,7 +4,7 @@ import type { Folder } from '../../shared/ipc-records'
 import type { FolderId } from '../../shared/terms'
 import { useApp } from '../context'
 import { LOST_AND_FOUND } from '../../shared/terms'
-import { asSentence, unlessRefused, useRefusals } from '../abilities'
+import { asSentence, unlessRefused, useFieldRefusals, useRefusals } from '../abilities'
 import { isNamed, showList, showOverlay, toggleFolder, useWindow } from '../store'
 import { useFocusKept } from './focus-kept'
 import { FolderRow, refusedFor, ROW_HEIGHT } from './folder-row'
@@ -77,7 +77,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     cursor,
   )
   const foldersRefused = refusal('folders:write')
-  const documentsRefused = refusal('documents:write')
+  const documentsRefused = useFieldRefusals()('folderId')
   const unread = refusal('folders:read')
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Hash } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { Tag } from '../../shared/ipc-records'
 import type { TagId } from '../../shared/terms'
-import { unlessRefused, useRefusals } from '../abilities'
+import { unlessRefused, useFieldRefusals } from '../abilities'
 import { useApp } from '../context'
 import { isNamed, useWindow } from '../store'
 import { useDocumentDrop } from './drag'
@@ -22,7 +22,7 @@ export function TagRow(
   const { tag, chosen, colour, onRenamed, ...rest } = props
   const { actions } = useApp()
   const isRenaming = useWindow(({ renaming }) => isNamed(renaming, 'tag', tag.id))
-  const refused = useRefusals()('documents:write')
+  const refused = useFieldRefusals()('tagIds')
   const drop = useDocumentDrop((ids) => unlessRefused(refused, () => void actions.addTag(ids, tag.id)))
   return (
     <div

@@ -123,7 +123,11 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
         name,
         known === 'no' ? 'unknown' : known,
       ])
-      change({ ...records.connection, abilities: Object.fromEntries(asked) as typeof abilities })
+      change({
+        ...records.connection,
+        abilities: Object.fromEntries(asked) as typeof abilities,
+        ignoredFields: [],
+      })
     },
     'connection.unsent': ({ id }) => ({
       texts: id === records.connection.id ? unsent() : [],

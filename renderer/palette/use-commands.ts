@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/ipc-settings'
-import { useRefusals } from '../abilities'
+import { useFieldRefusals, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
@@ -69,6 +69,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const isAsked = useSearch(({ query }) => query !== '')
   const refusal = useRefusals()
   const write = refusal('documents:write')
+  const field = useFieldRefusals()
   const unsplit = isSplit ? undefined : 'the view is not split'
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
   const ids = selected.length > 0 ? selected : active === null ? [] : [active]
@@ -175,10 +176,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'show-drafts': { run: () => showList({ smart: 'drafts' }) },
     'show-published': { run: () => showList({ smart: 'published' }) },
     'show-needs-you': { run: () => showList({ smart: 'needs-you' }) },
-    rename: { run: () => active !== null && renameDocument(active), disabled: fixed },
+    rename: { run: () => active !== null && renameDocument(active), disabled: fixed ?? field('title') },
     duplicate: { run: () => active !== null && void actions.duplicate(active), disabled: none ?? write },
-    move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing },
-    'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing },
+    move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing ?? field('folderId') },
+    'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing ?? field('tagIds') },
     delete: { run: () => void actions.deleteDocuments(ids, title()), disabled: nothing },
     'keep-draft': {
       run: () => active !== null && void actions.keepAsDraft(active),
@@ -188,6 +189,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       run: () => active !== null && showOverlay({ kind: 'publish', id: active }),
       disabled:
         fixed ??
+        field('status') ??
         (isConflicted
           ? 'resolve the conflict in this document first'
           : isPublished && notYetPublished === false
@@ -196,7 +198,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     unpublish: {
       run: () => active !== null && void actions.unpublish(active),
-      disabled: fixed ?? (isPublished ? undefined : 'this document is a draft'),
+      disabled: fixed ?? field('status') ?? (isPublished ? undefined : 'this document is a draft'),
     },
     decide: {
       run: () => active !== null && postpone(active, false),

@@ -41,7 +41,7 @@ export function loosened(
   const kept = plain.replace(/(^|\s)-\S+/g, ' ').trim()
   const offers: (readonly [string, Partial<SearchState>])[] = []
   if (!isFixed && folderId !== '') offers.push(['Search every folder', { folderId: '', below: false }])
-  if (!isFixed && status !== '') offers.push(['Any status', { status: '' }])
+  if (!isFixed && status !== '') offers.push(['Remove status filter', { status: '' }])
   if (way === 'words' && tagId !== '') offers.push(['Remove tag filter', { tagId: '' }])
   if (way === 'words' && withinDays !== 0) offers.push(['Remove date filter', { withinDays: 0 }])
   const wider = begun(query)

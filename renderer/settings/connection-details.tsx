@@ -21,7 +21,8 @@ export function ConnectionDetails(props: {
   const now = useNow(connection.retryAt !== undefined)
   const [removing, setRemoving] = useState(false)
   const isEmbedded = connection.kind === 'embedded'
-  const refused = Object.values(connection.abilities).includes('no')
+  const ignored = connection.ignoredFields ?? []
+  const refused = ignored.length > 0 || Object.values(connection.abilities).includes('no')
   return (
     <section className={styles.details} aria-label="This library">
       <p className={styles.intro}>
@@ -78,7 +79,7 @@ export function ConnectionDetails(props: {
                 className={window.button}
                 onClick={() => void actions.run('connection.ask-again', undefined)}
               >
-                Ask again what the key may do
+                {ignored.length > 0 ? 'Ask again what is possible' : 'Ask again what the key may do'}
               </button>
             ) : null}
             <button type="button" className={window.button} onClick={() => setRemoving(true)}>
