@@ -99,6 +99,29 @@ test('[F17] a test ends when its window cancels it or tests again, and not with 
   expect((await other).problem?.code).toBe('cancelled')
 })
 
+test('[D1] a key whose form is not known is tried in the other one, and goes that way from then on', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const forms: boolean[] = []
+  network = async (url, init) => {
+    const isHeader = !new Headers(init?.headers).has('Authorization')
+    forms.push(isHeader)
+    return isHeader
+      ? service.app(new Request(url, init))
+      : Response.json({ message: 'Unauthenticated.' }, { status: 401 })
+  }
+  await secrets.set(PRESS, service.key, 'session')
+  await workspaces.activate(PRESS.id)
+  await vi.waitFor(async () => {
+    await clock.advance(1_000)
+    expect(workspaces.active().record().state).toBe('online')
+  })
+  const settled = forms.length
+  workspaces.active().retry()
+  await clock.advance(60_000)
+  expect(forms.length).toBeGreaterThan(settled)
+  expect(forms.slice(settled)).not.toContain(false)
+})
+
 test('[D2] a library that is opened with a key asks at once what the key may write', async () => {
   const service = openMemoryService({ clock: () => clock.now() })
   network = (url, init) => service.app(new Request(url, init))
