@@ -11,7 +11,7 @@ import { withoutLinks } from '../main/search/naming'
 import { passageOf } from '../main/search/passages'
 import { indexed } from '../main/search/query'
 import { foldedAlike } from '../shared/word-query'
-import { splitIntoChunks } from '../server/chunk'
+import { readChunks, splitIntoChunks } from '../server/chunk'
 import { readWords } from '../server/words'
 import { anchorIn } from '../shared/anchor'
 import { diffWords } from '../shared/diff-words'
@@ -19,7 +19,7 @@ import { linksIn } from '../shared/markdown/links'
 import { merge3, resolve } from '../shared/merge3'
 import { sameNormalForm } from '../shared/normal-form'
 import { applyChanges, textChanges } from '../shared/text-change'
-import { hostileTexts } from './hostile-texts'
+import { hostileTexts, type HostileText } from './hostile-texts'
 
 /** What the app does with a text in one go, on main's thread or a window's. */
 const JOBS: Readonly<Record<string, (text: string) => unknown>> = {
@@ -111,3 +111,40 @@ test.each([...Object.entries(JOBS), ...Object.entries(IN_A_THREAD)])(
     expect(times.filter(({ ms }) => ms > allowed)).toEqual([])
   },
 )
+
+const LONG = 5_000_000
+const longTexts: readonly HostileText[] = [
+  ...['>', '> ', '- ', '1. ', '|', '\\', '[', '`', 'a', ' '].map((part) => ({
+    name: `a line of five megabytes of ${JSON.stringify(part)}`,
+    text: `${part.repeat(LONG / part.length)}x`,
+  })),
+  { name: 'two million lines', text: 'a\n'.repeat(LONG / 2) },
+  { name: 'code of five megabytes', text: `\`\`\`\n${'a b\n'.repeat(LONG / 4)}` },
+  { name: 'a paragraph of five megabytes', text: 'A sentence here. '.repeat(LONG / 17) },
+  { name: 'a list of five megabytes', text: '- an item of it\n'.repeat(LONG / 16) },
+]
+
+test.each(Object.entries(JOBS))(
+  '[M6] no expression runs out of stack on a text of megabytes: %s',
+  (_, job) => {
+    for (const { text } of longTexts.slice(0, 5)) expect(() => job(text)).not.toThrow()
+  },
+)
+
+test.each(longTexts)('[M6] indexing rests within 200 ms, however long the text: $name', ({ text }) => {
+  const longest = Math.min(...[1, 2, 3].map(() => longestStepMs(readChunks(text))))
+  console.info(`at most ${Math.round(longest)} ms`)
+  expect(longest).toBeLessThan(allowedMs())
+})
+
+/** Time of the processor between two places to pause. */
+function longestStepMs(steps: Generator): number {
+  let longest = 0
+  for (let isDone: boolean | undefined; !isDone;) {
+    const start = process.cpuUsage()
+    isDone = steps.next().done
+    const { user, system } = process.cpuUsage(start)
+    longest = Math.max(longest, (user + system) / 1_000)
+  }
+  return longest
+}

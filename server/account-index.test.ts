@@ -62,6 +62,17 @@ test('[G4] a long document goes in pauses, and short ones do not wait for it', (
   expect(account.index.chunks.idsOfDocument(long)).toHaveLength(600)
 })
 
+test('[G4] a text of one block rests while it is read, before anything of it is written', () => {
+  const long = add('a line\n'.repeat(100_000))
+  account.refresh()
+  tick = 10
+  let slices = 0
+  while (account.indexChanges(5) && account.index.chunks.idsOfDocument(long).length === 0) slices++
+  expect(slices).toBeGreaterThan(10)
+  while (account.indexChanges(5));
+  expect(account.isDirty(long)).toBe(false)
+})
+
 test('[G4] a budget is a bound, and every call gets on', () => {
   for (let i = 0; i < 10; i++) add(`text ${i}`)
   account.refresh()

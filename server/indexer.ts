@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { splitIntoChunks, type Chunk } from './chunk'
+import { readChunks, type Chunk } from './chunk'
+import { PAUSE } from './markdown-blocks'
 import type { IndexedChunk } from './store/chunks'
 import type { SearchIndex } from './store/search-index'
 import type { SearchSource, SourceDocument } from './store/search-source'
@@ -35,7 +36,7 @@ export function* indexDocument(
   let writes = 0
   const paused = () => ++writes % WRITES_PER_SLICE === 0
 
-  const { kept, added, gone } = compare(index.chunks.ofDocument(documentId), documentId, document)
+  const { kept, added, gone } = yield* compare(index.chunks.ofDocument(documentId), documentId, document)
   for (const chunk of gone) {
     index.chunks.remove(chunk.id)
     index.words.remove(chunk.id)
@@ -76,12 +77,15 @@ interface Comparison {
   readonly gone: readonly IndexedChunk[]
 }
 
+/** Chunks read between two pauses of a long document, besides the pauses of reading. */
+const CHUNKS_PER_SLICE = 100
+
 /** Pairs chunks by their text, equal ones in their order. */
-function compare(
+function* compare(
   before: readonly IndexedChunk[],
   documentId: number,
   document: SourceDocument | undefined,
-): Comparison {
+): Generator<void, Comparison> {
   const left = new Map<string, IndexedChunk[]>()
   for (const chunk of before.toReversed()) {
     const key = keyOf(chunk.textHash)
@@ -91,13 +95,18 @@ function compare(
   }
   const kept: Comparison['kept'] = []
   const added: Comparison['added'] = []
-  const chunks = document === undefined ? [] : splitIntoChunks(document.content)
-  chunks.forEach((chunk, place) => {
-    const described = describe(chunk, place, documentId, document!.title)
+  let place = 0
+  for (const chunk of document === undefined ? [] : readChunks(document.content)) {
+    if (chunk === PAUSE) {
+      yield
+      continue
+    }
+    const described = describe(chunk, place++, documentId, document!.title)
     const same = left.get(keyOf(described.textHash))?.pop()
     if (same) kept.push({ before: same, after: { ...described, id: same.id }, text: chunk.text })
     else added.push({ chunk: described, text: chunk.text })
-  })
+    if (place % CHUNKS_PER_SLICE === 0) yield
+  }
   return { kept, added, gone: [...left.values()].flat() }
 }
 

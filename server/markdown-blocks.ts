@@ -19,6 +19,10 @@ export type Block =
 
 /** A longer line is text, whatever it starts with, and a heading's text is cut here. */
 const HEADING_LENGTH_MAX = 500
+/** A longer line is text too: an expression that repeats a group runs out of stack on a line of megabytes. */
+const MARKED_LINE_LENGTH_MAX = 100_000
+/** Lines read between two pauses. */
+export const LINES_PER_PAUSE = 10_000
 const FRONT_MATTER_LINES_MAX = 500
 
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
@@ -26,7 +30,10 @@ const NO_SETEXT = /^ {0,3}(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]|\||<)/
 const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})[ \t]*$/
 
-interface Line {
+/** A place where whoever reads may rest: a text of megabytes is not read in one go. */
+export const PAUSE = Symbol('pause')
+
+export interface Line {
   readonly start: number
   /** Before the line break. */
   readonly end: number
@@ -34,8 +41,9 @@ interface Line {
 }
 
 /** The blocks of a text in their order; what lies between them is white space. One pass, any line ends. */
-export function* readBlocks(content: string): Generator<Block> {
-  const lines = readLines(content)
+export function* readBlocks(content: string): Generator<Block | typeof PAUSE> {
+  const lines: Line[] = []
+  for (const line of readLines(content)) if (lines.push(line) % LINES_PER_PAUSE === 0) yield PAUSE
   let at = 0
   let prose: { first: number; last: number } | undefined
   const takeProse = (): Block[] => {
@@ -49,7 +57,8 @@ export function* readBlocks(content: string): Generator<Block> {
     yield span('whole', lines, 0, frontMatter)
     at = frontMatter + 1
   }
-  for (; at < lines.length; at++) {
+  for (let turn = 1; at < lines.length; at++, turn++) {
+    if (turn % LINES_PER_PAUSE === 0) yield PAUSE
     const line = lines[at]!
     if (isBlank(line.text)) {
       yield* takeProse()
@@ -80,20 +89,22 @@ export function* readBlocks(content: string): Generator<Block> {
 }
 
 /** Blank lines count too; the text after the last line break is a line even when it is empty. */
-export function readLines(content: string, from = 0, to = content.length): Line[] {
-  const lines: Line[] = []
+export function* readLines(content: string, from = 0, to = content.length): Generator<Line> {
   const breaks = /\r\n|\n|\r/g
   breaks.lastIndex = from
   for (let start = from; ;) {
     const found = breaks.exec(content)
     const end = found && found.index < to ? found.index : to
-    lines.push({ start, end, text: content.slice(start, end) })
-    if (!found || found.index >= to) return lines
+    yield { start, end, text: content.slice(start, end) }
+    if (!found || found.index >= to) return
     start = found.index + found[0].length
   }
 }
 
 const isBlank = (text: string) => text.trim() === ''
+
+/** What may be read for marks: all of a line, and nothing of one that is too long to be anything but text. */
+export const marksOf = ({ text }: Line): string => (text.length > MARKED_LINE_LENGTH_MAX ? '' : text)
 
 function span(kind: 'prose' | 'whole', lines: readonly Line[], first: number, last: number): Block {
   const end = lines[last]!
@@ -110,10 +121,10 @@ function frontMatterEnd(lines: readonly Line[]): number {
 
 /** A fence that is never closed runs to the end of the text, as in CommonMark. */
 function fenceEnd(lines: readonly Line[], at: number): number | undefined {
-  const fence = FENCE.exec(lines[at]!.text)?.[1]
+  const fence = FENCE.exec(marksOf(lines[at]!))?.[1]
   if (fence === undefined) return undefined
   for (let i = at + 1; i < lines.length; i++) {
-    const end = FENCE_END.exec(lines[i]!.text)?.[1]
+    const end = FENCE_END.exec(marksOf(lines[i]!))?.[1]
     if (end !== undefined && end[0] === fence[0] && end.length >= fence.length) return i
   }
   return lastFilled(lines, at)
@@ -126,7 +137,8 @@ function lastFilled(lines: readonly Line[], at: number): number {
 }
 
 function tableEnd(lines: readonly Line[], at: number): number | undefined {
-  const rule = lines[at + 1]?.text ?? ''
+  const below = lines[at + 1]
+  const rule = below ? marksOf(below) : ''
   if (!lines[at]!.text.includes('|') || !rule.includes('|') || !isTableRule(rule)) return undefined
   let last = at + 1
   while (lines[last + 1]?.text.includes('|')) last++

@@ -12,6 +12,9 @@ import { lineContent, type Lines } from '../diff/lines'
  */
 export type LineKind = 'blank' | 'prose' | 'block' | 'more' | 'row'
 
+/** A longer line is text, whatever it starts with: the expressions below would run out of stack on one of megabytes. */
+const MARKED_LINE_LENGTH_MAX = 100_000
+
 /** The kind of each line. Reads markdown as far as a merge needs it; what is in doubt is not split. */
 export function lineKinds(lines: Lines): readonly LineKind[] {
   const kinds: LineKind[] = []
@@ -20,7 +23,7 @@ export function lineKinds(lines: Lines): readonly LineKind[] {
   while (kinds.length < lines.ids.length) {
     const index = kinds.length
     const line = lineContent(lines, index)
-    if (line === '' || startsWithLetter(line)) {
+    if (line === '' || startsWithLetter(line) || line.length > MARKED_LINE_LENGTH_MAX) {
       // Most lines of prose; the rest only costs time on them.
       kinds.push(line === '' ? 'blank' : block === 'none' ? 'prose' : 'more')
       if (line === '') block = 'none'
