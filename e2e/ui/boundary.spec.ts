@@ -84,3 +84,25 @@ test('where nothing of the window can be drawn, the keyboard is on the button th
   await stet.press('Enter')
   await expect(stet.text).toBeVisible()
 })
+
+test('a notice and the recovered texts that cannot be drawn leave the rest of the window whole', async ({
+  page,
+}) => {
+  await page.goto('/memory.html')
+  const stet = stetOn(page)
+  await stet.text.waitFor()
+  await page.evaluate(() =>
+    window.memory.emit('notice.raised', { id: 'broken', tone: 'quiet', text: {} } as never),
+  )
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The notice cannot be shown')
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' Under the notice.')
+  await expect(stet.text).toContainText('Under the notice.')
+
+  await answerNonsense(page, 'snapshots.list', [null])
+  await stet.command('Show recovered texts')
+  await expect(page.getByRole('alert').filter({ hasText: 'Recovered texts cannot be shown' })).toBeVisible()
+  await stet.option('Low water').waitFor({ state: 'detached' })
+  await expect(stet.tree).toBeVisible()
+})
