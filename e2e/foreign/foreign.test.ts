@@ -630,6 +630,11 @@ describe('[C7] [M3] a backup is restored on the service', () => {
     await writer.pass(130_000)
     expect(textHere()).toBe('First.\n\nSecond.\n')
     expect(writer.workspace.record()).toMatchObject({ otherAccount: false })
+    // Neither the text nor the history of the service has them any more (W16).
+    const { snapshots } = writer.workspace
+    expect(snapshots.list().map(({ id }) => snapshots.read(id).text)).toEqual([
+      'First.\n\nSecond. Lost by the restore.\n',
+    ])
 
     const another = await writer.edit(idOf(writer, 'Another'))
     await another.append(' More.')

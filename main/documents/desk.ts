@@ -5,6 +5,7 @@ import type { TextChange } from '../../shared/text-change'
 import type { Clock } from '../clock'
 import type { DocumentRow } from '../store/document-table'
 import type { Store } from '../store/store'
+import { isEarlier } from '../sync/went-back'
 import { createKeeping } from './keeping'
 import { keptEffects } from './kept-effects'
 import { isAsking, newLive, type Live } from './live'
@@ -150,6 +151,7 @@ export function createDesk(parts: DeskParts): Desk {
       canSend: hindrance === undefined,
       ...(hindrance !== undefined && { problem: hindrance }),
       newKey: parts.newKey(),
+      ...(live.isOlderThere === true && { isOlder: true }),
       ...parts.world(live.copy),
     }
   }
@@ -162,13 +164,15 @@ export function createDesk(parts: DeskParts): Desk {
     if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
     if (event.kind !== 'typed') hear(live)
     const before = live.copy
+    const { typed = [], isAppended = typed.length > 0, times = {} } = more
+    live.isOlderThere ||= isEarlier(times.updatedAt, live.row?.remoteUpdatedAt)
     const context = contextOf(live)
     const { next, effects } = transition(before, event, context)
     live.copy = waitingHere(next, context)
+    if (next.base?.text !== before.base?.text) live.isOlderThere = false
     if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
     if (more.together) live.owed.push({ within: more.together })
     live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
-    const { typed = [], isAppended = typed.length > 0, times = {} } = more
     keeping.keep(live, { before, event, typed, isAppended, times })
     more.tellFirst?.()
     telling.changes(live, before)

@@ -37,6 +37,8 @@ export interface Context {
   readonly withoutGone?: Fields
   /** Fields of mine that name a folder or a tag which this device does not list, as they are without it. */
   readonly withoutUnlisted?: Fields
+  /** What is shown is older than what was shown before: a backup was restored on the service (C7). */
+  readonly isOlder?: boolean
   /** True for an id of the service that another document of this device has (W17). */
   readonly isTaken?: (remoteId: RemoteId) => boolean
 }

@@ -10,6 +10,8 @@ export interface Live {
   readonly id: DocumentId
   copy: WorkingCopy
   row: DocumentRow | undefined
+  /** The service showed it as older than before, and its text has not been taken in since: a backup was restored there (C7). */
+  isOlderThere?: boolean
   /** While a window shows it. `shown`: the text of mine that its windows know. */
   open: Shown | undefined
   /** Typed changes are in the journal that the working copy has not heard of yet. */

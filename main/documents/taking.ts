@@ -84,7 +84,7 @@ export function askAboutRefusal(copy: WorkingCopy, theirs: Seen, context: Contex
   return askWriter(copy, theirs, { ...meeting, text }, context, 'not-taken')
 }
 
-/** The step, with mine kept first where the answer to our own write changes its words (W16). */
+/** The step, with mine kept first where it changes its words (W16). */
 export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
   const { next, effects } = taken
   const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === mine.text)

@@ -8,7 +8,7 @@ import { sameRecord, type Base } from './record'
 import { trySend } from './sending'
 import { isBehind } from './sent'
 import { aged, after, forgotten, step, without } from './step'
-import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
+import { keepingMine, takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
 import type { WorkingCopy } from './working-copy'
 
@@ -19,7 +19,10 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  * before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures included.
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
-  const told = askingAgain(remembering(copy, stepOf(copy, event, context), context), context)
+  const done = stepOf(copy, event, context)
+  // After a restore the service's own history has what is replaced no more (W16).
+  const kept = context.isOlder === true ? keepingMine(copy, done) : done
+  const told = askingAgain(remembering(copy, kept, context), context)
   return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
 }
 

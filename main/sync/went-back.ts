@@ -24,6 +24,6 @@ export async function wentBack(
   return answer.kind === 'ok' && isEarlier(answer.data.updated_at, suspect.updatedAt)
 }
 
-/** False where either cannot be read as a time. */
-const isEarlier = (shown: string | undefined, known: string | undefined): boolean =>
+/** True where the service shows an earlier time than before; false where either cannot be read as a time. */
+export const isEarlier = (shown: string | undefined, known: string | undefined): boolean =>
   Date.parse(known ?? '') - Date.parse(shown ?? '') >= SECOND_MS
