@@ -1,4 +1,4 @@
-import { expect, test, type App } from './app'
+import { eventually, expect, test, type App } from './app'
 
 test('two windows on one document share one text, under one menu', async ({ start, service }) => {
   const created = await service.create({ title: 'Shared', content: 'First line.\n\nLast line.' })
@@ -55,3 +55,42 @@ async function tryMenu(app: App): Promise<void> {
   })
   await expect(app.page.getByRole('region', { name: 'Outbox' })).toBeVisible()
 }
+
+test('two windows come back with their bounds and their documents', async ({ start }) => {
+  const app = await start()
+  await app.newDocument('On winter light')
+  await app.waitForPhase('clean')
+  await app.openDocument('Let it stand')
+  const opened = app.electron.waitForEvent('window')
+  await app.runCommand('New window')
+  const second = await opened
+  await second
+    .getByRole('listbox', { name: 'Documents' })
+    .getByRole('option', { name: /^On winter light/ })
+    .click()
+  await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('On winter light')
+  const places = [
+    { x: 20, y: 30, width: 1100, height: 600 },
+    { x: 60, y: 90, width: 1000, height: 640 },
+  ]
+  await app.electron.evaluate(({ BrowserWindow }, bounds) => {
+    const byId = BrowserWindow.getAllWindows().sort((one, other) => one.id - other.id)
+    byId.forEach((window, index) => window.setBounds(bounds[index] ?? {}))
+  }, places)
+  await app.close()
+
+  const again = await start({ profile: app.profile })
+  const both = await eventually(() => {
+    const windows = again.electron.windows()
+    return windows.length === 2 ? windows : undefined
+  })
+  await expect(again.title).toHaveValue('Let it stand')
+  const other = both.find((page) => page !== again.page)
+  await expect(other!.getByRole('textbox', { name: 'Title' })).toHaveValue('On winter light')
+  const bounds = await again.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .sort((one, two) => one.id - two.id)
+      .map((window) => window.getNormalBounds()),
+  )
+  expect(bounds).toEqual(places)
+})

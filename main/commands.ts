@@ -1,4 +1,4 @@
-import type { Handlers } from '../shared/ipc'
+import type { CommandInput, Handlers } from '../shared/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 import { AppError, problem } from '../shared/problem'
 import { createFileCommands, type FileDialogs } from './file-commands'
@@ -21,8 +21,8 @@ export interface WindowCommands<Sender> {
   idOf(sender: Sender): number
   setTitle(sender: Sender, title: string): void
   painted(): void
-  /** The window has handed over all it had when `round` was asked. */
-  flushed(sender: Sender, round: number): void
+  /** The window has handed over all it had when `round` was asked, and shows this document. */
+  flushed(sender: Sender, round: number, shown: CommandInput<'flush.done'>['shown']): void
   /** Throws where the page may not do now what is heard outside of the app (`presses.ts`). */
   requirePress(sender: Sender): void
   openLink(address: string): Promise<void>
@@ -199,6 +199,6 @@ export function createCommands<Sender extends object>(
     },
     'notices.list': () => [...notices.list()],
     'notice.dismiss': ({ id }) => notices.dismiss(id),
-    'flush.done': ({ round }, sender) => windows.flushed(sender, round),
+    'flush.done': ({ round, shown }, sender) => windows.flushed(sender, round, shown),
   }
 }

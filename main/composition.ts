@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { EVENT_CHANNEL } from '../shared/channels'
 import { AppError, problem } from '../shared/problem'
+import type { LibraryEpoch } from '../shared/terms'
 import { systemClock } from './clock'
 import { givingBack } from './open-pages'
 import { createCommands } from './commands'
@@ -29,7 +30,9 @@ import type { Environment } from './profile'
 import { isReleaseRuntime } from './runtime'
 import { presses } from './presses'
 import { openSecrets } from './secrets'
-import { openSettings } from './settings'
+import { openSettings, type SettingsFile } from './settings'
+import { rememberFirst } from './window-memory'
+import { readPlaces } from './window-places'
 import type { Windows } from './windows'
 import type { EmitTo } from './connected-libraries'
 import { openWorkspaces, type Workspaces } from './workspaces'
@@ -157,7 +160,14 @@ export async function compose({
       idOf: ({ id }) => id,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
       painted: () => firstPainted(),
-      flushed: ({ id }, round) => windows.handedOver(id, round),
+      flushed({ id }, round, shown) {
+        const library = shown && workspaces.open.of(shown.library as LibraryEpoch)
+        windows.handedOver(
+          id,
+          round,
+          library && shown && { id: shown.documentId, connectionId: library.connectionId },
+        )
+      },
       requirePress(sender) {
         if (!presses.allows(sender))
           throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
@@ -186,7 +196,13 @@ export async function compose({
   process.on('uncaughtException', (error) => log.error('uncaught', error))
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
   showMenu()
-  isEnding = endWell(workspaces, windows, log)
+  isEnding = endWell(workspaces, windows, settings, log)
+  const [, ...others] = readPlaces(profile)
+  void painted.then(() => {
+    const { connectionId, epoch } = workspaces.active()
+    for (const { shown: left, ...bounds } of isEnding() ? [] : others)
+      windows.open(left?.connectionId === connectionId ? { id: left.id, library: epoch } : undefined, bounds)
+  })
   const showOrOpen = () => {
     // A window that opens beside closed libraries could keep nothing, and would hold up the end.
     if (!isEnding() && windows.focusFirst() === undefined) windows.open()
@@ -205,7 +221,7 @@ export async function compose({
  * One way of leaving for quitting, the last window, an update and the end of the system's session (rule W23). Says
  * whether the windows have gone and nothing holds the end up any more.
  */
-function endWell(workspaces: Workspaces, windows: Windows, log: Log): () => boolean {
+function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFile, log: Log): () => boolean {
   let isEnding = false
   let hasEnded = false
   let leaving: Promise<void> | undefined
@@ -222,7 +238,7 @@ function endWell(workspaces: Workspaces, windows: Windows, log: Log): () => bool
       unwritten: unwrittenDialog,
       closeWindows() {
         isEnding = true
-        windows.destroyAll()
+        rememberFirst(settings, windows.destroyAll())
       },
       closeLibraries: () => workspaces.close().catch((error: unknown) => log.error('closing', error)),
     })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { CommandInput } from '../shared/ipc'
 import { windowMemory } from '../shared/ipc-settings'
 import type { SettingsFile } from './settings'
+import type { Shown } from './window-places'
 
 const EMPTY: z.infer<typeof windowMemory> = {
   expandedFolders: [],
@@ -55,5 +56,15 @@ export function rememberWindow(
     const before = windows[connectionId] ?? EMPTY
     const after = windowMemory.parse({ ...before, ...memory })
     settings.set({ windows: { ...windows, [connectionId]: after } })
+  }
+}
+
+/** The first window comes back on its own document, though another window may have changed last. */
+export function rememberFirst(settings: SettingsFile, shown: Shown | undefined): void {
+  if (shown === undefined) return
+  try {
+    rememberWindow(settings, shown.connectionId, { activeTab: shown.id })
+  } catch {
+    // A disk that is full: the first window comes back on a document of another one.
   }
 }

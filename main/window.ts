@@ -1,36 +1,29 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
-import fs from 'node:fs'
-import path from 'node:path'
 import type { LibraryEpoch } from '../shared/terms'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
 import { isOwnPage } from './own-page'
 import { presses } from './presses'
-import { writeWhole } from './write-whole'
-
-interface Bounds {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly maximized: boolean
-}
+import { readPlaces, rememberPlaces, type Bounds } from './window-places'
 
 export interface WindowOptions {
   readonly preload: string
-  /** Where the bounds of the last window are remembered. */
+  /** Where the bounds of the windows are remembered. */
   readonly profile: string
   /** What it opens with: a document of that library. */
   readonly document?: { readonly id: string; readonly library: LibraryEpoch }
+  /** Where it stands; otherwise where the first one stood, the first of a start alone at the same place. */
+  readonly bounds?: Bounds
 }
 
 /** Opens a window on the renderer: sandboxed, isolated, unable to go anywhere else. */
 export function openWindow(options: WindowOptions): BrowserWindow {
-  const remembered = readBounds(options.profile)
+  const remembered = options.bounds ?? readPlaces(options.profile)[0]
+  const isPlaced = options.bounds !== undefined || BrowserWindow.getAllWindows().length === 0
   const window = new BrowserWindow({
     width: remembered?.width ?? 1280,
     height: remembered?.height ?? 800,
-    ...(remembered !== undefined && isOnScreen(remembered) && BrowserWindow.getAllWindows().length === 0
+    ...(remembered !== undefined && isOnScreen(remembered) && isPlaced
       ? { x: remembered.x, y: remembered.y }
       : {}),
     minWidth: 480,
@@ -54,7 +47,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   })
   if (remembered?.maximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => rememberBounds(options.profile, window))
+  window.on('close', () => rememberPlaces(options.profile, [boundsOf(window)]))
   // The renderer says what the title is; a page's own <title> does not.
   window.on('page-title-updated', (event) => event.preventDefault())
   lockNavigation(window.webContents)
@@ -113,33 +106,10 @@ const NOWHERE = '127.0.0.1:1'
  */
 const ELSEWHERE = [...['http', 'https', 'ws', 'wss', 'ftp'].map((scheme) => `${scheme}://*/*`), 'file:///*']
 
-/** Checked by hand: the first window does not wait until the library for schemas is read. */
-function readBounds(profile: string): Bounds | undefined {
-  try {
-    const read: unknown = JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8'))
-    const { x, y, width, height, maximized } = read as { readonly [K in keyof Bounds]: unknown }
-    if (!isWhole(x) || !isWhole(y) || !isWhole(width, 480, 20_000) || !isWhole(height, 320, 20_000))
-      return undefined
-    return typeof maximized === 'boolean' ? { x, y, width, height, maximized } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isWhole = (value: unknown, least = -Infinity, most = Infinity): value is number =>
-  Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most
-
-/** For the first window of the next start. */
-export function rememberBounds(profile: string, window: BrowserWindow): void {
-  try {
-    writeWhole(
-      path.join(profile, 'window.json'),
-      JSON.stringify({ ...window.getNormalBounds(), maximized: window.isMaximized() }),
-    )
-  } catch {
-    // A window in the middle of the screen at the next start is all that is lost.
-  }
-}
+export const boundsOf = (window: BrowserWindow): Bounds => ({
+  ...window.getNormalBounds(),
+  maximized: window.isMaximized(),
+})
 
 function isOnScreen(bounds: Bounds): boolean {
   const area = screen.getDisplayMatching(bounds).workArea

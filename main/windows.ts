@@ -6,12 +6,13 @@ import { systemClock } from './clock'
 import { askUnresponsive } from './dialogs'
 import { isOwnPage } from './own-page'
 import { recoverPage } from './page-recovery'
-import { openWindow, rememberBounds, type WindowOptions } from './window'
+import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type HandOver } from './window-flush'
+import { rememberPlaces, type Bounds, type Shown } from './window-places'
 
 /** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
 export interface Windows {
-  open(document?: WindowOptions['document']): BrowserWindow
+  open(document?: WindowOptions['document'], bounds?: Bounds): BrowserWindow
   areOurs(contents: WebContents): boolean
   ids(): number[]
   /** Brings a window to the front; undefined where none is open. */
@@ -20,8 +21,8 @@ export interface Windows {
   tell<N extends EventName>(name: N, payload: EventPayload<N>, library: LibraryEpoch | undefined): void
   /** These windows take no more keys, and are asked for everything that main does not have yet; all of them where none is named. */
   handOver(ids?: readonly number[]): HandOver
-  /** The window has handed over all that it had when `round` was asked. */
-  handedOver(id: number, round: number): void
+  /** The window has handed over all that it had when `round` was asked, and shows this document. */
+  handedOver(id: number, round: number, shown: Shown | undefined): void
   /** The windows take keys again. */
   stay(): void
   /** Hears of each window that was closed or whose process ended: nothing more comes from that window. */
@@ -30,14 +31,15 @@ export interface Windows {
   onPageGone(listener: (contents: WebContents) => void): void
   /** Before a single window closes: it is given the time that it needs. Until this is set every window closes at once. */
   beforeClose(wait: (handOver: HandOver) => Promise<void>): void
-  /** They have handed over what they had. */
-  destroyAll(): void
+  /** They have handed over what they had; the next start opens them again. Answers with what the first one shows. */
+  destroyAll(): Shown | undefined
 }
 
-export function createWindows(options: Omit<WindowOptions, 'document'>): Windows {
+export function createWindows(options: Omit<WindowOptions, 'document' | 'bounds'>): Windows {
   const ours = new Set<number>()
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   const listeners = new Set<(id: number) => void>()
+  const shown = new Map<number, Shown>()
   let wait: ((handOver: HandOver) => Promise<void>) | undefined
   let pageGone = (_contents: WebContents): void => {}
 
@@ -70,7 +72,7 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
   /** A window that is destroyed is asked nothing any more, not even where it stands. */
   function destroy(window: BrowserWindow): void {
     if (window.isDestroyed()) return
-    rememberBounds(options.profile, window)
+    rememberPlaces(options.profile, [boundsOf(window)])
     window.destroy()
   }
 
@@ -84,12 +86,13 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
   }
 
   return {
-    open(document) {
-      const window = openWindow({ ...options, ...(document !== undefined && { document }) })
+    open(document, bounds) {
+      const window = openWindow({ ...options, ...(document && { document }), ...(bounds && { bounds }) })
       const { id } = window.webContents
       ours.add(id)
       window.on('closed', () => {
         ours.delete(id)
+        shown.delete(id)
         gone(id)
       })
       recoverPage(window, systemClock, askUnresponsive(window), () => pageGone(window.webContents))
@@ -116,13 +119,25 @@ export function createWindows(options: Omit<WindowOptions, 'document'>): Windows
     },
     tell: (name, payload, library) => send([...ours], name, payload, library),
     handOver: (some = ids()) => ask(some),
-    handedOver: flush.done,
+    handedOver(id, round, document) {
+      if (document === undefined) shown.delete(id)
+      else shown.set(id, document)
+      flush.done(id, round)
+    },
     stay: () => send(ids(), 'leaving.cancelled', {}),
     whenGone: (listener) => void listeners.add(listener),
     onPageGone: (listener) => void (pageGone = listener),
     beforeClose: (given) => void (wait = given),
     destroyAll() {
-      for (const window of all()) destroy(window)
+      // The oldest first; Electron's list has another order.
+      const left = all().sort((one, other) => one.id - other.id)
+      const places = left.map((window) => {
+        const document = shown.get(window.webContents.id)
+        return { ...boundsOf(window), ...(document && { shown: document }) }
+      })
+      rememberPlaces(options.profile, places)
+      for (const window of left) window.destroy()
+      return places[0]?.shown
     },
   }
 }

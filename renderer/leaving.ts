@@ -1,3 +1,4 @@
+import type { CommandInput } from '../shared/ipc'
 import type { AppClient } from './bridge'
 import { finishPress } from './library/press'
 
@@ -5,16 +6,20 @@ const TRY_AGAIN_MS = 500
 
 /**
  * Before the window goes it takes no more keys, and hands over everything that main does not have yet: then it says so,
- * and not before (rule W23). `handOver` answers whether main has everything.
+ * and not before (rule W23). `handOver` answers whether main has everything, `shown` what the next start shows again.
  */
-export function followLeaving(client: AppClient, handOver: () => Promise<boolean>): void {
+export function followLeaving(
+  client: AppClient,
+  handOver: () => Promise<boolean>,
+  shown: () => Pick<CommandInput<'flush.done'>, 'shown'>,
+): void {
   let round: number | undefined
   let focused: Element | null = null
 
   async function handOverAll(asked: number): Promise<void> {
     while (round === asked && !(await handOver()))
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
-    if (round === asked) void client.call('flush.done', { round: asked })
+    if (round === asked) void client.call('flush.done', { round: asked, ...shown() })
   }
 
   client.listen('flush.requested', ({ reason, round: asked }) => {

@@ -30,7 +30,10 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
   const queries = createQueries()
   const libraries = createLibraries(client, queries, await client.ask('library.current', undefined))
   followSwitches(client, libraries, queries)
-  followLeaving(client, libraries.handOver)
+  followLeaving(client, libraries.handOver, () => {
+    const documentId = useWindow.getState().active
+    return documentId === null ? {} : { shown: { library: libraries.current().client.library, documentId } }
+  })
   followNotices(client, () => libraries.current().client)
   const first = libraries.current()
   await Promise.all([askAhead(first.client, queries), beginWindow(client, libraries, queries)])

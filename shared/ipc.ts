@@ -274,8 +274,14 @@ export const COMMANDS = {
   'window.edit': appCommand(z.object({ action: z.enum(['cut', 'copy', 'paste', 'paste-plain']) }), nothing),
   'notices.list': appCommand(nothing, z.array(notice)),
   'notice.dismiss': appCommand(z.object({ id: idText }), nothing),
-  /** The renderer's last word after `flush.requested`: nothing unsent is left in this window. */
-  'flush.done': appCommand(z.object({ round: z.number().int() }), nothing),
+  /** The renderer's last word after `flush.requested`: nothing unsent is left in this window, which shows this document. */
+  'flush.done': appCommand(
+    z.object({
+      round: z.number().int(),
+      shown: z.object({ library: idText, documentId: idText }).optional(),
+    }),
+    nothing,
+  ),
 } as const
 
 export const EVENTS = {
