@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 test('the palette takes the focus, finds by parts of a name, and says why not', async ({ stet, page }) => {
   await stet.press('Control+Shift+P')
@@ -145,4 +145,40 @@ test('[F10] Ctrl+P and Enter lead back to the document opened before; a title th
   await stet.type('A quokka diary')
   await page.getByRole('option', { name: 'Create “A quokka diary”' }).click()
   await expect(stet.title).toHaveValue('A quokka diary')
+})
+
+test('formatting, the size of the text and the count of words are commands; toggles say what they are', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+Home')
+  await stet.command('Heading 2')
+  await expect(stet.text).toBeFocused()
+  await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^## \w/)
+  await stet.press('Control+Z')
+  const size = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--text-size'))
+  await stet.command('Text size: larger')
+  await expect.poll(size).toBe('19px')
+  await stet.command('Text size: usual')
+  await expect.poll(size).toBe('18px')
+  await stet.command('Word count')
+  await expect(stet.notice).toHaveText(/^\d+ words in this document/)
+
+  const typewriter = page.getByRole('option', { name: /^Toggle typewriter scrolling/ })
+  for (const state of ['Off', 'On']) {
+    await stet.press('Control+Shift+P')
+    await stet.type('typewriter')
+    await expect(typewriter).toContainText(state)
+    await typewriter.click()
+  }
+})
+
+test('Delete folder is about the folder whose documents are listed', async ({ stet, page }) => {
+  await stet.folder('Essays').click()
+  await stet.command('Delete folder')
+  await expect(stet.notice).toContainText('Deleted the folder “Essays”')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(stet.folder('Essays')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

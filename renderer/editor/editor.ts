@@ -19,6 +19,7 @@ import {
   type Surroundings,
 } from './extensions'
 import { styleNonce } from '../nonce'
+import { BLOCK_COMMANDS } from './blocks'
 import { insertLink } from './formatting'
 import { litSpan } from './focus'
 import { hitMarks, showHit, type HitMark } from './hit-marks'
@@ -104,7 +105,15 @@ const SPARE_MS = 3
 /** A longer paragraph is read from its beginning only. */
 const PARAGRAPH_MOST = 20_000
 
-const COMMANDS = { bold, italic, link: insertLink, undo, redo, find: openSearchPanel } as const
+const COMMANDS = {
+  bold,
+  italic,
+  link: insertLink,
+  ...BLOCK_COMMANDS,
+  undo,
+  redo,
+  find: openSearchPanel,
+} as const
 
 export function createEditor(options: EditorOptions): EditorHandle {
   const { document: opened } = options

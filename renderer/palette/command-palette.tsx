@@ -89,6 +89,7 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
           icon: ICONS[id] ?? FileText,
           keys: shortcut(id),
           disabled: commands[id].disabled,
+          isOn: commands[id].isOn,
           run: commands[id].run,
         })),
         ...saved.map((search) => ({

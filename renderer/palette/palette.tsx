@@ -15,6 +15,8 @@ export interface Choice {
   /** Shown at the end, and read out: why it cannot be chosen. */
   readonly disabled?: string | undefined
   readonly hint?: ReactNode
+  /** Said of what is on or off. */
+  readonly isOn?: boolean | undefined
   /** `aside`: chosen with Ctrl, Cmd or Alt held. */
   readonly run: (aside: boolean) => void
 }
@@ -96,11 +98,14 @@ export function Palette(props: {
 }
 
 function ChoiceLine({ choice }: { readonly choice: Choice }) {
-  const { icon: Icon, name, disabled, hint, keys } = choice
+  const { icon: Icon, name, disabled, hint, keys, isOn } = choice
   return (
     <>
       {Icon === undefined ? null : <Icon size={16} strokeWidth={1.6} aria-hidden />}
       <span className={styles.name}>{name}</span>
+      {isOn === undefined || disabled !== undefined ? null : (
+        <span className={styles.state}>{isOn ? 'On' : 'Off'}</span>
+      )}
       {disabled !== undefined ? (
         <span className={styles.reason}>{disabled}</span>
       ) : hint !== undefined ? (

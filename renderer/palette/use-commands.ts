@@ -32,12 +32,15 @@ import { useSearch } from '../search/search-state'
 import { showAges, showPassage, showTool } from '../history/show-history'
 import type { CommandId } from './command-list'
 import { withoutSpelling } from './shortcuts'
+import { readingCommands } from './reading-commands'
 import { textCommands } from './text-commands'
 
 export interface CommandState {
   readonly run: () => void
   /** Why it cannot be done now, in the words after "because". */
   readonly disabled?: string | undefined
+  /** Of a command that also ends what it begins. */
+  readonly isOn?: boolean | undefined
 }
 
 /** What every command does, and which cannot be done now and why. */
@@ -88,6 +91,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   /** The same command ends it. */
   const focus = (mode: Settings['focusMode']): CommandState => ({
     run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
+    isOn: settings?.focusMode === mode,
   })
   const panel = (
     name: 'outline' | 'history' | 'search' | 'outbox' | 'files' | 'links' | 'related',
@@ -181,6 +185,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing ?? field('folderId') },
     'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing ?? field('tagIds') },
     delete: { run: () => void actions.deleteDocuments(ids, title()), disabled: nothing },
+    'delete-folder': {
+      run: () => folder !== undefined && void actions.deleteFolder(folder.id, folder.name),
+      disabled: folder === undefined ? 'no folder is chosen' : refusal('folders:write'),
+    },
     'keep-draft': {
       run: () => active !== null && void actions.keepAsDraft(active),
       disabled: none ?? (readOnly === undefined ? 'this document can be edited' : undefined),
@@ -208,13 +216,21 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     italic: edit('italic'),
     link: edit('link'),
     'follow-link': edit('follow-link'),
+    'heading-1': edit('heading-1'),
+    'heading-2': edit('heading-2'),
+    'heading-3': edit('heading-3'),
+    list: edit('list'),
+    quote: edit('quote'),
+    'code-block': edit('code-block'),
+    table: edit('table'),
+    ...readingCommands(session, none, settings?.textSize, set),
     ...textCommands(app, session, none, fixed),
     undo: edit('undo'),
     redo: edit('redo'),
-    source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })) },
+    source: { run: () => set((now) => ({ sourceMode: !now.sourceMode })), isOn: settings?.sourceMode },
     'focus-sentence': focus('sentence'),
     'focus-paragraph': focus('paragraph'),
-    typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })) },
+    typewriter: { run: () => set((now) => ({ typewriter: !now.typewriter })), isOn: settings?.typewriter },
     spelling: { run: () => set((now) => ({ spelling: !now.spelling })), disabled: withoutSpelling() },
     sidebar: {
       run: () =>

@@ -1,0 +1,46 @@
+import { EditorState, type StateCommand } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { BLOCK_COMMANDS } from './blocks'
+import { markdownSupport } from './language'
+
+/** The text with `[` and `]` around the selection, `‸` for a cursor. */
+function apply(command: StateCommand, marked: string): string {
+  const from = marked.search(/[[‸]/)
+  const doc = marked.replace(/[[\]‸]/g, '')
+  const to = marked.includes(']') ? marked.indexOf(']') - 1 : from
+  const selection = { anchor: from, head: to }
+  let state = EditorState.create({ doc, selection, extensions: markdownSupport() })
+  command({ state, dispatch: (transaction) => (state = transaction.state) })
+  const { main } = state.selection
+  const text = state.doc.toString()
+  const inner = main.empty ? '‸' : `[${text.slice(main.from, main.to)}]`
+  return text.slice(0, main.from) + inner + text.slice(main.to)
+}
+
+test.each([
+  ['heading-1', 'wo‸rd', '# wo‸rd'],
+  ['heading-1', '‸word', '# ‸word'],
+  ['heading-1', '# wo‸rd', 'wo‸rd'],
+  ['heading-2', '# wo‸rd', '## wo‸rd'],
+  ['heading-3', '‸', '### ‸'],
+  ['list', '[one\n\ntwo]', '- [one\n\n- two]'],
+  ['list', '- [one\n- two]', '[one\ntwo]'],
+  ['list', '  in‸dented', '  - in‸dented'],
+  ['quote', '[one\n\ntwo]', '> [one\n> \n> two]'],
+  ['quote', '> [one\n>\n> two]', '[one\n\ntwo]'],
+  ['code-block', 'a\n[b\nc]\nd', 'a\n```\n[b\nc]\n```\nd'],
+  ['code-block', '‸', '```\n‸\n```'],
+  ['code-block', '[```\nb\n```]', '````\n[```\nb\n```]\n````'],
+  ['code-block', '```\nb‸\n```\nd', 'b‸\nd'],
+  ['table', 'one‸\ntwo', 'one\ntwo\n\n| [Column 1] | Column 2 |\n| --- | --- |\n|  |  |'],
+] as const)('%s: %j becomes %j', (name, before, after) => {
+  expect(apply(BLOCK_COMMANDS[name], before)).toBe(after)
+})
+
+test('a text that cannot be changed stays as it is', () => {
+  const state = EditorState.create({ doc: 'word', extensions: EditorState.readOnly.of(true) })
+  const done = Object.values(BLOCK_COMMANDS).map((command) =>
+    command({ state, dispatch: () => expect.unreachable() }),
+  )
+  expect(new Set(done)).toEqual(new Set([false]))
+})

@@ -1,0 +1,139 @@
+import {
+  EditorSelection,
+  type ChangeSpec,
+  type EditorState,
+  type Line,
+  type StateCommand,
+} from '@codemirror/state'
+import { blockAt } from './passages'
+import { askAround } from './syntax'
+
+/** What makes a paragraph something else, each on and off. */
+export const BLOCK_COMMANDS = {
+  'heading-1': lineSign('# ', /^# +/, /^#{1,6} +/),
+  'heading-2': lineSign('## ', /^## +/, /^#{1,6} +/),
+  'heading-3': lineSign('### ', /^### +/, /^#{1,6} +/),
+  list: lineSign('- ', /^[-*+] +/, /^\d+[.)] +/),
+  quote: lineSign('> ', /^> ?/, undefined, true),
+  'code-block': codeBlock,
+  table,
+} as const satisfies Readonly<Record<string, StateCommand>>
+
+/**
+ * A sign before the words of each line, or gone where all have it. `instead`: a sign whose place it takes; `onEmpty`: a line
+ * without words between the others gets it too.
+ */
+function lineSign(sign: string, on: RegExp, instead?: RegExp, onEmpty = false): StateCommand {
+  return ({ state, dispatch }) => {
+    if (state.readOnly) return false
+    const all = chosenLines(state).map((line) => {
+      const words = line.text.trimStart()
+      return { at: line.to - words.length, words }
+    })
+    const lines = onEmpty || all.length === 1 ? all : all.filter(({ words }) => words !== '')
+    const isOn = lines.length > 0 && lines.every(({ words }) => on.test(words))
+    change(
+      state,
+      dispatch,
+      lines.flatMap(({ at, words }): ChangeSpec[] => {
+        const own = on.exec(words)?.[0].length ?? 0
+        if (isOn) return [{ from: at, to: at + own }]
+        if (own > 0) return []
+        return [{ from: at, to: at + (instead?.exec(words)?.[0].length ?? 0), insert: sign }]
+      }),
+    )
+    return true
+  }
+}
+
+/** Puts the lines between fences, or takes away those that the cursor is between. */
+function codeBlock({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  if (state.readOnly) return false
+  const lines = chosenLines(state)
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (first === undefined || last === undefined) return false
+  const block = fencesAround(state, first, last)
+  if (block !== undefined) change(state, dispatch, block)
+  else {
+    const fence = fenceFor(lines)
+    const changes = [
+      { from: first.from, insert: `${fence}\n` },
+      { from: last.to, insert: `\n${fence}` },
+    ]
+    // What stands at the end of the lines stays between the fences.
+    change(state, dispatch, changes, (position) => position + fence.length + 1)
+  }
+  return true
+}
+
+/** What takes the fences of the block away that holds all of the lines between them. */
+function fencesAround(state: EditorState, first: Line, last: Line): ChangeSpec[] | undefined {
+  const node = askAround(state, first.from, 1, (one) => (one.name === 'FencedCode' ? one : null))
+  if (node === null) return undefined
+  const [opening, closing] = [state.doc.lineAt(node.from), state.doc.lineAt(node.to)]
+  if (first.number <= opening.number || last.number > closing.number) return undefined
+  const isClosed = node.getChildren('CodeMark').length > 1
+  if (isClosed && last.number === closing.number) return undefined
+  return [
+    { from: opening.from, to: opening.to + 1 },
+    ...(isClosed ? [{ from: closing.from - 1, to: closing.to }] : []),
+  ]
+}
+
+/** Longer than every fence within. */
+function fenceFor(lines: readonly Line[]): string {
+  const lengths = lines.map(({ text }) => /^\s*(`{3,})/.exec(text)?.[1]?.length ?? 0)
+  return '`'.repeat(lengths.reduce((most, length) => Math.max(most, length + 1), 3))
+}
+
+const FIRST_CELL = 'Column 1'
+const TABLE = `| ${FIRST_CELL} | Column 2 |\n| --- | --- |\n|  |  |`
+
+/** A table of two columns below the paragraph; its first heading is chosen, to be typed over. */
+function table({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  if (state.readOnly) return false
+  const { change: insertion, cursor } = blockAt(state.doc, state.selection.main.head, TABLE)
+  const from = cursor - TABLE.length + 2
+  dispatch(
+    state.update({
+      changes: insertion,
+      selection: EditorSelection.single(from, from + FIRST_CELL.length),
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  )
+  return true
+}
+
+/** The selection stays around the words that it was around; `moved` says where it goes instead. */
+function change(
+  state: EditorState,
+  dispatch: Parameters<StateCommand>[0]['dispatch'],
+  specs: ChangeSpec[],
+  moved?: (position: number) => number,
+): void {
+  const changes = state.changes(specs)
+  const to = (position: number, side: 1 | -1) => moved?.(position) ?? changes.mapPos(position, side)
+  const selection = EditorSelection.create(
+    state.selection.ranges.map(({ anchor, head }) => {
+      const isForward = anchor <= head
+      return anchor === head
+        ? EditorSelection.cursor(to(head, 1))
+        : EditorSelection.range(to(anchor, isForward ? 1 : -1), to(head, isForward ? -1 : 1))
+    }),
+    state.selection.mainIndex,
+  )
+  dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'input.format' }))
+}
+
+/** The lines that the selection touches, each once. */
+function chosenLines(state: EditorState): readonly Line[] {
+  const lines = new Map<number, Line>()
+  for (const { from, to } of state.selection.ranges)
+    for (let at = from; at <= to;) {
+      const line = state.doc.lineAt(at)
+      lines.set(line.number, line)
+      at = line.to + 1
+    }
+  return [...lines.values()].sort((a, b) => a.number - b.number)
+}
