@@ -51,6 +51,8 @@ export const documentSummary = z.object({
   phase,
   /** Published, and the working copy differs from what readers see (requirement C8). */
   editedSincePublished: z.boolean(),
+  /** Its last words could not be written to the disk yet. */
+  onlyInMemory: z.boolean().optional(),
 })
 export type DocumentSummary = Readonly<z.infer<typeof documentSummary>>
 

@@ -36,6 +36,9 @@ export const PHASES = [
 ] as const
 export type Phase = (typeof PHASES)[number]
 
+/** In the place of the save status, where the disk took nothing. */
+export const ONLY_IN_MEMORY = 'Kept in memory only'
+
 /** The eight words a writer reads for the eight phases (house.md, "The working copy"). */
 export const SAVE_STATUS: Readonly<Record<Phase, string>> = {
   clean: 'Saved',

@@ -62,7 +62,7 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
     replica: createReplica(database),
     places: openPlaces(createRows(database)),
     clock,
-    documents: { withoutText: (folders) => table.countWithoutText(folders) },
+    documents: { withoutText: (folders) => table.countWithoutText(folders), inMemoryOnly: () => undefined },
     keptOffline: () => [],
     withWords: (typed, limit) => words.ids(typed, limit),
     searchable: (ids) => ids,

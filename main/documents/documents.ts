@@ -1,5 +1,6 @@
 import type { DocumentSeen } from '../../shared/api-reading'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
+import type { DocumentSummary } from '../../shared/ipc-records'
 import type {
   DocumentId,
   ETag,
@@ -127,6 +128,8 @@ export interface Documents {
   resume(): void
   /** Documents whose last words are in memory only, because they could not be written. */
   unwritten(): readonly DocumentId[]
+  /** What the list shows of a document whose last words are in memory only. */
+  inMemoryOnly(id: DocumentId): DocumentSummary | undefined
   /** Writes what is still in memory only. Nothing is taken in afterwards. */
   shut(): void
 }

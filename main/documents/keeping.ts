@@ -69,9 +69,12 @@ export function createKeeping({ store, clock, raise, listChanged, again }: Keepi
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const why = error.problem
-      if (live.unwritten === undefined)
-        raise({ tone: 'attention', documentId: live.id, text: unwrittenNotice(why) })
+      const isFirst = live.unwritten === undefined
       live.unwritten = unwrittenProblem(why)
+      if (isFirst) {
+        raise({ tone: 'attention', documentId: live.id, text: unwrittenNotice(why) })
+        listChanged()
+      }
       cancelAgain ??= clock.after(AGAIN_MS, () => {
         cancelAgain = undefined
         again()
@@ -79,6 +82,7 @@ export function createKeeping({ store, clock, raise, listChanged, again }: Keepi
       return
     }
     live.owed = []
+    if (live.unwritten !== undefined) listChanged()
     live.unwritten = undefined
     for (const { then } of owed) then?.()
   }
@@ -140,6 +144,7 @@ export function createKeeping({ store, clock, raise, listChanged, again }: Keepi
         store.journal.write(copy)
         store.table.put(row, true)
       })
+      live.row = row
     },
 
     append(live, changes) {

@@ -19,6 +19,7 @@ import { guardAsked } from '../sync/habits'
 import { createDocumentRequests } from './requests'
 import { createReview } from './review'
 import type { Emit } from './telling'
+import { summaryOf } from './row'
 import { createTextAccess } from './text-access'
 import { wellFormed } from './well-formed'
 
@@ -225,6 +226,10 @@ export function openDocuments(parts: DocumentsParts): Documents {
         if (waiting.length > 0) cancelResuming = clock.after(0, some)
       }
       some()
+    },
+    inMemoryOnly(id) {
+      const live = desk.inUse(id)
+      return live?.unwritten && live.row && !live.row.hidden ? summaryOf(live.row) : undefined
     },
     unwritten: () => desk.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
     shut() {

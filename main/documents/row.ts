@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DocumentStatusReport } from '../../shared/ipc-records'
+import type { DocumentStatusReport, DocumentSummary } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { Fields, Timestamp } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
@@ -109,6 +109,20 @@ export function inOneForm(time: Timestamp | undefined): Timestamp | undefined {
   const at = Date.parse(time ?? '')
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
+
+/** What lists show of a row that could not be written. */
+export const summaryOf = (row: DocumentRow): DocumentSummary => ({
+  id: row.id,
+  title: row.title,
+  excerpt: row.excerpt,
+  folderId: row.folderId,
+  tagIds: [...row.tagIds],
+  status: row.status,
+  updatedAt: row.updatedAt,
+  phase: row.phase,
+  editedSincePublished: row.editedSincePublished,
+  onlyInMemory: true,
+})
 
 export function statusOf(
   copy: WorkingCopy,

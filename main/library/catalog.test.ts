@@ -28,7 +28,7 @@ beforeEach(() => {
     replica: createReplica(database),
     places,
     clock,
-    documents: { withoutText: (folders) => table.countWithoutText(folders) },
+    documents: { withoutText: (folders) => table.countWithoutText(folders), inMemoryOnly: () => undefined },
     keptOffline: () => kept,
     withWords: async (_words, limit) => found.slice(0, limit),
     searchable: (ids) => ids.filter((id) => !id.startsWith('elsewhere')),

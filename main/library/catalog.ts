@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput } from '../../shared/ipc'
-import type { Folder, Tag } from '../../shared/ipc-records'
+import type { DocumentSummary, Folder, Tag } from '../../shared/ipc-records'
 import { inGroupOrder, partsOf, type DocumentGroup } from '../../shared/document-groups'
 import { LOST_AND_FOUND, type FolderId } from '../../shared/terms'
 import type { Clock } from '../clock'
@@ -30,7 +30,7 @@ export interface CatalogParts {
   readonly replica: Replica
   readonly places: Places
   readonly clock: Clock
-  readonly documents: Pick<Documents, 'withoutText'>
+  readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly'>
   /** The folders that the writer keeps offline. */
   readonly keptOffline: () => readonly FolderId[]
   /** Documents whose title or text hold these words, the best first, at most `limit`. */
@@ -112,14 +112,14 @@ export function createCatalog(parts: CatalogParts): Catalog {
     const query = queryOf(input, among)
     if (group === undefined) {
       const found = replica.list(query)
-      return { items: found.items.map(withLiveTags), total: found.total }
+      return { items: found.items.map(shown), total: found.total }
     }
     const groups = groupsOf(query, group)
     const items = partsOf(groups, query.offset, query.limit).flatMap(
       ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
     )
     return {
-      items: items.map(withLiveTags),
+      items: items.map(shown),
       total: groups.reduce((sum, { count }) => sum + count, 0),
       groups: [...groups],
     }
@@ -140,6 +140,10 @@ export function createCatalog(parts: CatalogParts): Catalog {
       replica.order({ ...query, within: { by: group, key } }),
     )
   }
+
+  /** What could not be written is shown as it is in memory. */
+  const shown = (item: DocumentSummary): DocumentSummary =>
+    withLiveTags(parts.documents.inMemoryOnly(item.id) ?? item)
 
   /** A tag that is gone is not shown, though a document may name it until it is read again. */
   const withLiveTags = <T extends { readonly tagIds: string[] }>(item: T): T => {
@@ -191,7 +195,13 @@ export function createCatalog(parts: CatalogParts): Catalog {
       return null
     },
 
-    summaries: ({ ids }) => replica.summaries(ids).map(withLiveTags),
+    summaries({ ids }) {
+      const listed = new Map(replica.summaries(ids).map((item) => [item.id, item]))
+      return ids.flatMap((id) => {
+        const item = parts.documents.inMemoryOnly(id) ?? listed.get(id)
+        return item ? [withLiveTags(item)] : []
+      })
+    },
 
     find({ query, limit }) {
       if (folded(query).trim() === '')
@@ -199,7 +209,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       takeInTitles()
       // Some of the best may have been deleted since their title moved.
       const ids = titles.best(query, limit * 2 + 20)
-      return replica.summaries(ids).slice(0, limit).map(withLiveTags)
+      return replica.summaries(ids).slice(0, limit).map(shown)
     },
 
     missingTitles({ titles: wanted }) {

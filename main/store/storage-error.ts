@@ -20,7 +20,7 @@ export function storageError(error: unknown, file: string): AppError {
       return new AppError(problem('damaged', `The library at ${file} is damaged.`))
     case 13: // SQLITE_FULL
     case IO_FAILURE: // what a disk without room answers while the log grows
-      return full(file)
+      return full()
     case 8: // SQLITE_READONLY
     case 14: // SQLITE_CANTOPEN
       return unwritable(file)
@@ -28,16 +28,14 @@ export function storageError(error: unknown, file: string): AppError {
     case 6: // SQLITE_LOCKED
       return new AppError(problem('storage-failed', `${file} is in use by another program.`))
   }
-  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return full(file)
+  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return full()
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(file)
   const reason = error instanceof Error ? error.message : String(error)
   return new AppError(problem('storage-failed', `${file} cannot be used: ${reason}.`))
 }
 
-const full = (file: string) =>
-  new AppError(
-    problem('storage-full', `The disk that holds ${file} is full or does not take what is written.`),
-  )
+const full = () =>
+  new AppError(problem('storage-full', 'The disk is full, or does not take what is written.'))
 
 const unwritable = (file: string) =>
   new AppError(

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import type { DocumentSummary, Tag } from '../../shared/ipc-records'
-import { SAVE_STATUS } from '../../shared/terms'
+import { ONLY_IN_MEMORY, SAVE_STATUS } from '../../shared/terms'
 import { PhaseDot } from '../status/phase-dot'
 import { relativeTime } from '../status/relative-time'
 import { useWindow } from '../store'
@@ -27,7 +27,9 @@ export const DocumentItem = memo(function DocumentItem(props: {
   const title = item.title === '' ? 'Untitled' : item.title
   // Nothing was written yet: there is nothing to be kept or sent.
   const isBlank = item.phase === 'queued' && item.title === '' && item.excerpt === ''
-  const attention = item.phase === 'conflicted' || item.phase === 'rejected' || item.phase === 'deleted'
+  const phase = item.onlyInMemory === true ? 'rejected' : item.phase
+  const saveStatus = item.onlyInMemory === true ? ONLY_IN_MEMORY : SAVE_STATUS[item.phase]
+  const attention = phase === 'conflicted' || phase === 'rejected' || phase === 'deleted'
   const status = item.status === 'draft' ? undefined : capital(item.status)
   return (
     <div
@@ -51,19 +53,17 @@ export const DocumentItem = memo(function DocumentItem(props: {
       onDragEnd={() => setDragging(false)}
     >
       <div className={styles.itemTitle}>
-        {item.phase === 'clean' || isBlank ? null : <PhaseDot phase={item.phase} />}
+        {phase === 'clean' || isBlank ? null : <PhaseDot phase={phase} />}
         <bdi>{title}</bdi>
       </div>
       <div className={styles.excerpt}>{item.excerpt === '' ? 'No text yet' : item.excerpt}</div>
       <div className={styles.meta} data-attention={attention ? '' : undefined}>
-        {attention || (item.phase === 'queued' && !isBlank) ? (
-          <span>{SAVE_STATUS[item.phase]}</span>
+        {attention || (phase === 'queued' && !isBlank) ? (
+          <span>{saveStatus}</span>
         ) : (
           <>
             <time dateTime={item.updatedAt}>{relativeTime(item.updatedAt)}</time>
-            {item.phase === 'clean' || isBlank ? null : (
-              <span className="visually-hidden">{SAVE_STATUS[item.phase]}</span>
-            )}
+            {phase === 'clean' || isBlank ? null : <span className="visually-hidden">{saveStatus}</span>}
           </>
         )}
         {status === undefined ? null : (

@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/ipc-sync'
-import { SAVE_STATUS } from '../../shared/terms'
+import { ONLY_IN_MEMORY, SAVE_STATUS } from '../../shared/terms'
 import { useApp } from '../context'
 import type { Session } from '../document/session'
 import { useSession, useSessionView, useWords } from '../document/use-session'
@@ -41,7 +41,7 @@ export function StatusLine() {
         {view === undefined || isBlank ? null : (
           <>
             <PhaseDot phase={isInMemory ? 'rejected' : view.phase} isQuiet={othersWait} />
-            <span>{isInMemory ? 'Kept in memory only' : SAVE_STATUS[view.phase]}</span>
+            <span>{isInMemory ? ONLY_IN_MEMORY : SAVE_STATUS[view.phase]}</span>
           </>
         )}
       </span>
