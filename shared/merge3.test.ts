@@ -142,6 +142,13 @@ describe('resolving clashes', () => {
   })
 })
 
+test.each([
+  ['mine', 'X, and more.\n\nNew.\n', 'X.\n\nNew.\n'],
+  ['theirs', 'X.\n\nNew.\n', 'X, and more.\n\nNew.\n'],
+])('[W8] a paragraph that both added after one that %s changed stands once', (_, mine, theirs) =>
+  expect(outcome('A.\n\nX.\n', `A.\n\n${mine}`, `A.\n\n${theirs}`)).toBe('A.\n\nX, and more.\n\nNew.\n'),
+)
+
 describe('[W9] the bound', () => {
   const mixed = (seed: number, count: number, kinds: number): string => {
     let state = seed

@@ -82,6 +82,10 @@ test('[fuzz] story 72 of a lying service goes well: a document stored without it
   expect((await tellStory(72, MOVES, KINDS_LYING)).broken).toBeUndefined()
 })
 
+test('[fuzz] story 31000263 of a lying service goes well: a paragraph that two writers had added alike stood twice', async () => {
+  expect((await tellStory(31_000_263, 50, KINDS_LYING)).broken).toBeUndefined()
+})
+
 test('[fuzz] story 1013 without room goes well: a folder made in one that was deleted meanwhile waited for ever', async () => {
   expect((await tellStory(1013, 60, KINDS_WITHOUT_ROOM)).broken).toBeUndefined()
 })

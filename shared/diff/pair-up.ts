@@ -1,4 +1,4 @@
-import { isSeparator, type Hunk, type Sequence, type Work } from './sequence-diff'
+import { isSeparator, slideApart, type Hunk, type Sequence, type Work } from './sequence-diff'
 import { wordNumbers } from './word-parts'
 
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */
@@ -25,12 +25,14 @@ export function pairUp(
     let next = first + 1
     while (next < hunks.length && onlySeparators(a, hunks[next - 1]!.aTo, hunks[next]!.aFrom)) next++
     const group = hunks.slice(first, next)
-    while (other < others.length && others[other]!.aTo < group[0]!.aFrom) other++
-    const isNear = other < others.length && others[other]!.aFrom <= group.at(-1)!.aTo
+    const near = withSeparators(a, group[0]!.aFrom, group.at(-1)!.aTo)
+    while (other < others.length && others[other]!.aTo < near.from) other++
+    const isNear = other < others.length && others[other]!.aFrom <= near.to
     result.push(...((isNear ? pairGroup(group, a, b, work) : undefined) ?? group))
     first = next
   }
-  return result
+  // What both sides added alike is seen to be one addition only where both read it in the same place.
+  return slideApart(a.ids, b.ids, result)
 }
 
 /** Makes one of hunks that touch, where `joins` says so of the place in a that the second begins at. */
@@ -46,6 +48,13 @@ export function joinTouching(
     else joined.push(hunk)
   }
   return joined
+}
+
+/** With the separators around them: an addition may be read on either side of these. */
+function withSeparators(units: Sequence, from: number, to: number): { from: number; to: number } {
+  while (from > 0 && isSeparator(units, from - 1)) from--
+  while (to < units.ids.length && isSeparator(units, to)) to++
+  return { from, to }
 }
 
 function onlySeparators(units: Sequence, from: number, to: number): boolean {

@@ -189,13 +189,30 @@ function slideDown(a: Int32Array, b: Int32Array, hunks: readonly Hunk[]): Hunk[]
         bTo = next.bTo
         slid.pop()
         next = slid[slid.length - 1]
-      } else if (aFrom === aTo && aTo < a.length && b[bFrom] === b[bTo])
-        [aFrom, aTo, bFrom, bTo] = [aFrom + 1, aTo + 1, bFrom + 1, bTo + 1]
-      else if (bFrom === bTo && bTo < b.length && a[aFrom] === a[aTo])
+      } else if (slidesOn(a, b, { aFrom, aTo, bFrom, bTo }))
         [aFrom, aTo, bFrom, bTo] = [aFrom + 1, aTo + 1, bFrom + 1, bTo + 1]
       else break
     }
     slid.push({ aFrom, aTo, bFrom, bTo })
+  }
+  return slid.reverse()
+}
+
+/** Whether an addition, or what was taken away, can as well be read one unit further down. */
+function slidesOn(a: Int32Array, b: Int32Array, { aFrom, aTo, bFrom, bTo }: Hunk): boolean {
+  if (aFrom === aTo) return aTo < a.length && b[bFrom] === b[bTo]
+  return bFrom === bTo && bTo < b.length && a[aFrom] === a[aTo]
+}
+
+/** Slides down each addition and each loss as far as it goes without touching the next hunk. What touches stays apart. */
+export function slideApart(a: Int32Array, b: Int32Array, hunks: readonly Hunk[]): Hunk[] {
+  const slid: Hunk[] = []
+  for (let k = hunks.length - 1, limit = a.length; k >= 0; k--) {
+    let { aFrom, aTo, bFrom, bTo } = hunks[k]!
+    while (aTo < limit && slidesOn(a, b, { aFrom, aTo, bFrom, bTo }))
+      [aFrom, aTo, bFrom, bTo] = [aFrom + 1, aTo + 1, bFrom + 1, bTo + 1]
+    slid.push({ aFrom, aTo, bFrom, bTo })
+    limit = aFrom
   }
   return slid.reverse()
 }

@@ -70,10 +70,10 @@ async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Prom
   const { account, kind } = cast
   const { counts, doubled } = countWords(documents)
   // Where nothing is guarded two writers may decide the same question at the same time.
-  const twice = doubled.filter((word) =>
+  const twice = doubled.find((word) =>
     kind.isGuarded ? !account.mayBeTwiceInOne(word) : !account.mayBeTwice(word),
   )
-  if (twice.length > 0) return `${twice.join(', ')} stands twice in a document`
+  if (twice !== undefined) return `${twice} stands twice in a document: ${withWord(documents, twice)}`
   let anywhere: ReadonlySet<string> | undefined
   for (const word of account.all()) {
     if (account.isDue(word) && !counts.has(word)) {
@@ -82,10 +82,17 @@ async function brokenWords(cast: Cast, documents: readonly DocumentSeen[]): Prom
       anywhere ??= new Set((await textsAnywhere(cast)).flatMap(wordsOf))
       if (!anywhere.has(word)) return `${word} is lost, and nowhere kept`
     }
-    if ((counts.get(word) ?? 0) > 1 && !account.mayBeTwice(word)) return `${word} stands in two documents`
+    if ((counts.get(word) ?? 0) > 1 && !account.mayBeTwice(word))
+      return `${word} stands in two documents: ${withWord(documents, word)}`
   }
   return undefined
 }
+
+const withWord = (documents: readonly DocumentSeen[], word: string): string =>
+  documents
+    .filter(({ content = '' }) => wordsOf(content).includes(word))
+    .map(({ title, content }) => JSON.stringify({ title, content }))
+    .join(' and ')
 
 /** Every device shows what the service has. */
 function brokenLists(cast: Cast, there: There): string | undefined {

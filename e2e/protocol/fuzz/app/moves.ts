@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../../main/documents/play'
 import { attempt } from '../playing'
 import { below, note, oneOf, type AppMove } from './deed'
+import { wordsIn } from './deed'
 import type { StoryLibrary } from './library'
 import type { AppWindow } from './window'
 import type { World } from './world'
@@ -74,6 +75,11 @@ const movesLibrary: AppMove = (world) => {
   const current = window?.current()
   if (!window || !current || !to || !from || current.connectionId !== from.connectionId) return undefined
   note(world, `moves ${from.mark} into ${to.mark}`)
+  // A copy that comes back to its own library is a document of its own there, unless nothing was changed meanwhile.
+  const comingBack = wordsIn(world.disk.contents().get(from.connectionId)).filter(
+    (word) => markOf(word) === to.mark,
+  )
+  to.cast.account.mayRepeat(comingBack)
   for (const mark of [from.mark, ...from.guests]) to.guests.add(mark)
   return current.client.ask('move.start', { to: to.connectionId! })
 }
@@ -156,6 +162,7 @@ const sleeps: AppMove = (world) => {
   return Promise.resolve()
 }
 
+const markOf = (word: string): string | undefined => /^(?:ann|stranger)([klmn])/.exec(word)?.[1]
 const APP_MOVES: readonly (readonly [weight: number, move: AppMove])[] = [
   [6, switches],
   [3, connectsSomewhere],
