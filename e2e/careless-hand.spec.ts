@@ -29,9 +29,16 @@ for (let seed = FIRST; seed < FIRST + SEEDS; seed++)
       network.clear()
       await app.electron.close()
       const texts = [...textsInProfile(app.profile), ...(await textsOfService(service, words))]
-      expect(words.filter((word) => !texts.some((text) => text.includes(word)))).toEqual([])
+      const lost = words.filter((word) => !texts.some((text) => text.includes(word)))
+      expect(lost, lost.map((word) => around(word, actions)).join('\n\n')).toEqual([])
       console.info(`${actions.length} actions, ${words.length} words`)
     } finally {
       await exploration.close()
     }
   })
+
+/** What was done around the typing of a word. */
+function around(word: string, actions: readonly string[]): string {
+  const at = actions.indexOf(`type ${word}`)
+  return actions.slice(Math.max(0, at - 6), at + 20).join('\n')
+}
