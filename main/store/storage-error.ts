@@ -28,14 +28,22 @@ export function storageError(error: unknown, file: string): AppError {
     case 6: // SQLITE_LOCKED
       return new AppError(problem('storage-failed', `${file} is in use by another program.`))
   }
-  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return full()
+  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return full(file)
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(file)
   const reason = error instanceof Error ? error.message : String(error)
   return new AppError(problem('storage-failed', `${file} cannot be used: ${reason}.`))
 }
 
-const full = () =>
-  new AppError(problem('storage-full', 'The disk is full, or does not take what is written.'))
+/** The writer did not choose where the library lies, so only a `folder` of her choice is named. */
+const full = (folder?: string) =>
+  new AppError(
+    problem(
+      'storage-full',
+      folder === undefined
+        ? 'The disk is full, or does not take what is written.'
+        : `The disk that holds ${folder} is full, or does not take what is written.`,
+    ),
+  )
 
 const unwritable = (file: string) =>
   new AppError(
