@@ -201,7 +201,14 @@ async function usePalette({ page, roll, press }: Hand): Promise<string> {
   // A field must have the keyboard, or the letters would go into a text.
   const isField = await page.evaluate(() => document.activeElement?.matches('dialog input') === true)
   if (isField) await page.keyboard.type(typed)
-  const last = roll(3) === 0 ? 'Escape' : 'Enter'
+  // Undo takes back what was typed, as it should: that word would be missed.
+  const isUndo = await page.evaluate(
+    () =>
+      document
+        .querySelector('dialog [role="option"][aria-selected="true"]')
+        ?.textContent?.startsWith('Undo') === true,
+  )
+  const last = roll(3) === 0 || isUndo ? 'Escape' : 'Enter'
   await press(isField ? last : 'Escape')
   return `palette ${typed} ${last}`
 }
