@@ -8,17 +8,19 @@ const COUNTED_MOST_MS = 7 * DAY_MS
 
 type Removed = Pick<KnownConnection, 'removedAt' | 'deletion' | 'unsent'>
 
+/** As it was when the writer removed the library, before any start has counted. */
+const uncounted = ({ removedAt = 0 }: Removed) => ({ at: removedAt + KEPT_MS, seenAt: removedAt })
+
 /** `undefined`: it holds what no service has, so only the writer may delete it. */
-export const deletedAt = ({ removedAt = 0, deletion, unsent = 0 }: Removed): number | undefined =>
-  unsent > 0 ? undefined : (deletion?.at ?? removedAt + KEPT_MS)
+export const deletedAt = (removed: Removed): number | undefined =>
+  (removed.unsent ?? 0) > 0 ? undefined : (removed.deletion ?? uncounted(removed)).at
 
 /**
  * The time of a removed library as a start counts it: what has passed since the start before, yet a week at most, and
  * nothing where the clock went back. The rest of it moves the deletion.
  */
 export function counted(removed: Removed, now: number): NonNullable<KnownConnection['deletion']> {
-  const { removedAt = 0, deletion } = removed
-  const { at, seenAt } = deletion ?? { at: removedAt + KEPT_MS, seenAt: removedAt }
+  const { at, seenAt } = removed.deletion ?? uncounted(removed)
   const passed = Math.min(Math.max(0, now - seenAt), COUNTED_MOST_MS)
   return { at: now + (at - seenAt) - passed, seenAt: now }
 }

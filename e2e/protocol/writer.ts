@@ -5,7 +5,6 @@ import { DEFAULT_ROOM, type Room } from '../../main/room'
 import { createApiClient, type ApiClient } from '../../main/sync/api-client'
 import { createConnection } from '../../main/sync/connection'
 import type { Habits } from '../../main/sync/habits'
-import type { OpenWords } from '../../main/search/words-here'
 import { openWorkspace, type Workspace, type WorkspaceParts } from '../../main/workspace'
 import { openMemoryService, type MemoryService } from '../../server/app.memory'
 import type { DocumentSeen } from '../../shared/api-reading'
@@ -37,8 +36,6 @@ export interface WriterOptions {
   readonly random?: () => number
   /** So many bytes of text her device keeps. */
   readonly heldBytesMax?: number
-  /** Search for words; in this thread where nothing else is said. */
-  readonly openWords?: OpenWords
   /** Our own mistakes; they fail the test where nothing else is given. */
   readonly report?: (error: unknown) => void
 }
@@ -109,7 +106,6 @@ export function openWriter({
   disk: openDisk = createFileDisk,
   random = () => 0.5,
   heldBytesMax,
-  openWords,
   report = (error) => {
     throw error
   },
@@ -146,7 +142,6 @@ export function openWriter({
     return openWorkspace({
       folder: disk.folder(),
       ...(disk.open && { openDatabase: disk.open }),
-      ...(openWords && { openWords }),
       known: KNOWN,
       address: ADDRESS,
       credential,
