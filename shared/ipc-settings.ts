@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boundedRecord, idText } from './ipc-bounds'
 import { documentFilter, documentSort } from './ipc-records'
 import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './room'
+import { TEXT_SIZE } from './text-size'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */
 const split = z.object({ beside: idText, side: z.enum(['left', 'right']) }).nullable()
@@ -22,7 +23,7 @@ export const windowMemory = z.object({
 export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark', 'sepia']),
   textFont: z.enum(['literata', 'quattro', 'mono', 'system']),
-  textSize: z.number().int().min(12).max(32),
+  textSize: z.number().int().min(TEXT_SIZE.least).max(TEXT_SIZE.most),
   measure: z.number().int().min(420).max(1200),
   spelling: z.boolean(),
   focusMode: z.enum(['off', 'sentence', 'paragraph']),

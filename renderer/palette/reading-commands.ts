@@ -1,12 +1,10 @@
 import { DEFAULT_SETTINGS } from '../../shared/default-settings'
 import type { Settings, SettingsChange } from '../../shared/ipc-settings'
+import { TEXT_SIZE } from '../../shared/text-size'
 import type { Session } from '../document/session'
 import { countWords } from '../editor/word-count'
 import { showToast } from '../store'
 import type { CommandState } from './use-commands'
-
-const SMALLEST = 12
-const LARGEST = 32
 
 /** Commands about how the text is read: its size, and how long it is. `none`: why there is no text. */
 export function readingCommands(
@@ -16,10 +14,13 @@ export function readingCommands(
   set: (change: (now: Settings) => SettingsChange) => void,
 ): Readonly<Record<'text-larger' | 'text-smaller' | 'text-usual' | 'word-count', CommandState>> {
   const resize = (by: 1 | -1) => () =>
-    set(({ textSize }) => ({ textSize: Math.min(LARGEST, Math.max(SMALLEST, textSize + by)) }))
+    set(({ textSize }) => ({ textSize: Math.min(TEXT_SIZE.most, Math.max(TEXT_SIZE.least, textSize + by)) }))
   return {
-    'text-larger': { run: resize(1), disabled: size === LARGEST ? 'it is the largest' : undefined },
-    'text-smaller': { run: resize(-1), disabled: size === SMALLEST ? 'it is the smallest' : undefined },
+    'text-larger': { run: resize(1), disabled: size === TEXT_SIZE.most ? 'it is the largest' : undefined },
+    'text-smaller': {
+      run: resize(-1),
+      disabled: size === TEXT_SIZE.least ? 'it is the smallest' : undefined,
+    },
     'text-usual': {
       run: () => set(() => ({ textSize: DEFAULT_SETTINGS.textSize })),
       disabled: size === DEFAULT_SETTINGS.textSize ? 'it is the usual size' : undefined,

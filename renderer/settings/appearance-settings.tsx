@@ -1,4 +1,5 @@
 import type { Settings } from '../../shared/ipc-settings'
+import { TEXT_SIZE } from '../../shared/text-size'
 import { withoutSpelling } from '../palette/shortcuts'
 import { useSettings } from '../queries'
 import { useChangeSettings } from './change-settings'
@@ -45,8 +46,8 @@ export function AppearanceSettings() {
         <input
           type="range"
           aria-label="Text size"
-          min={12}
-          max={32}
+          min={TEXT_SIZE.least}
+          max={TEXT_SIZE.most}
           value={settings.textSize}
           onChange={(event) => set({ textSize: Number(event.target.value) })}
         />
