@@ -249,7 +249,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   })
   const replace = createReplace({
     documents,
-    candidates: (filter, below) => library.search.within(filter, below),
+    candidates: (filter) => library.search.within(filter),
     titleOf: (id) => store.table.get(id)?.title,
     find: (ask, ids, most) => previewInThread({ library: libraryFile, ask, ids, most }),
     readOnly: () =>

@@ -67,6 +67,8 @@ export const documentFilter = z.object({
   /** All of these. */
   tagIds: z.array(tagId).max(50).optional(),
   status: z.string().max(50).optional(),
+  /** Changed at or after this time. */
+  since: time.max(100).optional(),
   /** Words that title or text contain. */
   text: z.string().max(500).optional(),
 })

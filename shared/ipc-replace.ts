@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fitsTogether, idText, TOO_MUCH, writtenText } from './ipc-bounds'
-import { documentId, folderId, tagId } from './ipc-records'
+import { documentFilter, documentId } from './ipc-records'
 import { libraryCommand, libraryEvent } from './ipc-scope'
 
 /** Replacing across the library as it crosses the boundary between renderer and main; `ipc.ts` takes these in. */
@@ -18,10 +18,7 @@ export const replaceAsk = z.object({
   keepCapitals: z.boolean().optional(),
   /** Leaves fenced blocks and inline code as they are. */
   outsideCode: z.boolean().optional(),
-  folderId: folderId.optional(),
-  below: z.boolean().optional(),
-  status: z.string().max(50).optional(),
-  tagId: tagId.optional(),
+  filter: documentFilter,
 })
 export type ReplaceAsk = Readonly<z.infer<typeof replaceAsk>>
 

@@ -17,9 +17,8 @@ export const savedSearch = z.object({
   /** With `folderId`: its child folders too. */
   below: z.boolean(),
   status: z.string().min(1).max(50).optional(),
-  /** Of exact words alone. */
   tagId: tagId.optional(),
-  /** Of exact words alone: changed within so many days. */
+  /** Changed within so many days. */
   withinDays: z.number().int().min(1).max(36_500).optional(),
 })
 export type SavedSearch = Readonly<z.infer<typeof savedSearch>>

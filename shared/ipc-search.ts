@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from './ipc-bounds'
-import { documentFilter, documentId, folderId, span, time } from './ipc-records'
+import { documentFilter, documentId, folderId, span } from './ipc-records'
 import { connection } from './ipc-sync'
 import { libraryCommand } from './ipc-scope'
 
@@ -56,23 +56,20 @@ export const SEARCH_COMMANDS = {
     z.object({
       query,
       filter: documentFilter,
-      /** With `filter.folderId`: its child folders too. */
-      below: z.boolean().optional(),
-      /** Changed at or after this time. */
-      since: time.max(100).optional(),
       /** So many places. */
       limit: z.number().int().min(1).max(1_000),
     }),
     found,
   ),
-  /** By meaning, the service's; where it cannot be asked, exact words on this device with a notice that says why. */
+  /**
+   * By meaning, the service's; where it cannot be asked, exact words on this device with a notice that says why. With
+   * the folders below a folder there is one search for each, as far as a bound and the quota allow. The service knows
+   * folder and status only; the rest of the filter holds for the passages that it gave.
+   */
   'search.meaning': libraryCommand(
     z.object({
       query,
-      folderId: folderId.nullable().optional(),
-      /** The child folders too: one search for each, as far as a bound and the quota allow. */
-      below: z.boolean().optional(),
-      status: z.string().max(50).optional(),
+      filter: documentFilter,
       limit: z.number().int().min(1).max(50),
     }),
     found,

@@ -1,4 +1,5 @@
 import type { CommandInput } from './ipc'
+import type { DocumentFilter } from './ipc-records'
 import type { SavedSearch } from './ipc-saved-searches'
 
 /** What is looked for and where, whether it was typed or saved. */
@@ -6,27 +7,24 @@ export type SearchWish = Omit<SavedSearch, 'id' | 'name'>
 
 const DAY_MS = 24 * 60 * 60_000
 
-export const meaningAsk = (wish: SearchWish, limit: number): CommandInput<'search.meaning'> => ({
+/** A search in either way. `nowMs`: from when the days of `withinDays` are counted back. */
+export const searchAsk = (
+  wish: SearchWish,
+  limit: number,
+  nowMs: number,
+): CommandInput<'search.words'> & CommandInput<'search.meaning'> => ({
   query: wish.query,
   limit,
-  ...placeOf(wish),
-  below: isBelow(wish),
+  filter: filterOf(wish, nowMs),
 })
 
-/** `nowMs`: from when the days of `withinDays` are counted back. */
-export const wordsAsk = (wish: SearchWish, limit: number, nowMs: number): CommandInput<'search.words'> => ({
-  query: wish.query,
-  limit,
-  filter: { ...placeOf(wish), ...(wish.tagId !== undefined && { tagIds: [wish.tagId] }) },
-  below: isBelow(wish),
-  ...(wish.withinDays !== undefined && {
-    since: new Date(nowMs - wish.withinDays * DAY_MS).toISOString(),
-  }),
-})
-
-const isBelow = ({ folderId, below }: SearchWish): boolean => folderId !== undefined && below
-
-const placeOf = ({ folderId, status }: SearchWish) => ({
-  ...(folderId !== undefined && { folderId }),
+/** The documents in which is searched, or replaced. */
+export const filterOf = (
+  { folderId, below, status, tagId, withinDays }: Omit<SearchWish, 'query' | 'way'>,
+  nowMs: number,
+): DocumentFilter => ({
+  ...(folderId !== undefined && { folderId, ...(below && { subfolders: true }) }),
   ...(status !== undefined && { status }),
+  ...(tagId !== undefined && { tagIds: [tagId] }),
+  ...(withinDays !== undefined && { since: new Date(nowMs - withinDays * DAY_MS).toISOString() }),
 })

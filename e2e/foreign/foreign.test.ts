@@ -529,7 +529,10 @@ describe('passages and files by other names', () => {
   test('a hit without place or score, its chunk under `chunk_id` and `content`: shown, opened, fetched', async () => {
     const writer = await start(oddPassages)
     const asker = {}
-    const { hits, notice } = await writer.workspace.search.meaning({ query: 'Second', limit: 5 }, asker)
+    const { hits, notice } = await writer.workspace.search.meaning(
+      { query: 'Second', filter: {}, limit: 5 },
+      asker,
+    )
     expect(notice).toBeUndefined()
     expect(hits).toMatchObject([
       { documentId: idOf(writer, 'Essay'), title: 'Essay', excerpt: 'Second.', origin: 'service' },

@@ -37,7 +37,7 @@ async function useAll({ workspace, pass }: Writer): Promise<void> {
     { title: 'Pictured', text: `A [file](${link}).`, folderId: null, tagIds: [], status: 'draft' },
   ])
   await pass(120_000)
-  await workspace.search.meaning({ query: 'words', limit: 5 }, {}).catch(() => {})
+  await workspace.search.meaning({ query: 'words', filter: {}, limit: 5 }, {}).catch(() => {})
   await workspace.attachments.open('/api/v1/files/1/serve').catch(() => {})
   await pass(60_000)
 }

@@ -137,7 +137,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
         writer.workspace.attend(true)
         break
       case 'search': {
-        const asked = search.meaning({ query: 'stands by', limit: 10 }, writer)
+        const asked = search.meaning({ query: 'stands by', filter: {}, limit: 10 }, writer)
         void asked.then(
           ({ hits, notice = '' }) => (found = { hits: hits.length, notice }),
           (error: Error) => (found = { hits: -1, notice: error.message }),

@@ -3,7 +3,7 @@ import { createCommands, type CommandParts } from '../../main/commands'
 import { createCommandGate } from '../../main/ipc'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
 import type { Result } from '../../shared/problem'
-import { meaningAsk, wordsAsk } from '../../shared/search-ask'
+import { searchAsk } from '../../shared/search-ask'
 import { createThere, openLibraryOf, openWriter } from './writer'
 import { useWriters } from './writers'
 
@@ -68,8 +68,8 @@ async function runSaved({ ask }: World): Promise<Record<string, readonly string[
   for (const search of await ask('saved-searches.list', undefined)) {
     const { hits } =
       search.way === 'meaning'
-        ? await ask('search.meaning', meaningAsk(search, 20))
-        : await ask('search.words', wordsAsk(search, 20, Date.now()))
+        ? await ask('search.meaning', searchAsk(search, 20, Date.now()))
+        : await ask('search.words', searchAsk(search, 20, Date.now()))
     found[search.name] = [...new Set(hits.map(({ title }) => title))].sort()
   }
   return found
@@ -111,7 +111,7 @@ test('[B9] a search saved before the connection was tied to a folder finds nothi
   expect(await relatedTitles(world)).toEqual(all.filter((title) => title !== 'draft'))
 
   // A hit of the search on screen, from before the scope was set.
-  const { hits } = await ask('search.meaning', { query: 'sea', limit: 20 })
+  const { hits } = await ask('search.meaning', { query: 'sea', filter: {}, limit: 20 })
   const chunks = hits.flatMap(({ title, documentId, chunkId = '' }) => ({
     title,
     ask: { documentId, chunkId },

@@ -241,10 +241,7 @@ test('[F20] each library has its own recent searches', async ({ stet, page }) =>
   })
 })
 
-test('[F11] a replace keeps the tag filter; by meaning it is said that the filter rests', async ({
-  stet,
-  page,
-}) => {
+test('[F11] the filters hold for a search in either way and for a replace', async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
@@ -256,8 +253,17 @@ test('[F11] a replace keeps the tag filter; by meaning it is said that the filte
   const all = await documents.count()
   await tag.selectOption(chosen)
   await expect.poll(() => documents.count()).toBeLessThan(all)
+  const changed = page.getByRole('combobox', { name: 'Changed' })
+  await tag.selectOption({ label: 'Any tag' })
+  await expect.poll(() => documents.count()).toBe(all)
+  await changed.selectOption({ label: 'Since yesterday' })
+  await expect.poll(() => documents.count()).toBeLessThan(all)
+  await changed.selectOption({ label: 'Any time' })
   await page.getByRole('radio', { name: 'Meaning' }).check()
-  await expect(page.locator('search')).toContainText('apply to “Exact words” only')
+  await expect(results(page).first()).toBeVisible()
+  const found = await results(page).count()
+  await tag.selectOption(chosen)
+  await expect.poll(() => results(page).count()).toBeLessThan(found)
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await expect(tag).toHaveValue(chosen)
 })

@@ -192,8 +192,8 @@ export function openLibrary(parts: LibraryParts): Library {
     client,
     connection,
     clock,
-    passing: (ids, filter) => replica.passing(ids, filter, recent()),
-    ids: (filter) => replica.ids(filter, recent()),
+    passing: replica.passing,
+    ids: replica.ids,
     here(remoteId, updatedAt) {
       const row = store.table.byRemoteId(remoteId)
       if (!row || row.hidden) return undefined

@@ -23,6 +23,8 @@ export type MeaningAnswer =
       readonly kind: 'found'
       readonly hits: readonly SearchHit[]
       readonly asked: number
+      /** A search gave as many as it was asked for: there may be more. */
+      readonly isFull: boolean
       readonly cut?: string
     }
   | { readonly kind: 'away'; readonly why: string }
@@ -79,6 +81,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
     const most = Math.min(folders.length, FOLDERS_MOST, Math.max(1, left))
     const telling = tellingOf(query)
     const lists: SearchHit[][] = []
+    let isFull = false
     for (const folder of folders.slice(0, most)) {
       const answer = await client.call('search.semantic', {
         body: {
@@ -92,6 +95,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
       if (answer.kind === 'ok') {
         connection.noteHabits({ search: 'yes' })
         lists.push(answer.data.flatMap((hit) => hitOf(hit, telling)))
+        isFull ||= answer.data.length >= limit
         continue
       }
       const code = answer.kind === 'failed' ? answer.problem.code : 'bad-answer'
@@ -99,9 +103,9 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
       if (answer.kind === 'failed' && code === 'invalid') return { kind: 'refused', problem: answer.problem }
       const reason = REASONS[code] ?? 'the service could not search'
       if (lists.length === 0) return { kind: 'away', why: reason }
-      return { kind: 'found', hits: inOrder(lists), asked: lists.length, cut: reason }
+      return { kind: 'found', hits: inOrder(lists), asked: lists.length, isFull, cut: reason }
     }
-    return { kind: 'found', hits: inOrder(lists), asked: lists.length }
+    return { kind: 'found', hits: inOrder(lists), asked: lists.length, isFull }
   }
 
   /** A hit for a document that is not here (deleted, or not pulled yet) cannot be opened and is left out. */

@@ -20,6 +20,7 @@ const ask = (find: string, replace: string, how: Partial<ReplaceAsk> = {}): Repl
   matchCase: false,
   wholeWords: false,
   regexp: false,
+  filter: {},
   ...how,
 })
 function replaced(text: string, asked: ReplaceAsk): string {
@@ -244,11 +245,12 @@ describe('across the library', () => {
     expect(written).toEqual([])
   })
 
-  test('[F11] is limited to a tag as well', async () => {
+  test('[F11] is limited by the filter, a tag and a date as well', async () => {
     const filters: unknown[] = []
     candidates = (filter) => filters.push(filter)
-    await replace.preview(ask('sea', 'tide', { tagId: 'winter' }))
-    expect(filters).toEqual([{ tagIds: ['winter'] }])
+    const filter = { tagIds: ['winter'], since: '2026-01-01' }
+    await replace.preview(ask('sea', 'tide', { filter }))
+    expect(filters).toEqual([filter])
   })
 
   test('what is no expression is refused in words', async () => {

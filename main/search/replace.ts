@@ -25,7 +25,7 @@ export interface Replace {
 export interface ReplaceParts {
   readonly documents: Pick<Documents, 'fetch' | 'read' | 'replace'>
   /** Documents in which may be replaced: within the filter and, where searches are tied to a folder, within that (B9). */
-  readonly candidates: (filter: DocumentFilter, below: boolean) => readonly DocumentId[]
+  readonly candidates: (filter: DocumentFilter) => readonly DocumentId[]
   readonly titleOf: (id: DocumentId) => string | undefined
   readonly find: (ask: ReplaceAsk, ids: readonly DocumentId[], most: number) => Promise<Preview>
   /** Why nothing can be written, if so. */
@@ -71,19 +71,14 @@ export function createReplace(parts: ReplaceParts): Replace {
     async preview(ask) {
       const wrong = whyNoExpression(ask)
       if (wrong !== undefined) throw new AppError(problem('invalid-input', wrong))
-      const filter = {
-        ...(ask.folderId !== undefined && { folderId: ask.folderId }),
-        ...(ask.status !== undefined && { status: ask.status }),
-        ...(ask.tagId !== undefined && { tagIds: [ask.tagId] }),
-      }
-      const found = await parts.find(ask, parts.candidates(filter, ask.below === true), REPLACE_PLACES_MAX)
+      const found = await parts.find(ask, parts.candidates(ask.filter), REPLACE_PLACES_MAX)
       return { documents: [...found.documents], more: found.more }
     },
 
     async apply({ documents: chosen }) {
       requireWriting()
       isCancelled = false
-      const allowed = new Set(parts.candidates({}, false))
+      const allowed = new Set(parts.candidates({}))
       const changed = new Map<DocumentId, { before: string; after: string }>()
       let [places, skipped, at] = [0, 0, 0]
       for (const { documentId, hits } of chosen) {
@@ -111,7 +106,7 @@ export function createReplace(parts: ReplaceParts): Replace {
     link({ documentId, targetId, passage, start, before, after }) {
       requireWriting()
       const title = parts.titleOf(targetId)
-      const found = parts.candidates({}, false).includes(documentId) ? documents.read(documentId) : undefined
+      const found = parts.candidates({}).includes(documentId) ? documents.read(documentId) : undefined
       if (title === undefined || found === undefined)
         throw new AppError(problem('not-found-here', 'This document is not on this device.'))
       if (found.phase === 'conflicted' || found.phase === 'deleted')

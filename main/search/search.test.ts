@@ -56,8 +56,8 @@ beforeEach(() => {
       },
     remoteIdOf: (id) => id,
     titleOf: (id) => texts.read(id)?.title,
-    passing: (ids, filter) => replica.passing(ids, filter, '2000-01-01'),
-    ids: (filter) => replica.ids(filter, '2000-01-01'),
+    passing: replica.passing,
+    ids: replica.ids,
     folderThere: (id) => (id === 'new' ? undefined : `remote-${id}`),
     isFolderKnown: (id) => id in FOLDERS,
     foldersFrom: (id) => (id === 'f' ? ['f', 'g', 'h'] : [id]),
@@ -68,7 +68,7 @@ beforeEach(() => {
 
 const words = async (query: string, filter = {}) =>
   (await search.words({ query, filter, limit: 20 })).hits.map(({ documentId }) => documentId)
-const ask = (more = {}) => search.meaning({ query: 'the sea', limit: 10, ...more }, WINDOW)
+const ask = (filter = {}) => search.meaning({ query: 'the sea', limit: 10, filter }, WINDOW)
 const bodies = () => asked.map(({ request }) => request.body)
 const found = (...data: object[]) =>
   ({ kind: 'ok', status: 200, data, skipped: 0 }) as Partial<Answer<unknown>>
@@ -116,13 +116,13 @@ describe('[A16] meaning, the service’s', () => {
   })
 
   test('child folders too: one search for each, within what the quota leaves, and said', async () => {
-    texts.add('1', 'x', { remoteId: '1' })
+    texts.add('1', 'x', { remoteId: '1', folderId: 'g' })
     const hit = (score: number, text: string) => found({ document_id: '1', text, score })
     answer = ({ body }) =>
       (body as { folder_id: string }).folder_id === 'remote-g'
         ? hit(0.9, 'Deep sea.')
         : hit(0.3, 'Sea shore.')
-    const all = await ask({ folderId: 'f', below: true })
+    const all = await ask({ folderId: 'f', subfolders: true })
     expect(bodies()).toMatchObject([
       { folder_id: 'remote-f' },
       { folder_id: 'remote-g' },
@@ -140,7 +140,29 @@ describe('[A16] meaning, the service’s', () => {
       keyGeneration: 0,
       searchQuota: { limit: 10, remaining: 2 },
     })
-    expect((await ask({ folderId: 'f', below: true })).folders).toEqual({ asked: 2, all: 3 })
+    expect((await ask({ folderId: 'f', subfolders: true })).folders).toEqual({ asked: 2, all: 3 })
+  })
+
+  test('[F11] tag and time, which the service does not know, hold for the passages that it gave', async () => {
+    texts.add('1', 'x', { remoteId: '1', tagIds: ['t'], updatedAt: '2026-05-01' })
+    texts.add('2', 'x', { remoteId: '2', tagIds: ['t'], updatedAt: '2025-05-01' })
+    texts.add('3', 'x', { remoteId: '3', updatedAt: '2026-05-01' })
+    texts.add('4', 'the sea', { remoteId: '4', pending: true, updatedAt: '2025-01-01' })
+    const given = (...ids: string[]) =>
+      found(...ids.map((id) => ({ document_id: id, text: 'Sea.', score: 1 })))
+    answer = given('1', '2', '3')
+    const idsOf = async (filter: object) => (await ask(filter)).hits.map(({ documentId }) => documentId)
+    expect(await idsOf({ tagIds: ['t'] })).toEqual(['1', '2'])
+    expect(await idsOf({ since: '2026-01-01' })).toEqual(['1', '3'])
+    expect(await idsOf({ tagIds: ['t'], since: '2026-01-01' })).toEqual(['1'])
+    expect((await ask({ tagIds: ['t'] })).notice).toBeUndefined()
+    expect(bodies()).toEqual(Array(4).fill({ query: 'the sea', limit: 50 }))
+    answer = given(...Array<string>(49).fill('3'), '1')
+    const { hits, notice } = await ask({ tagIds: ['t'] })
+    expect([hits.length, notice]).toEqual([1, 'Only the best 50 passages were filtered by tag and date.'])
+    answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
+    texts.add('5', 'about the sea', { tagIds: ['t'] })
+    expect(await idsOf({ tagIds: ['t'] })).toEqual(['5'])
   })
 
   test('what the service does not have yet is found here and told apart', async () => {
@@ -300,7 +322,7 @@ describe('[B7] a chunk', () => {
     await expect(chunk('1', 'c2')).rejects.toThrow(/search on screen/)
     await expect(chunk('1', 'c1', {})).rejects.toThrow(/search on screen/)
     answer = found()
-    await search.meaning({ query: 'other', limit: 5 }, WINDOW)
+    await search.meaning({ query: 'other', filter: {}, limit: 5 }, WINDOW)
     asked = []
     await expect(chunk('1', 'c1')).rejects.toThrow(/search on screen/)
     expect(asked).toEqual([])
@@ -312,7 +334,7 @@ describe('[B7] a chunk', () => {
     answer = () => late as unknown as Partial<Answer<unknown>>
     const first = ask()
     answer = found()
-    await search.meaning({ query: 'next', limit: 5 }, WINDOW)
+    await search.meaning({ query: 'next', filter: {}, limit: 5 }, WINDOW)
     release(found({ id: 'c9', document_id: '1', score: 1 }))
     await first
     await expect(chunk('1', 'c9')).rejects.toThrow(/search on screen/)
@@ -339,7 +361,12 @@ describe('[B9] a fixed folder', () => {
     answer = found(
       ...['in', 'draft', 'out', 'below'].map((id) => ({ id, document_id: id, text: 'The sea.', score: 1 })),
     )
-    const asks = [{}, { folderId: 'g', status: 'draft' }, { folderId: null }, { folderId: 'f', below: true }]
+    const asks = [
+      {},
+      { folderId: 'g', status: 'draft' },
+      { folderId: null },
+      { folderId: 'f', subfolders: true },
+    ]
     for (const more of asks)
       expect((await ask(more)).hits.map(({ documentId }) => documentId)).toEqual(['in'])
     expect(bodies()).toEqual(
@@ -350,10 +377,10 @@ describe('[B9] a fixed folder', () => {
   test('holds for words, lists and what is found here instead', async () => {
     for (const filter of [{}, { folderId: null, status: 'draft' }, { folderId: 'g' }])
       expect(await words('sea', filter)).toEqual(['in'])
-    const below = await search.words({ query: 'sea', filter: { folderId: 'f' }, below: true, limit: 9 })
+    const below = await search.words({ query: 'sea', filter: { folderId: 'f', subfolders: true }, limit: 9 })
     expect(below.hits.map(({ documentId }) => documentId)).toEqual(['in'])
     expect(await search.withWords('sea', 10)).toEqual(['in'])
-    expect(search.within({ folderId: 'g', status: 'draft' }, true)).toEqual(['in'])
+    expect(search.within({ folderId: 'g', subfolders: true, status: 'draft' })).toEqual(['in'])
     texts.add('the sea', 'x', { remoteId: 'the sea' })
     const { links, mentions } = await search.links({ id: 'the sea', limit: 9 })
     expect([links, mentions.map(({ documentId }) => documentId)]).toEqual([[], ['in']])
@@ -366,7 +393,7 @@ describe('[B9] a fixed folder', () => {
     ])
     answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
     expect((await related()).hits.map(({ documentId }) => documentId)).toEqual(['in'])
-    const here = await ask({ folderId: 'g', below: true, status: 'draft' })
+    const here = await ask({ folderId: 'g', subfolders: true, status: 'draft' })
     expect(here.hits.map(({ documentId }) => documentId)).toEqual(['in'])
   })
 
@@ -390,7 +417,7 @@ describe('[B9] a fixed folder', () => {
       await expect(ask()).rejects.toThrow(one)
       await expect(words('sea')).rejects.toThrow(one)
       await expect(search.withWords('sea', 5)).rejects.toThrow(one)
-      expect(() => search.within({}, false)).toThrow(one)
+      expect(() => search.within({})).toThrow(one)
       await expect(search.links({ id: 'in', limit: 9 })).rejects.toThrow(one)
       const paragraph = { documentId: 'own', paragraph: 'the sea', limit: 9 }
       await expect(search.related(paragraph, WINDOW)).rejects.toThrow(one)

@@ -4,7 +4,7 @@ import type { DocumentFilter } from '../../shared/ipc-records'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId, FolderId, RemoteId } from '../../shared/terms'
 import type { Clock } from '../clock'
-import type { Narrowing } from '../store/words-source'
+import type { Narrowing } from '../store/list-query'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
 import { fixedScope } from './fixed-folder'
@@ -24,7 +24,7 @@ export interface Search {
   /** Which other texts name a document. */
   links(input: CommandInput<'search.links'>): Promise<CommandOutput<'search.links'>>
   /** Documents that a search may find, the latest first. */
-  within(filter: DocumentFilter, below: boolean): readonly DocumentId[]
+  within(filter: DocumentFilter): readonly DocumentId[]
   /** Documents whose title or text hold these words, the best first. */
   withWords(typed: string, limit: number): Promise<readonly DocumentId[]>
   /** Those of them in which may be searched (B9). */
@@ -39,10 +39,10 @@ export interface SearchParts {
   readonly here: (remoteId: RemoteId, updatedAt: string | undefined) => Here | undefined
   readonly remoteIdOf: (id: DocumentId) => RemoteId | undefined
   readonly titleOf: (id: DocumentId) => string | undefined
-  /** Which of these pass the filter. */
-  readonly passing: (ids: readonly DocumentId[], filter: DocumentFilter) => readonly DocumentId[]
-  /** All that pass the filter, the latest first. */
-  readonly ids: (filter: DocumentFilter) => readonly DocumentId[]
+  /** Which of these pass. */
+  readonly passing: (ids: readonly DocumentId[], narrowing: Narrowing) => readonly DocumentId[]
+  /** All that pass, the latest first. */
+  readonly ids: (narrowing: Narrowing) => readonly DocumentId[]
   readonly folderThere: (id: FolderId) => RemoteId | undefined
   readonly isFolderKnown: (id: FolderId) => boolean
   /** It, and the folders in it at any depth, in the order of the tree. */
@@ -80,25 +80,19 @@ export function createSearch(parts: SearchParts): Search {
   const scope = () => fixedScope(parts.fixedFolder(), parts.isFolderKnown)
 
   /** What a search may find: as asked, or the fixed folder and what is published, whatever was asked. */
-  function narrowed(
-    filter: DocumentFilter,
-    more: { readonly below?: boolean | undefined; readonly since?: string | undefined },
-  ): Narrowing {
+  function narrowed(asked: DocumentFilter = {}): Narrowing {
     const fixed = scope()
-    const recentSince = parts.recentSince()
-    const since = more.since === undefined ? {} : { since: more.since }
-    if (fixed !== undefined)
-      return { filter: { ...filter, folderId: fixed, status: 'published' }, ...since, recentSince }
-    const { folderId, ...rest } = filter
-    return more.below === true && folderId != null
-      ? { filter: rest, folderIds: parts.foldersFrom(folderId), ...since, recentSince }
-      : { filter, ...since, recentSince }
+    const filter =
+      fixed === undefined ? asked : { ...asked, folderId: fixed, subfolders: false, status: 'published' }
+    const { folderId, subfolders } = filter
+    const folders = subfolders === true && folderId != null ? parts.foldersFrom(folderId) : undefined
+    return { filter, recentSince: parts.recentSince(), ...(folders && { folders }) }
   }
 
   async function onThisDevice(input: Question, why: string): Promise<CommandOutput<'search.meaning'>> {
     const hits = await words.find({
       ...hereOf(input),
-      narrowing: narrowed(filterOf(input), input),
+      narrowing: narrowed(input.filter),
       limit: input.limit,
     })
     return { hits: withWeakness(hits), notice: `On this device: ${why}` }
@@ -108,7 +102,7 @@ export function createSearch(parts: SearchParts): Search {
   async function withUnsent(hits: readonly SearchHit[], input: Question): Promise<readonly SearchHit[]> {
     const own = await words.find({
       ...hereOf(input),
-      narrowing: { ...narrowed(filterOf(input), input), unsent: true },
+      narrowing: { ...narrowed(input.filter), unsent: true },
       limit: UNSENT_MOST,
     })
     const best = Math.max(0, ...hits.map(({ score }) => score)) || 1
@@ -124,16 +118,10 @@ export function createSearch(parts: SearchParts): Search {
     const number = (asked.get(asker) ?? 0) + 1
     asked.set(asker, number)
     onScreen.delete(asker)
-    const fixed = scope()
+    const { filter, folders: below } = narrowed(input.filter)
     const query = input.query.trim()
     if (query === '') return { hits: [] }
-    const folderId = fixed ?? input.folderId ?? undefined
-    const wanted =
-      folderId === undefined
-        ? [undefined]
-        : fixed === undefined && input.below === true
-          ? parts.foldersFrom(folderId)
-          : [folderId]
+    const wanted = below ?? [filter.folderId ?? undefined]
     const folders = wanted.flatMap((id) => (id === undefined ? [undefined] : (parts.folderThere(id) ?? [])))
     if (folders.length === 0) return onThisDevice(input, 'the service does not have this folder yet')
     const sparing = input.sparing?.()
@@ -141,36 +129,47 @@ export function createSearch(parts: SearchParts): Search {
     const answer = await service.ask({
       query,
       folders,
-      status: fixed === undefined ? input.status : 'published',
-      limit: input.except === undefined ? input.limit : Math.min(HITS_MOST, input.limit + OWN_HITS),
+      status: filter.status,
+      limit: isFilteredHere(filter)
+        ? HITS_MOST
+        : Math.min(HITS_MOST, input.limit + (input.except === undefined ? 0 : OWN_HITS)),
     })
     if (answer.kind === 'refused') throw new AppError(answer.problem)
     if (answer.kind === 'away') return onThisDevice(input, answer.why)
     // The scope may have been set while the service searched; and a service may not heed a folder.
-    const others = answer.hits.filter(({ documentId }) => documentId !== input.except)
-    const held = withinScope(others).slice(0, input.except === undefined ? undefined : input.limit)
+    const passing = among(answer.hits, input.filter)
+    const held = passing
+      .filter(({ documentId }) => documentId !== input.except)
+      .slice(0, input.except === undefined ? undefined : input.limit)
+    const isCut = isFilteredHere(filter) && answer.isFull && passing.length < answer.hits.length
     if (asked.get(asker) === number) onScreen.set(asker, new Set(held.map(pairOf)))
     const hits = await withUnsent(held, input)
     return {
       hits: withWeakness(hits),
       ...(wanted.length > 1 && { folders: { asked: answer.asked, all: wanted.length } }),
-      ...(answer.cut !== undefined && {
-        notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}`,
-      }),
+      ...(answer.cut !== undefined
+        ? { notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}` }
+        : isCut && { notice: `Only the best ${HITS_MOST} passages were filtered by tag and date.` }),
     }
   }
 
   return {
-    async words({ query, filter, limit, below, since }) {
-      const narrowing = narrowed(filter, { below, since })
-      return { hits: [...(await words.find({ query, narrowing, limit, words: 'all' }))] }
+    async words({ query, filter, limit }) {
+      return { hits: [...(await words.find({ query, narrowing: narrowed(filter), limit, words: 'all' }))] }
     },
 
     meaning: ask,
 
     async related({ documentId, paragraph, limit }, asker) {
       const { text, words: wordsHere } = gistOf(paragraph)
-      const question = { query: text, limit, wordsHere, except: documentId, sparing: () => share.take() }
+      const question = {
+        query: text,
+        filter: {},
+        limit,
+        wordsHere,
+        except: documentId,
+        sparing: () => share.take(),
+      }
       const { hits, ...rest } = await ask(question, asker)
       // What a whole paragraph shares with a passage is mostly everyday words: none is marked.
       return { ...rest, hits: hits.flatMap((hit) => (hit.weak ? [] : { ...hit, marks: [], words: [] })) }
@@ -180,7 +179,7 @@ export function createSearch(parts: SearchParts): Search {
       const remoteId = parts.remoteIdOf(documentId)
       const isOnScreen = onScreen.get(asker)?.has(pairOf({ documentId, chunkId })) === true
       // The scope may have been set since the search.
-      if (inScope([documentId]).size === 0 || !isOnScreen || remoteId === undefined)
+      if (among([{ documentId }]).length === 0 || !isOnScreen || remoteId === undefined)
         throw new AppError(
           problem('not-allowed', 'Only passages that the search on screen has found can be fetched.'),
         )
@@ -197,7 +196,7 @@ export function createSearch(parts: SearchParts): Search {
     },
 
     async links({ id, limit }) {
-      const narrowing = narrowed({}, {})
+      const narrowing = narrowed()
       const title = parts.titleOf(id) ?? ''
       if (title.trim() === '') return { links: [], mentions: [] }
       const named = async (how: 'links' | 'mentions') => [
@@ -206,43 +205,30 @@ export function createSearch(parts: SearchParts): Search {
       return { links: await named('links'), mentions: await named('mentions') }
     },
 
-    within(filter, below) {
-      const fixed = scope()
-      if (fixed !== undefined) return parts.ids({ ...filter, folderId: fixed, status: 'published' })
-      const { folderId, ...rest } = filter
-      if (!below || folderId == null) return parts.ids(filter)
-      return parts.foldersFrom(folderId).flatMap((id) => parts.ids({ ...rest, folderId: id }))
-    },
+    within: (filter) => parts.ids(narrowed(filter)),
 
-    searchable(ids) {
-      if (scope() === undefined) return ids
-      const passing = inScope(ids)
-      return ids.filter((id) => passing.has(id))
-    },
+    searchable: (ids) => (scope() === undefined ? ids : parts.passing(ids, narrowed())),
 
     async withWords(typed, limit) {
-      const fixed = scope()
-      if (fixed === undefined) return words.ids(typed, limit)
-      const ids = await words.ids(typed, SCOPE_CANDIDATES)
-      return parts.passing(ids, { folderId: fixed, status: 'published' }).slice(0, limit)
+      if (scope() === undefined) return words.ids(typed, limit)
+      return parts.passing(await words.ids(typed, SCOPE_CANDIDATES), narrowed()).slice(0, limit)
     },
   }
 
-  function withinScope(hits: readonly SearchHit[]): readonly SearchHit[] {
-    const passing = inScope(hits.map(({ documentId }) => documentId))
+  /** Those of these hits that a search may find, and that pass the filter. */
+  function among<Hit extends Pick<SearchHit, 'documentId'>>(
+    hits: readonly Hit[],
+    filter?: DocumentFilter,
+  ): readonly Hit[] {
+    const ids = hits.map(({ documentId }) => documentId)
+    const passing = new Set(parts.passing(ids, narrowed(filter)))
     return hits.filter(({ documentId }) => passing.has(documentId))
   }
-
-  /** Those of these documents that a search may find at all. */
-  function inScope(ids: readonly DocumentId[]): ReadonlySet<DocumentId> {
-    const fixed = scope()
-    return new Set(fixed === undefined ? ids : parts.passing(ids, { folderId: fixed, status: 'published' }))
-  }
-
-  function filterOf({ folderId, status }: Question): DocumentFilter {
-    return { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
-  }
 }
+
+/** The service is asked for folder and status only; tags and times hold for what it gave. */
+const isFilteredHere = ({ tagIds, since }: DocumentFilter): boolean =>
+  (tagIds?.length ?? 0) > 0 || since !== undefined
 
 const hereOf = ({ query, wordsHere = query, except }: Question) =>
   ({ query: wordsHere, words: 'some', ...(except !== undefined && { except }) }) as const

@@ -138,8 +138,8 @@ test('filters hold together: folder, several folders, tags, status, time, unsent
   expect(found('word', { folderId: 'f' }).sort()).toEqual(['a', 'b'])
   expect(found('word', { folderId: 'f', status: 'published' })).toEqual(['a'])
   expect(found('word', { tagIds: ['t'] })).toEqual(['a'])
-  expect(found('word', {}, { folderIds: ['f', 'g'] }).sort()).toEqual(['a', 'b', 'c'])
-  expect(found('word', {}, { since: '2026-04-01' })).toEqual(['a'])
+  expect(found('word', { folderId: 'f' }, { folders: ['f', 'g'] }).sort()).toEqual(['a', 'b', 'c'])
+  expect(found('word', { since: '2026-04-01' })).toEqual(['a'])
   expect(found('word', {}, { unsent: true })).toEqual(['b'])
 })
 

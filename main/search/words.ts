@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../shared/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import type { WordsIndex } from '../store/words-index'
-import type { Narrowing, WordsSource } from '../store/words-source'
+import type { WordsNarrowing, WordsSource } from '../store/words-source'
 import { finderOf, foldedAlike, parseQuery, type WordQuery } from '../../shared/word-query'
 import { wellFormed } from '../documents/well-formed'
 import { indexed, isBegun, isOneWord, matchOf } from './query'
@@ -11,7 +11,7 @@ import { fullestSentences, passageAt, passageOf, placesOf, type Passage } from '
 
 export interface WordsAsk {
   readonly query: string
-  readonly narrowing: Narrowing
+  readonly narrowing: WordsNarrowing
   /** So many hits. */
   readonly limit: number
   /**
@@ -129,7 +129,11 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
   }
 
   /** The first of them that pass, at most `limit`; no more are looked at than that takes. */
-  function firstOf(ids: Iterable<DocumentId>, narrowing: Narrowing | undefined, limit: number): DocumentId[] {
+  function firstOf(
+    ids: Iterable<DocumentId>,
+    narrowing: WordsNarrowing | undefined,
+    limit: number,
+  ): DocumentId[] {
     const first: DocumentId[] = []
     let portion: DocumentId[] = []
     const pass = () => {
@@ -238,8 +242,8 @@ function whole(query: WordQuery): WordQuery {
 }
 
 /** Few documents pass, so every match is looked at. */
-const isNarrow = ({ filter, folderIds, since, unsent }: Narrowing): boolean =>
-  folderIds !== undefined || since !== undefined || unsent === true || Object.keys(filter).length > 0
+const isNarrow = ({ filter, unsent }: WordsNarrowing): boolean =>
+  unsent === true || Object.keys(filter).length > 0
 
 const deviceHit = (documentId: DocumentId, title: string) =>
   ({

@@ -23,6 +23,9 @@ export interface Within {
   readonly key: string
 }
 
+/** Which documents a list or a search may hold. */
+export type Narrowing = Pick<ListQuery, 'filter' | 'recentSince' | 'folders'>
+
 export type Value = string | number
 
 const IS_LOST = `folder_id IS NOT NULL AND folder_id NOT IN (SELECT id FROM things WHERE kind = 'folder')`
@@ -94,6 +97,7 @@ export function conditions(
   for (const tagId of filter.tagIds ?? [])
     add('id IN (SELECT document_id FROM document_tags WHERE tag_id = ?)', tagId)
   if (filter.status !== undefined) add('status = ?', filter.status)
+  if (filter.since !== undefined) add('updated_at >= ?', filter.since)
   if (among) add('id IN (SELECT value FROM json_each(?))', JSON.stringify(among))
   if (within) add(`${groupColumn(within.by, sort ?? 'updated')} = ?`, within.key)
   return { where: where.join(' AND '), values, isNarrow }

@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto'
 import type { DocumentGroup, Group } from '../../shared/document-groups'
-import type { DocumentFilter, DocumentSort, DocumentSummary } from '../../shared/ipc-records'
+import type { DocumentSort, DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
-import { conditions, groupColumn, type Conditions, type ListQuery, type Value } from './list-query'
+import {
+  conditions,
+  groupColumn,
+  type Conditions,
+  type ListQuery,
+  type Narrowing,
+  type Value,
+} from './list-query'
 
 /** What the sidebar reads of the table `documents`; its only writer is `main/documents`. */
 export interface Replica {
@@ -21,10 +28,10 @@ export interface Replica {
   documentsIn(folderId: FolderId): readonly DocumentId[]
   /** Something in it is still on the service, or on its way. */
   holdsDocuments(folderId: FolderId): boolean
-  /** Which of `ids` pass the filter, in their order. */
-  passing(ids: readonly DocumentId[], filter: DocumentFilter, recentSince: string): readonly DocumentId[]
-  /** All that pass the filter, the latest first. */
-  ids(filter: DocumentFilter, recentSince: string): readonly DocumentId[]
+  /** Which of `ids` pass, in their order. */
+  passing(ids: readonly DocumentId[], narrowing: Narrowing): readonly DocumentId[]
+  /** All that pass, the latest first. */
+  ids(narrowing: Narrowing): readonly DocumentId[]
   /** How many documents the service is known to have. */
   countThere(): number
   /** Short; another one once these documents are others. */
@@ -226,16 +233,16 @@ export function createReplica(database: Database): Replica {
         folderId,
       ) !== undefined,
 
-    passing(ids, filter, recentSince) {
-      const { where, values } = conditions({ filter, recentSince, among: ids }, untagged)
+    passing(ids, narrowing) {
+      const { where, values } = conditions({ ...narrowing, among: ids }, untagged)
       const passing = new Set(
         all<{ id: string }>(`SELECT id FROM documents WHERE ${where}`, ...values).map(({ id }) => id),
       )
       return ids.filter((id) => passing.has(id))
     },
 
-    ids(filter, recentSince) {
-      const { where, values } = conditions({ filter, recentSince }, untagged)
+    ids(narrowing) {
+      const { where, values } = conditions(narrowing, untagged)
       return all<{ id: string }>(
         `SELECT id FROM documents WHERE ${where} ORDER BY updated_at DESC, id`,
         ...values,

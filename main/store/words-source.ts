@@ -1,8 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { DocumentFilter } from '../../shared/ipc-records'
-import type { DocumentId, FolderId } from '../../shared/terms'
+import type { DocumentId } from '../../shared/terms'
 import type { Database } from './database'
 import { createJournalReader } from './journal-reader'
+import type { Narrowing } from './list-query'
 import { createReplica } from './replica'
 import type { SnapshotStore } from './snapshots'
 
@@ -12,17 +12,10 @@ export interface MovedWords {
   readonly sequence: number
 }
 
-/** What a search may narrow: a filter of the lists, several folders at once, a time. */
-export interface Narrowing {
-  readonly filter: DocumentFilter
-  /** In any of these folders. */
-  readonly folderIds?: readonly FolderId[]
-  /** Changed at or after this time, ISO 8601. */
-  readonly since?: string
+/** What a search may narrow: as a list does, and whether a text is sent. */
+export interface WordsNarrowing extends Narrowing {
   /** Only what the service does not have yet. */
   readonly unsent?: boolean
-  /** What counts as recent, ISO 8601. */
-  readonly recentSince: string
 }
 
 /** What search reads of a library: titles, texts as they are on this device, and which documents a search may find. */
@@ -33,7 +26,7 @@ export interface WordsSource {
   /** With what is not sent yet; an empty text where it is not on this device, `undefined` where it cannot be read. */
   read(id: DocumentId): { readonly title: string; readonly text: string } | undefined
   /** Which of these are in a list and pass, in their order. */
-  passing(ids: readonly DocumentId[], narrowing: Narrowing): readonly DocumentId[]
+  passing(ids: readonly DocumentId[], narrowing: WordsNarrowing): readonly DocumentId[]
   /** Which of these belong to no document any more. */
   gone(ids: readonly DocumentId[]): readonly DocumentId[]
   close(): void
@@ -60,12 +53,9 @@ export function createWordsSource(database: Database, close: () => void = () => 
   )
   const titleOf = database.prepare('SELECT title, has_text FROM documents WHERE id = ?')
   const known = database.prepare('SELECT id FROM documents WHERE id IN (SELECT value FROM json_each(?))')
-  // the plus keeps SQLite from walking all documents that are not hidden
-  const narrowed = database.prepare(
-    `SELECT id FROM documents WHERE +hidden = 0 AND id IN (SELECT value FROM json_each(?1))
-       AND (?2 IS NULL OR folder_id IN (SELECT value FROM json_each(?2)))
-       AND (?3 IS NULL OR updated_at >= ?3)
-       AND (?4 = 0 OR pending = 1 OR remote_id IS NULL)`,
+  const unsentOf = database.prepare(
+    `SELECT id FROM documents
+     WHERE id IN (SELECT value FROM json_each(?)) AND (pending = 1 OR remote_id IS NULL)`,
   )
   const replica = createReplica(database)
   const journal = createJournalReader(database, NO_SNAPSHOTS as SnapshotStore)
@@ -84,17 +74,11 @@ export function createWordsSource(database: Database, close: () => void = () => 
         return undefined
       }
     },
-    passing(ids, { filter, folderIds, since, unsent, recentSince }) {
-      const rows = narrowed.all(
-        JSON.stringify(ids),
-        folderIds === undefined ? null : JSON.stringify(folderIds),
-        since ?? null,
-        unsent === true ? 1 : 0,
-      ) as { id: DocumentId }[]
-      const live = new Set(rows.map(({ id }) => id))
-      const left = ids.filter((id) => live.has(id))
-      const { text: _text, ...rest } = filter
-      return Object.keys(rest).length === 0 ? left : replica.passing(left, rest, recentSince)
+    passing(ids, { unsent, ...narrowing }) {
+      const left = replica.passing(ids, narrowing)
+      if (unsent !== true) return left
+      const found = new Set((unsentOf.all(JSON.stringify(left)) as { id: DocumentId }[]).map(({ id }) => id))
+      return left.filter((id) => found.has(id))
     },
     gone(ids) {
       const there = new Set((known.all(JSON.stringify(ids)) as { id: DocumentId }[]).map(({ id }) => id))

@@ -16,7 +16,7 @@ const MAX_SAME_TITLES = 20
 export const linkUpdate = ({ before, after }: RenamedLinks): ReplaceAsk => ({
   find: `\\[\\[[ \\t]*${before.trim().replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}[ \\t]*(?=(?:#[^\\][|\\n]*)?(?:\\|[^\\][\\n]*)?\\]\\])`,
   replace: `[[${after.trim().replaceAll('\\', '\\\\').replaceAll('$', '$$$$')}`,
-  ...{ matchCase: false, wholeWords: false, regexp: true, outsideCode: true },
+  ...{ matchCase: false, wholeWords: false, regexp: true, outsideCode: true, filter: {} },
 })
 
 /** After a rename: where texts link to the title before, says how many links those are and offers to rewrite them. */

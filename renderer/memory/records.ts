@@ -231,12 +231,13 @@ export function listOf(
 }
 
 function matches(document: MemoryDocument, filter: DocumentFilter, { folders }: MemoryRecords): boolean {
-  const { smart, folderId, tagIds, status, text } = filter
+  const { smart, folderId, tagIds, status, since, text } = filter
   let at = document.folderId
   while (filter.subfolders === true && at !== null && at !== folderId) at = folders.get(at)?.parentId ?? null
   if (folderId !== undefined && at !== folderId) return false
   if (tagIds !== undefined && !tagIds.every((tag) => document.tagIds.includes(tag))) return false
   if (status !== undefined && document.status !== status) return false
+  if (since !== undefined && document.updatedAt < Date.parse(since)) return false
   if (text !== undefined && !`${document.title} ${document.text}`.toLowerCase().includes(text.toLowerCase()))
     return false
   return smart === undefined || isIn(document, smart)

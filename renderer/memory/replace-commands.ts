@@ -15,12 +15,7 @@ export function replaceCommands(
   }
   const done = new Map<string, Batch>()
   return {
-    'replace.preview': ({ find, replace, matchCase, regexp, outsideCode, folderId, status, tagId }) => {
-      const filter = {
-        ...(folderId !== undefined && { folderId }),
-        ...(status !== undefined && { status }),
-        ...(tagId !== undefined && { tagIds: [tagId] }),
-      }
+    'replace.preview': ({ find, replace, matchCase, regexp, outsideCode, filter }) => {
       const literal = find.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
       const expression = new RegExp(regexp ? find : literal, matchCase ? 'gmu' : 'gimu')
       const documents = listOf(records, filter, 'updated', true).flatMap(({ id, title, text }) => {

@@ -48,8 +48,7 @@ export function searchCommands(
       })
       return { hits: hits.slice(0, limit) }
     },
-    'search.meaning': ({ query, folderId, status, limit }) => {
-      const filter = { ...(folderId != null && { folderId }), ...(status !== undefined && { status }) }
+    'search.meaning': ({ query, filter, limit }) => {
       const found = query.trim() === '' ? [] : find(query, filter, limit)
       const away = whyAway()
       const origin = away === '' ? 'service' : 'device'

@@ -42,8 +42,8 @@ export function loosened(
   const offers: (readonly [string, Partial<SearchState>])[] = []
   if (!isFixed && folderId !== '') offers.push(['Search every folder', { folderId: '', below: false }])
   if (!isFixed && status !== '') offers.push(['Remove status filter', { status: '' }])
-  if (way === 'words' && tagId !== '') offers.push(['Remove tag filter', { tagId: '' }])
-  if (way === 'words' && withinDays !== 0) offers.push(['Remove date filter', { withinDays: 0 }])
+  if (tagId !== '') offers.push(['Remove tag filter', { tagId: '' }])
+  if (withinDays !== 0) offers.push(['Remove date filter', { withinDays: 0 }])
   const wider = begun(query)
   if (way === 'words' && wider !== query)
     offers.push(['Words that begin like these', { typed: wider, query: wider }])

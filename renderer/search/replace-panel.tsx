@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { ReplaceAsk, ReplaceDocument, ReplaceHit } from '../../shared/ipc-replace'
+import { filterOf } from '../../shared/search-ask'
 import { useApp } from '../context'
 import { matchesShortcut } from '../palette/shortcuts'
 import { showToast } from '../store'
 import window from '../window/window.module.css'
 import { counted, LastReplaceRow, useLastReplace } from './last-replace'
+import { narrowingOf } from './saved-search'
 import { useSearch } from './search-state'
 import styles from './search.module.css'
 
@@ -16,7 +18,7 @@ const PLACES_SHOWN = 200
 /** Replaces in the whole library: every place is shown first and can be left out. */
 export function ReplacePanel() {
   const { client, actions, sessions } = useApp()
-  const { query, folderId, below, status, tagId } = useSearch()
+  const { query, folderId, below, status, tagId, withinDays } = useSearch()
   const [replace, setReplace] = useState('')
   const [how, setHow] = useState({ matchCase: false, wholeWords: false, regexp: false, keepCapitals: false })
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
@@ -30,11 +32,9 @@ export function ReplacePanel() {
         find: query,
         replace,
         ...how,
-        ...(folderId === '' ? {} : { folderId, below }),
-        ...(status === '' ? {} : { status }),
-        ...(tagId === '' ? {} : { tagId }),
+        filter: filterOf(narrowingOf({ folderId, below, status, tagId, withinDays }), Date.now()),
       }),
-      [query, replace, how, folderId, below, status, tagId],
+      [query, replace, how, folderId, below, status, tagId, withinDays],
     ),
   )
   const { data, error, isFetching } = useQuery({

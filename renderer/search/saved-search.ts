@@ -15,23 +15,21 @@ export const useSavedSearches = (): readonly SavedSearch[] =>
 
 const NONE: readonly SavedSearch[] = []
 
-/** What the panel searches for; `undefined` while nothing is typed. Tag and time belong to exact words alone. */
-export function wishOf(
-  state: Pick<SearchState, 'query' | 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>,
-  way: Way,
-): SearchWish | undefined {
-  const { query, folderId, below, status, tagId, withinDays } = state
-  if (query === '') return undefined
-  return {
-    query,
-    way,
-    below: folderId !== '' && below,
-    ...(folderId !== '' && { folderId }),
-    ...(status !== '' && { status }),
-    ...(way === 'words' && tagId !== '' && { tagId }),
-    ...(way === 'words' && withinDays !== 0 && { withinDays }),
-  }
-}
+/** The filters of the panel, as a search names them. */
+export type Filters = Pick<SearchState, 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>
+
+/** What the panel searches for; `undefined` while nothing is typed. */
+export const wishOf = (state: Filters & Pick<SearchState, 'query'>, way: Way): SearchWish | undefined =>
+  state.query === '' ? undefined : { query: state.query, way, ...narrowingOf(state) }
+
+/** The filters that are set. */
+export const narrowingOf = ({ folderId, below, status, tagId, withinDays }: Filters) => ({
+  below: folderId !== '' && below,
+  ...(folderId !== '' && { folderId }),
+  ...(status !== '' && { status }),
+  ...(tagId !== '' && { tagId }),
+  ...(withinDays !== 0 && { withinDays }),
+})
 
 /** Opens the panel on a saved search and asks it anew, even where it was asked a moment ago. */
 export function openSaved(search: SavedSearch): void {

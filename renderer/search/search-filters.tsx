@@ -21,7 +21,7 @@ const TIMES = [
 export function SearchFilters({ way }: { readonly way: Way }) {
   const library = useLibrary().data
   const fixed = useActiveConnection()?.fixedFolder
-  const { folderId, below, status, tagId, withinDays, replaces } = useSearch()
+  const { folderId, below, status, tagId, withinDays } = useSearch()
   const set = useSearch.setState
   const folders = library?.folders ?? []
   /** A saved search may name what is gone by now. */
@@ -76,40 +76,31 @@ export function SearchFilters({ way }: { readonly way: Way }) {
             <option value="published">Published</option>
           </select>
         </Chip>
-        {way === 'words' ? (
-          <>
-            <Chip>
-              <select aria-label="Tag" value={tagId} onChange={(event) => set({ tagId: event.target.value })}>
-                <option value="">Any tag</option>
-                {isGone(tagId, library?.tags) ? <option value={tagId}>A tag that is gone</option> : null}
-                {library?.tags.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </Chip>
-            {replaces ? null : (
-              <Chip>
-                <select
-                  aria-label="Changed"
-                  value={withinDays}
-                  onChange={(event) => set({ withinDays: Number(event.target.value) })}
-                >
-                  {TIMES.map(([days, label]) => (
-                    <option key={days} value={days}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </Chip>
-            )}
-          </>
-        ) : null}
+        <Chip>
+          <select aria-label="Tag" value={tagId} onChange={(event) => set({ tagId: event.target.value })}>
+            <option value="">Any tag</option>
+            {isGone(tagId, library?.tags) ? <option value={tagId}>A tag that is gone</option> : null}
+            {library?.tags.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Chip>
+        <Chip>
+          <select
+            aria-label="Changed"
+            value={withinDays}
+            onChange={(event) => set({ withinDays: Number(event.target.value) })}
+          >
+            {TIMES.map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Chip>
       </div>
-      {way === 'meaning' && (tagId !== '' || withinDays !== 0) ? (
-        <p className={styles.notice}>The filters for tag and date apply to “Exact words” only.</p>
-      ) : null}
       {fixed === undefined ? null : (
         <p className={styles.notice}>
           Search is limited to published documents in one folder. You can change this in Settings.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Found } from '../../shared/ipc-search'
-import { meaningAsk, wordsAsk } from '../../shared/search-ask'
+import { searchAsk } from '../../shared/search-ask'
 import { useApp } from '../context'
 import { useActiveConnection } from '../queries'
 import { wishOf } from './saved-search'
@@ -35,8 +35,8 @@ export function useResults(way: Way): Results {
     queryFn: async (): Promise<Found> => {
       if (wish === undefined) return { hits: [] }
       return way === 'meaning'
-        ? client.ask('search.meaning', meaningAsk(wish, PASSAGES_MAX))
-        : client.ask('search.words', wordsAsk(wish, PLACES_MAX, Date.now()))
+        ? client.ask('search.meaning', searchAsk(wish, PASSAGES_MAX, Date.now()))
+        : client.ask('search.words', searchAsk(wish, PLACES_MAX, Date.now()))
     },
   })
   useEffect(() => {
