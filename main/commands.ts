@@ -155,7 +155,7 @@ export function createCommands<Sender extends object>(
     'connection.remove': (input) => connections.remove(input),
     'connection.restore': (input) => connections.restore(input),
     'connection.delete': (input) => connections.delete(input),
-    'connection.retry': (_nothing, library) => library.retry(),
+    'connection.retry': (_nothing, library) => library.check(),
     'connection.stop-reading': (_nothing, library) => library.stopReading(),
     'connection.fix-folder': ({ id, folderId }, library) => {
       if (id !== library.connectionId)

@@ -40,6 +40,7 @@ export type WorkspaceAnswers = Pick<
   | 'fixFolder'
   | 'readLog'
   | 'retry'
+  | 'check'
   | 'whenRead'
   | 'stopReading'
   | 'askAgain'
@@ -87,6 +88,17 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
     if (connection.current().keyGeneration === keyGeneration) connection.noteAbilities(found)
   }
 
+  async function check(): ReturnType<Workspace['check']> {
+    const before = events.changes()
+    connection.retryNow()
+    outbox.retry()
+    events.connectionChanged()
+    await library.pull.now()
+    const { reach, identity } = connection.current()
+    if (reach !== 'online' || identity !== 'same') return { outcome: 'not-read' }
+    return { outcome: events.changes() === before ? 'nothing-new' : 'up-to-date' }
+  }
+
   return {
     record,
     readLog: ({ query, kind, limit }) =>
@@ -98,12 +110,8 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       emit('connection.changed', record())
       return record()
     },
-    retry() {
-      connection.retryNow()
-      outbox.retry()
-      void library.pull.now()
-      events.connectionChanged()
-    },
+    retry: () => void check(),
+    check,
     async whenRead() {
       await library.pull.now()
       return library.pull.isWhole()

@@ -20,6 +20,7 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
   let isFileNews = false
   let waiting: number | undefined
   let progress: { readonly done: number; readonly total: number } | undefined
+  let changes = 0
   let cancel: (() => void) | undefined
   let told = ''
 
@@ -59,11 +60,15 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
   }
 
   return {
+    /** How often something in the library has changed so far. */
+    changes: () => changes,
     documentsChanged(): void {
+      changes++
       library.documents = true
       soon()
     },
     placesChanged(what: { readonly folders: boolean; readonly tags: boolean }): void {
+      changes++
       library.folders ||= what.folders
       library.tags ||= what.tags
       // Their names are shown with documents.

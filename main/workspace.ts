@@ -98,6 +98,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   readonly moved: MoveRecord
   /** The writer asks, or the machine woke: try now what waits. */
   retry(): void
+  /** The same, and what it came to once the service was read. */
+  check(): Promise<CommandOutput<'connection.retry'>>
   /** Waits until the service's whole library was read once; `false`: it cannot be read now. */
   whenRead(): Promise<boolean>
   /** Ends the first pull, until `retry`. */

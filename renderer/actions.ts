@@ -45,11 +45,19 @@ export interface Actions {
   keepAsNew(id: DocumentId): Promise<void>
   publish(id: DocumentId): Promise<void>
   unpublish(id: DocumentId): Promise<void>
+  /** Reads what has changed on the service, and says whether that was anything. */
+  checkForChanges(): Promise<void>
   /** Asks main; undefined where it refused, which is then said. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N> | undefined>
   /** The same for a command without an answer: whether main did it. */
   did<N extends CommandName>(name: N, input: CommandInput<N>): Promise<boolean>
 }
+
+const CHECKED = {
+  'nothing-new': 'Nothing new.',
+  'up-to-date': 'Everything is up to date.',
+  'not-read': 'The service cannot be read now. The status line says why.',
+} as const
 
 export function createActions(client: Client, sessions: Sessions): Actions {
   async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -104,6 +112,10 @@ export function createActions(client: Client, sessions: Sessions): Actions {
   return {
     run,
     did: async (name, input) => (await attempt(() => client.ask(name, input).then(() => true))) === true,
+    async checkForChanges() {
+      const checked = await run('connection.retry', undefined)
+      if (checked !== undefined) showToast(CHECKED[checked.outcome])
+    },
     newDocument: () =>
       attempt(async () => {
         const { filter } = useWindow.getState()

@@ -123,7 +123,11 @@ export const CONNECTION_COMMANDS = {
   'connection.restore': appCommand(z.object({ id }), nothing),
   /** Deletes a removed library from this device, for good. */
   'connection.delete': appCommand(z.object({ id }), nothing),
-  'connection.retry': libraryCommand(nothing, nothing),
+  /** Tries now what waits, and reads what has changed on the service; answers when that is over. */
+  'connection.retry': libraryCommand(
+    nothing,
+    z.object({ outcome: z.enum(['nothing-new', 'up-to-date', 'not-read']) }),
+  ),
   /** Ends the first pull; what it brought stays, the rest comes with `connection.retry`. */
   'connection.stop-reading': libraryCommand(nothing, nothing),
 } as const

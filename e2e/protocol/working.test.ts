@@ -26,6 +26,21 @@ test('the first pull stops when the writer says so, and goes on when she asks', 
   expect(writer.workspace.record().readingStopped).toBeUndefined()
 })
 
+test('[4] a check for changes says whether there were any, and whether the service could be read', async () => {
+  const { writer, id } = await withDocument()
+  const check = async () => {
+    const checked = writer.workspace.check()
+    await writer.pass(5_000)
+    return (await checked).outcome
+  }
+  expect(await check()).toBe('nothing-new')
+  await changeThere(writer, id, { content: 'Two.\n' })
+  expect(await check()).toBe('up-to-date')
+  expect(await check()).toBe('nothing-new')
+  writer.faults.offline(true)
+  expect(await check()).toBe('not-read')
+})
+
 describe('without a network', () => {
   test('two hours of writing are on this device, in the outbox in words, and go when it is back', async () => {
     const { writer, id, window } = await withDocument()

@@ -106,6 +106,18 @@ test('what was just done is said at once, F6 reaches its Undo, and the focus com
   await expect(stet.notice).toHaveText('Something happened elsewhere.')
 })
 
+test('[4] “Check for changes” says what it came to', async ({ stet, page }) => {
+  await stet.command('Check for changes')
+  await expect(stet.notice).toHaveText('Nothing new.')
+  await page.evaluate(() => {
+    const { records } = window.memory
+    records.connection = { ...records.connection, state: 'offline' }
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(stet.notice).toContainText('cannot be read now')
+})
+
 test('publishing says what it does, and does it', async ({ stet, page }) => {
   await stet.command('Publish…')
   await page

@@ -156,7 +156,7 @@ describe('[A16] meaning, the service’s', () => {
     expect(await idsOf({ since: '2026-01-01' })).toEqual(['1', '3'])
     expect(await idsOf({ tagIds: ['t'], since: '2026-01-01' })).toEqual(['1'])
     expect((await ask({ tagIds: ['t'] })).notice).toBeUndefined()
-    expect(bodies()).toEqual(Array(4).fill({ query: 'the sea', limit: 50 }))
+    expect(bodies()).toEqual(['', '', '', ''].map(() => ({ query: 'the sea', limit: 50 })))
     answer = given(...Array<string>(49).fill('3'), '1')
     const { hits, notice } = await ask({ tagIds: ['t'] })
     expect([hits.length, notice]).toEqual([1, 'Only the best 50 passages were filtered by tag and date.'])

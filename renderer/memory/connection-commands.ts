@@ -159,6 +159,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
     'connection.retry': () => {
       const { readingStopped: _stopped, ...rest } = records.connection
       if (records.connection.readingStopped === true) change(rest)
+      return { outcome: records.connection.state === 'online' ? 'nothing-new' : 'not-read' }
     },
     'connection.stop-reading': () => {
       const { progress: _progress, ...rest } = records.connection

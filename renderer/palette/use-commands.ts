@@ -46,7 +46,7 @@ export interface CommandState {
 /** What every command does, and which cannot be done now and why. */
 export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const app = useApp()
-  const { actions, client, sessions } = app
+  const { actions, sessions } = app
   const active = useWindow((state) => state.active)
   const selected = useWindow((state) => state.selected)
   const filter = useWindow((state) => state.filter)
@@ -268,7 +268,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'theme-light': theme('light'),
     'theme-dark': theme('dark'),
     'theme-sepia': theme('sepia'),
-    'look-now': { run: () => void client.call('connection.retry', undefined) },
+    'look-now': { run: () => void actions.checkForChanges() },
     'send-now': {
       run: () => void actions.run('outbox.retry', {}),
       disabled: isWaiting ? undefined : 'nothing waits',

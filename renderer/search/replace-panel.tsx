@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { ReplaceAsk, ReplaceDocument, ReplaceHit } from '../../shared/ipc-replace'
+import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc-replace'
 import { filterOf } from '../../shared/search-ask'
 import { useApp } from '../context'
 import { matchesShortcut } from '../palette/shortcuts'
@@ -27,12 +27,12 @@ export function ReplacePanel() {
   const section = useRef<HTMLElement>(null)
   const last = useLastReplace()
   const asked = usePaused(
-    useMemo<ReplaceAsk>(
+    useMemo(
       () => ({
         find: query,
         replace,
         ...how,
-        filter: filterOf(narrowingOf({ folderId, below, status, tagId, withinDays }), Date.now()),
+        narrowing: narrowingOf({ folderId, below, status, tagId, withinDays }),
       }),
       [query, replace, how, folderId, below, status, tagId, withinDays],
     ),
@@ -41,7 +41,10 @@ export function ReplacePanel() {
     queryKey: ['replace', asked],
     enabled: asked.find !== '',
     gcTime: 0,
-    queryFn: () => client.ask('replace.preview', asked),
+    queryFn: () => {
+      const { narrowing, ...ask } = asked
+      return client.ask('replace.preview', { ...ask, filter: filterOf(narrowing, Date.now()) })
+    },
   })
   useEffect(() => setLeftOut(new Set()), [data])
   useEffect(() => client.listen('replace.progressed', setProgress), [client])

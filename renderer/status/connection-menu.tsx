@@ -78,10 +78,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         </DropdownMenu.RadioGroup>
         <DropdownMenu.Separator className={window.menuLine} />
         <Meters connection={connection} />
-        <DropdownMenu.Item
-          className={window.menuItem}
-          onSelect={() => void actions.run('connection.retry', undefined)}
-        >
+        <DropdownMenu.Item className={window.menuItem} onSelect={() => void actions.checkForChanges()}>
           <RefreshCw size={16} strokeWidth={1.6} aria-hidden />
           Check for changes
         </DropdownMenu.Item>

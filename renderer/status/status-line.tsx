@@ -83,10 +83,7 @@ export function StatusLine() {
             Unlock
           </PassingButton>
         ) : connection?.state === 'offline' || connection?.state === 'throttled' ? (
-          <PassingButton
-            className={styles.lineButton}
-            onClick={() => void actions.run('connection.retry', undefined)}
-          >
+          <PassingButton className={styles.lineButton} onClick={() => void actions.checkForChanges()}>
             Try now
           </PassingButton>
         ) : connection?.state === 'paused' && progress === undefined ? (
