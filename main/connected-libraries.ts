@@ -120,7 +120,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       },
       report: (error) => log.error('workspace', error),
       ...(parts.openDatabase === undefined && {
-        openWords: (files) => openWordsThread(files, (error) => log.error('search', error)),
+        openWords: openWordsThread,
       }),
     })
     return { ...opened, epoch, connectionId: known.id, tell }

@@ -200,10 +200,8 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   })
   const keptOffline = openKeptOffline(parts.folder, onTrouble)
   const allKeptOffline = () => keptOffline.get().flatMap((id) => placesFrom(places, id))
-  const words = (parts.openWords ?? openWordsHere)({
-    library: libraryFile,
-    index: parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:',
-  })
+  const index = parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:'
+  const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
   const room = parts.room ?? (() => DEFAULT_ROOM)
   const documents = openDocuments({
     ...parts,

@@ -23,6 +23,9 @@ beforeEach(() => {
     index: openSearchIndex(undefined, accountId, 1_000),
     embedding: { kind: 'built-in' },
     now: () => (time += tick),
+    onError(error) {
+      throw error
+    },
   })
 })
 afterEach(() => {

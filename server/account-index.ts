@@ -5,9 +5,15 @@ import {
   type StepOutcome,
 } from './account-vectors'
 import type { Passage } from './features'
-import { hashText, indexDocument, sameBytes, type IndexingReport } from './indexer'
+import { hashText, indexDocument, removeDocument, sameBytes, type IndexingReport } from './indexer'
+import { sqliteCode } from './store/database'
 import type { SearchIndex } from './store/search-index'
-import type { DocumentFacts, SearchSource } from './store/search-source'
+import {
+  DamagedDocument,
+  type DocumentFacts,
+  type SearchSource,
+  type SourceDocument,
+} from './store/search-source'
 
 /** The index of one account and the work of keeping it up. */
 export interface AccountIndex {
@@ -17,6 +23,8 @@ export interface AccountIndex {
   refresh(): void
   /** Of every document there is. */
   facts(documentId: number): DocumentFacts | undefined
+  /** As it is now; `undefined` where there is none, or where its text is damaged. */
+  document(documentId: number): SourceDocument | undefined
   /** Whether the document has changed since it was indexed. */
   isDirty(documentId: number): boolean
   /** Indexes changed documents for about `budgetMs`; says whether any are left that it can go on with. */
@@ -33,6 +41,8 @@ export interface AccountIndexParts {
   readonly embedding: EmbeddingChoice
   /** Milliseconds, only ever forward. */
   readonly now: () => number
+  /** Hears of each document, and each passage, that cannot be indexed; all others are. */
+  readonly onError: (error: unknown) => void
 }
 
 const CHANGES_PER_READ = 1_000
@@ -48,10 +58,12 @@ const REST_MOST_MS = 10_000
 
 /** Throws where the index cannot be used (`isUseless`). */
 export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
-  const { accountId, source, index, now } = parts
+  const { accountId, source, index, now, onError } = parts
   const facts = new Map<number, DocumentFacts>()
   /** Changed documents in the order of their changes, so the first one is the oldest. */
   const dirty = new Map<number, number>()
+  /** Documents that indexing failed at, and the change they had then: each waits for its next one, or for the next start. */
+  const aside = new Map<number, number>()
   const long: { documentId: number; work: Generator<void, IndexingReport> }[] = []
   /** Long documents that changed since they were indexed: when that was seen first, and last. */
   const written = new Map<number, { readonly first: number; readonly last: number }>()
@@ -76,10 +88,22 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
         if (indexed !== undefined && source.size(accountId, documentId) > LONG_BYTES)
           written.set(documentId, { first: written.get(documentId)?.first ?? now(), last: now() })
         else written.delete(documentId)
+        aside.delete(documentId)
         dirty.delete(documentId)
         dirty.set(documentId, position)
       }
       if (changes.length < CHANGES_PER_READ) return
+    }
+  }
+
+  const readDocument = (documentId: number): SourceDocument | undefined => {
+    try {
+      return source.document(accountId, documentId)
+    } catch (error) {
+      if (!(error instanceof DamagedDocument)) throw error
+      // Indexed once more: that takes it out and says so.
+      if (!aside.has(documentId) && !dirty.has(documentId)) dirty.set(documentId, source.position(documentId))
+      return undefined
     }
   }
 
@@ -90,7 +114,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     for (const { id, documentId } of chunks) {
       const position = source.position(documentId)
       if (last?.id !== documentId || last.position !== position) {
-        const found = source.document(accountId, documentId)
+        const found = readDocument(documentId)
         last = found && { id: documentId, position, title: found.title, content: found.content }
       }
       const chunk = index.chunks.find(id)
@@ -100,7 +124,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
         : undefined
     }
   }
-  const vectors = createAccountVectors(index, parts.embedding, readPassages, now)
+  const vectors = createAccountVectors(index, parts.embedding, readPassages, now, onError)
 
   const done = (documentId: number, report: IndexingReport) => {
     vectors.forget(report.voided)
@@ -111,10 +135,21 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     if (isDone) dirty.delete(documentId)
     if (isDone) written.delete(documentId)
   }
+  /** A fault of the index itself concerns all documents, and is not answered here. */
+  const setAside = (documentId: number, error: unknown) => {
+    if (sqliteCode(error) !== undefined) throw error
+    const position = dirty.get(documentId) ?? source.position(documentId)
+    aside.set(documentId, position)
+    dirty.delete(documentId)
+    written.delete(documentId)
+    vectors.forget(removeDocument(index, documentId))
+    if (position <= index.position()) index.setPosition(position - 1)
+    onError(new Error(`document ${documentId} of account ${accountId} is not indexed: ${String(error)}`))
+  }
   /** How far a start after a kill need not look back. */
   const keepPosition = () => {
     const oldest = dirty.values().next()
-    const position = oldest.done ? seen : oldest.value - 1
+    const position = Math.min(oldest.done ? seen + 1 : oldest.value, ...aside.values()) - 1
     if (position > index.position()) index.setPosition(position)
   }
   const isResting = (documentId: number) => {
@@ -123,22 +158,33 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
   }
   const isUnderWay = (documentId: number) => long.some((one) => one.documentId === documentId)
 
+  const tried = (documentId: number, attempt: () => void) => {
+    try {
+      attempt()
+    } catch (error) {
+      setAside(documentId, error)
+      if (long[0]?.documentId === documentId) long.shift()
+    }
+  }
+
   /** Short documents first, then slices of a long one; at least one of either, however little time there is. */
   const indexSome = (end: number, mayRest: boolean) => {
     for (const documentId of dirty.keys()) {
       if (isUnderWay(documentId) || (mayRest && isResting(documentId))) continue
       const work = indexDocument(source, index, accountId, documentId)
       if (source.size(accountId, documentId) > LONG_BYTES) long.push({ documentId, work })
-      else done(documentId, finish(work))
+      else tried(documentId, () => done(documentId, finish(work)))
       if (now() >= end) break
     }
     do {
       const first = long[0]
       if (first === undefined) return
-      const slice = first.work.next()
-      if (!slice.done) continue
-      long.shift()
-      done(first.documentId, slice.value)
+      tried(first.documentId, () => {
+        const slice = first.work.next()
+        if (!slice.done) return
+        long.shift()
+        done(first.documentId, slice.value)
+      })
     } while (now() < end)
   }
 
@@ -158,6 +204,7 @@ export function openAccountIndex(parts: AccountIndexParts): AccountIndex {
     vectors,
     refresh,
     facts: (documentId) => facts.get(documentId),
+    document: readDocument,
     isDirty: (documentId) => dirty.has(documentId),
     indexChanges: (budgetMs) => work(budgetMs, false),
     async step(isHurried) {

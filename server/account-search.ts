@@ -26,7 +26,6 @@ const CATCH_UP_MS = 40
 export async function searchAccount(
   account: AccountIndex,
   source: SearchSource,
-  accountId: number,
   asked: SearchQuery,
 ): Promise<SearchAnswer> {
   const embedded = account.vectors.active()
@@ -37,7 +36,7 @@ export async function searchAccount(
     const isWanted = filterOf(account, asked)
     const { keywords, neighbours } = retrieve(account, embedded, asked.query, vector, isWanted)
     const hits: HitRecord[] = []
-    const read = createReader(account, source, accountId)
+    const read = createReader(account)
     for (const { chunkId, score } of fuse(keywords, neighbours)) {
       const found = read(chunkId)
       if (found === undefined || !isWanted(found.chunk.documentId)) continue
@@ -95,26 +94,25 @@ function filterOf(account: AccountIndex, { folderId, status }: SearchQuery): (do
 export function findChunk(
   account: AccountIndex,
   source: SearchSource,
-  accountId: number,
   documentId: number,
   chunkId: number,
 ): ChunkRecord | undefined {
   return source.snapshot(() => {
     account.refresh()
     if (account.isDirty(documentId)) account.indexChanges(CATCH_UP_MS)
-    const found = createReader(account, source, accountId)(chunkId)
+    const found = createReader(account)(chunkId)
     return found?.chunk.documentId === documentId ? recordOf(found.chunk, found.text) : undefined
   })
 }
 
 /** Reads chunks with their texts, each document once; `undefined` where the text is not there any more. */
-function createReader(account: AccountIndex, source: SearchSource, accountId: number) {
+function createReader(account: AccountIndex) {
   const documents = new Map<number, SourceDocument | undefined>()
   return (chunkId: number): { chunk: IndexedChunk; document: SourceDocument; text: string } | undefined => {
     const chunk = account.index.chunks.find(chunkId)
     if (chunk === undefined) return undefined
     const { documentId } = chunk
-    if (!documents.has(documentId)) documents.set(documentId, source.document(accountId, documentId))
+    if (!documents.has(documentId)) documents.set(documentId, account.document(documentId))
     const document = documents.get(documentId)
     if (document === undefined) return undefined
     const text = document.content.slice(chunk.start, chunk.end)

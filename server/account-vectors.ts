@@ -18,6 +18,12 @@ export interface Embedded {
 
 type OpenModel = IndexedModel & Embedded
 
+/** A chunk that has no vector yet, and what there is to read of it. */
+interface Due {
+  readonly chunk: { readonly id: number; readonly documentId: number }
+  readonly passage: Passage
+}
+
 export type StepOutcome = 'worked' | 'idle' | 'stalled'
 
 export interface AccountVectors {
@@ -52,11 +58,15 @@ export function createAccountVectors(
   /** The passages of chunks; `undefined` where the text cannot be had just now. */
   readPassages: (chunks: Iterable<{ id: number; documentId: number }>) => Iterable<Passage | undefined>,
   now: () => number,
+  /** Hears of passages that cannot be embedded; only words find them. */
+  onError: (error: unknown) => void,
 ): AccountVectors {
   const name = choice.kind === 'built-in' ? BUILT_IN : choice.provider.model
   let learning: Generator<void, LearnedFeatures> | undefined
   /** While the provider is at work: what it must not settle. */
   let voided = new Set<number>()
+  /** Chunks that the provider threw at: not asked again before the next start. */
+  const skipped = new Set<number>()
 
   const open = (model: IndexedModel): OpenModel => {
     const vectors = createVectorIndex()
@@ -78,28 +88,53 @@ export function createAccountVectors(
   let current = opened.find((model) => model.isActive) ?? opened[0]!
   let next = opened.find((model) => model !== current)
 
+  const dueOf = ({ id }: OpenModel, most: number) =>
+    index.vectors.due(id, most + skipped.size).filter((chunk) => !skipped.has(chunk.id))
+
   const embedDue = async (model: OpenModel): Promise<StepOutcome> => {
-    const due = index.vectors.due(model.id, CHUNKS_PER_STEP)
+    const due = dueOf(model, CHUNKS_PER_STEP)
     const passages = [...readPassages(due)]
     const readable = due.flatMap((chunk, i) => (passages[i] ? [{ chunk, passage: passages[i] }] : []))
     if (readable.length === 0) return 'idle'
     voided = new Set()
-    const vectors = await model.provider
-      .embedPassages(readable.map(({ passage }) => passage))
-      .catch((error: unknown) => {
-        if (error instanceof EmbeddingUnavailable) return undefined
-        throw error
-      })
+    const vectors = await embed(model.provider, readable)
     if (vectors === undefined) return 'stalled'
     index.transaction(() => {
       readable.forEach(({ chunk }, i) => {
-        if (voided.has(chunk.id)) return
-        const bytes = toBytes(vectors[i]!)
+        const vector = vectors[i]
+        if (vector === undefined || voided.has(chunk.id)) return
+        const bytes = toBytes(vector)
         index.vectors.set(model.id, chunk.id, bytes)
         model.vectors.set(chunk.id, chunk.documentId, bytes)
       })
     })
     return 'worked'
+  }
+
+  /** One vector for each; none where the provider throws at that passage alone, and `undefined` where it cannot be had. */
+  const embed = async (
+    provider: EmbeddingProvider,
+    readable: readonly Due[],
+  ): Promise<readonly (Float32Array | undefined)[] | undefined> => {
+    try {
+      return await provider.embedPassages(readable.map(({ passage }) => passage))
+    } catch (error) {
+      if (error instanceof EmbeddingUnavailable) return undefined
+      const [only] = readable
+      if (readable.length > 1) return embedEach(provider, readable)
+      skipped.add(only!.chunk.id)
+      onError(new Error(`a passage of document ${only!.chunk.documentId} gets no vector: ${String(error)}`))
+      return [undefined]
+    }
+  }
+  const embedEach = async (provider: EmbeddingProvider, readable: readonly Due[]) => {
+    const vectors: (Float32Array | undefined)[] = []
+    for (const one of readable) {
+      const found = await embed(provider, [one])
+      if (found === undefined) return undefined
+      vectors.push(...found)
+    }
+    return vectors
   }
 
   const changeOver = (to: OpenModel) => {
@@ -150,7 +185,7 @@ export function createAccountVectors(
         const outcome = await embedDue(model)
         if (outcome !== 'idle') return outcome
       }
-      if (next && index.vectors.due(next.id, 1).length > 0) return 'idle'
+      if (next && dueOf(next, 1).length > 0) return 'idle'
       if (next) changeOver(next)
       else if (index.vectors.sweep(SWEPT_PER_STEP)) return 'worked'
       else if (isWorthLearning()) learn()

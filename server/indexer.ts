@@ -37,32 +37,46 @@ export function* indexDocument(
   const paused = () => ++writes % WRITES_PER_SLICE === 0
 
   const { kept, added, gone } = yield* compare(index.chunks.ofDocument(documentId), documentId, document)
-  for (const chunk of gone) {
-    index.chunks.remove(chunk.id)
-    index.words.remove(chunk.id)
-    index.vectors.remove(chunk.id)
-    voided.push(chunk.id)
+  for (const { id } of gone) {
+    removeChunk(index, id)
+    voided.push(id)
     if (paused()) yield
   }
   for (const { before, after, text } of kept) {
     if (hasMoved(before, after)) index.chunks.update(after)
     if (sameBytes(before.contextHash, after.contextHash)) continue
+    const words = wordsOf(document!.title, after.headingPath, text)
     index.words.remove(after.id)
-    addWords(index, after.id, document!.title, after.headingPath, text)
+    addWords(index, after.id, words)
     index.vectors.remove(after.id)
     index.vectors.addDue(after.id)
     voided.push(after.id)
     if (paused()) yield
   }
   for (const { chunk, text } of added) {
+    const words = wordsOf(document!.title, chunk.headingPath, text)
     const id = index.chunks.add(chunk)
-    addWords(index, id, document!.title, chunk.headingPath, text)
+    addWords(index, id, words)
     index.vectors.addDue(id)
     if (paused()) yield
   }
   if (document === undefined) index.chunks.removeDocument(documentId)
   else index.chunks.setPosition(documentId, position)
   return { position: document && position, voided }
+}
+
+/** Takes out what the index has of a document; answers with its chunks. */
+export function removeDocument(index: SearchIndex, documentId: number): readonly number[] {
+  const chunks = index.chunks.ofDocument(documentId).map(({ id }) => id)
+  for (const id of chunks) removeChunk(index, id)
+  index.chunks.removeDocument(documentId)
+  return chunks
+}
+
+function removeChunk(index: SearchIndex, id: number): void {
+  index.chunks.remove(id)
+  index.words.remove(id)
+  index.vectors.remove(id)
 }
 
 /** 96 bits are enough to tell the chunks of one account apart. */
@@ -132,22 +146,28 @@ const hasMoved = (before: IndexedChunk, after: IndexedChunk): boolean =>
 /** Shorter words are no parts that anybody asks for. */
 const TERM_LENGTH_LEAST = 4
 
-function addWords(
-  index: SearchIndex,
-  chunkId: number,
-  title: string,
-  headingPath: readonly string[],
-  text: string,
-): void {
-  const written = new Map<string, string>()
+interface ChunkWords {
+  readonly title: string
+  readonly headings: string
+  readonly body: string
+  /** As written, each with its stem. */
+  readonly terms: ReadonlyMap<string, string>
+}
+
+function wordsOf(title: string, headingPath: readonly string[], text: string): ChunkWords {
+  const terms = new Map<string, string>()
   const read = (given: string): string =>
     readWords(given)
       .map((word) => {
         if (word.kind === 'run') return word.characters.join(' ')
-        if (word.surface.length >= TERM_LENGTH_LEAST) written.set(word.surface, word.stem)
+        if (word.surface.length >= TERM_LENGTH_LEAST) terms.set(word.surface, word.stem)
         return word.stem
       })
       .join(' ')
-  index.words.add(chunkId, read(title), read(headingPath.join('\n')), read(text))
-  for (const [surface, stem] of written) index.words.addTerm(surface, stem)
+  return { title: read(title), headings: read(headingPath.join('\n')), body: read(text), terms }
+}
+
+function addWords(index: SearchIndex, chunkId: number, { title, headings, body, terms }: ChunkWords): void {
+  index.words.add(chunkId, title, headings, body)
+  for (const [surface, stem] of terms) index.words.addTerm(surface, stem)
 }

@@ -54,7 +54,14 @@ export function createSearch(parts: SearchParts): Search {
     const make = () => {
       const index = openSearchIndex(folder, accountId, clock())
       try {
-        return openAccountIndex({ accountId, source, index, embedding, now: () => performance.now() })
+        return openAccountIndex({
+          accountId,
+          source,
+          index,
+          embedding,
+          onError,
+          now: () => performance.now(),
+        })
       } catch (error) {
         index.close()
         throw error
@@ -150,17 +157,17 @@ export function createSearch(parts: SearchParts): Search {
     onDocumentDeleted: wake,
     async search(accountId, query) {
       try {
-        return await searchAccount(account(accountId), source, accountId, query)
+        return await searchAccount(account(accountId), source, query)
       } catch (error) {
         if (!isUseless(error)) throw error
         discard(accountId, error)
-        return searchAccount(account(accountId), source, accountId, query)
+        return searchAccount(account(accountId), source, query)
       } finally {
         wake(accountId)
       }
     },
     async chunk(accountId, documentId, chunkId) {
-      return findChunk(account(accountId), source, accountId, documentId, chunkId)
+      return findChunk(account(accountId), source, documentId, chunkId)
     },
     async settled() {
       hurries++

@@ -32,7 +32,7 @@ export default async function filterBench(): Promise<Figure[]> {
     files.library,
     Array.from({ length: DOCUMENTS }, (_, seed) => textOf(seed)),
   )
-  const { engine, index, source } = openEngine(files)
+  const { engine, index, source } = openEngine(files, (error) => console.error(error))
   engine.catchUp(600_000)
   source.close()
   index.close()

@@ -18,7 +18,9 @@ export default async function wordsBench(): Promise<Figure[]> {
     const texts = Array.from({ length: DOCUMENTS }, (_, seed) => textOf(seed))
     const library = join(folder, 'library.db')
     fill(library, texts)
-    const { engine, index, source } = openEngine({ library, index: join(folder, 'words.db') })
+    const { engine, index, source } = openEngine({ library, index: join(folder, 'words.db') }, (error) =>
+      console.error(error),
+    )
     const built = timed(() => engine.catchUp(600_000))
     const peer = new MiniSearch({ fields: ['title', 'body'] })
     const peerBuilt = timed(() => peer.addAll(texts.map((body, id) => ({ id, title: titleOf(id), body }))))

@@ -148,6 +148,24 @@ describe('what cannot be read', () => {
     expect((await writer.edit(documentId)).text()).toBe('One.\nTwo, unsaved.')
   })
 
+  test('[G4] hides no other text from a search for words, and is named once', async () => {
+    const failures: string[] = []
+    const writer = start({ report: (error) => failures.push(String(error)) })
+    for (const name of ['first', 'damaged', 'last'])
+      await createThere(writer, { title: name, content: `The ${name} capstan.\n` })
+    await writer.workspace.whenRead()
+    writer.faults.offline(true)
+    writer.crash(
+      damage("UPDATE texts SET body = CAST('x' AS BLOB) WHERE CAST(body AS TEXT) LIKE '%damaged%'"),
+    )
+    const asked = { query: 'capstan', limit: 20, filter: {} }
+    for (const _ of ['once', 'twice']) {
+      const { hits } = await writer.workspace.search.words(asked)
+      expect(hits.map(({ title }) => title).sort()).toEqual(['first', 'last'])
+    }
+    expect(failures).toEqual([expect.stringContaining('is not searched: ')])
+  })
+
   test('of the whole file: it is set aside, unsaved words are read from it, and the library comes back', async () => {
     const { writer, id, window } = await withDocument()
     await window.append('Two, unsaved.')

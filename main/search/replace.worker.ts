@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { DocumentId } from '../../shared/terms'
 import { openWordsSource } from '../store/words-source'
 import type { FromPreview, PreviewData } from './replace-preview'
 import { expressionOf, placesIn } from './replacing'
@@ -10,11 +11,19 @@ const tell = (message: FromPreview) => port.postMessage(message)
 const source = openWordsSource(library)
 const expression = expressionOf(ask)
 let left = most
+/** Where one text is damaged the others are looked through all the same. */
+const readable = (documentId: DocumentId) => {
+  try {
+    return source.read(documentId)
+  } catch {
+    return undefined
+  }
+}
 if (expression !== undefined)
   for (const documentId of ids) {
     // Said before each text, so that one that takes too long is known.
     tell({ kind: 'at', documentId })
-    const found = source.read(documentId)
+    const found = readable(documentId)
     if (found === undefined) continue
     const hits = placesIn(found.text, expression, ask, left + 1)
     if (hits.length === 0) continue

@@ -23,6 +23,11 @@ let fixed: string | undefined
 const WINDOW = {}
 const FOLDERS: Readonly<Record<string, string | undefined>> = { f: undefined, g: 'f', h: 'g', new: undefined }
 
+/** No document fails where nothing else is said. */
+const report = (error: unknown) => {
+  throw error
+}
+
 beforeEach(() => {
   const database: Database = openDatabase(':memory:')
   texts = createTexts(database)
@@ -32,7 +37,7 @@ beforeEach(() => {
   connection = createConnection({ clock })
   const replica = createReplica(database)
   const source: WordsSource = { ...createWordsSource(database), read: texts.read }
-  const engine = createWordsEngine({ index: openWordsIndex(':memory:'), source, nowMs: clock.now })
+  const engine = createWordsEngine({ index: openWordsIndex(':memory:'), source, nowMs: clock.now, report })
   search = createSearch({
     words: {
       find: async (ask) => engine.find(ask),

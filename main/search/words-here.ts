@@ -21,14 +21,15 @@ export interface Words {
   close(): Promise<void>
 }
 
-export type OpenWords = (files: WordsFiles) => Words
+/** `report` hears of each document that cannot be searched. */
+export type OpenWords = (files: WordsFiles, report: (error: unknown) => void) => Words
 
 /** In this thread, opened at the first question; what has moved is taken in before each answer. */
-export const openWordsHere: OpenWords = (files) => {
+export const openWordsHere: OpenWords = (files, report) => {
   let open:
     { readonly index: WordsIndex; readonly source: WordsSource; readonly engine: WordsEngine } | undefined
   const engine = () => {
-    open ??= openEngine(files)
+    open ??= openEngine(files, report)
     return open.engine
   }
   return {
@@ -43,8 +44,12 @@ export const openWordsHere: OpenWords = (files) => {
   }
 }
 
-export function openEngine({ library, index: file }: WordsFiles) {
+export function openEngine({ library, index: file }: WordsFiles, report: (error: unknown) => void) {
   const source = openWordsSource(library)
   const index = openWordsIndex(file)
-  return { source, index, engine: createWordsEngine({ index, source, nowMs: () => performance.now() }) }
+  return {
+    source,
+    index,
+    engine: createWordsEngine({ index, source, nowMs: () => performance.now(), report }),
+  }
 }

@@ -7,17 +7,22 @@ import { createWordsSource } from '../store/words-source'
 import { parseQuery } from '../../shared/word-query'
 import { matchOf } from './query'
 import { createTexts, type Texts } from './texts.memory'
-import { createWordsEngine, type WordsEngine } from './words'
+import { createWordsEngine, type WordsAsk, type WordsEngine } from './words'
 
 const clock = createVirtualClock()
 let texts: Texts
 let engine: WordsEngine
 
+/** No document fails where nothing else is said. */
+const report = (error: unknown) => {
+  throw error
+}
+
 function openLibrary(): void {
   const database = openDatabase(':memory:')
   texts = createTexts(database)
   const source = { ...createWordsSource(database), read: texts.read }
-  engine = createWordsEngine({ index: openWordsIndex(':memory:'), source, nowMs: clock.now })
+  engine = createWordsEngine({ index: openWordsIndex(':memory:'), source, nowMs: clock.now, report })
 }
 beforeEach(openLibrary)
 
@@ -221,7 +226,7 @@ test('a library that was built anew is taken in anew', () => {
   const library = createTexts(database)
   library.add('new', 'word')
   const source = { ...createWordsSource(database), read: library.read }
-  const again = createWordsEngine({ index, source, nowMs: clock.now })
+  const again = createWordsEngine({ index, source, nowMs: clock.now, report })
   expect(again.ids('word', 10)).toEqual(['new'])
 })
 
@@ -343,4 +348,49 @@ describe('texts that name a document', () => {
       expect(found).toEqual(/[\p{L}\p{N}]/u.test(title) ? ['a'] : [])
     },
   )
+})
+
+test('[G4] a document that cannot be read, or that indexing throws at, is named once and hides no other', () => {
+  const database = openDatabase(':memory:')
+  const library = createTexts(database)
+  const failures: string[] = []
+  const faults = new Map<string, () => never>()
+  const source = {
+    ...createWordsSource(database),
+    read(id: string) {
+      faults.get(id)?.()
+      return library.read(id)
+    },
+  }
+  const searched = createWordsEngine({
+    index: openWordsIndex(':memory:'),
+    source,
+    nowMs: clock.now,
+    report: (error) => failures.push(String(error)),
+  })
+  const ask = (words: WordsAsk['words'], query = 'harbour') =>
+    searched
+      .find({ query, narrowing: { filter: {}, recentSince }, limit: 50, words })
+      .map(({ documentId }) => documentId)
+  for (const id of ['a', 'b', 'c', 'd'])
+    library.add(id, `The harbour of ${id}, see [[Chart]] and the [[harbour]].`)
+  faults.set('b', () => {
+    throw new RangeError('too long')
+  })
+  expect(ask('all').sort()).toEqual(['a', 'a', 'c', 'c', 'd', 'd'])
+  // Of one that is in the index already.
+  faults.set('c', () => {
+    throw new Error('its text is damaged')
+  })
+  for (const words of ['all', 'some', 'links', 'mentions'] as const)
+    expect([...new Set(ask(words))].filter((id) => id !== 'a' && id !== 'd')).toEqual([])
+  expect([...searched.ids('harbour', 10)].sort()).toEqual(['a', 'c', 'd'])
+  expect(failures).toEqual([
+    expect.stringMatching(/document b .*too long/),
+    expect.stringMatching(/document c .*damaged/),
+  ])
+  // Mended, and moved: found again.
+  faults.clear()
+  library.add('b', 'The harbour once more.')
+  expect(new Set(ask('all'))).toEqual(new Set(['a', 'b', 'c', 'd']))
 })

@@ -50,16 +50,25 @@ const INSIDE_MOST = 60
 const NAMING_READ = 400
 const BEFORE_A_SEARCH_MS = 40
 
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
 export interface WordsParts {
   readonly index: WordsIndex
   readonly source: WordsSource
   readonly nowMs: () => number
+  /** Hears of each document that cannot be searched for words; all others are. */
+  readonly report: (error: unknown) => void
 }
 
-export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEngine {
+export function createWordsEngine({ index, source, nowMs, report }: WordsParts): WordsEngine {
   /** Long texts: when they were last taken in, and those that wait for their time with the move that is not. */
   const longAt = new Map<DocumentId, number>()
   const aside = new Map<DocumentId, number>()
+  /** Documents that were told of as not searchable. */
+  const told = new Set<DocumentId>()
   let reached = index.until()
   let isTidy = false
 
@@ -75,20 +84,30 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     }
   }
 
-  function take(id: DocumentId, sequence: number) {
-    const words = source.read(id)
-    const isLong = (words?.text.length ?? 0) > LONG
-    if (isLong && nowMs() - (longAt.get(id) ?? -Infinity) < LONG_EVERY_MS) {
-      aside.set(id, sequence)
+  /** What `work` makes of a document; nothing where that throws, so that no document ends a search of the others. */
+  function ofOne<T>(id: DocumentId, work: (words: Words) => T): T | undefined {
+    try {
+      const words = source.read(id)
+      return words && work(words)
+    } catch (error) {
+      if (!told.has(id)) report(new Error(`document ${id} is not searched: ${String(error)}`))
+      told.add(id)
       return undefined
     }
+  }
+
+  function take(id: DocumentId, sequence: number) {
     aside.delete(id)
-    if (isLong) longAt.set(id, nowMs())
-    return {
-      id,
-      title: indexed(words?.title ?? ''),
-      body: indexed((words?.text ?? '').slice(0, CHARACTERS_MAX)),
-    }
+    const words = ofOne(id, ({ title, text }) => {
+      const isLong = text.length > LONG
+      if (isLong && nowMs() - (longAt.get(id) ?? -Infinity) < LONG_EVERY_MS) {
+        aside.set(id, sequence)
+        return undefined
+      }
+      if (isLong) longAt.set(id, nowMs())
+      return { id, title: indexed(title), body: indexed(text.slice(0, CHARACTERS_MAX)) }
+    })
+    return aside.has(id) ? undefined : (words ?? { id, title: '', body: '' })
   }
 
   function catchUp(forMs: number): boolean {
@@ -168,10 +187,12 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : Math.max(limit, CANDIDATES)
     const hits: SearchHit[] = []
     for (const [rank, documentId] of firstOf(index.match(match, most), narrowing, limit).entries()) {
-      const found = source.read(documentId)
-      if (found === undefined) continue
-      for (const passage of passagesIn(found.text, limit - hits.length))
-        hits.push({ ...deviceHit(documentId, found.title), ...passage, score: 1 / (1 + rank) })
+      const found = ofOne(documentId, ({ title, text }) => ({
+        title,
+        passages: passagesIn(text, limit - hits.length),
+      }))
+      for (const passage of found?.passages ?? [])
+        hits.push({ ...deviceHit(documentId, found!.title), ...passage, score: 1 / (1 + rank) })
       if (hits.length >= limit) break
     }
     return hits
@@ -185,16 +206,17 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     if (match === undefined) return []
     const most = isNarrow(narrowing) ? Number.MAX_SAFE_INTEGER : CANDIDATES
     return firstOf(index.match(match, most), narrowing, 4 * limit)
-      .flatMap((documentId): SearchHit[] => {
-        const found = documentId === except ? undefined : source.read(documentId)
-        if (!found) return []
-        const { title, text } = found
-        const sentence = tellingSentence(text.slice(0, LONG), telling)
-        const own = coverage(text.slice(sentence.from, sentence.to), telling)
-        const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, telling)
-        const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), telling))
-        return [{ ...deviceHit(documentId, title), ...passage, headingPath: [], score }]
-      })
+      .filter((documentId) => documentId !== except)
+      .flatMap(
+        (documentId) =>
+          ofOne(documentId, ({ title, text }): SearchHit => {
+            const sentence = tellingSentence(text.slice(0, LONG), telling)
+            const own = coverage(text.slice(sentence.from, sentence.to), telling)
+            const score = 0.6 * own + 0.4 * coverage(`${title} ${text.slice(0, LONG)}`, telling)
+            const passage = passageAt(text, sentence, (from, to) => marksOf(text.slice(from, to), telling))
+            return { ...deviceHit(documentId, title), ...passage, headingPath: [], score }
+          }) ?? [],
+      )
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
   }
@@ -205,20 +227,21 @@ export function createWordsEngine({ index, source, nowMs }: WordsParts): WordsEn
     const match = matchOf({ terms: [{ text: query.trim(), isOpen: false }], without: [] })
     if (naming === undefined || match === undefined) return []
     const ids = firstOf(index.match(match, Number.MAX_SAFE_INTEGER), narrowing, NAMING_READ)
-    const hits: SearchHit[] = []
-    for (const documentId of ids) {
-      const found = documentId === except ? undefined : source.read(documentId)
-      if (!found) continue
-      const folded = foldedAlike(found.text)
-      const isLink = naming.links.test(folded)
+    const hitIn = (documentId: DocumentId, { title, text }: Words) => {
+      const folded = foldedAlike(text)
       naming.links.lastIndex = 0
+      const isLink = naming.links.test(folded)
       // a text that links has said it; its other mentions need no link
-      if (isLink !== (words === 'links')) continue
+      if (isLink !== (words === 'links')) return undefined
       const searched = isLink ? folded : withoutLinks(folded)
       const finder = isLink ? naming.links : naming.words
-      if (!isLink && searched.search(finder) < 0) continue
-      const score = 1 / (1 + hits.length)
-      hits.push({ ...deviceHit(documentId, found.title), ...passageOf(found.text, searched, finder), score })
+      if (!isLink && searched.search(finder) < 0) return undefined
+      return { ...deviceHit(documentId, title), ...passageOf(text, searched, finder) }
+    }
+    const hits: SearchHit[] = []
+    for (const documentId of ids) {
+      const hit = documentId === except ? undefined : ofOne(documentId, (found) => hitIn(documentId, found))
+      if (hit !== undefined) hits.push({ ...hit, score: 1 / (1 + hits.length) })
       if (hits.length === limit) break
     }
     return hits

@@ -4,7 +4,8 @@ import type { FromWords, ToWords } from './words-thread'
 
 /** The thread of the search for words: answers, and takes in what has moved between the questions. */
 const port = parentPort!
-const { engine, index, source } = openEngine(workerData as WordsFiles)
+const trouble = (error: unknown) => tell({ kind: 'trouble', message: String(error) })
+const { engine, index, source } = openEngine(workerData as WordsFiles, trouble)
 
 const QUIET_MS = 300
 /** A question waits no longer than this for a portion to end. */
@@ -19,7 +20,7 @@ function later(delayMs: number): void {
     try {
       later(engine.catchUp(PORTION_MS) ? AGAIN_MS : 0)
     } catch (error) {
-      tell({ kind: 'trouble', message: String(error) })
+      trouble(error)
       later(AGAIN_MS)
     }
   }, delayMs)

@@ -23,7 +23,7 @@ export interface WordsSource {
   lastSequence(): number
   /** Documents whose words moved after `sequence`, the oldest move first. */
   movedSince(sequence: number, limit: number): readonly MovedWords[]
-  /** With what is not sent yet; an empty text where it is not on this device, `undefined` where it cannot be read. */
+  /** With what is not sent yet; an empty text where it is not on this device. Throws where it cannot be read. */
   read(id: DocumentId): { readonly title: string; readonly text: string } | undefined
   /** Which of these are in a list and pass, in their order. */
   passing(ids: readonly DocumentId[], narrowing: WordsNarrowing): readonly DocumentId[]
@@ -42,7 +42,7 @@ export function openWordsSource(file: string): WordsSource {
 /** What cannot be read is put aside by the one who writes the library. */
 const NO_SNAPSHOTS: Pick<SnapshotStore, 'keep'> = {
   keep() {
-    throw new Error('a reader keeps nothing')
+    throw new Error('its text is damaged')
   },
 }
 
@@ -64,15 +64,11 @@ export function createWordsSource(database: Database, close: () => void = () => 
     lastSequence: () => (last.get() as { last: number | null }).last ?? 0,
     movedSince: (sequence, limit) => moved.all(sequence, limit) as MovedWords[],
     read(id) {
-      try {
-        const found = journal.read(id)
-        const row = titleOf.get(id) as { title: string; has_text: number } | undefined
-        const title = row?.title ?? ''
-        if (found?.kind !== 'kept') return row?.has_text === 0 ? { title, text: '' } : undefined
-        return { title, text: (found.typed ?? found.copy.mine.text).replaceAll('\r\n', '\n') }
-      } catch {
-        return undefined
-      }
+      const found = journal.read(id)
+      const row = titleOf.get(id) as { title: string; has_text: number } | undefined
+      const title = row?.title ?? ''
+      if (found?.kind !== 'kept') return row?.has_text === 0 ? { title, text: '' } : undefined
+      return { title, text: (found.typed ?? found.copy.mine.text).replaceAll('\r\n', '\n') }
     },
     passing(ids, { unsent, ...narrowing }) {
       const left = replica.passing(ids, narrowing)

@@ -12,7 +12,7 @@ export type Statement = ReturnType<Database['prepare']>
 /** "Stet" in the file's header, so that another program's database is recognised and left alone. */
 const APPLICATION_ID = 0x53746574
 /** SQLITE_CORRUPT */
-const CORRUPT = 11
+export const CORRUPT = 11
 /** Below this a start always checks every page; above it only after an unclean stop. */
 const CHECK_ALWAYS_BYTES = 64 * 1024 * 1024
 

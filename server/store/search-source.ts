@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { Database } from './database'
+import { CORRUPT, sqliteCode, type Database } from './database'
 
 /** What of a document decides whether a search may find it. */
 export interface DocumentFacts {
@@ -17,6 +17,9 @@ export interface Change {
   readonly position: number
   readonly documentId: number
 }
+
+/** The text of one document is damaged; the others may be whole. */
+export class DamagedDocument extends Error {}
 
 /** The documents as search reads them, and what has changed of them (`migrations/0002-search-changes.ts`). */
 export type SearchSource = ReturnType<typeof createSearchSource>
@@ -48,6 +51,14 @@ export function createSearchSource(database: Database) {
   const document = database.prepare(
     'SELECT folder_id, status, title, updated_at, content FROM documents WHERE id = ? AND account_id = ?',
   )
+  const rowOf = (documentId: number, accountId: number) => {
+    try {
+      return document.get(documentId, accountId)
+    } catch (error) {
+      if (sqliteCode(error) !== CORRUPT) throw error
+      throw new DamagedDocument('its text is damaged', { cause: error })
+    }
+  }
   type FactsRow = { folder_id: number | null; status: string }
 
   return {
@@ -73,8 +84,9 @@ export function createSearchSource(database: Database) {
     /** Bytes of its text; 0 where there is no such document. */
     size: (accountId: number, documentId: number): number =>
       (size.get(documentId, accountId) as { bytes: number } | undefined)?.bytes ?? 0,
+    /** Throws a `DamagedDocument` where the text cannot be read. */
     document(accountId: number, documentId: number): SourceDocument | undefined {
-      const row = document.get(documentId, accountId) as
+      const row = rowOf(documentId, accountId) as
         (FactsRow & { title: string; updated_at: number; content: Uint8Array }) | undefined
       return (
         row && {
@@ -93,7 +105,8 @@ export function createSearchSource(database: Database) {
       try {
         return work()
       } finally {
-        database.exec('COMMIT')
+        // Nothing was written; a commit would fail once more for a read that failed in between.
+        database.exec('ROLLBACK')
       }
     },
     close: (): void => database.close(),

@@ -41,6 +41,9 @@ export async function openJudgedLibrary(): Promise<JudgedLibrary> {
     index: openSearchIndex(undefined, accountId, 0),
     embedding: { kind: 'built-in' },
     now: () => performance.now(),
+    onError(error) {
+      throw error
+    },
   })
   while ((await account.step(true)) === 'worked');
   const sectionOfChunk = (chunkId: number) => {
@@ -49,7 +52,7 @@ export async function openJudgedLibrary(): Promise<JudgedLibrary> {
   }
   return {
     async measure({ query, grades }) {
-      const found = await retrieveAll(account, source, accountId, query)
+      const found = await retrieveAll(account, source, query)
       const score = (retrieval: Retrieval) => ndcgAt10(found[retrieval].map(sectionOfChunk), grades)
       return { hybrid: score('hybrid'), keywords: score('keywords'), vectors: score('vectors') }
     },
@@ -63,11 +66,10 @@ export async function openJudgedLibrary(): Promise<JudgedLibrary> {
 async function retrieveAll(
   account: AccountIndex,
   source: SearchSource,
-  accountId: number,
   query: string,
 ): Promise<Record<Retrieval, number[]>> {
   const asked = { query, folderId: null, status: undefined, limit: 10 }
-  const { hits } = await searchAccount(account, source, accountId, asked)
+  const { hits } = await searchAccount(account, source, asked)
   const embedded = account.vectors.active()
   const vector = await embedQuery(embedded, query)
   const { keywords, neighbours } = retrieve(account, embedded, query, vector, () => true)
