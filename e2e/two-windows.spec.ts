@@ -41,6 +41,7 @@ async function tryMenu(app: App): Promise<void> {
       return found?.accelerator === undefined ? undefined : String(found.accelerator)
     }, id)
   expect(await accelerator('outbox')).toBe('CmdOrCtrl+Shift+O')
+  expect(await accelerator('shortcuts')).toBe('CmdOrCtrl+/')
   await app.runCommand('Settings')
   const settings = app.page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('tab', { name: 'Shortcuts' }).click()
@@ -54,6 +55,12 @@ async function tryMenu(app: App): Promise<void> {
     Menu.getApplicationMenu()?.getMenuItemById('outbox')?.click()
   })
   await expect(app.page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+  const isFullScreen = () =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen())
+  for (const is of [true, false]) {
+    await app.runCommand('Toggle full screen')
+    await expect.poll(isFullScreen).toBe(is)
+  }
 }
 
 test('two windows come back with their bounds and their documents', async ({ start }) => {

@@ -20,6 +20,7 @@ export interface WindowCommands<Sender> {
   /** By which the window is known to `workspaces`. */
   idOf(sender: Sender): number
   setTitle(sender: Sender, title: string): void
+  toggleFullScreen(sender: Sender): void
   painted(): void
   /** The window has handed over all it had when `round` was asked, and shows this document. */
   flushed(sender: Sender, round: number, shown: CommandInput<'flush.done'>['shown']): void
@@ -182,6 +183,7 @@ export function createCommands<Sender extends object>(
     'window.remember': (memory, { connectionId }) => rememberWindow(settings, connectionId, memory),
     'window.open': ({ documentId }, { epoch }) =>
       windows.open(documentId === undefined ? undefined : { id: documentId, library: epoch }),
+    'window.toggle-full-screen': (_nothing, sender) => windows.toggleFullScreen(sender),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
     'window.painted': () => windows.painted(),
     'link.open': async ({ url }, library, sender) => {

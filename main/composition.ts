@@ -159,6 +159,10 @@ export async function compose({
       open: (document) => void windows.open(document),
       idOf: ({ id }) => id,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
+      toggleFullScreen(sender) {
+        const window = BrowserWindow.fromWebContents(sender)
+        window?.setFullScreen(!window.isFullScreen())
+      },
       painted: () => firstPainted(),
       flushed({ id }, round, shown) {
         const library = shown && workspaces.open.of(shown.library as LibraryEpoch)

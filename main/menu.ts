@@ -59,11 +59,20 @@ export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: stri
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
-        { role: 'togglefullscreen' },
+        item('full-screen'),
         ...(app.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
       ],
     },
     { role: 'windowMenu' },
+    {
+      role: 'help',
+      label: 'Help',
+      submenu: [
+        item('shortcuts'),
+        item('sync-log'),
+        ...(process.platform === 'darwin' ? [] : [separator, { role: 'about' } as const]),
+      ],
+    },
   ]
   return Menu.buildFromTemplate(template)
 }

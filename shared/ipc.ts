@@ -265,6 +265,7 @@ export const COMMANDS = {
   /** What the window shows of this library, so that it comes back as it was left. */
   'window.remember': libraryCommand(windowMemory.partial(), nothing),
   'window.open': libraryCommand(z.object({ documentId: documentId.optional() }), nothing),
+  'window.toggle-full-screen': appCommand(nothing, nothing),
   'window.set-title': appCommand(z.object({ title: z.string().max(300) }), nothing),
   /** The window shows what it was asked for: what main put off until then starts. */
   'window.painted': appCommand(nothing, nothing),

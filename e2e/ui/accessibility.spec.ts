@@ -145,7 +145,7 @@ const SCREENS: Readonly<Record<string, (stet: Stet, page: Page) => Promise<unkno
   'move to': (stet) => stet.command('Move to…'),
   'add tag': (stet) => stet.command('Add tag…'),
   publish: (stet) => stet.command('Publish…'),
-  shortcuts: (stet) => stet.command('Keyboard shortcuts'),
+  shortcuts: (stet) => stet.command('Help and keyboard shortcuts'),
   settings: (stet) => stet.press('Control+,'),
   'settings: connection': async (stet, page) => {
     await stet.command('Connect to a service…')

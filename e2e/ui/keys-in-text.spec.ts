@@ -66,6 +66,8 @@ test('[A1] Escape and then Tab leaves the text for the next pane, onto nothing t
   await stet.press('Tab')
   await expect(stet.text).toBeFocused()
   expect(await kept(stet)).toBe('Words.')
-  await stet.command('Keyboard shortcuts')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Leave the text')
+  await stet.command('Help')
+  await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toContainText(
+    'Leave the text',
+  )
 })

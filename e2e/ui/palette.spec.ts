@@ -118,6 +118,22 @@ test('[4] “Check for changes” says what it came to', async ({ stet, page }) 
   await expect(stet.notice).toContainText('cannot be read now')
 })
 
+test('Help lists every command that has keys, in groups, also keys of the writer’s own', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { files: 'Mod+Alt+F' } }))
+  await stet.command('Help')
+  const help = page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })
+  const group = (name: string) => help.getByRole('region', { name, exact: true })
+  await expect(help.getByRole('heading', { level: 3 })).toHaveText([
+    ...['Documents', 'Finding', 'Writing', 'Window', 'Reading', 'Saving and history', 'Stet'],
+  ])
+  await expect(group('Finding').locator('dt')).toContainText(['Next found passage', 'Previous found passage'])
+  await expect(group('Documents')).toContainText('Show filesCtrlAltF')
+  await expect(help.getByLabel('Commands and their keys')).toBeFocused()
+})
+
 test('publishing says what it does, and does it', async ({ stet, page }) => {
   await stet.command('Publish…')
   await page

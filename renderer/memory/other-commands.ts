@@ -21,6 +21,7 @@ export function otherCommands(
   | 'window.open'
   | 'window.remember'
   | 'window.set-title'
+  | 'window.toggle-full-screen'
   | 'window.painted'
   | 'link.open'
   | 'window.edit'
@@ -97,6 +98,7 @@ export function otherCommands(
       records.settings = { ...records.settings, ...memory } as MemoryRecords['settings']
     },
     'window.open': notYet('A second window'),
+    'window.toggle-full-screen': notYet('A full screen'),
     'window.painted': () => {},
     'window.set-title': ({ title }) => {
       document.title = title

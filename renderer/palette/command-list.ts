@@ -1,10 +1,15 @@
-import { COMMANDS } from '../../shared/commands'
+import { COMMAND_GROUPS, COMMANDS } from '../../shared/commands'
 import { useSettings } from '../queries'
 import type { Shortcut } from './shortcuts'
 
 export { COMMANDS }
 
 export type CommandId = keyof typeof COMMANDS
+
+/** The names of the groups, each with its commands. */
+export const GROUPS = Object.entries(COMMAND_GROUPS).map(
+  ([name, commands]) => [name, Object.keys(commands) as readonly CommandId[]] as const,
+)
 
 export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
 

@@ -1,39 +1,58 @@
 import { showOverlay } from '../store'
 import { Dialog } from '../window/dialog'
 import window from '../window/window.module.css'
-import { COMMAND_IDS, COMMANDS, useShortcuts } from './command-list'
+import { COMMANDS, GROUPS, useShortcuts } from './command-list'
 import { shortcutKeys } from './shortcuts'
 import styles from './palette.module.css'
 
-/** Every command that has keys. */
+/** Every command that has keys, in groups, and where the other commands are. */
 export function ShortcutSheet() {
   const shortcut = useShortcuts()
   return (
-    <Dialog label="Keyboard shortcuts" heading size="large" onClose={() => showOverlay(null)}>
-      <dl className={styles.sheet} tabIndex={0} aria-label="Commands and their keys">
-        {COMMAND_IDS.map((id) => {
-          const keys = shortcut(id)
-          return keys === undefined ? null : (
-            <div key={id}>
-              <dt>{COMMANDS[id].name}</dt>
-              <dd>
-                {shortcutKeys(keys).map((key) => (
-                  <kbd key={key} className={window.kbd}>
-                    {key}
-                  </kbd>
-                ))}
-              </dd>
-            </div>
+    <Dialog label="Help and keyboard shortcuts" heading size="large" onClose={() => showOverlay(null)}>
+      <div
+        className={styles.sheet}
+        role="group"
+        tabIndex={0}
+        data-autofocus
+        aria-label="Commands and their keys"
+      >
+        <p>
+          Everything Stet can do is in the list of commands: type a few letters of what you want. What you
+          write is saved as you type, and copies of what was replaced are in Recovered texts.
+        </p>
+        {GROUPS.map(([group, ids]) => {
+          const lines = ids.flatMap((id) => {
+            const keys = shortcut(id)
+            return keys === undefined
+              ? []
+              : [<Line key={id} name={COMMANDS[id].name} keys={shortcutKeys(keys)} />]
+          })
+          if (group === 'Writing')
+            lines.push(<Line key="leave" name="Leave the text" keys={['Esc', 'Tab']} />)
+          return lines.length === 0 ? null : (
+            <section key={group} aria-label={group}>
+              <h3>{group}</h3>
+              <dl>{lines}</dl>
+            </section>
           )
         })}
-        <div>
-          <dt>Leave the text</dt>
-          <dd>
-            <kbd className={window.kbd}>Esc</kbd>
-            <kbd className={window.kbd}>Tab</kbd>
-          </dd>
-        </div>
-      </dl>
+      </div>
     </Dialog>
+  )
+}
+
+function Line({ name, keys }: { readonly name: string; readonly keys: readonly string[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {keys.map((key) => (
+          <kbd key={key} className={window.kbd}>
+            {key}
+          </kbd>
+        ))}
+      </dd>
+    </div>
   )
 }

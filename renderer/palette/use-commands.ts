@@ -164,6 +164,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     outbox: panel('outbox'),
     'sync-log': { run: () => showOverlay({ kind: 'sync-log' }) },
     outline: panel('outline', none),
+    'full-screen': { run: () => void actions.run('window.toggle-full-screen', undefined) },
     links: panel('links', none),
     related: panel('related', none),
     files: panel('files'),

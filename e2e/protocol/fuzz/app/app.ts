@@ -186,6 +186,7 @@ export function openApp(parts: AppParts): App {
         open: () => void app.openWindow(),
         idOf: ({ number }) => number,
         setTitle() {},
+        toggleFullScreen() {},
         painted() {},
         flushed: ({ number }, round) => flush.done(number, round),
         openLink: async () => {},
