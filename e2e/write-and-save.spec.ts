@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eventually, expect, test } from './app'
+import { fillDisk } from './full-disk'
 
 test('a first start opens on the sample library, in a window named after the document', async ({ start }) => {
   const app = await start()
@@ -69,4 +70,39 @@ test('a save key press sends at once', async ({ start, service }) => {
   await app.page.keyboard.press(process.platform === 'darwin' ? 'Meta+s' : 'Control+s')
   await expect(app.saveStatus).toHaveText('Saved')
   expect((await service.document(created.id))?.record.content).toBe('One. Two.')
+})
+
+test('[W1] a document begun on a full disk takes what is typed, and is written when there is room', async ({
+  start,
+  service,
+}) => {
+  test.skip(process.platform !== 'linux', 'only Linux limits a running process')
+  await service.create({ title: 'There', content: 'Words.' })
+  const app = await start({ service })
+  await app.openDocument('There')
+  const room = fillDisk(app)
+  await app.page.getByRole('button', { name: 'New document' }).first().click()
+  await expect(app.title).toBeFocused()
+  await expect(app.title).toHaveValue('')
+  await app.page.keyboard.type('Begun')
+  await app.page.keyboard.press('Enter')
+  await app.page.keyboard.type('On a full disk.')
+  await expect(app.saveStatus).toHaveText('Kept in memory only')
+  await app.page.getByRole('button', { name: 'New folder' }).click()
+  await expect(app.page.getByText('The disk is full, or does not take what is written.')).toBeVisible()
+  await app.openDocument('There')
+  await app.page
+    .getByRole('navigation', { name: 'Open documents' })
+    .getByRole('button', { name: 'Begun', exact: true })
+    .click()
+  await expect(app.title).toHaveValue('Begun')
+  await expect.poll(app.readText).toBe('On a full disk.')
+
+  room()
+  await app.waitForPhase('clean')
+  await app.close()
+  const again = await start({ service, profile: app.profile })
+  await again.openDocument('Begun')
+  expect(await again.readText()).toBe('On a full disk.')
+  expect((await service.documents()).map(({ content }) => content)).toContain('On a full disk.')
 })

@@ -59,7 +59,9 @@ export interface Desk {
   allInUse(): readonly Live[]
   /** Takes in a copy that is new here, durable when it returns; throws where it cannot be written. */
   add(copy: WorkingCopy, times?: SeenTimes): Live
-  /** The same for one that nothing needs in memory yet, within a transaction around it. */
+  /** What the writer makes now: where no disk takes it, it is in memory alone and is written when there is room (W1). */
+  create(copy: WorkingCopy): Live
+  /** As `add` for one that nothing needs in memory yet, within a transaction around it. */
   insert(copy: WorkingCopy): void
   dispatch(live: Live, event: Event, more?: Dispatched): void
   /** Hands typed changes that are only in the journal to the working copy. */
@@ -134,12 +136,20 @@ export function createDesk(parts: DeskParts): Desk {
   }
 
   function add(copy: WorkingCopy, times: SeenTimes = {}): Live {
-    const row = keeping.insert(copy, times, store.table.get(copy.id))
-    const live = newLive(copy, row)
-    lives.set(copy.id, live)
-    started.add(copy.id)
+    return begin(newLive(copy, keeping.insert(copy, times, store.table.get(copy.id))))
+  }
+
+  function create(copy: WorkingCopy): Live {
+    const live = newLive(copy, undefined)
+    keeping.keepWhole(live)
+    return begin(live)
+  }
+
+  function begin(live: Live): Live {
+    lives.set(live.id, live)
+    started.add(live.id)
     // What was asked for before this is older than it (W10).
-    movedAt.set(copy.id, ++moment)
+    movedAt.set(live.id, ++moment)
     parts.listChanged()
     return live
   }
@@ -251,6 +261,7 @@ export function createDesk(parts: DeskParts): Desk {
     inUse: (id) => lives.get(id),
     allInUse: () => [...lives.values()],
     add,
+    create,
     insert(copy) {
       started.add(copy.id)
       insert(copy)

@@ -1,7 +1,7 @@
 import type { DocumentStatusReport, EditorView, OpenDocument } from '../../shared/ipc-records'
+import { AppError } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { Clock } from '../clock'
-import { sqliteCode } from '../store/storage-error'
 import type { Store } from '../store/store'
 import type { Connection } from '../sync/connection'
 import type { Desk } from './desk'
@@ -65,7 +65,7 @@ export function createEditing(
       })
     } catch (error) {
       // The journal meets the same disk and says so; the change does not wait for a copy of what was before it.
-      if (sqliteCode(error) === undefined) parts.report(error)
+      if (!(error instanceof AppError)) parts.report(error)
     }
   }
 
@@ -85,11 +85,11 @@ export function createEditing(
   }
 
   /** What was on screen lately is let go of later. */
-  function noteUse({ id, unwritten }: Live): void {
+  function noteUse({ id }: Live): void {
     try {
       store.table.opened(id, new Date(clock.now()).toISOString())
     } catch (error) {
-      if (unwritten === undefined && sqliteCode(error) === undefined) throw error
+      if (!(error instanceof AppError)) throw error
     }
   }
 
@@ -102,7 +102,7 @@ export function createEditing(
       })
     } catch (error) {
       // Without room on the disk the place is lost, no word is.
-      if (live.unwritten === undefined) throw error
+      if (!(error instanceof AppError)) throw error
     }
   }
 

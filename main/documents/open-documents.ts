@@ -132,7 +132,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
       const fields = { title: wellFormed(title), folderId, tagIds }
-      const live = desk.add(newDocument(newId(), { text: wellFormed(text), fields }))
+      const live = desk.create(newDocument(newId(), { text: wellFormed(text), fields }))
       sending.wish(live, 'fields-edited')
       desk.settleDown(live)
       return { id: live.id }

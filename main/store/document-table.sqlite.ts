@@ -125,13 +125,13 @@ export function createDocumentTable(database: Database): DocumentTable {
       for (const columns of allRemote.all()) yield rowOf(columns)!
     },
     latestThere: () => rowOf(latest.get()),
-    forgetEtags: () => void forgetEtags.run(),
+    forgetEtags: () => void transaction(database, () => forgetEtags.run()),
     pending: () => allPending.all().map((columns) => rowOf(columns)!),
     witnesses: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
     goneBefore: (iso) => (gone.all(iso) as { id: DocumentId }[]).map((row) => row.id),
     inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
     withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),
-    remove: (id) => void remove.run(id),
+    remove: (id) => void transaction(database, () => remove.run(id)),
     heldBytes: () => (held.get() as { bytes: number }).bytes,
     leastRecent: (outside, limit, after) =>
       oldest.all(JSON.stringify(outside), after?.at ?? '', after?.id ?? '', limit).map((columns) => {
@@ -145,7 +145,7 @@ export function createDocumentTable(database: Database): DocumentTable {
         .map((columns) => rowOf(columns)!),
     countWithoutText: (folders) =>
       (countWithout.get(folders === undefined ? null : JSON.stringify(folders)) as { n: number }).n,
-    opened: (id, iso) => void open.run(iso, id),
+    opened: (id, iso) => void transaction(database, () => open.run(iso, id)),
   }
 }
 

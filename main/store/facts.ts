@@ -1,4 +1,4 @@
-import type { Database } from './database'
+import { transaction, type Database } from './database'
 
 /** Small facts about this connection, as JSON values. */
 export interface Facts {
@@ -19,6 +19,6 @@ export function createFacts(database: Database): Facts {
         return undefined
       }
     },
-    write: (name, value) => void put.run(name, JSON.stringify(value)),
+    write: (name, value) => void transaction(database, () => put.run(name, JSON.stringify(value))),
   }
 }

@@ -66,6 +66,6 @@ export function createFileUses(database: Database): FileUses {
         setUntil.run(upTo)
       })
     },
-    tidy: () => void orphans.run(),
+    tidy: () => void transaction(database, () => orphans.run()),
   }
 }

@@ -1,5 +1,5 @@
 import type { RemoteId } from '../../shared/terms'
-import type { Database } from './database'
+import { transaction, type Database } from './database'
 
 export const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
@@ -44,10 +44,10 @@ export function createRows(database: Database): Rows {
       return { rows, unreadable }
     },
     write({ kind, id, remoteId, body }) {
-      write.run(kind, id, remoteId ?? null, JSON.stringify(body))
+      transaction(database, () => write.run(kind, id, remoteId ?? null, JSON.stringify(body)))
     },
     remove(kind, id) {
-      remove.run(kind, id)
+      transaction(database, () => remove.run(kind, id))
     },
   }
 }

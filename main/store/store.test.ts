@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createVirtualClock } from '../clock.virtual'
 import { openDatabase, type Database } from './database'
 import { createMemoryStore } from './store.memory'
 import { storeContract, type Opened } from './store.contract'
+import { createRows } from './rows'
 import { createStore } from './store'
+import { createVersionNotes } from './version-notes'
 
 function movableClock() {
   const clock = createVirtualClock()
@@ -41,4 +43,22 @@ describe('in memory', () => {
     const opened: Opened = { store, reopen: () => opened, clockAt }
     return opened
   })
+})
+
+test('what a full disk does not take is refused with that reason, whichever part writes', () => {
+  const database = openDatabase(':memory:')
+  const store = createStore(database, createVirtualClock())
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
+  database.exec(`PRAGMA max_page_count = ${pages}`)
+  const long = 'words '.repeat(50_000)
+  const writes: Readonly<Record<string, () => void>> = {
+    rows: () => createRows(database).write({ kind: 'folder', id: 'f', body: { name: long } }),
+    facts: () => store.facts.write('fact', long),
+    views: () =>
+      store.views.write('d', { view: { anchor: 0, head: 0, scrollTop: 0, history: long }, fingerprint: '' }),
+    'version notes': () => createVersionNotes(database).put('d', 'v', { name: long, starred: false }),
+  }
+  for (const [part, write] of Object.entries(writes))
+    expect(write, part).toThrow('The disk is full, or does not take what is written.')
+  database.close()
 })

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../shared/terms'
-import type { Database } from './database'
+import { transaction, type Database } from './database'
 
 export interface VersionNote {
   /** Empty: none. */
@@ -27,8 +27,11 @@ export function createVersionNotes(database: Database): VersionNotes {
       )
     },
     put(documentId, versionId, { name, starred }) {
-      if (name === '' && !starred) remove.run(documentId, versionId)
-      else put.run(documentId, versionId, name, Number(starred))
+      transaction(database, () =>
+        name === '' && !starred
+          ? remove.run(documentId, versionId)
+          : put.run(documentId, versionId, name, Number(starred)),
+      )
     },
   }
 }

@@ -1,6 +1,6 @@
 import { editorView, type EditorView } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
-import type { Database } from './database'
+import { transaction, type Database } from './database'
 
 /** Where the writer was in each document: cursor, scroll, undo history. */
 export interface Views {
@@ -24,8 +24,8 @@ export function createViews(database: Database): Views {
       const row = select.get(id) as { body: string } | undefined
       return row && readable(row.body)
     },
-    write: (id, view) => void put.run(id, JSON.stringify(view)),
-    remove: (id) => void remove.run(id),
+    write: (id, view) => void transaction(database, () => put.run(id, JSON.stringify(view))),
+    remove: (id) => void transaction(database, () => remove.run(id)),
   }
 }
 
