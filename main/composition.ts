@@ -18,7 +18,7 @@ import { filesToOpen } from './files-to-open'
 import type { AddressedFile } from './file-protocol'
 import type { FileHere } from './library/file-bytes'
 import { openLog, type Log } from './log'
-import { leave, waitFor } from './leaving'
+import { handedOver, leave } from './leaving'
 import { buildMenu } from './menu'
 import { createNetworkFetch, OTHER_RUNTIME } from './network'
 import { createNotices } from './notices'
@@ -249,7 +249,7 @@ function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFil
     if (hasEnded) app.quit()
   }
   windows.whenGone((id) => workspaces.windowGone(id))
-  windows.beforeClose((handOver) => waitFor(handOver, asked))
+  windows.beforeClose((ask) => handedOver(ask, asked))
   app.on('before-quit', (event) => {
     if (hasEnded) return
     event.preventDefault()

@@ -8,18 +8,20 @@ interface Story {
   readonly unwritten?: readonly (readonly string[])[]
   /** What the writer answers about them, one time after the other. */
   readonly answers?: readonly ('stay' | 'copy' | 'leave')[]
+  /** A window opens while the writer is asked about words. */
+  readonly comesMeanwhile?: number
   /** What the writer answers about windows that do not answer. */
   readonly silent?: readonly ('wait' | 'leave')[]
   readonly windows?: readonly number[]
 }
 
 /** Everything that happened while the app was left, in its order. */
-function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1] }: Story) {
+function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1], comesMeanwhile }: Story) {
   const clock = createVirtualClock()
   const happened: string[] = []
   const asked: (readonly UnwrittenText[])[] = []
   const copied: string[] = []
-  const [left, waits] = [[...answers], [...silent]]
+  const [left, waits, there] = [[...answers], [...silent], [...windows]]
   const flush = createWindowFlush(() => happened.push('windows are asked'))
   const libraries = unwritten.map((ids) => ({
     unwritten: () => ids,
@@ -27,7 +29,7 @@ function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1] }:
   }))
   const may = leave({
     clock,
-    handOver: () => flush.ask(windows),
+    handOver: () => flush.ask(there),
     stay: () => happened.push('windows take keys'),
     documents: () => libraries,
     async askSilent() {
@@ -38,6 +40,10 @@ function leaving({ unwritten = [[]], answers = [], silent = [], windows = [1] }:
       async ask(texts) {
         happened.push('the writer is asked about words')
         asked.push(texts)
+        if (comesMeanwhile !== undefined && !there.includes(comesMeanwhile)) {
+          there.push(comesMeanwhile)
+          flush.came(comesMeanwhile)
+        }
         return left.shift() ?? 'stay'
       },
       async copy(text) {
@@ -102,4 +108,32 @@ test('a copy can be taken first; then it is asked again', async () => {
   expect(await may).toBe(true)
   expect(asked).toHaveLength(2)
   expect(copied).toEqual(['# Low water\n\ntext of Low water\n\n# The ferryman\n\ntext of The ferryman'])
+})
+
+test('[H1] a window that opens while the app is left is asked too, before anything closes', async () => {
+  const { may, flush, happened, clock } = leaving({
+    unwritten: [['Low water']],
+    answers: ['leave', 'leave'],
+    comesMeanwhile: 2,
+  })
+  flush.done(1, 1)
+  await clock.advance(1)
+  expect(happened).toEqual(['windows are asked', 'the writer is asked about words', 'windows are asked'])
+  flush.done(1, 2)
+  flush.done(2, 2)
+  expect(await may).toBe(true)
+  expect(happened.slice(3)).toEqual([
+    'the writer is asked about words',
+    'windows close',
+    'libraries close',
+  ])
+})
+
+test('[H1] a page that is loaded anew while it is waited for is asked again', async () => {
+  const { may, flush, happened, clock } = leaving({ windows: [1] })
+  flush.came(1)
+  await clock.advance(1)
+  expect(happened).toEqual(['windows are asked', 'windows are asked'])
+  flush.done(1, 2)
+  expect(await may).toBe(true)
 })

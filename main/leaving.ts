@@ -44,24 +44,38 @@ export const SILENT_MS = 5_000
  * libraries close, and the service ends last. False: the writer stays, and everything is as it was.
  */
 export async function leave(parts: LeavingParts): Promise<boolean> {
-  await waitFor(parts.handOver(), parts)
-  if (!(await mayLeave(parts.documents, parts.unwritten))) {
-    parts.stay()
-    return false
-  }
+  let asked: HandOver
+  do {
+    asked = await handedOver(parts.handOver, parts)
+    if (!(await mayLeave(parts.documents, parts.unwritten))) {
+      parts.stay()
+      return false
+    }
+  } while (!asked.isWhole())
   parts.closeWindows()
   await parts.closeLibraries()
   return true
 }
 
-/** Waits until the windows have handed over everything, or the writer gives up what the silent ones have. */
-export async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts): Promise<void> {
-  const done = handOver.done.then(() => true)
+/**
+ * Waits until the windows have handed over everything, or the writer gives up what the silent ones have. A page that comes
+ * meanwhile, in a new window or in place of one that crashed, has been asked by nobody: then all are asked again.
+ */
+export async function handedOver(ask: () => HandOver, parts: HandOverParts): Promise<HandOver> {
   for (;;) {
-    if (await Promise.race([done, pause(clock)])) return
+    const handOver = ask()
+    await waitFor(handOver, parts)
+    if (handOver.isWhole()) return handOver
+  }
+}
+
+async function waitFor({ done, silent }: HandOver, { clock, askSilent }: HandOverParts): Promise<void> {
+  const isDone = done.then(() => true)
+  for (;;) {
+    if (await Promise.race([isDone, pause(clock)])) return
     const answered = new AbortController()
     void done.then(() => answered.abort())
-    if ((await askSilent(handOver.silent().length, answered.signal)) === 'leave') return
+    if ((await askSilent(silent().length, answered.signal)) === 'leave') return
   }
 }
 

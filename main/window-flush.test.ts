@@ -44,3 +44,14 @@ test('no window, no waiting', async () => {
   await createWindowFlush(request).ask([]).done
   expect(request).not.toHaveBeenCalled()
 })
+
+test('[H1] a page that comes after the question was not asked: its forerunner is waited for no more, and the round is not whole', async () => {
+  const flush = createWindowFlush(() => {})
+  const { done, isWhole } = flush.ask([1, 2])
+  flush.done(1, 1)
+  expect(isWhole()).toBe(true)
+  flush.came(2)
+  expect(await isOver(done)).toBe(true)
+  expect(isWhole()).toBe(false)
+  expect(flush.ask([1, 2]).isWhole()).toBe(true)
+})

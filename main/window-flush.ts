@@ -4,11 +4,15 @@ export interface HandOver {
   readonly done: Promise<void>
   /** Those that have not answered yet. */
   silent(): readonly number[]
+  /** No page has come since that was not asked. */
+  isWhole(): boolean
 }
 
 export interface WindowFlush {
   /** Asks these windows. An answer counts for the round in which it was asked for and for those before, never for a later one. */
   ask(windows: readonly number[]): HandOver
+  /** A page of this window has come, or has come anew: nobody has asked this one yet. */
+  came(window: number): void
   /** This window had nothing left when `round` was asked. */
   done(window: number, round: number): void
   /** Closed, or its process ended: nothing more comes from this window. */
@@ -24,6 +28,7 @@ interface Round {
 export function createWindowFlush(request: (windows: readonly number[], round: number) => void): WindowFlush {
   let rounds: readonly Round[] = []
   let last = 0
+  let pages = 0
 
   function strike(window: number, concerns: (round: Round) => boolean): void {
     for (const round of rounds.filter(concerns)) {
@@ -38,10 +43,16 @@ export function createWindowFlush(request: (windows: readonly number[], round: n
     ask(windows) {
       const number = ++last
       const waiting = new Set(windows)
-      if (waiting.size === 0) return { done: Promise.resolve(), silent: () => [] }
+      const asked = pages
+      const isWhole = () => pages === asked
+      if (waiting.size === 0) return { done: Promise.resolve(), silent: () => [], isWhole }
       const done = new Promise<void>((finish) => (rounds = [...rounds, { number, waiting, finish }]))
       request(windows, number)
-      return { done, silent: () => [...waiting] }
+      return { done, silent: () => [...waiting], isWhole }
+    },
+    came(window) {
+      pages++
+      strike(window, () => true)
     },
     done: (window, round) => strike(window, ({ number }) => number <= round),
     gone: (window) => strike(window, () => true),

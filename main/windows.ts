@@ -30,7 +30,7 @@ export interface Windows {
   /** Hears of each page of ours that crashed or was loaded anew. */
   onPageGone(listener: (contents: WebContents) => void): void
   /** Before a single window closes: it is given the time that it needs. Until this is set every window closes at once. */
-  beforeClose(wait: (handOver: HandOver) => Promise<void>): void
+  beforeClose(wait: (ask: () => HandOver) => Promise<unknown>): void
   /** They have handed over what they had; the next start opens them again. Answers with what the first one shows. */
   destroyAll(): Shown | undefined
 }
@@ -40,7 +40,7 @@ export function createWindows(options: Omit<WindowOptions, 'document' | 'bounds'
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   const listeners = new Set<(id: number) => void>()
   const shown = new Map<number, Shown>()
-  let wait: ((handOver: HandOver) => Promise<void>) | undefined
+  let wait: ((ask: () => HandOver) => Promise<unknown>) | undefined
   let pageGone = (_contents: WebContents): void => {}
 
   const all = () => BrowserWindow.getAllWindows().filter(({ webContents }) => areOurs(webContents))
@@ -80,7 +80,7 @@ export function createWindows(options: Omit<WindowOptions, 'document' | 'bounds'
   function close(window: BrowserWindow, id: number): void {
     if (ours.size === 1 && process.platform !== 'darwin') app.quit()
     else
-      void wait?.(ask([id])).then(() => {
+      void wait?.(() => ask([id])).then(() => {
         destroy(window)
       })
   }
@@ -90,6 +90,7 @@ export function createWindows(options: Omit<WindowOptions, 'document' | 'bounds'
       const window = openWindow({ ...options, ...(document && { document }), ...(bounds && { bounds }) })
       const { id } = window.webContents
       ours.add(id)
+      window.webContents.on('did-navigate', () => flush.came(id))
       window.on('closed', () => {
         ours.delete(id)
         shown.delete(id)

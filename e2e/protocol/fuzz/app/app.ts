@@ -234,6 +234,7 @@ export function openApp(parts: AppParts): App {
         newClientId: () => `client-${++names}`,
       })
       windows.push(window)
+      life?.flush.came(window.number)
       return window
     },
     endWindow(window) {
