@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/problem'
 import { assertNever, type Field, type Fields } from '../../shared/terms'
 import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
 import { askFirst, ignoredFields, trySend } from './sending'
@@ -197,6 +198,7 @@ function refuse(
   context: Context,
 ): Step {
   const thawed = sent.kind === 'create' ? without(settledCreate(copy), 'create') : copy
+  if (isKeyUsed(copy, outcome.problem)) return trySend(thawed, copy.wanted ?? sent.reason, context)
   const carried = (Object.keys(sent.fields) as Field[]).filter(
     (field) => sent.kind !== 'create' || field !== 'title',
   )
@@ -222,6 +224,13 @@ function refuse(
   const said: readonly Effect[] =
     parked.length > 0 ? [{ kind: 'announce', what: 'field-parked', fields: parked }] : []
   return after(said, trySend(without_, copy.wanted ?? sent.reason, context))
+}
+
+/** A create that is repeated, and of which nothing is blamed but its key, goes with another one, whole (W17). */
+function isKeyUsed({ unconfirmed }: WorkingCopy, { fields = {} }: Problem): boolean {
+  const isRepeated = unconfirmed.some(({ kind }) => kind === 'create')
+  const blamed = Object.keys(fields)
+  return isRepeated && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
 }
 
 /** Of these fields those that name what is not here: a document stays in the folder in which the service shows it. */

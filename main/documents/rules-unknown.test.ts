@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { A, AB, TEXT, X, annOn, hearsNews } from './ann'
 import { stage } from './scene'
+import type { Event } from './events'
+import { problem } from '../../shared/problem'
+import { transition } from './transition'
+import { contextOf } from './world'
 
 /** W6, W7, W17 to W20: outcomes that are not known, and how our own words are recognised. */
 const HOUR_MS = 60 * 60 * 1000
@@ -151,6 +155,25 @@ describe('[W17] a create is the first send', () => {
     scene.settles()
     expect(scene.documents()).toBe(1)
     expect(scene.history()).toEqual([A, AB])
+  })
+
+  test('[W17] a repeat whose key another request has used goes whole with another key: no field is parked', () => {
+    const { scene, ann } = annBegins()
+    ann.edits({ tagIds: ['t'] })
+    ann.saves()
+    const { key } = ann.copy().create!
+    ann.lost()
+    ann.answered('look')
+    const why = { ...problem('invalid', 'This key was used.'), fields: { 'Idempotency-Key': ['Used.'] } }
+    const outcome = { kind: 'refused', problem: why, fields: [] } as const
+    const refused: Event = { kind: 'write-ended', flight: ann.copy().flight!.id, outcome }
+    const context = contextOf(scene.world(), ann.client())
+    const { next } = transition(ann.copy(), refused, context)
+    expect(next.parked).toEqual([])
+    expect(next.create).toMatchObject({ text: A, fields: { tagIds: ['t'] } })
+    expect(next.create!.key).not.toBe(key)
+    const again: Event = { ...refused, flight: next.flight!.id }
+    expect(transition(next, again, context).next.parked).toContain('tagIds')
   })
 
   test('[W17] a repeat that finds no connection stays frozen: the first try may still land', () => {
