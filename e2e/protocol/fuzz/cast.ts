@@ -205,9 +205,11 @@ export interface Actor {
   readonly liar: Liar
   /** How many transactions were made durable on her device. */
   commits(): number
-  /** Documents and folders that she deleted and may bring back. */
   /** What stands in the windows on a document, where main may not have it yet. */
   readonly inWindows?: (id: string) => string
+  /** What windows of this writer have not handed over yet. */
+  readonly unsent?: () => string
+  /** Documents and folders that she deleted and may bring back. */
   readonly deleted: { readonly kind: 'document' | 'folder'; readonly id: string }[]
 }
 

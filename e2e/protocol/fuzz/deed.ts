@@ -1,5 +1,5 @@
 import type { Actor, Cast } from './cast'
-import { listed, wordsInSight } from './reading'
+import { listed, wordsInSight, wordsKept } from './reading'
 
 /** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
 export type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
@@ -16,7 +16,7 @@ export async function deed(cast: Cast, actor: Actor, id: string, work: () => unk
   cast.account.letGo(before.filter(() => !actor.writer.isAlive()))
   await work()
   const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
-  const after = new Set(isInSight ? wordsInSight(actor, id) : [])
+  const after = new Set(isInSight ? wordsKept(actor, id) : [])
   cast.account.letGo(before.filter((word) => !after.has(word)))
 }
 

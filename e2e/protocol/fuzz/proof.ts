@@ -134,7 +134,6 @@ function lineThere(
 type Workspace = Actor['writer']['workspace']
 type Here = NonNullable<ReturnType<Workspace['documents']['read']>>
 
-/** A field that the service refused and that is shown as such counts as agreed. */
 function lineHere({ remoteId, fields }: Here, library: ReturnType<Workspace['catalog']['library']>): string {
   const { folders, tags } = library
   const folder = fields.folderId == null ? '-' : folders.find((one) => one.id === fields.folderId)?.name

@@ -26,12 +26,21 @@ export async function inSight({ writer }: Actor, id: string): Promise<void> {
 }
 
 /** The words that a writer has before her: of her own text and, in a conflict, of theirs. */
-export function wordsInSight({ writer, inWindows }: Actor, id: string): readonly string[] {
-  const document = writer.workspace.documents.read(id)
-  if (!document) return []
-  const theirs = writer.workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
-  const shown = [document.text, theirs?.theirs ?? '', inWindows?.(id) ?? '']
-  return shown.flatMap(wordsOf)
+export function wordsInSight(actor: Actor, id: string): readonly string[] {
+  return actor.writer.workspace.documents.read(id) === undefined
+    ? []
+    : [...wordsHeld(actor, id), ...wordsOf(actor.inWindows?.(id) ?? '')]
+}
+
+/** The words of a document that are not gone from it, whatever a window that stands still shows. */
+export const wordsKept = (actor: Actor, id: string): readonly string[] => [
+  ...wordsHeld(actor, id),
+  ...wordsOf(actor.unsent?.() ?? ''),
+]
+
+function wordsHeld({ writer: { workspace } }: Actor, id: string): readonly string[] {
+  const theirs = workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
+  return [workspace.documents.read(id)?.text ?? '', theirs?.theirs ?? ''].flatMap(wordsOf)
 }
 
 /**

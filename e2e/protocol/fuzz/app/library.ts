@@ -75,6 +75,9 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
     return chosen
   }
 
+  const inWindows = () =>
+    app.windows.flatMap((one) => one.libraries()).filter((one) => one.connectionId === library.connectionId)
+
   const ask = async <N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> =>
     window().client.ask(name, input)
 
@@ -149,10 +152,12 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
     liar: parts.liar,
     commits: parts.commits,
     inWindows: (id) =>
-      app.windows
-        .flatMap((one) => one.libraries())
-        .filter((one) => one.connectionId === library.connectionId)
+      inWindows()
         .map(({ sessions }) => sessions.get(id)?.editor.text() ?? '')
+        .join('\n'),
+    unsent: () =>
+      inWindows()
+        .map(({ unsent }) => unsent())
         .join('\n'),
     deleted: [],
   }
