@@ -122,11 +122,7 @@ test('[H1] a window that opens while the app is left is asked too, before anythi
   flush.done(1, 2)
   flush.done(2, 2)
   expect(await may).toBe(true)
-  expect(happened.slice(3)).toEqual([
-    'the writer is asked about words',
-    'windows close',
-    'libraries close',
-  ])
+  expect(happened.slice(3)).toEqual(['the writer is asked about words', 'windows close', 'libraries close'])
 })
 
 test('[H1] a page that is loaded anew while it is waited for is asked again', async () => {
