@@ -1,23 +1,28 @@
 import { expect, test, type App } from './app'
 
-/** What the window shows; nothing while it loads. After a crash Playwright's own page is gone for good. */
-const inWindow = <T>(app: App, script: string): Promise<T | null> =>
-  app.electron.evaluate(({ BrowserWindow }, code) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
-    if (contents === undefined || contents.isCrashed() || contents.isLoading()) return null
-    return contents.executeJavaScript(code)
-  }, script) as Promise<T | null>
+/** What the window shows, the oldest where no other is meant; nothing while it loads. After a crash Playwright's own page is gone for good. */
+const inWindow = <T>(app: App, script: string, nth = 0): Promise<T | null> =>
+  app.electron.evaluate(
+    ({ BrowserWindow }, [code, at]) => {
+      const byAge = BrowserWindow.getAllWindows().sort((one, other) => one.id - other.id)
+      const contents = byAge[at]?.webContents
+      if (contents === undefined || contents.isCrashed() || contents.isLoading()) return null
+      return contents.executeJavaScript(code)
+    },
+    [script, nth] as const,
+  ) as Promise<T | null>
 
-const crash = (app: App) =>
-  app.electron.evaluate(async ({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+const crash = (app: App, nth = 0) =>
+  app.electron.evaluate(async ({ BrowserWindow }, at) => {
+    const byAge = BrowserWindow.getAllWindows().sort((one, other) => one.id - other.id)
+    const contents = byAge[at]?.webContents
     const gone = new Promise((resolve) => contents?.once('render-process-gone', resolve))
     contents?.forcefullyCrashRenderer()
     await gone
-  })
+  }, nth)
 
-const shownText = (app: App) =>
-  inWindow<string>(app, `document.querySelector('.cm-content')?.textContent ?? null`)
+const shownText = (app: App, nth = 0) =>
+  inWindow<string>(app, `document.querySelector('.cm-content')?.textContent ?? null`, nth)
 
 test('a page that crashes comes back with its document and every word; twice, it says so with one button', async ({
   start,
@@ -47,6 +52,40 @@ test('a page that crashes comes back with its document and every word; twice, it
   await expect.poll(alert).toContain('stopped working twice')
   await inWindow(app, `document.querySelector('a').click()`)
   await expect.poll(() => shownText(app)).toContain('Third.')
+})
+
+test('of two windows, each comes back with its own document and its own tabs', async ({ start, service }) => {
+  for (const name of ['First', 'Second', 'Third'])
+    await service.create({ title: name, content: `${name} text.` })
+  const app = await start({ service })
+  await app.openDocument('First')
+  const opened = app.electron.waitForEvent('window')
+  await app.runCommand('New window')
+  const second = await opened
+  const choose = (name: string) =>
+    second
+      .getByRole('listbox', { name: 'Documents' })
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .dblclick()
+  await choose('Second')
+  await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Second')
+  await choose('Third')
+  await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Third')
+  const tabs = (nth: number) =>
+    inWindow<readonly string[]>(
+      app,
+      `[...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)`,
+      nth,
+    )
+  const before = await tabs(1)
+  await crash(app, 0)
+  await expect.poll(() => shownText(app, 0)).toBe('First text.')
+  expect(await shownText(app, 1)).toBe('Third text.')
+  // The page of the first window has begun last.
+  await crash(app, 1)
+  await expect.poll(() => shownText(app, 1)).toBe('Third text.')
+  await expect.poll(() => tabs(1)).toEqual(before)
+  expect(await shownText(app, 0)).toBe('First text.')
 })
 
 test('[W23] quitting asks nothing about a window whose page has stopped working', async ({ start }) => {

@@ -1,5 +1,4 @@
 import type { CommandInput, Handlers } from '../shared/ipc'
-import type { LibraryEpoch } from '../shared/terms'
 import { AppError, problem } from '../shared/problem'
 import { createFileCommands, type FileDialogs } from './file-commands'
 import { targetOf } from './files/file-links'
@@ -10,13 +9,13 @@ import type { SettingsFile } from './settings'
 import type { Moving } from './porting/moving'
 import type { Porting } from './porting/porting'
 import type { OpenLibrary } from './open-libraries'
-import { rememberWindow } from './window-memory'
+import type { Shown } from './window-places'
 import type { Workspaces } from './workspaces'
 
 /** What the commands about windows need of the app. */
 export interface WindowCommands<Sender> {
-  /** Opens a window, on a document of that library where one is named. */
-  open(document: { readonly id: string; readonly library: LibraryEpoch } | undefined): void
+  /** Opens a window, on a document where one is named. */
+  open(document: Shown | undefined): void
   /** By which the window is known to `workspaces`. */
   idOf(sender: Sender): number
   setTitle(sender: Sender, title: string): void
@@ -170,7 +169,7 @@ export function createCommands<Sender extends object>(
     'move.look': (_nothing, library) => moving.look(library),
     'move.keep': (_nothing, library) => moving.keep(library),
     'move.take-back': (_nothing, library) => moving.takeBack(library),
-    'settings.get': () => settings.get(),
+    'settings.get': (_nothing, sender) => workspaces.memories.settingsFor(windows.idOf(sender)),
     'settings.set': (change) => {
       const before = settings.get()
       const set = settings.set(change)
@@ -180,9 +179,10 @@ export function createCommands<Sender extends object>(
       return set
     },
 
-    'window.remember': (memory, { connectionId }) => rememberWindow(settings, connectionId, memory),
-    'window.open': ({ documentId }, { epoch }) =>
-      windows.open(documentId === undefined ? undefined : { id: documentId, library: epoch }),
+    'window.remember': (memory, { connectionId }, sender) =>
+      workspaces.memories.keep(windows.idOf(sender), connectionId, memory),
+    'window.open': ({ documentId: id }, { connectionId }) =>
+      windows.open(id === undefined ? undefined : { id, connectionId }),
     'window.toggle-full-screen': (_nothing, sender) => windows.toggleFullScreen(sender),
     'window.set-title': ({ title }, sender) => windows.setTitle(sender, title),
     'window.painted': () => windows.painted(),

@@ -32,7 +32,7 @@ import { presses } from './presses'
 import { openSecrets } from './secrets'
 import { openSettings, type SettingsFile } from './settings'
 import { rememberFirst } from './window-memory'
-import { readPlaces } from './window-places'
+import { readPlaces, type Bounds, type Shown } from './window-places'
 import type { Windows } from './windows'
 import type { EmitTo } from './connected-libraries'
 import { openWorkspaces, type Workspaces } from './workspaces'
@@ -143,6 +143,10 @@ export async function compose({
   const openFiles = (files: readonly string[]) =>
     void openAll(files).catch((error: unknown) => log.error('files for the next start', error))
   openFiles([...toOpen.take(), ...markdownIn(process.argv.slice(1), process.cwd())])
+  const openOn = (document: Shown | undefined, bounds?: Bounds) => {
+    const { id } = windows.open(bounds).webContents
+    if (document !== undefined) workspaces.memories.begin(id, document.connectionId, document.id)
+  }
   const answers = createCommands<WebContents>({
     workspaces,
     connections,
@@ -156,7 +160,7 @@ export async function compose({
     porting,
     moving,
     windows: {
-      open: (document) => void windows.open(document),
+      open: openOn,
       idOf: ({ id }) => id,
       setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
       toggleFullScreen(sender) {
@@ -203,9 +207,7 @@ export async function compose({
   isEnding = endWell(workspaces, windows, settings, log)
   const [, ...others] = readPlaces(profile)
   void painted.then(() => {
-    const { connectionId, epoch } = workspaces.active()
-    for (const { shown: left, ...bounds } of isEnding() ? [] : others)
-      windows.open(left?.connectionId === connectionId ? { id: left.id, library: epoch } : undefined, bounds)
+    for (const { shown: left, ...bounds } of isEnding() ? [] : others) openOn(left, bounds)
   })
   const showOrOpen = () => {
     // A window that opens beside closed libraries could keep nothing, and would hold up the end.
@@ -248,7 +250,10 @@ function endWell(workspaces: Workspaces, windows: Windows, settings: SettingsFil
     })
     if (hasEnded) app.quit()
   }
-  windows.whenGone((id) => workspaces.windowGone(id))
+  windows.whenGone((id) => {
+    workspaces.windowGone(id)
+    if (!windows.ids().includes(id)) workspaces.memories.forget(id)
+  })
   windows.beforeClose((ask) => handedOver(ask, asked))
   app.on('before-quit', (event) => {
     if (hasEnded) return

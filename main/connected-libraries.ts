@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { EVENTS, type EventName, type EventPayload } from '../shared/ipc'
-import type { LibraryEpoch } from '../shared/terms'
+import type { DocumentId, LibraryEpoch } from '../shared/terms'
 import type { Clock } from './clock'
 import { EMBEDDED_ID, folderOf, type KnownConnection } from './connection-list'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
@@ -43,6 +43,8 @@ export interface ConnectedLibrariesParts {
   readonly log: Log
   /** The connection as it is listed now: name and form of the key may have changed. */
   readonly latest: (known: KnownConnection) => KnownConnection
+  /** The tabs of all windows in the library of this connection. */
+  readonly tabs: (connectionId: string) => readonly DocumentId[]
   /** So much waits in the library of this connection. */
   readonly waits: (connectionId: string, count: number) => void
 }
@@ -114,10 +116,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       raise: (notice) => notices.raise({ ...notice, library: epoch }),
       autosavePublished: () => parts.settings.get().autosavePublished,
       room: () => roomOf(parts.settings.get()),
-      openTabs() {
-        const { connectionId, openTabs, windows: others } = parts.settings.get()
-        return connectionId === known.id ? openTabs : (others[known.id]?.openTabs ?? [])
-      },
+      openTabs: () => parts.tabs(known.id),
       report: (error) => log.error('workspace', error),
       ...(parts.openDatabase === undefined && {
         openWords: openWordsThread,

@@ -2,9 +2,16 @@ import type { z } from 'zod'
 import type { CommandInput } from '../shared/ipc'
 import { windowMemory } from '../shared/ipc-settings'
 import type { SettingsFile } from './settings'
+import type { Settings } from '../shared/ipc-settings'
+import type { DocumentId } from '../shared/terms'
 import type { Shown } from './window-places'
 
-const EMPTY: z.infer<typeof windowMemory> = {
+type WindowMemory = Readonly<z.infer<typeof windowMemory>>
+
+/** A tab more than this is one too many for the settings. */
+const TABS_MOST = 100
+
+const EMPTY: WindowMemory = {
   expandedFolders: [],
   openTabs: [],
   activeTab: null,
@@ -18,7 +25,6 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
   if (now.connectionId === connectionId) return
   const { windows } = now
   const { [connectionId]: next, ...others } = windows
-  const { expandedFolders, openTabs, activeTab, postponed, listFilter, withSubfolders, split } = now
   try {
     settings.set({
       ...EMPTY,
@@ -28,15 +34,7 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
       connectionId,
       windows: {
         ...others,
-        [now.connectionId]: {
-          expandedFolders,
-          openTabs,
-          activeTab,
-          postponed,
-          listFilter,
-          withSubfolders,
-          split,
-        },
+        [now.connectionId]: memoryIn(now),
       },
     })
   } catch {
@@ -45,7 +43,7 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
 }
 
 /** What a window shows of the library of this connection, on screen or left already. */
-export function rememberWindow(
+function rememberWindow(
   settings: SettingsFile,
   connectionId: string,
   memory: CommandInput<'window.remember'>,
@@ -58,6 +56,80 @@ export function rememberWindow(
     settings.set({ windows: { ...windows, [connectionId]: after } })
   }
 }
+
+/** What each open window shows of each library: a page that is loaded anew comes back on its own documents. */
+export interface WindowMemories {
+  /** The settings, with what this window shows of the library on screen. */
+  settingsFor(window: number): Settings
+  /** The window opens on this document. */
+  begin(window: number, connectionId: string, document: DocumentId): void
+  /** The window shows this now; the next window, and the next start, begin with that as well. */
+  keep(window: number, connectionId: string, memory: CommandInput<'window.remember'>): void
+  /** The tabs of all windows in the library of this connection. */
+  tabs(connectionId: string): readonly DocumentId[]
+  /** The window was closed. */
+  forget(window: number): void
+}
+
+export function createWindowMemories(settings: SettingsFile): WindowMemories {
+  const memories = new Map<number, Map<string, WindowMemory>>()
+  const own = (window: number, connectionId: string) => memories.get(window)?.get(connectionId)
+  const lastLeft = (connectionId: string): WindowMemory => {
+    const { connectionId: current, windows, ...now } = settings.get()
+    return current === connectionId ? memoryIn(now) : (windows[connectionId] ?? EMPTY)
+  }
+  const put = (window: number, connectionId: string, memory: WindowMemory) => {
+    const ofWindow = memories.get(window) ?? new Map<string, WindowMemory>()
+    memories.set(window, ofWindow.set(connectionId, memory))
+  }
+  return {
+    settingsFor(window) {
+      const now = settings.get()
+      const memory = own(window, now.connectionId)
+      if (memory === undefined) return now
+      return {
+        ...now,
+        ...memory,
+        split: memory.split ?? null,
+        withSubfolders: memory.withSubfolders ?? false,
+      }
+    },
+    begin(window, connectionId, document) {
+      const left = lastLeft(connectionId)
+      const { openTabs: tabs } = left
+      const openTabs = tabs.includes(document) ? tabs : [...tabs, document].slice(-TABS_MOST)
+      put(window, connectionId, { ...left, openTabs, activeTab: document, split: null })
+    },
+    keep(window, connectionId, memory) {
+      const before = own(window, connectionId) ?? lastLeft(connectionId)
+      put(window, connectionId, windowMemory.parse({ ...before, ...memory }))
+      rememberWindow(settings, connectionId, memory)
+    },
+    tabs(connectionId) {
+      const all = [...memories.values()].flatMap((ofWindow) => ofWindow.get(connectionId)?.openTabs ?? [])
+      return [...new Set([...lastLeft(connectionId).openTabs, ...all])]
+    },
+    forget: (window) => void memories.delete(window),
+  }
+}
+
+const memoryIn = ({
+  expandedFolders,
+  openTabs,
+  activeTab,
+  postponed,
+  listFilter,
+  withSubfolders,
+  split,
+}: WindowMemory): WindowMemory => ({
+  expandedFolders,
+  openTabs,
+  activeTab,
+  postponed,
+  listFilter,
+  withSubfolders,
+  split,
+})
 
 /** The first window comes back on its own document, though another window may have changed last. */
 export function rememberFirst(settings: SettingsFile, shown: Shown | undefined): void {

@@ -1,5 +1,4 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
-import type { LibraryEpoch } from '../shared/terms'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
 import { isOwnPage } from './own-page'
@@ -10,8 +9,6 @@ export interface WindowOptions {
   readonly preload: string
   /** Where the bounds of the windows are remembered. */
   readonly profile: string
-  /** What it opens with: a document of that library. */
-  readonly document?: { readonly id: string; readonly library: LibraryEpoch }
   /** Where it stands; otherwise where the first one stood, the first of a start alone at the same place. */
   readonly bounds?: Bounds
 }
@@ -51,13 +48,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   // The renderer says what the title is; a page's own <title> does not.
   window.on('page-title-updated', (event) => event.preventDefault())
   lockNavigation(window.webContents)
-  const page = `${APP_ORIGIN}/index.html`
-  const { document } = options
-  const query =
-    document === undefined
-      ? ''
-      : `?document=${encodeURIComponent(document.id)}&library=${encodeURIComponent(document.library)}`
-  void window.loadURL(page + query)
+  void window.loadURL(`${APP_ORIGIN}/index.html`)
   return window
 }
 

@@ -12,7 +12,7 @@ import { rememberPlaces, type Bounds, type Shown } from './window-places'
 
 /** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
 export interface Windows {
-  open(document?: WindowOptions['document'], bounds?: Bounds): BrowserWindow
+  open(bounds?: Bounds): BrowserWindow
   areOurs(contents: WebContents): boolean
   ids(): number[]
   /** Brings a window to the front; undefined where none is open. */
@@ -35,7 +35,7 @@ export interface Windows {
   destroyAll(): Shown | undefined
 }
 
-export function createWindows(options: Omit<WindowOptions, 'document' | 'bounds'>): Windows {
+export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
   const ours = new Set<number>()
   const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
   const listeners = new Set<(id: number) => void>()
@@ -86,8 +86,8 @@ export function createWindows(options: Omit<WindowOptions, 'document' | 'bounds'
   }
 
   return {
-    open(document, bounds) {
-      const window = openWindow({ ...options, ...(document && { document }), ...(bounds && { bounds }) })
+    open(bounds) {
+      const window = openWindow({ ...options, ...(bounds && { bounds }) })
       const { id } = window.webContents
       ours.add(id)
       window.webContents.on('did-navigate', () => flush.came(id))

@@ -11,9 +11,9 @@ import type { Hold, OpenLibraries, OpenLibrary } from './open-libraries'
 import { normaliseAddress } from './sync/address'
 import { storageError } from './store/storage-error'
 import { createWindowHolds } from './window-holds'
-import { swapWindowMemory } from './window-memory'
+import { createWindowMemories, swapWindowMemory, type WindowMemories } from './window-memory'
 
-export interface WorkspacesParts extends Omit<ConnectedLibrariesParts, 'latest' | 'waits'> {
+export interface WorkspacesParts extends Omit<ConnectedLibrariesParts, 'latest' | 'tabs' | 'waits'> {
   readonly connections: ConnectionList
   /** From the environment: connect to this instead, its key for this session only. */
   readonly service: { readonly address: string; readonly key: string } | undefined
@@ -37,6 +37,8 @@ export interface Workspaces {
   join(window: number): CommandOutput<'library.current'>
   /** This window has handed over all that it had of a library. */
   left(window: number, library: LibraryEpoch): void
+  /** What each window shows of each library. */
+  readonly memories: WindowMemories
   /** This window was closed, or its process ended. */
   windowGone(window: number): void
   /** Keeps words of a library that is not open any more among its recovered texts. */
@@ -76,6 +78,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   const closedOf = (known: KnownConnection) =>
     closedRecord(known, waiting.get(known.id) ?? 0, secrets.isLocked(known.id))
   const windows = createWindowHolds()
+  const memories = createWindowMemories(parts.settings)
   let isOver = false
   const background = createBackgroundSending({
     clock: parts.clock,
@@ -89,6 +92,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   const { libraries, holdWithKey, takeKey, endService } = createConnectedLibraries({
     ...parts,
     latest,
+    tabs: memories.tabs,
     waits(id, count) {
       waiting.set(id, count)
       background.waits(id, count)
@@ -194,6 +198,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
       windows.begin(window, active)
       return { connectionId: current.id, library: active.library.epoch }
     },
+    memories,
     left: windows.left,
     windowGone: windows.gone,
     async recoverText({ library, ...words }) {

@@ -26,21 +26,19 @@ function watched() {
   return { memory, bridge, asked, heard }
 }
 
-/** The list that the window begins with, and the first document in it. */
+/** The list and the document that the window begins with. */
 async function firstOf(memory: MemoryBridge) {
   const settings = await memory.call('settings.get', undefined)
   if (!settings.ok) throw new Error('no settings')
-  const { filter, sort, descending } = asLeft(settings.value, null)
-  const list = { filter, sort, descending }
-  const found = await memory.call('documents.list', pageInput(list, 0), memory.library())
-  if (!found.ok || found.value.items[0] === undefined) throw new Error('an empty library')
-  return { list, id: found.value.items[0].id }
+  const { filter, sort, descending, active } = asLeft(settings.value)
+  if (active === null) throw new Error('an empty window')
+  return { list: { filter, sort, descending }, id: active }
 }
 
 test('what the window begins with is asked once, and answered once from what has come', async () => {
   const { memory, bridge, asked, heard } = watched()
   const { list, id } = await firstOf(memory)
-  const ahead = askAhead(bridge, () => id)
+  const ahead = askAhead(bridge)
   await ahead.begun
   const all = [
     'library.current',
@@ -72,7 +70,7 @@ test('what the window begins with is asked once, and answered once from what has
 test('an answer that main has overtaken is asked for again, and what it had opened is closed', async () => {
   const { memory, bridge, asked } = watched()
   const { id } = await firstOf(memory)
-  const ahead = askAhead(bridge, () => id)
+  const ahead = askAhead(bridge)
   await ahead.begun
   const before = asked.length
   memory.writeElsewhere(id, [{ from: 0, to: 0, insert: 'Earlier. ' }])
@@ -84,7 +82,7 @@ test('an answer that main has overtaken is asked for again, and what it had open
 test('what main tells of other things overtakes no answer', async () => {
   const { memory, bridge, asked } = watched()
   const { list, id } = await firstOf(memory)
-  const ahead = askAhead(bridge, () => id)
+  const ahead = askAhead(bridge)
   await ahead.begun
   const before = asked.length
   memory.emit('connection.changed', memory.records.connection)

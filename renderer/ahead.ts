@@ -61,7 +61,7 @@ const keyOf = (name: CommandName, input: unknown, library: LibraryEpoch | undefi
  * Asks main for all that the window begins with, at once. An answer that is not true any more, since main has told
  * something before the window could hear it, is forgotten and asked for again by the window itself.
  */
-export function askAhead(bridge: Bridge, askedFor: (library: LibraryEpoch) => string | null): Ahead {
+export function askAhead(bridge: Bridge): Ahead {
   const kept = new Map<string, Promise<Result<unknown>>>()
   const overtaken = new Set<string>()
   const stops = EVENT_NAMES.filter((name) => OVERTAKES[name].length > 0).map((name) =>
@@ -89,7 +89,7 @@ export function askAhead(bridge: Bridge, askedFor: (library: LibraryEpoch) => st
     ])
     if (current?.ok !== true || settings?.ok !== true) return
     const library = (opened = current.value.library as LibraryEpoch)
-    const { filter, sort, descending, active, beside } = asLeft(settings.value, askedFor(library))
+    const { filter, sort, descending, active, beside } = asLeft(settings.value)
     const onScreen = [beside, active].filter((id) => id !== null)
     const contents = [
       ask('library.get', undefined, library),

@@ -2,7 +2,6 @@ import type { ListQuery } from './queries'
 import type { WindowState } from './store'
 import type { Settings } from '../shared/ipc-settings'
 import type { CommandInput } from '../shared/ipc'
-import type { LibraryEpoch } from '../shared/terms'
 
 /** How many lines of the document list are asked for at a time. */
 export const PAGE_SIZE = 100
@@ -32,19 +31,17 @@ type AsLeft = Pick<
   | 'postponed'
 >
 
-/** The window as it was left; one that is opened for a document (`asked`) shows that one. */
-export function asLeft(settings: Settings, asked: string | null): AsLeft {
-  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders, splitShare } =
+/** The window as it was left. */
+export function asLeft(settings: Settings): AsLeft {
+  const { panes, openTabs, activeTab, postponed, listFilter, listSort, expandedFolders, splitShare, split } =
     settings
-  const split = asked === null ? settings.split : null
-  const tabs = asked === null || openTabs.includes(asked) ? openTabs : [...openTabs, asked]
-  const active = asked ?? activeTab ?? openTabs[0] ?? null
+  const active = activeTab ?? openTabs[0] ?? null
   return {
     panes,
-    tabs: active === null || tabs.includes(active) ? tabs : [...tabs, active],
+    tabs: active === null || openTabs.includes(active) ? openTabs : [...openTabs, active],
     active,
     side: split?.side ?? 'left',
-    beside: split !== null && tabs.includes(split.beside) ? split.beside : null,
+    beside: split !== null && openTabs.includes(split.beside) ? split.beside : null,
     splitShare,
     tagsHeight: settings.tagsHeight,
     selected: active === null ? [] : [active],
@@ -55,10 +52,4 @@ export function asLeft(settings: Settings, asked: string | null): AsLeft {
     expanded: new Set(expandedFolders),
     postponed: new Set(postponed),
   }
-}
-
-/** The document that this window was opened for, where it is one of this library. */
-export function askedDocument(library: LibraryEpoch): string | null {
-  const asked = new URLSearchParams(window.location.search)
-  return asked.get('library') === library ? asked.get('document') : null
 }

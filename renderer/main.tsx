@@ -1,6 +1,5 @@
 import './trusted-types'
 import { askAhead } from './ahead'
-import { askedDocument } from './as-left'
 import { windowBridge } from './bridge'
 import './styles/fonts'
 
@@ -11,6 +10,6 @@ import './styles/fonts'
  */
 const root = document.getElementById('app')
 if (root !== null) {
-  const { bridge, begun, late } = askAhead(windowBridge(), askedDocument)
+  const { bridge, begun, late } = askAhead(windowBridge())
   void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
 }

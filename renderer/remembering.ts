@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandInput } from '../shared/ipc'
 import type { Settings } from '../shared/ipc-settings'
-import { asLeft, askedDocument } from './as-left'
+import { asLeft } from './as-left'
 import type { AppClient, Client } from './bridge'
 import type { Sessions } from './document/sessions'
 import type { EditorSettings } from './editor/editor'
@@ -22,7 +22,7 @@ export async function beginWindow(
   const settings = await client.call('settings.get', undefined)
   if (settings.ok && isOnScreen(libraries, library, settings.value)) {
     queries.setQueryData(['settings'], settings.value)
-    useWindow.setState(asLeft(settings.value, askedDocument(library.client.library)))
+    useWindow.setState(asLeft(settings.value))
     apply(settings.value, library.sessions)
   }
   client.listen('settings.changed', (next) => apply(next, libraries.current().sessions))
@@ -70,7 +70,7 @@ async function showAsLeft(
   if (settings.ok && isOnScreen(libraries, library, settings.value)) {
     queries.setQueryData(['settings'], settings.value)
     useWindow.setState({ place: 'documents', renaming: null })
-    useWindow.setState(asLeft(settings.value, null))
+    useWindow.setState(asLeft(settings.value))
     // Editors that open from now on begin with these.
     applied = undefined
     apply(settings.value, library.sessions)
