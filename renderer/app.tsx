@@ -33,6 +33,7 @@ import { keepFocus } from './window/focus-keeper'
 import { SidePanel } from './window/side-panel'
 import { Toasts } from './window/toasts'
 import { TopBar } from './window/top-bar'
+import { usePanelGivesWay } from './window/give-way'
 import { useLayout } from './window/use-layout'
 import { useShortcutKeys } from './window/use-shortcuts'
 import { useSession, useSessionPart } from './document/use-session'
@@ -66,6 +67,8 @@ function Window() {
   const overlay = useWindow((state) => state.overlay?.kind ?? null)
   const layout = useLayout()
   const commands = useCommands()
+  // What is typed is seen.
+  const giveWay = usePanelGivesWay()
   useShortcutKeys(commands)
   useFileDrop()
   useWayBack()
@@ -162,7 +165,7 @@ function Window() {
                   />
                 </section>
               ) : null}
-              <main className={styles.editor}>
+              <main className={styles.editor} onInput={giveWay}>
                 <WindowTitle />
                 <Boundary name="The text">
                   <WritingArea layout={layout} />

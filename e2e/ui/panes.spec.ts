@@ -95,4 +95,24 @@ test.describe('900 wide', () => {
     await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
     expect(await width()).toBe(before)
   })
+
+  test('[F1] a panel that lies over the text gives way to typing, so that the offered titles are seen', async ({
+    stet,
+    page,
+  }) => {
+    await stet.press('Control+Shift+O')
+    const panel = page.getByRole('region', { name: 'Outbox' })
+    await stet.text.click({ position: { x: 20, y: 20 } })
+    await expect(panel).toBeVisible()
+    await stet.press('Control+End')
+    await stet.type('Words up to the edge of this narrow window, [[The')
+    await expect(panel).toHaveCount(0)
+    const offered = page.locator('.cm-tooltip-autocomplete')
+    await expect(offered).toBeVisible()
+    const isOnTop = await offered.evaluate((element) => {
+      const { left, right, top } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint((left + right) / 2, top + 8))
+    })
+    expect(isOnTop).toBe(true)
+  })
 })
