@@ -27,7 +27,7 @@ import { useApp } from './context'
 import { resizePane, showOverlay, undoLast, useWindow } from './store'
 import { useActiveConnection } from './queries'
 import { Arrival } from './window/arrival'
-import { Boundary } from './window/boundary'
+import { Boundary, TabsBoundary, TextBoundary } from './window/boundary'
 import { Divider } from './window/divider'
 import { keepFocus } from './window/focus-keeper'
 import { SidePanel } from './window/side-panel'
@@ -123,9 +123,9 @@ function Window() {
           </aside>
         ) : null}
         <div className={styles.rest}>
-          <Boundary name="The bar of tabs">
+          <TabsBoundary>
             <TopBar run={run} />
-          </Boundary>
+          </TabsBoundary>
           <Boundary name="The notice of the connection">
             <Banner />
           </Boundary>
@@ -167,9 +167,9 @@ function Window() {
               ) : null}
               <main className={styles.editor} onInput={giveWay}>
                 <WindowTitle />
-                <Boundary name="The text">
+                <TextBoundary>
                   <WritingArea layout={layout} />
-                </Boundary>
+                </TextBoundary>
                 <Boundary name="The notice">
                   <Notes />
                 </Boundary>

@@ -1,5 +1,6 @@
 import { Component, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useApp } from '../context'
+import { useWindow } from '../store'
 import { Dialog } from './dialog'
 import styles from './window.module.css'
 
@@ -40,6 +41,26 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       </Dialog>
     )
   }
+}
+
+/** Drawing is tried again with the next tab, and with each that closes. */
+export function TabsBoundary({ children }: { readonly children: ReactNode }) {
+  const shows = useWindow(({ tabs, active }) => `${tabs.join(' ')} ${active}`)
+  return (
+    <Boundary name="The bar of tabs" shows={shows}>
+      {children}
+    </Boundary>
+  )
+}
+
+/** Another document may be one that can be drawn. */
+export function TextBoundary({ children }: { readonly children: ReactNode }) {
+  const shows = useWindow(({ active, beside }) => `${active} ${beside}`)
+  return (
+    <Boundary name="The text" shows={shows}>
+      {children}
+    </Boundary>
+  )
 }
 
 const KEPT = {
