@@ -44,6 +44,11 @@ describe('[B1] documents are split by heading and paragraph', () => {
     expect(found.every((text) => text.length <= CHUNK_LENGTH_MAX)).toBe(true)
   })
 
+  test('a line that says too little alone stays with the text before it', () => {
+    expect(texts(`${paragraph(12)}\n\nR. Pilot, Harbour Master`)).toHaveLength(1)
+    expect(texts(`${paragraph(12)}\n\n${paragraph(8)}`)).toHaveLength(2)
+  })
+
   test('a long paragraph is parted between sentences', () => {
     const found = texts(paragraph(60))
     expect(found.length).toBeGreaterThan(4)

@@ -27,6 +27,8 @@ export const CHUNK_LENGTH_MAX = 1_200
 export const WHOLE_LENGTH_MAX = 6_000
 /** Sentences are looked for in pieces of a paragraph of this length, so that a longer one is not read in one go. */
 const PARAGRAPH_LENGTH_MAX = 100_000
+/** So short a block says too little alone: it stays with the text before it. */
+const CLOSING_LENGTH_MAX = 80
 /** So short a text before a block is its introduction and stays with it. */
 const INTRODUCTION_LENGTH_MAX = 200
 
@@ -70,7 +72,8 @@ export function* readChunks(content: string): Generator<Chunk | typeof PAUSE> {
         continue
       }
       const [start, end] = part
-      if (open && !fits(open, end, max)) yield* close()
+      const isClosing = block.end - block.start <= CLOSING_LENGTH_MAX
+      if (open && !fits(open, end, max, isClosing)) yield* close()
       open = { start: open?.start ?? start, end, onlyHeadings: false }
     }
   }
@@ -81,10 +84,11 @@ function fits(
   open: { start: number; end: number; onlyHeadings: boolean },
   end: number,
   max: number,
+  isClosing: boolean,
 ): boolean {
   if (end - open.start <= CHUNK_LENGTH_AIM) return true
   const isIntroduction = open.onlyHeadings || open.end - open.start <= INTRODUCTION_LENGTH_MAX
-  return isIntroduction && end - open.start <= max
+  return (isIntroduction || isClosing) && end - open.start <= max
 }
 
 type Span = readonly [start: number, end: number]

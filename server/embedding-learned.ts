@@ -3,6 +3,7 @@ import type { LearnedFeatures } from './embedding-learning'
 import { passageOfQuery, readFeatures } from './features'
 import type { Matrix } from './linear-algebra'
 import { createRowKernel, roundUp } from './row-kernel'
+import { partsOfCompound, readWords } from './words'
 
 const FORMAT = 1
 /** How alike two words must be, by their groups of three letters, to stand for each other (0 to 1). */
@@ -31,10 +32,11 @@ export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingPro
         addAll(readFeatures(passage))
         return toUnitLength(sum.take())
       }),
-    /** A word that the account has never seen is taken for those that are written like it. */
+    /** A word that the account has never seen is taken for the two that it is made of, else for those written like it. */
     embedQuery: async (query) => {
       const unknown: string[] = []
-      addAll(readFeatures(passageOfQuery(query)), (feature) => unknown.push(feature))
+      const told = inKnownWords(query, (stem) => rows.has(stem))
+      addAll(readFeatures(passageOfQuery(told)), (feature) => unknown.push(feature))
       if (unknown.length > 0) likeWords ??= createLikeness(features)
       for (const word of unknown)
         for (const { row, likeness } of likeWords?.(word) ?? []) addTo(row, likeness * Math.LN2)
@@ -42,6 +44,20 @@ export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingPro
     },
   }
 }
+
+/** Of a longer query the other words tell enough. */
+const COMPOUNDS_MAX = 64
+
+/** The words of a query, an unknown one that is made of two known ones as these. */
+const inKnownWords = (query: string, isKnown: (stem: string) => boolean): string =>
+  readWords(query)
+    .flatMap((word, place) => {
+      if (word.kind === 'run') return word.characters.join('')
+      const isRead = place >= COMPOUNDS_MAX || isKnown(word.stem)
+      const parts = isRead ? undefined : partsOfCompound(word.surface, isKnown)
+      return (parts ?? [word]).map(({ surface }) => surface)
+    })
+    .join(' ')
 
 const ROWS_AT_ONCE = 256
 

@@ -1,5 +1,5 @@
 import { quoted, type WordStore } from './store/words'
-import { isFunctionWord, pairsOf, readWords } from './words'
+import { isFunctionWord, pairsOf, partsOfCompound, readWords } from './words'
 
 export interface KeywordHit {
   readonly chunkId: number
@@ -98,8 +98,13 @@ function readTerms(words: WordStore, allChunks: number, query: string): Term[] {
         const chunks = Math.min(...characters.map((character) => words.chunksWith(character)))
         add(quoted(characters.join(' ')), chunks, pair)
       }
-    } else if (!isFunctionWord(word.surface))
-      add(quoted(word.stem), words.chunksWith(word.stem), word.stem, word.surface)
+    } else if (!isFunctionWord(word.surface)) {
+      const isKnown = (stem: string) => words.chunksWith(stem) > 0
+      const isRead = terms.size >= TERMS_MAX || isKnown(word.stem)
+      const parts = isRead ? undefined : partsOfCompound(word.surface, isKnown)
+      for (const { surface, stem } of parts ?? [word])
+        add(quoted(stem), words.chunksWith(stem), stem, surface)
+    }
   }
   // "to be or not to be" is looked for as it stands
   if (terms.size === 0 && read.length > 0) {

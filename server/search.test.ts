@@ -109,6 +109,16 @@ describe('[B1] hybrid search', () => {
     expect((await found('xk9qzt7'))[0]).toBe(code)
   })
 
+  test('a word that nobody wrote is taken for the two that it is made of, not for others that look like it', async () => {
+    for (const text of FILLER) await add(text)
+    const bees = await add('Behind the wall somebody had bees and honey.')
+    for (const what of ['drawers', 'string', 'drafts', 'rules'])
+      await add(`The ${what} that she is keeping upstairs were never any use to her.`)
+    await service.searchSettled()
+    expect((await found('beekeeping'))[0]).toBe(bees)
+    expect((await foundNow('beehoney'))[0]).toBe(bees)
+  })
+
   test('found by title and by heading', async () => {
     const id = await add('# About\n\nNothing of it here.', { title: 'Zeppelins' })
     expect(await found('zeppelins')).toEqual([id])

@@ -407,7 +407,7 @@ insect bug
 inside within interior
 insult offend
 intend plan
-internet web online
+internet web network online offline
 invent invention inventor
 island isle
 jail prison

@@ -70,6 +70,28 @@ function trimWord(piece: string): string {
   return bare.length > WORD_LENGTH_MAX ? bare.slice(0, WORD_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '') : bare
 }
 
+const PART_LENGTH_MIN = 3
+
+/**
+ * The two known words of which a word is made ("beekeeping": "bee", "keeping"), the two that are most alike in length;
+ * `undefined` where there are none. `isKnown` is asked for stems.
+ */
+export function partsOfCompound(
+  surface: string,
+  isKnown: (stem: string) => boolean,
+): readonly [SpacedWord, SpacedWord] | undefined {
+  const middle = surface.length / 2
+  const places = Array.from(
+    { length: Math.max(0, surface.length - 2 * PART_LENGTH_MIN + 1) },
+    (_, at) => at + PART_LENGTH_MIN,
+  ).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+  for (const place of places) {
+    const parts = [wordOf(surface.slice(0, place)), wordOf(surface.slice(place))] as const
+    if (parts.every((part) => !isFunctionWord(part.surface) && isKnown(part.stem))) return parts
+  }
+  return undefined
+}
+
 /** The pairs of neighbours in a run of characters; a single character is its own pair. */
 export function pairsOf(characters: readonly string[]): string[] {
   if (characters.length === 1) return [...characters]
