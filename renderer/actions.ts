@@ -195,9 +195,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
           showToast(`There is already a tag “${same.name}”`, [merge])
           return undefined
         }
-        if ((await giveOver(tag, same)) === undefined) return undefined
-        showToast(`There is already a tag “${same.name}”, so no new one was made`)
-        return same.id
+        const { left } = await giveOver(tag, same)
+        showToast(left ?? `There is already a tag “${same.name}”, so no new one was made`)
+        return left === undefined ? same.id : undefined
       }),
     takeBackMove: () =>
       attempt(async () => {

@@ -8,6 +8,12 @@ export interface Done<T> {
   readonly left?: string
 }
 
+/** Of one part: those that could not be done, and why. */
+export interface Left<T> {
+  readonly items: readonly T[]
+  readonly why: string
+}
+
 /** Fewer are done before anybody has read how far it is. */
 const SHOWN_FROM = 20
 
@@ -19,7 +25,7 @@ export async function eachPart<T>(
   doing: string,
   items: readonly T[],
   partSize: number,
-  work: (part: readonly T[]) => Promise<unknown>,
+  work: (part: readonly T[]) => Promise<Left<T> | undefined>,
 ): Promise<Done<T>> {
   let isStopped = false
   let failed = 0
@@ -32,8 +38,10 @@ export async function eachPart<T>(
       const part = items.slice(at, at + partSize)
       if (isShown) useWindow.setState({ loop: { doing, done: at, total: items.length, stop } })
       try {
-        await work(part)
-        done.push(...part)
+        const stayed = await work(part)
+        done.push(...part.filter((item) => stayed?.items.includes(item) !== true))
+        failed += stayed?.items.length ?? 0
+        why ??= stayed?.why
       } catch (error) {
         failed += part.length
         why ??= error instanceof Refusal ? error.problem.message : String(error)
@@ -56,4 +64,8 @@ export const eachOf = <T>(
   doing: string,
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-): Promise<Done<T>> => eachPart(doing, items, 1, ([item]) => work(item as T))
+): Promise<Done<T>> =>
+  eachPart(doing, items, 1, async ([item]) => {
+    await work(item as T)
+    return undefined
+  })

@@ -1,8 +1,8 @@
-import type { DocumentSummary } from '../shared/ipc-records'
+import type { DocumentSummary, EachDone } from '../shared/ipc-records'
 import type { DocumentId, TagId } from '../shared/terms'
 import type { Actions } from './actions'
 import type { Client } from './bridge'
-import { eachOf, eachPart } from './each-of'
+import { eachOf, eachPart, type Left } from './each-of'
 import { giveTagOver } from './give-tag-over'
 import { closeTab, showDone, showTab, showToast, useWindow, writeOn } from './store'
 
@@ -46,8 +46,8 @@ export function manyDocuments(parts: {
     active: DocumentId | null,
   ) {
     const wasInLibrary = isInLibrary()
-    const { left } = await eachPart('Bringing back', ids, AT_ONCE, (part) =>
-      client.ask('document.restore', { ids: [...part] }),
+    const { left } = await eachPart('Bringing back', ids, AT_ONCE, async (part) =>
+      leftOf(await client.ask('document.restore', { ids: [...part] })),
     )
     for (const id of openTabs) showTab(id, true)
     if (active !== null && ids.includes(active)) showTab(active)
@@ -62,8 +62,8 @@ export function manyDocuments(parts: {
         if (ids.length === 0) return
         const wasInLibrary = isInLibrary()
         await settle(ids)
-        const { done, left } = await eachPart('Deleting', ids, AT_ONCE, (part) =>
-          client.ask('document.delete', { ids: [...part] }),
+        const { done, left } = await eachPart('Deleting', ids, AT_ONCE, async (part) =>
+          leftOf(await client.ask('document.delete', { ids: [...part] })),
         )
         if (done.length === 0) return sayLeft(left)
         const gone = new Set(done)
@@ -131,15 +131,15 @@ export function manyDocuments(parts: {
 
     mergeTags: (from, into) =>
       attempt(async () => {
-        const found = await giveTagOver(client, settle, from, into)
-        if (found === undefined) return
-        showDone(`“${from.name}” is now “${into.name}” on ${countOf(found)}`, () => {
+        const { changed, left } = await giveTagOver(client, settle, from, into)
+        if (left !== undefined && changed.length === 0) return sayLeft(left)
+        showDone(left ?? `“${from.name}” is now “${into.name}” on ${countOf(changed)}`, () => {
           void attempt(async () => {
             const { id: again } = await client.ask('tag.create', { name: from.name })
             const had = new Set<DocumentId>(
-              found.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id),
+              changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id),
             )
-            const ids = found.map(({ id }) => id)
+            const ids = changed.map(({ id }) => id)
             const back = await eachSummary('Tagging', ids, ({ id, tagIds }) => {
               const kept: readonly TagId[] = had.has(id) ? tagIds : tagIds.filter((tag) => tag !== into.id)
               return client.ask('document.edit-fields', { id, tagIds: [...kept, again] })
@@ -150,6 +150,9 @@ export function manyDocuments(parts: {
       }),
   }
 }
+
+const leftOf = ({ left }: EachDone): Left<DocumentId> | undefined =>
+  left && { items: left.ids, why: left.problem.message }
 
 /** Why not all was done, if so. */
 function sayLeft(left: string | undefined): void {

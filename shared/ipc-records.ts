@@ -96,6 +96,12 @@ export const documentStatus = z.object({
 })
 export type DocumentStatusReport = Readonly<z.infer<typeof documentStatus>>
 
+/** Done to each of many documents but those that stayed as they were, with the first reason. */
+export const eachDone = z.object({
+  left: z.object({ ids: z.array(documentId), problem: problemSchema }).optional(),
+})
+export type EachDone = Readonly<z.infer<typeof eachDone>>
+
 /** Where the writer was: kept by main, given back at the next opening. */
 export const editorView = z.object({
   anchor: z.number().int().nonnegative(),

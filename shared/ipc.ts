@@ -19,6 +19,7 @@ import {
   documentId,
   documentSort,
   documentStatus,
+  eachDone,
   documentSummary,
   editorView,
   folder,
@@ -176,8 +177,9 @@ export const COMMANDS = {
     z.object({ id: documentId, reason: z.enum(['key', 'blur', 'publish']) }),
     documentStatus,
   ),
-  'document.delete': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
-  'document.restore': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), nothing),
+  /** Refused where none could be deleted. */
+  'document.delete': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), eachDone),
+  'document.restore': libraryCommand(z.object({ ids: z.array(documentId).min(1).max(1_000) }), eachDone),
   'document.undo-merge': libraryCommand(z.object({ id: documentId }), nothing),
   'document.conflict': libraryCommand(z.object({ id: documentId }), conflictView.nullable()),
   'document.decide': libraryCommand(

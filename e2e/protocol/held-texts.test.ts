@@ -305,6 +305,18 @@ describe('a text that is not here', () => {
     expect((await writer.edit(idOf('a'))).text()).toBe(textOf('a'))
   })
 
+  test('among others that are deleted, it stays and is named; the others come back alone', async () => {
+    const { writer, idOf } = await library(['a', 'b', 'c'], 1)
+    const { documents } = writer.workspace
+    writer.faults.offline(true)
+    await writer.pass(1_000)
+    const { left } = await documents.delete({ ids: [idOf('a'), idOf('b'), idOf('c')] })
+    expect(left).toMatchObject({ ids: [idOf('a'), idOf('b')], problem: { code: 'unreachable' } })
+    expect(titles(writer)).toEqual(['a', 'b'])
+    expect(await documents.restore({ ids: [idOf('c')] })).toEqual({})
+    expect(titles(writer)).toEqual(['a', 'b', 'c'])
+  })
+
   test('[W10] a page of the list that was asked for before it was read does not bring an older text back', async () => {
     const { writer, idOf, ids } = await library(['a', 'b', 'c'], 1)
     const { documents } = writer.workspace

@@ -6,6 +6,7 @@ import { openPlaces, type Places } from '../../main/library/places'
 import { openDatabase, type Database } from '../../main/store/database'
 import { createRows } from '../../main/store/rows'
 import type { Wish } from '../../main/sync/sendable'
+import { problem } from '../../shared/problem'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 
 interface World extends ClientWorld {
@@ -67,8 +68,15 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     newUuid: () => crypto.randomUUID(),
     documentsIn: (folderId) => [...documents].flatMap(([id, folder]) => (folder === folderId ? [id] : [])),
     documents: {
-      delete: ({ ids }) => ids.forEach((id) => documents.delete(id)),
-      restore: ({ ids }) => ids.forEach((id) => documents.set(id, 'restored')),
+      delete({ ids }) {
+        const left = ids.filter((id) => id.startsWith('unreadable'))
+        for (const id of ids) if (!left.includes(id)) documents.delete(id)
+        return left.length === 0 ? {} : { left: { ids: left, problem: problem('unreachable', 'Not here.') } }
+      },
+      restore({ ids }) {
+        for (const id of ids) documents.set(id, 'restored')
+        return {}
+      },
     },
   })
   const made: World = {
@@ -428,6 +436,18 @@ describe('deleting a folder', () => {
     world.sending.recheck()
     await world.drain()
     expect(await world.folders()).toEqual([])
+  })
+
+  test('a document in it that cannot be deleted keeps the folder and all that is in it, and says why', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    const inner = await world.organise.createFolder({ name: 'B', parentId: id })
+    await world.drain()
+    world.documents.set('d1', id).set('unreadable', inner.id)
+    await expect(world.organise.deleteFolder({ id })).rejects.toThrow('Not here.')
+    expect([...world.documents.keys()].sort()).toEqual(['d1', 'unreadable'])
+    await world.drain()
+    expect((await world.folders()).map(({ name }) => name)).toEqual(['A', 'B'])
   })
 
   test('the answer to a delete is lost: a 404 says that it is done', async () => {

@@ -4,8 +4,10 @@ import { expect, test } from './stet'
 
 const COUNT = 500
 
+const fillLetters = (page: Page) => fillSome(page, COUNT)
+
 /** So many documents in the empty folder, made by main. */
-async function fillLetters(page: Page): Promise<void> {
+async function fillSome(page: Page, some: number): Promise<void> {
   await page.evaluate(async (count) => {
     for (let n = 1; n <= count; n++)
       await window.memory.call(
@@ -13,7 +15,7 @@ async function fillLetters(page: Page): Promise<void> {
         { title: `Letter ${n}`, folderId: 'f-letters' },
         window.memory.library(),
       )
-  }, COUNT)
+  }, some)
 }
 
 /** Edits wait for `window.letGo(n)` once so many were let through. */
@@ -106,4 +108,62 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(stet.notice).toContainText('200 changes were taken back. What is typed still goes out.')
   await expect(outbox.getByRole('progressbar')).toHaveCount(0)
   await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(0)
+})
+
+test('12 of 15 are deleted: said with the reason, and Undo brings back those 12', async ({ stet, page }) => {
+  await stet.folder('Letters').click()
+  await fillSome(page, 15)
+  await page.evaluate(() => {
+    const { records } = window.memory
+    for (const [id, { title }] of records.documents)
+      if (/^Letter [147]$/.test(title)) records.withoutText.add(id)
+    records.connection = { ...records.connection, state: 'offline' }
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await stet.option('Letter 15').click()
+  await stet.press('Control+A')
+  await expect(page.getByText('15 chosen')).toBeVisible()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('3 of 15 stayed as they were: This text is not on this device')
+  await expect(stet.documents.getByRole('option')).toHaveText([/^Letter 7/, /^Letter 4/, /^Letter 1/])
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('12 chosen')).toBeVisible()
+  await expect(page.locator('[data-pane="list"] h2 + span')).toHaveText('15')
+})
+
+test('a merge of tags that is stopped keeps the tag, and Undo takes back what was done', async ({
+  stet,
+  page,
+}) => {
+  await fillLetters(page)
+  const tagsOf = () =>
+    page.evaluate(async () => {
+      const answer = await window.memory.call('library.get', undefined, window.memory.library())
+      return answer.ok ? answer.value.tags.map(({ name, documents }) => `${name} ${documents}`) : []
+    })
+  await page.evaluate(async () => {
+    const { memory } = window
+    const made = await memory.call('tag.create', { name: 'letters' }, memory.library())
+    if (!made.ok) throw new Error(made.problem.message)
+    const library = await memory.call('library.get', undefined, memory.library())
+    const winter = library.ok && library.value.tags.find(({ name }) => name === 'winter')?.id
+    const letters = [...memory.records.documents].filter(([, { title }]) => /^Letter \d/.test(title))
+    for (const [n, [id]] of letters.entries()) {
+      const tagIds = n % 2 === 0 || !winter ? [made.value.id] : [made.value.id, winter]
+      await memory.call('document.edit-fields', { id, tagIds }, memory.library())
+    }
+  })
+  const before = await tagsOf()
+  await holdEditsAfter(page, 120)
+  await stet.tags.getByRole('option', { name: 'letters' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click()
+  await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'winter' }).click()
+  const line = page.locator('[data-pane="status"]')
+  await expect(line.getByText('Tagging 120 of 500')).toBeVisible()
+  await line.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10_000))
+  await expect(stet.notice).toContainText('Stopped after 121 of 500')
+  expect(await tagsOf()).not.toEqual(before)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(tagsOf).toEqual(before)
 })

@@ -1,4 +1,5 @@
-import type { Notice } from '../../shared/ipc-records'
+import type { EachDone, Notice } from '../../shared/ipc-records'
+import { AppError } from '../../shared/problem'
 import type { DocumentId, Fields, FolderId } from '../../shared/terms'
 import type { Clock } from '../clock'
 import type { Store } from '../store/store'
@@ -99,9 +100,10 @@ export function openDocuments(parts: DocumentsParts): Documents {
 
   const { have, here, readers } = createTextAccess({ ...parts, desk, requests, holding })
 
-  /** One after another, so that a failure of one does not keep the others from their turn; told at the end. */
-  async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<void> {
-    let failure: unknown
+  /** One after another: those that cannot be had keep none of the others from their turn, and are the answer. */
+  async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
+    const left: DocumentId[] = []
+    let why: AppError | undefined
     for (const id of ids)
       try {
         await have(id)
@@ -109,9 +111,13 @@ export function openDocuments(parts: DocumentsParts): Documents {
         work(live)
         desk.settleDown(live)
       } catch (error) {
-        failure ??= error
+        if (!(error instanceof AppError)) throw error
+        why ??= error
+        left.push(id)
       }
-    if (failure instanceof Error) throw failure
+    if (why === undefined) return {}
+    if (left.length === ids.length) throw why
+    return { left: { ids: left, problem: why.problem } }
   }
 
   function editFields(live: Live, fields: Fields): void {

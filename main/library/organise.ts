@@ -82,6 +82,24 @@ export function createOrganise(parts: OrganiseParts): Organise {
     return found.reverse()
   }
 
+  async function restoreFolder({ id }: CommandInput<'folder.restore'>): Promise<void> {
+    const folder = places.get('folder', id)
+    if (!folder?.deleted)
+      throw new AppError(
+        problem(
+          'not-found-here',
+          'This folder is gone on the service already; its documents can be restored.',
+        ),
+      )
+    const { together = { documentIds: [], folderIds: [] }, ...rest } = folder
+    sending.put({ ...rest, deleted: false })
+    for (const childId of [...together.folderIds].reverse()) {
+      const child = places.get('folder', childId)
+      if (child?.deleted) sending.put({ ...child, deleted: false })
+    }
+    for (const ids of inParts(together.documentIds)) await parts.documents.restore({ ids })
+  }
+
   return {
     createFolder({ name, parentId }) {
       requireNesting(parentId)
@@ -112,27 +130,20 @@ export function createOrganise(parts: OrganiseParts): Organise {
       const folderIds = all.filter((place) => place !== folder).map((place) => place.id)
       sending.put({ ...withoutQuestion(folder), deleted: true, together: { documentIds, folderIds } })
       for (const place of all) if (place !== folder) sending.put({ ...withoutQuestion(place), deleted: true })
-      for (const ids of inParts(documentIds)) await parts.documents.delete({ ids })
+      try {
+        for (const ids of inParts(documentIds)) {
+          const { left } = await parts.documents.delete({ ids })
+          if (left !== undefined) throw new AppError(left.problem)
+        }
+      } catch (error) {
+        // A folder goes with all that is in it or stays whole; what the writer is told of is the first failure.
+        await restoreFolder({ id }).catch(() => {})
+        throw error
+      }
       sending.recheck()
     },
 
-    async restoreFolder({ id }) {
-      const folder = places.get('folder', id)
-      if (!folder?.deleted)
-        throw new AppError(
-          problem(
-            'not-found-here',
-            'This folder is gone on the service already; its documents can be restored.',
-          ),
-        )
-      const { together = { documentIds: [], folderIds: [] }, ...rest } = folder
-      sending.put({ ...rest, deleted: false })
-      for (const childId of [...together.folderIds].reverse()) {
-        const child = places.get('folder', childId)
-        if (child?.deleted) sending.put({ ...child, deleted: false })
-      }
-      for (const ids of inParts(together.documentIds)) await parts.documents.restore({ ids })
-    },
+    restoreFolder,
 
     createTag({ name }) {
       const clean = cleanName(name)

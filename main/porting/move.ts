@@ -1,4 +1,5 @@
 import type { Connection as ConnectionRecord } from '../../shared/ipc-sync'
+import { AppError } from '../../shared/problem'
 import type { Workspace } from '../workspace'
 import { runImport, type Imported } from './import'
 import type { ImportPlan } from './import-plan'
@@ -80,7 +81,10 @@ export async function takeBack(target: MoveTarget): Promise<TakenBack> {
   const { folders, tags, files } = moved.read() ?? { folders: [], tags: [], files: [] }
   const all = movedDocuments(target)
   const going = all.filter(({ isChanged }) => !isChanged).map(({ id }) => id)
-  for (let at = 0; at < going.length; at += 500) await documents.delete({ ids: going.slice(at, at + 500) })
+  for (let at = 0; at < going.length; at += 500) {
+    const { left } = await documents.delete({ ids: going.slice(at, at + 500) })
+    if (left !== undefined) throw new AppError(left.problem)
+  }
 
   const holds = async (filter: { folderId: string } | { tagIds: string[] }) =>
     (await catalog.documents({ filter, sort: 'title', descending: false, offset: 0, limit: 1 })).total > 0

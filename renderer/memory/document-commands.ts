@@ -2,6 +2,9 @@ import type { OpenDocument } from '../../shared/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, statusOf, type MemoryDocument } from './records'
 
+const NOT_HERE =
+  'This text is not on this device, and the service cannot be reached. Open it again when you are online.'
+
 /** One document: opening, changing, deciding. */
 export function documentCommands(
   core: MemoryCore,
@@ -54,10 +57,7 @@ export function documentCommands(
     'document.open': ({ id }) => {
       const document = find(id)
       if (records.withoutText.has(id) && records.connection.state !== 'online')
-        throw refused(
-          'unreachable',
-          'This text is not on this device, and the service cannot be reached. Open it again when you are online.',
-        )
+        throw refused('unreachable', NOT_HERE)
       records.withoutText.delete(id)
       return open(document)
     },
@@ -94,12 +94,18 @@ export function documentCommands(
       return statusOf(document)
     },
     'document.delete': ({ ids }) => {
-      for (const id of ids) find(id).deleted = true
+      const left =
+        records.connection.state === 'online' ? [] : ids.filter((id) => records.withoutText.has(id))
+      for (const id of ids) if (!left.includes(id)) find(id).deleted = true
       libraryChanged()
+      return left.length === 0
+        ? {}
+        : { left: { ids: left, problem: { code: 'unreachable', message: NOT_HERE } } }
     },
     'document.restore': ({ ids }) => {
       for (const id of ids) find(id).deleted = false
       libraryChanged()
+      return {}
     },
     'document.undo-merge': ({ id }) => setPhase(id, 'conflicted'),
     'document.conflict': ({ id }) => find(id).conflict ?? null,
