@@ -50,8 +50,9 @@ async function install(missing) {
     )
 }
 
+/** Another installation, such as the system's own, holds the lock for a while. */
 function apt(args) {
-  return run('apt-get', args, {
+  return run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
     quiet: true,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeoutMs: 10 * 60_000,
