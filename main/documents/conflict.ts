@@ -17,6 +17,8 @@ export interface ConflictData {
   readonly decisions: Readonly<Record<string, Decision>>
   /** What was typed for a clash, by the same index, decided or not. */
   readonly texts: Readonly<Record<string, string>>
+  /** Under which name these words were typed, where the clash has had other texts since. */
+  readonly typedFor: Readonly<Record<string, ClashName>>
   readonly fields: readonly FieldClash[]
   /** The merged text as it was changed by hand, and the token to finish it with. */
   readonly draft?: { readonly text: string; readonly token: string }
@@ -33,10 +35,18 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   const regions = theirs === undefined ? [] : regionsOf(common, mine.text, theirs.text)
   const decisions: Record<string, Decision> = {}
   const texts: Record<string, string> = {}
-  clashTexts(regions, mine.text, theirs?.text ?? '').forEach((clash, index) => {
+  const typedFor: Record<string, ClashName> = {}
+  const clashes = clashTexts(regions, mine.text, theirs?.text ?? '')
+  const left = conflict.decisions.filter((one) => !clashes.some((clash) => isSameClash(one, clash)))
+  clashes.forEach((clash, index) => {
     const said = conflict.decisions.find((one) => isSameClash(one, clash))
     if (said?.decision !== undefined) decisions[index] = said.decision
-    if (said?.text !== undefined) texts[index] = said.text
+    const typed = said ?? left.find((one) => one.text !== undefined && isNowAt(one, clash))
+    if (typed?.text === undefined) return
+    texts[index] = typed.text
+    if (typed === said) return
+    typedFor[index] = typed
+    left.splice(left.indexOf(typed), 1)
   })
   return {
     kind: conflict.kind,
@@ -47,11 +57,23 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
     regions,
     decisions,
     texts,
+    typedFor,
     fields: fieldClashes(copy, conflict),
     ...(conflict.draft !== undefined && { draft: draftNow(conflict.draft, mine.text) }),
     mineSinceMs: conflict.mineSinceMs,
     theirsSinceMs: conflict.theirsSinceMs,
   }
+}
+
+/** The view that has this token: what it says of a clash by its index is about its texts, not about those of now (W15). */
+export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | undefined {
+  const { conflict } = copy
+  const ground = conflict?.earlier.find((one) => one.token === token)?.ground
+  return conflictOf(
+    conflict === undefined || ground === undefined
+      ? copy
+      : { ...copy, conflict: { ...conflict, theirs: ground } },
+  )
 }
 
 /** Words typed into mine since are carried over, where they do not overlap with what was changed by hand. */
@@ -70,11 +92,13 @@ export function decisionsByText(
   texts: Readonly<Record<string, string | null>> = {},
 ): readonly ClashChange[] {
   const clashes = clashTexts(data.regions, data.mine, data.theirs ?? '')
-  return clashes.flatMap((clash, index) => {
+  return clashes.flatMap((clash, index): readonly ClashChange[] => {
     const { [index]: decision = data.decisions[index] } = decisions
-    const { [index]: text } = texts
-    if (!(index in decisions) && text === undefined) return []
-    return [{ ...clash, ...(decision != null && { decision }), ...(text !== undefined && { text }) }]
+    const { [index]: before } = data.typedFor
+    const { [index]: text = before && data.texts[index] } = texts
+    if (!(index in decisions) && texts[index] === undefined) return []
+    const said = { ...clash, ...(decision != null && { decision }), ...(text !== undefined && { text }) }
+    return before === undefined ? [said] : [{ ...nameOf(before), text: null }, said]
   })
 }
 
@@ -82,7 +106,20 @@ export function decisionsByText(
 export const isSameClash = (a: ClashName, b: ClashName): boolean =>
   a.mine === b.mine && a.theirs === b.theirs && (a.nth ?? 0) === (b.nth ?? 0)
 
-type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
+/** Whether these words were typed for the place where this clash is: one side moved since, the other did not. */
+const isNowAt = (typed: ClashName, { mine, theirs }: ClashName): boolean =>
+  isSameWords(typed.mine, mine) || isSameWords(typed.theirs, theirs)
+
+const isSameWords = (before: string, now: string): boolean =>
+  before.trim() !== '' && now.trim() !== '' && (now.includes(before.trim()) || before.includes(now.trim()))
+
+const nameOf = ({ mine, theirs, nth }: ClashName): ClashName => ({
+  mine,
+  theirs,
+  ...(nth !== undefined && { nth }),
+})
+
+export type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
 
 /** Without a base, or past the bound of work, all of it is one clash. */
 function regionsOf(base: string | undefined, mine: string, theirs: string): readonly MergeRegion[] {

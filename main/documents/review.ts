@@ -1,7 +1,7 @@
 import type { ConflictView } from '../../shared/ipc-records'
 import { inEditor, inStore, lineEndOf } from '../../shared/line-ends'
 import type { DocumentId } from '../../shared/terms'
-import { conflictOf, decisionsByText } from './conflict'
+import { conflictOf, conflictSeen, decisionsByText } from './conflict'
 import type { Desk } from './desk'
 import type { Live } from './live'
 import type { Documents } from './documents'
@@ -55,7 +55,7 @@ export function createReview({
     decide({ id, reviewed, decisions, texts, fields, draft }) {
       const live = here(id)
       desk.hear(live)
-      const data = conflictOf(live.copy)
+      const data = conflictSeen(live.copy, reviewed)
       if (!data) return
       desk.dispatch(live, {
         kind: 'decided',

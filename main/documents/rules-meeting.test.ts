@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { A, TEXT, X, annOn, hearsNews } from './ann'
-import { conflictOf, decisionsByText } from './conflict'
+import { conflictOf, conflictSeen, decisionsByText } from './conflict'
 
 /** W8, W9, W15: where three records meet, and what the writer decides. */
 const CLASH = 'One. x.\n\nTwo.\n'
@@ -225,6 +225,38 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     expect(conflictOf(ann.copy())?.texts).toEqual({ 0: 'One, as I would have it.' })
     types(null)
     expect(conflictOf(ann.copy())?.texts).toEqual({})
+  })
+
+  test('[W15] words typed for a clash stay with it when theirs moves in that place, once', () => {
+    const { ann, elsewhere } = conflicted()
+    const shown = () => conflictOf(ann.copy())!
+    const before = shown()
+    ann.decides(decisionsByText(before, {}, { 0: 'One, as I would have it.' }))
+    const typedIn = ann.conflict().token
+    elsewhere.writes('One. y.\n\nTwo.\n')
+    hearsNews(ann)
+    expect(shown()).toMatchObject({ theirs: 'One. y.\n\nTwo.\n', decisions: {} })
+    expect(shown().texts).toEqual({ 0: 'One, as I would have it.' })
+    // A key that was pressed before the news came.
+    ann.decides(decisionsByText(conflictSeen(ann.copy(), typedIn)!, {}, { 0: 'One, as I would have it!' }))
+    expect(shown().texts).toEqual({ 0: 'One, as I would have it!' })
+    ann.decides(decisionsByText(shown(), { 0: 'mine' }))
+    expect(shown()).toMatchObject({ decisions: { 0: 'mine' }, texts: { 0: 'One, as I would have it!' } })
+    ann.decides(decisionsByText(shown(), { 0: null }, { 0: null }))
+    expect(shown().texts).toEqual({})
+    expect(ann.conflict().decisions).toEqual([])
+  })
+
+  test('[W15] a decision that was made before the news came is about the clash that was on screen', () => {
+    const { ann, elsewhere } = annOn({ shared: { text: 'One.\n\nA chapter.\n\nTwo.\n' } })
+    ann.types('One. a.\n\nA chapter.\n\nTwo. a.\n')
+    elsewhere.writes('One.\n\nA chapter.\n\nTwo. x.\n')
+    hearsNews(ann)
+    const { token } = ann.conflict()
+    elsewhere.writes('One. x.\n\nA chapter.\n\nTwo. x.\n')
+    hearsNews(ann)
+    ann.decides(decisionsByText(conflictSeen(ann.copy(), token)!, { 0: 'theirs' }))
+    expect(conflictOf(ann.copy())?.decisions).toEqual({ 1: 'theirs' })
   })
 
   test('[W16] words typed for a clash that are not in the merged text are kept as a copy', () => {

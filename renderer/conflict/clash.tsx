@@ -109,6 +109,8 @@ function OwnText(props: {
   useEffect(() => {
     // In a block: Chromium answers this with a promise now, which React would take for what ends the effect.
     box.current?.scrollIntoView({ block: 'nearest' })
+    const field = box.current?.querySelector('textarea')
+    field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
   return (
     <div ref={box} className={styles.own}>

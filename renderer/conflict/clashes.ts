@@ -7,7 +7,7 @@ export interface NumberedRegion {
   readonly region: Region
   /** Among the clashes, from 0. */
   readonly clash: number | undefined
-  /** A clash keeps its key while others come and go around it, so that what is typed in it stays on screen. */
+  /** A clash keeps its key while others come and go around it and theirs moves, so that what is typed in it stays on screen. */
   readonly key: string
 }
 
@@ -18,8 +18,8 @@ export function numbered(view: ConflictView): readonly NumberedRegion[] {
   return regionsOf(view).map((region, index) => {
     if (region.kind !== 'clash') return { region, clash: undefined, key: `region ${index}` }
     const texts = JSON.stringify([
+      view.base?.slice(region.base.from, region.base.to),
       view.mine.slice(region.mine.from, region.mine.to),
-      view.theirs?.slice(region.theirs.from, region.theirs.to),
     ])
     const nth = counts.get(texts) ?? 0
     counts.set(texts, nth + 1)
