@@ -99,7 +99,8 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
         theirs,
         regions: merge.kind === 'too-large' ? [] : [...merge.regions],
         decisions: {},
-        texts: {},
+        // Words that were typed for a place stay with it.
+        texts: target.conflict?.texts ?? {},
         fields: [],
         mineSince: at,
         theirsSince: at,

@@ -1,4 +1,4 @@
-import { askAboutDeletion, deleteElsewhere, putIntoConflict, showOutbox, DOORS } from './scenes'
+import { askAboutDeletion, BASE, deleteElsewhere, DOORS, putIntoConflict, showOutbox, THEIRS } from './scenes'
 import { expect, FERRYMAN, test } from './stet'
 import { expectNoViolations } from './violations'
 
@@ -132,6 +132,55 @@ test('a decision beside a text that is changed by hand comes into it, and no mar
   expect(text).toContain('painted shut the spring')
   expect(text).toContain('and one more key')
   expect(text).not.toContain('…')
+})
+
+test.describe('a clash that comes while the writer types', () => {
+  test('takes no text away: it is asked above the text, and every key is there', async ({ stet, page }) => {
+    await stet.option('Low water').click()
+    await stet.text.press('Control+End')
+    const typing = stet.type(' Written while it came, without a break, to the last word.')
+    await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+    await typing
+    await expect(stet.text).toContainText('Written while it came, without a break, to the last word.')
+    await expect(page.getByText('This document has a conflict.')).toBeVisible()
+    await page.getByRole('button', { name: 'Decide' }).click()
+    await expect(page.getByRole('region', { name: 'Conflict' })).toBeVisible()
+  })
+
+  test('comes between two words: the next key brings the text back, and stands in it', async ({
+    stet,
+    page,
+  }) => {
+    await stet.option('Low water').click()
+    await stet.text.press('Control+End')
+    await page.evaluate((id) => window.memory.clash(id, 'Elsewhere.', 'Elsewhere, twice.'), 'd-low')
+    const conflict = page.getByRole('region', { name: 'Conflict' })
+    await expect(conflict).toBeVisible()
+    await stet.type(' 1 bell, beaten.')
+    await expect(conflict).toHaveCount(0)
+    await expect(stet.text).toContainText(' 1 bell, beaten.')
+    await expect(stet.text).toBeFocused()
+  })
+})
+
+test('words typed for a place stay on screen, and the focus in them, when theirs moves in that place', async ({
+  stet,
+  page,
+}) => {
+  const conflict = page.getByRole('region', { name: 'Conflict' })
+  const first = conflict.getByRole('group', { name: 'Conflict 1 of 2' })
+  const words = first.getByRole('textbox', { name: 'Text for this place' })
+  await first.getByRole('button', { name: 'Edit' }).click()
+  await words.fill('The ninth was shut')
+  await page.evaluate(([id, base, theirs]) => window.memory.clash(id, base, theirs), [
+    DOORS,
+    BASE,
+    THEIRS.replace('painted', 'glued'),
+  ] as const)
+  await expect(first).toContainText('glued')
+  await expect(words).toBeFocused()
+  await stet.type(' for good.')
+  await expect(words).toHaveValue('The ninth was shut for good.')
 })
 
 test('it can be finished later: mine stays editable, and the way back is plain', async ({ stet, page }) => {

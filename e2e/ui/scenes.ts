@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const DOORS = 'd-doors'
 
-const BASE = `Only eight of them opened.
+export const BASE = `Only eight of them opened.
 
 The ninth had been shut the winter her mother left.
 
@@ -18,7 +18,7 @@ She counted them at night, lying on her back, the way other children counted she
 
 There was a key for each, and she had lost one of the keys.
 `
-const THEIRS = `Only eight of them opened.
+export const THEIRS = `Only eight of them opened.
 
 The ninth had been painted shut the spring her mother left.
 

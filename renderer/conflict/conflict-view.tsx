@@ -1,5 +1,6 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc-records'
 import type { Session } from '../document/session'
 import { useApp } from '../context'
@@ -20,8 +21,18 @@ import styles from './conflict.module.css'
 /** Two texts side by side, and what becomes of each place where they differ. */
 export function ConflictView({ session }: { readonly session: Session }) {
   const { data } = useConflict(session.id, true)
+
+  /** Who types on as if the text were still there has it back, and this key goes into it. */
+  function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+    const isText = (key.length === 1 || key === 'Process') && !ctrlKey && !metaKey && !altKey
+    const isNowhere = target instanceof HTMLElement && target.matches('[tabindex="-1"]')
+    if (!isText || !isNowhere || data?.kind === 'deleted-here') return
+    flushSync(() => postpone(session.id, true))
+    session.editor.focus()
+  }
+
   return (
-    <section role="region" aria-label="Conflict" className={styles.conflict}>
+    <section role="region" aria-label="Conflict" className={styles.conflict} onKeyDown={onKeyDown}>
       {data == null ? (
         <p className={styles.reading}>Reading the other text.</p>
       ) : data.kind === 'deleted-there' ? (
@@ -100,6 +111,9 @@ function Deciding({ view }: { readonly view: Conflict }) {
   }
 
   useFirstFocus(id, body)
+  useEffect(() => {
+    body.current?.querySelector('[data-clash][data-open]')?.scrollIntoView({ block: 'nearest' })
+  }, [id])
 
   async function resolve(resolution: Resolution, seen = reviewed): Promise<void> {
     setBusy(true)

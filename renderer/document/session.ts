@@ -10,7 +10,7 @@ import { takeFile } from '../files/take-file'
 import type { EditorPane } from '../editor/stage'
 import { createSessionEditors, type ShownEditor } from './session-editors'
 import { createTitleChannel } from './title-channel'
-import { showToast } from '../store'
+import { postpone, showToast } from '../store'
 import { cyclePanes } from '../window/panes'
 
 /** What is on screen about an open document beside its text. */
@@ -63,6 +63,8 @@ export interface SessionOptions {
 
 const KEEP_VIEW_MS = 2_000
 const TRY_AGAIN_MS = 1_000
+/** A writer whose last key is not older than this is in the middle of a sentence. */
+const WRITING_MS = 1_500
 
 export function createSession(options: SessionOptions): Session {
   const { document: opened, client, timers } = options
@@ -74,6 +76,7 @@ export function createSession(options: SessionOptions): Session {
   let words = 0
   let editedSinceBlur = false
   let isToldSoon = false
+  let typedAtMs = -Infinity
   let cancelKeep = () => {}
 
   const title = createTitleChannel({
@@ -104,12 +107,14 @@ export function createSession(options: SessionOptions): Session {
           if (editors.areTwo) void editors.flush()
           if (!editedSinceBlur) timers.after(0, () => options.edited(id))
           editedSinceBlur = true
+          typedAtMs = performance.now()
           cancelKeep()
           cancelKeep = timers.after(KEEP_VIEW_MS, () => void keep())
         },
         blurred() {
           if (editedSinceBlur) void handOver()
           editedSinceBlur = false
+          typedAtMs = -Infinity
         },
         words(count) {
           if (count === words) return
@@ -146,6 +151,9 @@ export function createSession(options: SessionOptions): Session {
       if (next.id !== id || JSON.stringify(next) === JSON.stringify(state)) return
       if ((next.readOnly === undefined) !== (state.readOnly === undefined))
         editors.setReadOnly(next.readOnly !== undefined)
+      // No question takes the text away from under the hands: it is asked above the text.
+      const isClash = next.phase === 'conflicted' && state.phase !== 'conflicted'
+      if (isClash && performance.now() - typedAtMs < WRITING_MS) postpone(id, true)
       state = next
       changed()
     }),
@@ -224,6 +232,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   async function save(reason: 'key' | 'blur'): Promise<void> {
+    if (reason === 'key') typedAtMs = -Infinity
     const result = await client.call('document.save', { id, reason })
     if (result.ok) {
       state = result.value
