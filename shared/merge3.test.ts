@@ -197,6 +197,26 @@ describe('[W9] the bound', () => {
     expect(['clashes', 'too-large']).toContain(result.kind)
   })
 
+  test('of more paragraphs than can be read in one go the last ones are clashes, and none is lost', () => {
+    const paragraphs = (count: number, first = '', second = '') =>
+      Array.from({ length: count }, (_, n) => `The ${n}th begins${first}. The ${n}th ends${second}.`).join(
+        '\n\n',
+      )
+    const merged = (count: number) => {
+      const [base, mine, theirs] = [
+        paragraphs(count),
+        paragraphs(count, ' here'),
+        paragraphs(count, '', ' there'),
+      ]
+      const result = merge3(base, mine, theirs)
+      return { result, text: resolve(result, base, mine, theirs, []), mine }
+    }
+    expect(merged(3_000).text).toBe(paragraphs(3_000, ' here', ' there'))
+    const { result, text, mine } = merged(20_000)
+    expect(result.kind).toBe('clashes')
+    expect(text.replaceAll(' there', '')).toBe(mine)
+  })
+
   test('rows changed one for one among equal rows stay in their places', () => {
     const rows = (changes: Readonly<Record<number, string>>) =>
       [

@@ -25,7 +25,7 @@ import { litSpan } from './focus'
 import { hitMarks, showHit, type HitMark } from './hit-marks'
 import { keepView, readAhead, restoreState } from './kept-view'
 import { fromElsewhere, reviewMerged } from './merge-marks'
-import { outlineOf, type Heading } from './outline'
+import { readOutline, type Outline } from './outline'
 import { blockAt, wordsAt } from './passages'
 import { pasting } from './paste'
 import { provenanceGutter, type Age } from './provenance-gutter'
@@ -37,7 +37,7 @@ import { followLink } from './title-links'
 import { wordCount } from './word-count'
 
 export type { EditorSettings } from './extensions'
-export type { Heading } from './outline'
+export type { Outline } from './outline'
 export type { EditorPlace } from './stage'
 export type { ChannelState } from './text-channel'
 
@@ -69,7 +69,8 @@ export interface EditorHandle {
   run(command: EditorCommand): void
   configure(settings: EditorSettings): void
   setReadOnly(readOnly: boolean): void
-  outline(): readonly Heading[]
+  /** As `readOutline` of `outline.ts`. */
+  readOutline(tell: (outline: Outline) => void): () => void
   goTo(from: number, to?: number): void
   /** Selects a passage that was found and marks words in the text, once it is on screen. */
   showHit(passage: Span, marks: readonly HitMark[]): void
@@ -194,7 +195,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     },
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
-    outline: () => outlineOf(view.state.doc),
+    readOutline: (tell) => readOutline(view.state.doc, tell),
     goTo: (from, to = from) => stage.goTo(from, to),
     showHit: (passage, marks) => stage.showHit(passage, marks),
     clearHit: () => view.dispatch({ effects: showHit.of([]) }),

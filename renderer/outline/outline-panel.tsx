@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSession, useSessionPart, useWords } from '../document/use-session'
-import type { Heading } from '../editor/editor'
+import type { Outline } from '../editor/editor'
 import { useWindow } from '../store'
 import { PanelFrame } from '../window/panel-frame'
 import panel from '../window/side-panel.module.css'
 import styles from './outline.module.css'
 
 const PAUSE_MS = 400
+const NONE: Outline = { headings: [], more: false }
 
 /** The headings of the text; one press goes there. */
 export function OutlinePanel() {
@@ -14,16 +15,20 @@ export function OutlinePanel() {
   const session = useSession(active)
   const phase = useSessionPart(session, (view) => view.phase)
   const words = useWords(session)
-  const [headings, setHeadings] = useState<readonly Heading[]>([])
+  const [{ headings, more }, setOutline] = useState<Outline>(NONE)
   useEffect(() => {
     if (session === undefined) return
-    setHeadings(session.editor.outline())
+    return session.editor.readOutline(setOutline)
   }, [session])
   // The count of words moves with the text, a little after the last key.
   useEffect(() => {
     if (session === undefined) return
-    const timer = setTimeout(() => setHeadings(session.editor.outline()), PAUSE_MS)
-    return () => clearTimeout(timer)
+    let stop = () => {}
+    const timer = setTimeout(() => (stop = session.editor.readOutline(setOutline)), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [session, words, phase])
   return (
     <PanelFrame name="Outline">
@@ -45,6 +50,11 @@ export function OutlinePanel() {
           ))}
         </ul>
       )}
+      {more ? (
+        <p className={panel.hint}>
+          Only the first {headings.length.toLocaleString('en')} headings are listed.
+        </p>
+      ) : null}
     </PanelFrame>
   )
 }

@@ -83,3 +83,22 @@ test('hunks that touch are joined where they may be', () => {
   expect(joinTouching(hunks)).toEqual([{ aFrom: 0, aTo: 2, bFrom: 0, bTo: 1 }, hunks[2]])
   expect(joinTouching(hunks, (index) => index !== 1)).toEqual(hunks)
 })
+
+test('of many places that were changed on both sides only as many are read as the work allows', () => {
+  const around = Array.from({ length: 1_000 }, (_, n) => [
+    `${fog} ${n}`,
+    '',
+    `${lamp} ${n}`,
+    '',
+    `stands ${n}`,
+    '',
+  ])
+  const before = around.flat()
+  const after = around.flatMap(([, , second, , stands]) => [`${second} now`, '', stands!, ''])
+  const [from, to] = [sequence(...before), sequence(...after)]
+  const hunks = diffSequences(from, to, numbers.size, { left: 1e6 })
+  const told = (left: number) =>
+    pairUp(hunks, [{ aFrom: 0, aTo: before.length, bFrom: 0, bTo: after.length }], from, to, { left }).length
+  expect(told(1e9)).toBeGreaterThanOrEqual(2_000)
+  expect(told(1e5)).toBeLessThan(1_050)
+})

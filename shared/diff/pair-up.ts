@@ -74,6 +74,7 @@ function pairGroup(
     bFrom: group[0]!.bFrom,
     bTo: group.at(-1)!.bTo,
   }
+  if (!maySpend(work, (whole.aTo - whole.aFrom + whole.bTo - whole.bFrom) * STEPS_PER_UNIT)) return undefined
   const left = told(a, whole.aFrom, whole.aTo)
   const right = told(b, whole.bFrom, whole.bTo)
   if (left.length === 0 || right.length === 0 || (left.length === 1 && right.length === 1)) return undefined
@@ -106,8 +107,17 @@ function between(a: Sequence, b: Sequence, { aFrom, aTo, bFrom, bTo }: Hunk): re
   return aFrom < aTo || bFrom < bTo ? [{ aFrom, aTo, bFrom, bTo }] : []
 }
 
-/** What reading a character as a part of a word costs, in steps of comparing. */
+/** What reading a character as a part of a word costs, and looking at a unit, in steps of comparing. */
 const STEPS_PER_CHARACTER = 20
+const STEPS_PER_UNIT = 50
+
+/** Takes the steps out of the purse for words; false, and nothing taken, where that has too few. */
+function maySpend(work: Work, steps: number): boolean {
+  work.forWords ??= work.left / 2
+  if (steps > work.forWords) return false
+  work.forWords -= steps
+  return true
+}
 
 /**
  * The pairs, in order on both sides, that are together most alike; none where units seem joined or split; undefined
@@ -123,7 +133,7 @@ function bestPairs(
   // Reading words is work as well, also where they are too many to be paired.
   const characters = left.reduce((sum, index) => sum + a.textOf(index).length, 0)
   const others = right.reduce((sum, index) => sum + b.textOf(index).length, 0)
-  if ((characters + others) * STEPS_PER_CHARACTER > work.left) return undefined
+  if (!maySpend(work, (characters + others) * STEPS_PER_CHARACTER)) return undefined
   const numbers = new Map<string, number>()
   const leftWords = left.map((index) => wordNumbers(a.textOf(index), numbers))
   const rightWords = right.map((index) => wordNumbers(b.textOf(index), numbers))

@@ -9,7 +9,11 @@ export type Hunk = {
 }
 
 /** A purse of steps, spent by whoever works; below zero means that the bound was passed. No clock: equal input, equal outcome. */
-export type Work = { left: number }
+export type Work = {
+  left: number
+  /** Of these, what reading words costs: spent or not, the outcome is as sound, only less finely told. */
+  forWords?: number
+}
 
 /** What is compared: lines, tokens or words, as whole numbers, equal for equal ones. */
 export type Sequence = { readonly ids: Int32Array; readonly textOf: (index: number) => string }

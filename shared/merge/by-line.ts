@@ -19,6 +19,7 @@ type TextName = 'base' | Side
 export function addLines(lines: ThreeLines, clusters: readonly Cluster[], add: AddRegion, work: Work): void {
   const { base, mine, theirs } = lines
   const kinds = kindsOnDemand(lines)
+  let readable = STRETCHES_MOST
   for (const cluster of withinUnits(lines, clusters, kinds)) {
     add(
       'same',
@@ -26,9 +27,11 @@ export function addLines(lines: ThreeLines, clusters: readonly Cluster[], add: A
       mine.starts[cluster.mine.from]!,
       theirs.starts[cluster.theirs.from]!,
     )
-    if (cluster.by === 'several' && lengthOf(lines, cluster) <= STRETCH_MOST)
+    const cost = cluster.by === 'several' ? STRETCH_COSTS + lengthOf(lines, cluster) : 0
+    if (cluster.by === 'several' && cost <= readable) {
+      readable -= cost
       mergeStretch(tokensOfAll(lines, cluster, kinds), add, work)
-    else
+    } else
       add(
         cluster.by === 'several' ? 'clash' : cluster.by,
         base.starts[cluster.base.to]!,
@@ -48,10 +51,12 @@ function kindsOnDemand(lines: ThreeLines): Kinds {
 }
 
 /**
- * UTF-16 units of a stretch in all three texts: three paragraphs of a million each. Reading a longer one sentence by
- * sentence would hold up its thread, so it is one clash, as where the work runs out.
+ * UTF-16 units of all stretches in all three texts: three paragraphs of a million each. Reading more sentence by
+ * sentence would hold up the thread, so what comes then is a clash, as where the work runs out.
  */
-const STRETCH_MOST = 3_500_000
+const STRETCHES_MOST = 3_500_000
+/** What each stretch costs besides, in units: of short ones there may be a hundred thousand. */
+const STRETCH_COSTS = 300
 
 function lengthOf(lines: ThreeLines, cluster: LineCluster): number {
   const length = (text: TextName): number =>
