@@ -31,6 +31,18 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await expect.poll(() => stet.keptText('d-ferryman')).toMatch(/END$/)
 })
 
+test('Enter pressed twice on a hit leaves its sentence as it is', async ({ stet, page }) => {
+  await find(stet, page, 'counted')
+  const before = await stet.keptText('d-doors')
+  await stet.press('Enter')
+  await expect.poll(() => selected(page)).toContain('She counted them at night')
+  await stet.press('Enter')
+  await expect.poll(() => selected(page)).toBe('')
+  await stet.type('carefully ')
+  await expect.poll(() => stet.keptText('d-doors')).toContain('She carefully counted them at night')
+  expect((await stet.keptText('d-doors'))?.replace('carefully ', '')).toBe(before)
+})
+
 test('[F3] exact words: every place is counted, marked and reached by F8, also in one document', async ({
   stet,
   page,
@@ -239,6 +251,34 @@ test('[F20] each library has its own recent searches', async ({ stet, page }) =>
   expect(await page.evaluate(() => window.memory.records.settings.recentSearches)).toMatchObject({
     'another-library': ['salt road'],
   })
+})
+
+test('what is wrong with an expression stands at the field in which it was typed', async ({ stet, page }) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.evaluate(() => {
+    const { call } = window.memory
+    window.memory.call = async (name, input, library) =>
+      name === 'replace.preview'
+        ? {
+            ok: false,
+            problem: {
+              code: 'invalid-input',
+              message: 'This is not a regular expression: unterminated group.',
+            },
+          }
+        : call(name, input, library)
+  })
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  await field.fill('(a+')
+  const wrong = page.getByRole('alert').filter({ hasText: 'not a regular expression' })
+  await expect(wrong).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/unterminated group/)
+  const [at, below] = [await field.boundingBox(), await wrong.boundingBox()]
+  expect(below!.y - (at!.y + at!.height)).toBeLessThan(24)
+  await field.fill('')
+  await expect(wrong).toHaveCount(0)
 })
 
 test('[F11] the filters hold for a search in either way and for a replace', async ({ stet, page }) => {

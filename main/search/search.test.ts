@@ -163,11 +163,16 @@ describe('[A16] meaning, the service’s', () => {
     expect((await ask({ tagIds: ['t'] })).notice).toBeUndefined()
     expect(bodies()).toEqual(['', '', '', ''].map(() => ({ query: 'the sea', limit: 50 })))
     answer = given(...Array<string>(49).fill('3'), '1')
+    texts.add('6', 'far down, the sea', { remoteId: '6', tagIds: ['t'] })
     const { hits, notice } = await ask({ tagIds: ['t'] })
-    expect([hits.length, notice]).toEqual([1, 'Only the best 50 passages were filtered by tag and date.'])
+    expect(hits.map(({ documentId, origin, unsent }) => [documentId, origin, unsent])).toEqual([
+      ['1', 'service', false],
+      ['6', 'device', false],
+    ])
+    expect(notice).toBe('Of the best 50 passages those with this tag and date, and what this device finds.')
     answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
     texts.add('5', 'about the sea', { tagIds: ['t'] })
-    expect(await idsOf({ tagIds: ['t'] })).toEqual(['5'])
+    expect((await idsOf({ tagIds: ['t'] })).sort()).toEqual(['5', '6'])
   })
 
   test('what the service does not have yet is found here and told apart', async () => {

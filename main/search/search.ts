@@ -113,6 +113,19 @@ export function createSearch(parts: SearchParts): Search {
     return [...hits, ...unsent].sort((a, b) => b.score - a.score)
   }
 
+  /** What the service was not asked for far enough is looked for on this device, after what it gave. */
+  async function filler(hits: readonly SearchHit[], input: Question): Promise<readonly SearchHit[]> {
+    const here = await words.find({
+      ...hereOf(input),
+      narrowing: narrowed(input.filter),
+      limit: input.limit,
+    })
+    const worst = Math.min(1, ...hits.map(({ score }) => score))
+    return here
+      .filter((hit) => hits.every(({ documentId }) => documentId !== hit.documentId))
+      .map((hit) => ({ ...hit, score: hit.score * worst }))
+  }
+
   /** By meaning, or on this device with the reason. */
   async function ask(input: Question, asker: object): Promise<CommandOutput<'search.meaning'>> {
     const number = (asked.get(asker) ?? 0) + 1
@@ -143,13 +156,16 @@ export function createSearch(parts: SearchParts): Search {
       .slice(0, input.except === undefined ? undefined : input.limit)
     const isCut = isFilteredHere(filter) && answer.isFull && passing.length < answer.hits.length
     if (asked.get(asker) === number) onScreen.set(asker, new Set(held.map(pairOf)))
-    const hits = await withUnsent(held, input)
+    const sent = await withUnsent(held, input)
+    const hits = isCut ? [...sent, ...(await filler(sent, input))] : sent
     return {
       hits: withWeakness(hits),
       ...(wanted.length > 1 && { folders: { asked: answer.asked, all: wanted.length } }),
       ...(answer.cut !== undefined
         ? { notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}` }
-        : isCut && { notice: `Only the best ${HITS_MOST} passages were filtered by tag and date.` }),
+        : isCut && {
+            notice: `Of the best ${HITS_MOST} passages those with this tag and date, and what this device finds.`,
+          }),
     }
   }
 

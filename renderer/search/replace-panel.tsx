@@ -47,6 +47,10 @@ export function ReplacePanel() {
     },
   })
   useEffect(() => setLeftOut(new Set()), [data])
+  useEffect(() => {
+    useSearch.setState({ wrong: asked.find === '' ? undefined : error?.message })
+    return () => useSearch.setState({ wrong: undefined })
+  }, [asked.find, error])
   useEffect(() => client.listen('replace.progressed', setProgress), [client])
 
   const documents = asked.find === '' ? [] : (data?.documents ?? [])
@@ -131,7 +135,7 @@ export function ReplacePanel() {
         {asked.find === ''
           ? 'Type the words to replace above.'
           : error !== null
-            ? error.message
+            ? ''
             : data === undefined
               ? isFetching
                 ? 'Looking'

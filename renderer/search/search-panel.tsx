@@ -27,7 +27,7 @@ export function SearchPanel() {
   const { sessions } = useApp()
   const connection = useActiveConnection()
   const quota = useQuotaLeft()
-  const { typed, query, hits, answered, at, showsWeak, replaces } = useSearch()
+  const { typed, query, hits, answered, at, showsWeak, replaces, wrong } = useSearch()
   const way = useWay()
   const { found, problem, isSearching } = useResults(way)
   const [cursor, setCursor] = useState(0)
@@ -108,8 +108,15 @@ export function SearchPanel() {
               useSearch.setState({ typed: event.target.value })
             }}
             onKeyDown={onFieldKey}
+            aria-invalid={wrong !== undefined}
+            aria-describedby={wrong === undefined ? undefined : 'search-wrong'}
           />
         </label>
+        {wrong === undefined ? null : (
+          <p id="search-wrong" role="alert" className={styles.wrong}>
+            {wrong}
+          </p>
+        )}
         <SearchFilters way={way} />
         <SaveLine way={way} />
         <p role="status" aria-label="Search notice" className={styles.notice}>

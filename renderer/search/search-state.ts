@@ -26,6 +26,8 @@ export interface SearchState {
   readonly showsWeak: boolean
   /** The panel shows what would be replaced instead of what was found. */
   readonly replaces: boolean
+  /** What is wrong with the expression that is to be replaced, as a sentence. */
+  readonly wrong: string | undefined
   /** The saved search that the panel was opened on, or that was saved from it. */
   readonly savedId: string | undefined
   /** A name for this search is being typed. */
@@ -52,6 +54,7 @@ export const useSearch = create<SearchState>(() => ({
   at: -1,
   showsWeak: false,
   replaces: false,
+  wrong: undefined,
   savedId: undefined,
   naming: false,
   times: 0,
