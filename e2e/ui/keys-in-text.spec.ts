@@ -1,5 +1,5 @@
 import { begin, kept, result } from './editing'
-import { expect, test } from './stet'
+import { expect, test, type Stet } from './stet'
 
 test('[A1] Tab in prose keeps the words that follow in the text', async ({ stet, page }) => {
   const library = await stet.connection.textContent()
@@ -70,4 +70,67 @@ test('[A1] Escape and then Tab leaves the text for the next pane, onto nothing t
   await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toContainText(
     'Leave the text',
   )
+})
+
+test('[A1] Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in a comment', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'Words that stay.‸')
+  await stet.press('Control+/')
+  await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toBeVisible()
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+  await stet.press('Shift+Alt+A')
+  await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { shortcuts: 'Mod+Alt+H' } }))
+  await stet.press('Control+/')
+  await stet.type('x')
+  expect(await kept(stet, (text) => text.includes('x'))).toBe('Words that stay.x')
+})
+
+test('[A1] keys of the window mean the same in the text', async ({ stet, page }) => {
+  await begin(stet, '(word)‸')
+  await expect(stet.documents).toBeVisible()
+  await stet.press('Control+Shift+\\')
+  await expect(stet.documents).toBeHidden()
+  await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { outline: 'Mod+D' } }))
+  await stet.press('Control+d')
+  await expect(page.getByRole('region', { name: 'Outline' })).toBeVisible()
+})
+
+/** Presses Ctrl+Shift and a letter with Caps Lock on, which makes a small letter of it. */
+async function pressInCapitals({ page }: Stet, letter: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const press = {
+    key: letter.toLowerCase(),
+    code: `Key${letter}`,
+    windowsVirtualKeyCode: letter.charCodeAt(0),
+    modifiers: 2 | 8,
+  }
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...press })
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press })
+  await session.detach()
+}
+
+test('[A1] Ctrl+Shift+Z and Ctrl+Shift+D mean the same with Caps Lock on', async ({ stet, page }) => {
+  await begin(stet, '‸')
+  await stet.type('one')
+  await stet.press('Enter')
+  await stet.type('two')
+  await stet.press('Control+z')
+  await expect(stet.text).not.toContainText('two')
+  await pressInCapitals(stet, 'Z')
+  await expect(stet.text).toContainText('two')
+  await pressInCapitals(stet, 'D')
+  await expect(page.getByRole('textbox', { name: 'Document text' })).toHaveCount(2)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+})
+
+test('[B9] words after an item that Backspace ended are a paragraph', async ({ stet }) => {
+  await begin(stet, '- [ ] one‸')
+  await stet.press('Enter')
+  await stet.press('Backspace')
+  await stet.press('Enter')
+  await stet.type('text')
+  expect(await result(stet)).toBe('- [ ] one\n\n\ntext‸')
 })

@@ -1,17 +1,17 @@
-import { EditorState } from '@codemirror/state'
+import { EditorState, type StateCommand } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { continueMarkup } from './continuing'
+import { continueMarkup, deleteMark } from './continuing'
 import { markdownSupport } from './language'
 
-/** What Enter makes of a text with `|` for the cursor; `undefined` where it is left to the next key binding. */
-function enter(marked: string): string | undefined {
+/** What a key makes of a text with `|` for the cursor; `undefined` where it is left to the next key binding. */
+function press(key: StateCommand, marked: string): string | undefined {
   const at = marked.indexOf('|')
   let state = EditorState.create({
     doc: marked.replace('|', ''),
     selection: { anchor: at },
     extensions: markdownSupport(),
   })
-  const isTaken = continueMarkup({ state, dispatch: (transaction) => (state = transaction.state) })
+  const isTaken = key({ state, dispatch: (transaction) => (state = transaction.state) })
   const text = state.doc.toString()
   const { head } = state.selection.main
   return isTaken ? `${text.slice(0, head)}|${text.slice(head)}` : undefined
@@ -39,9 +39,28 @@ test.each([
   ['in the middle of a quote too', '> one\n> |\n> two', '> one\n\n|\n\n> two'],
   ['a quote that was only begun', '> |', '|'],
 ])('%s', (_name, before, after) => {
-  expect(enter(before)).toBe(after)
+  expect(press(continueMarkup, before)).toBe(after)
 })
 
 test('a mark in a code block is text', () => {
-  expect(enter('```\n> |\n```')).toBeUndefined()
+  expect(press(continueMarkup, '```\n> |\n```')).toBeUndefined()
+})
+
+test.each([
+  ['a bullet', '- one\n- |', '- one\n\n|'],
+  ['a number', '1. one\n2. |', '1. one\n\n|'],
+  ['a task', '- [ ] one\n- [ ] |', '- [ ] one\n\n|'],
+  ['the only one', '- [ ] |', '|'],
+  ['after an empty line', '- one\n\n- |', '- one\n\n|'],
+  ['with words after the list', '- one\n- |\n\nwords', '- one\n\n|\n\nwords'],
+  ['in a quotation', '> - one\n> - |', '> - one\n>\n> |'],
+  ['of a list in a list', '- one\n  - two\n  - |', '- one\n  - two\n\n  |'],
+  ['of a list in a numbered one', '1. one\n   - [ ] two\n   - [ ] |', '1. one\n   - [ ] two\n\n   |'],
+  ['alone in the item above', '- [ ] one\n  - [ ] |', '- [ ] one\n\n  |'],
+  ['among others only the mark goes', '1. one\n2. |\n3. two', '1. one\n|\n2. two'],
+  ['before a list in it', '- one\n- |\n  - two', '- one\n|\n  - two'],
+  ['a task with words becomes an item first', '- [ ] one\n- [ ] |two', '- [ ] one\n- |two'],
+  ['in a list too', '- [ ] one\n  - [x] |two', '- [ ] one\n  - |two'],
+])('[B9] Backspace on an empty item takes its mark away, with its spaces: %s', (_name, before, after) => {
+  expect(press(deleteMark, before)).toBe(after)
 })

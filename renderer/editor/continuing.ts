@@ -10,17 +10,20 @@ import {
   type TransactionSpec,
 } from '@codemirror/state'
 import { keymap } from '@codemirror/view'
+import { contentColumn } from './list-levels'
 import { askAround, isWithin, type SyntaxNode } from './syntax'
 
 /**
  * Enter goes on with the list or quote it is pressed in, and ends it where nothing was written since the last press. (What
  * CodeMirror does by itself moves the second item of a list down, and keeps to a quote until two of its lines are empty.)
+ * Backspace takes the mark of an empty item away. (CodeMirror puts as many spaces in its place, and Enter carries them on:
+ * after a task, six of them, which make code of the next paragraph.)
  */
 export function continuing(): Extension {
   return Prec.high(
     keymap.of([
       { key: 'Enter', run: continueMarkup },
-      { key: 'Backspace', run: deleteMarkupBackward },
+      { key: 'Backspace', run: deleteMark },
     ]),
   )
 }
@@ -43,23 +46,83 @@ const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
+/** Backspace after the mark of an item or of a quotation. */
+export const deleteMark: StateCommand = (target) =>
+  deleteEmptyItem(target) || deleteTaskBox(target) || deleteMarkupBackward(target)
+
 /** On an empty item of an outermost list: ends the list, with an empty line, as a quote is ended. */
 const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
+  const empty = emptyItemAt(state)
+  if (empty === undefined || outerItem(empty.item) !== undefined) return false
+  const { line, item, before } = empty
+  dispatch(state.update(leave(state, line, withoutIndent(before), renumbered(state, item))))
+  return true
+}
+
+/** The last item leaves an empty line behind that is not counted to the list; in its middle only the mark goes. */
+const deleteEmptyItem: StateCommand = ({ state, dispatch }) => {
+  const empty = emptyItemAt(state)
+  if (empty === undefined) return false
+  const { line, item, before } = empty
+  const outer = outerItem(item)
+  const marks = withoutIndent(before)
+  const rest = outer === undefined ? marks : marks.padEnd(contentColumn(state, outer))
+  if (item.nextSibling === null && item.to <= line.to) {
+    dispatch(state.update(leave(state, line, rest), { userEvent: 'delete' }))
+    return true
+  }
+  const changes = [{ from: line.from, to: line.to, insert: rest }, ...renumbered(state, item)]
+  const selection = { anchor: line.from + rest.length }
+  dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'delete' }))
+  return true
+}
+
+/** Before the words of a task: the task becomes an item. */
+const deleteTaskBox: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection
+  const line = state.doc.lineAt(main.head)
+  const box = /^[\s>]*(?:[-*+]|\d+[.)])[ \t]+(\[[ xX]\][ \t]+)$/.exec(
+    line.text.slice(0, main.head - line.from),
+  )
+  if (state.readOnly || ranges.length > 1 || !main.empty || box?.[1] === undefined) return false
+  if (!isWithin(state, main.head, TASK)) return false
+  dispatch(
+    state.update({
+      changes: { from: main.head - box[1].length, to: main.head },
+      scrollIntoView: true,
+      userEvent: 'delete',
+    }),
+  )
+  return true
+}
+
+/** The item with the cursor and without words, and what stands before its mark. */
+function emptyItemAt(
+  state: EditorState,
+): { readonly line: Line; readonly item: SyntaxNode; readonly before: string } | undefined {
   const line = emptyAt(state)
   const mark = line && /^([\s>]*)(?:[-*+]|\d+[.)])(?:\s+\[[ xX]\])?\s*$/.exec(line.text)
-  if (!line || !mark) return false
-  const at = line.from + (mark[1]?.length ?? 0)
-  const item = askAround(state, at, 1, (node) => (node.name === 'ListItem' ? node : null))
-  if (item === null || item.from < line.from || item.parent?.parent?.name === 'ListItem') return false
-  const renumbered: ChangeSpec[] = []
+  if (!line || !mark) return undefined
+  const before = mark[1] ?? ''
+  const item = askAround(state, line.from + before.length, 1, (node) =>
+    node.name === 'ListItem' ? node : null,
+  )
+  return item === null || item.from < line.from ? undefined : { line, item, before }
+}
+
+const outerItem = ({ parent }: SyntaxNode): SyntaxNode | undefined =>
+  parent?.parent?.name === 'ListItem' ? parent.parent : undefined
+
+/** The numbers after an item that goes. */
+function renumbered(state: EditorState, item: SyntaxNode): readonly ChangeSpec[] {
+  const changes: ChangeSpec[] = []
   let number = numberOf(state, item)
   for (let next = item.nextSibling; next?.name === 'ListItem' && numberOf(state, next) === number + 1;) {
     const digits = String((number += 1)).length
-    renumbered.push({ from: next.from, to: next.from + digits, insert: String(number - 1) })
+    changes.push({ from: next.from, to: next.from + digits, insert: String(number - 1) })
     next = next.nextSibling
   }
-  dispatch(state.update(leave(state, line, withoutIndent(mark[1] ?? ''), renumbered)))
-  return true
+  return changes
 }
 
 /** The marks of quotations before an item, with one space after them instead of its indent. */
@@ -100,3 +163,4 @@ function leave(
 }
 
 const QUOTE = new Set(['Blockquote'])
+const TASK = new Set(['Task'])

@@ -1,4 +1,4 @@
-import { defaultKeymap, historyKeymap } from '@codemirror/commands'
+import { defaultKeymap, historyKeymap, redo, toggleBlockComment, toggleComment } from '@codemirror/commands'
 import { indentUnit } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
@@ -102,7 +102,7 @@ export function baseExtensions(
     Prec.high(tabKey(surroundings.leave)),
     lineSteps,
     menuKeys,
-    keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    keymap.of([...searchKeymap, ...historyKeymap, ...KEYS_OF_PROSE]),
     modeSlot.of(mode(settings)),
     spellingSlot.of(spelling(settings)),
     focusSlot.of(focus(settings)),
@@ -148,10 +148,14 @@ function ownKeys(surroundings: Surroundings) {
         return true
       },
     },
+    { key: 'Mod-Shift-z', run: redo, preventDefault: true },
     { key: 'Mod-Enter', run: followLink(surroundings) },
     { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
   ]
 }
+
+/** In a comment words are not seen by those who read the text: no key puts them there. */
+const KEYS_OF_PROSE = defaultKeymap.filter(({ run }) => run !== toggleComment && run !== toggleBlockComment)
 
 /** More than any title is high, in px. */
 const ABOVE_THE_TEXT = 2_000

@@ -104,7 +104,7 @@ function markColumn(state: EditorState, item: SyntaxNode): number {
 }
 
 /** Where the words of an item stand, and what belongs to it has to. */
-function contentColumn(state: EditorState, item: SyntaxNode): number {
+export function contentColumn(state: EditorState, item: SyntaxNode): number {
   const { from, text } = state.doc.lineAt(item.from)
   const mark = /^\S+( *)/.exec(text.slice(item.from - from))
   const spaces = mark?.[1]?.length ?? 1

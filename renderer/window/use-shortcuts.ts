@@ -4,7 +4,8 @@ import { isTyped, matchesShortcut } from '../palette/shortcuts'
 import type { CommandState } from '../palette/use-commands'
 import { useWindow } from '../store'
 
-const BEFORE_EDITOR = ['back', 'forward'] as const satisfies readonly CommandId[]
+/** Fields and lists would go by a word or a level. */
+const ANYWHERE = ['back', 'forward'] as const satisfies readonly CommandId[]
 
 /** Runs the command whose keys are pressed, unless something in the window has used the press. */
 export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
@@ -24,11 +25,13 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       event.preventDefault()
       if (useWindow.getState().overlay === null && now[id].disabled === undefined) now[id].run()
     }
-    /** The editor would use these itself, to go by parts of the syntax. */
+    /** The editor has keys of its own for programmers. Keys that the window has mean the same in the text. */
     function beforeEditor(event: KeyboardEvent): void {
       if (isTyped(event)) return
+      withoutCapsLock(event)
       const { shortcut: keysOf } = latest.current
-      if (BEFORE_EDITOR.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
+      const isInText = event.target instanceof Element && event.target.closest('.cm-content') !== null
+      if (isInText || ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
       if (event.defaultPrevented) event.stopPropagation()
     }
     window.addEventListener('keydown', beforeEditor, true)
@@ -38,6 +41,17 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [])
+}
+
+/**
+ * With Caps Lock on, Shift makes a small letter of one: Ctrl+Shift+Z would be taken for Ctrl+Z, by CodeMirror and by
+ * every list. All that hear the press after this are told the letter as it is without Caps Lock.
+ */
+function withoutCapsLock(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, shiftKey } = event
+  if (key.length !== 1 || (!ctrlKey && !metaKey)) return
+  const letter = shiftKey ? key.toUpperCase() : key.toLowerCase()
+  if (letter !== key && letter.length === 1) Object.defineProperty(event, 'key', { value: letter })
 }
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
