@@ -147,10 +147,11 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     ...many,
     deleteFolder: (id, name) =>
       attempt(async () => {
-        await client.ask('folder.delete', { id })
+        const { documents } = await client.ask('folder.delete', { id })
         const { filter } = useWindow.getState()
         if (filter.folderId === id) useWindow.setState({ filter: { smart: 'recent' } })
-        showDone(`Deleted the folder “${name}”`, () => void run('folder.restore', { id }))
+        const also = documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
+        showDone(`Deleted the folder “${name}”${also}`, () => void run('folder.restore', { id }))
       }),
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {

@@ -8,7 +8,7 @@ import type { EditorSettings } from './editor/editor'
 import type { Libraries, LibraryHere } from './libraries'
 import { finishPress } from './library/press'
 import { useSearch } from './search/search-state'
-import { dropToasts, showTab, useWindow, type WindowState } from './store'
+import { dropToasts, showTab, useWindow, writeOn, type WindowState } from './store'
 
 const PAUSE_MS = 300
 
@@ -28,6 +28,7 @@ export async function beginWindow(
   client.listen('settings.changed', (next) => apply(next, libraries.current().sessions))
   if (useWindow.getState().active === null && !(await openFirst(library.client)))
     openFirstOnceThere(library.client)
+  writeOn()
   if (libraries.current() === library) library.follow()
 }
 

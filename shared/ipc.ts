@@ -121,7 +121,11 @@ export const COMMANDS = {
     nothing,
   ),
   /** Its documents go one by one, each guarded, then the folder (table F). */
-  'folder.delete': libraryCommand(z.object({ id: folderId }), nothing),
+  'folder.delete': libraryCommand(
+    z.object({ id: folderId }),
+    /** How many documents went with the folder. */
+    z.object({ documents: z.number().int() }),
+  ),
   'folder.restore': libraryCommand(z.object({ id: folderId }), nothing),
   /** Its texts, and those of the folders in it, are always on this device; kept here, the service knows nothing of it. */
   'folder.keep-offline': libraryCommand(

@@ -56,3 +56,47 @@ test('[E2] a tag on many documents under a rate limit: counted, paused, cancelle
   const tagged = (await items()).items.filter(({ tagIds }) => tagIds.length > 0)
   expect(tagged.length + (await cancelled)).toBe(COUNT)
 })
+
+test('a folder of sixty documents, deleted on the service and then undone, is there again with all of them, each once', async () => {
+  const writer = openWriter()
+  writers.push(writer)
+  writer.workspace.attend(true)
+  await writer.pass(1_000)
+  const { documents, organise, outbox, catalog } = writer.workspace
+  const { id: outer } = await organise.createFolder({ name: 'Part', parentId: null })
+  const { id: inner } = await organise.createFolder({ name: 'Scene', parentId: outer })
+  for (let at = 0; at < 60; at++)
+    await documents.create({ title: `D${at}`, text: `Text ${at}.`, folderId: at % 2 === 0 ? outer : inner })
+  await writer.pass(120_000)
+  const foldersThere = async () => {
+    const answer = await writer.other.call('folders.list')
+    return answer.kind === 'ok' ? answer.data.map(({ id, name, parent_id }) => ({ id, name, parent_id })) : []
+  }
+  expect(await allThere(writer)).toHaveLength(60)
+
+  expect(await organise.deleteFolder({ id: outer })).toEqual({ documents: 60 })
+  await writer.pass(300_000)
+  expect(await allThere(writer)).toEqual([])
+  expect(await foldersThere()).toEqual([])
+
+  await organise.restoreFolder({ id: outer })
+  await writer.pass(300_000)
+  expect(outbox.waiting()).toBe(0)
+  const back = await allThere(writer)
+  expect(back.map(([, text]) => text).sort()).toEqual(
+    Array.from({ length: 60 }, (_, at) => `Text ${at}.`).sort(),
+  )
+  const folders = await foldersThere()
+  const part = folders.find(({ name }) => name === 'Part')
+  expect(folders.find(({ name }) => name === 'Scene')?.parent_id).toBe(part?.id)
+  const { items } = await catalog.documents({
+    filter: {},
+    sort: 'title',
+    descending: false,
+    offset: 0,
+    limit: 100,
+  })
+  const nameOf = (id: string | null) => catalog.library().folders.find((one) => one.id === id)?.name
+  for (const { title, folderId } of items)
+    expect(nameOf(folderId)).toBe(Number(title.slice(1)) % 2 === 0 ? 'Part' : 'Scene')
+})

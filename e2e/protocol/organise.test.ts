@@ -77,6 +77,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
         for (const id of ids) documents.set(id, 'restored')
         return {}
       },
+      editFields: ({ id, folderId = null }) => void documents.set(id, folderId),
     },
   })
   const made: World = {
@@ -436,6 +437,29 @@ describe('deleting a folder', () => {
     world.sending.recheck()
     await world.drain()
     expect(await world.folders()).toEqual([])
+  })
+
+  test('undone after the service has deleted all of it, it comes back with what was in it, each in its place', async () => {
+    const world = openWorld()
+    const { id } = await sharedFolder(world, 'A')
+    const inner = await world.organise.createFolder({ name: 'B', parentId: id })
+    await world.drain()
+    world.documents.set('d1', id).set('d2', inner.id)
+    expect(await world.organise.deleteFolder({ id })).toEqual({ documents: 2 })
+    world.sending.recheck()
+    await world.drain()
+    expect(await world.folders()).toEqual([])
+
+    await world.organise.restoreFolder({ id })
+    await world.drain()
+    const there = await world.folders()
+    const [outer, child] = ['A', 'B'].map((name) => there.find((one) => one.name === name))
+    expect(there).toHaveLength(2)
+    expect(child?.parent_id).toBe(outer?.id)
+    const [a, b] = ['A', 'B'].map((name) =>
+      [...world.places.all('folder')].find(({ mine }) => mine.name === name),
+    )
+    expect(Object.fromEntries(world.documents)).toEqual({ d1: a?.id, d2: b?.id })
   })
 
   test('a document in it that cannot be deleted keeps the folder and all that is in it, and says why', async () => {

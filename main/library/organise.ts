@@ -34,8 +34,18 @@ export interface OrganiseParts {
   readonly documents: {
     readonly delete: Command<'document.delete'>
     readonly restore: Command<'document.restore'>
+    readonly editFields: Command<'document.edit-fields'>
   }
 }
+
+/** A folder as it was deleted, and the documents directly in it. */
+interface DeletedFolder {
+  readonly place: Place
+  readonly documentIds: readonly string[]
+}
+
+/** Of so many deletions of this session all is known that brings a folder back after the service has deleted it too. */
+const DELETIONS_KNOWN = 20
 
 export function createOrganise(parts: OrganiseParts): Organise {
   const { places, sending } = parts
@@ -82,22 +92,59 @@ export function createOrganise(parts: OrganiseParts): Organise {
     return found.reverse()
   }
 
-  async function restoreFolder({ id }: CommandInput<'folder.restore'>): Promise<void> {
-    const folder = places.get('folder', id)
-    if (!folder?.deleted)
+  /** By the outermost folder; each list begins with that one. */
+  const deletions = new Map<FolderId, readonly DeletedFolder[]>()
+
+  function rememberDeletion(id: FolderId, folders: readonly DeletedFolder[]): void {
+    deletions.delete(id)
+    deletions.set(id, folders)
+    const [oldest] = deletions.keys()
+    if (deletions.size > DELETIONS_KNOWN && oldest !== undefined) deletions.delete(oldest)
+  }
+
+  /** What the writer deleted in this session, or what was written down before the app ended. */
+  function deletionOf(id: FolderId): readonly DeletedFolder[] {
+    const place = places.get('folder', id)
+    const known = deletions.get(id)
+    if (known !== undefined) return known
+    if (!place?.deleted)
       throw new AppError(
         problem(
           'not-found-here',
-          'This folder is gone on the service already; its documents can be restored.',
+          'This folder is gone on the service already; its documents are in Recovered texts.',
         ),
       )
-    const { together = { documentIds: [], folderIds: [] }, ...rest } = folder
-    sending.put({ ...rest, deleted: false })
-    for (const childId of [...together.folderIds].reverse()) {
-      const child = places.get('folder', childId)
-      if (child?.deleted) sending.put({ ...child, deleted: false })
+    const { documentIds = [], folderIds = [] } = place.together ?? {}
+    const children = [...folderIds].reverse().flatMap((childId) => places.get('folder', childId) ?? [])
+    return [{ place, documentIds }, ...children.map((child) => ({ place: child, documentIds: [] }))]
+  }
+
+  /** The folder is here again; under another id where the service has deleted it meanwhile. */
+  function bringBack({ id, mine }: Place, renamed: ReadonlyMap<FolderId, FolderId>): FolderId {
+    const now = places.get('folder', id)
+    if (now !== undefined) {
+      const { together: _together, ...rest } = now
+      if (now.deleted) sending.put({ ...rest, deleted: false })
+      return id
     }
-    for (const ids of inParts(together.documentIds)) await parts.documents.restore({ ids })
+    const wanted = mine.parentId ?? null
+    const parentId = wanted === null ? null : (renamed.get(wanted) ?? wanted)
+    const isThere = parentId !== null && places.get('folder', parentId)?.deleted === false
+    return added('folder', { ...mine, parentId: isThere ? parentId : null }).id
+  }
+
+  async function restoreFolder({ id }: CommandInput<'folder.restore'>): Promise<void> {
+    const folders = deletionOf(id)
+    const renamed = new Map<FolderId, FolderId>()
+    for (const { place } of folders) renamed.set(place.id, bringBack(place, renamed))
+    for (const ids of inParts(folders.flatMap(({ documentIds }) => documentIds)))
+      await parts.documents.restore({ ids })
+    for (const { place, documentIds } of folders) {
+      const folderId = renamed.get(place.id)
+      if (folderId === undefined || folderId === place.id) continue
+      for (const documentId of documentIds) await parts.documents.editFields({ id: documentId, folderId })
+    }
+    deletions.delete(id)
   }
 
   return {
@@ -125,7 +172,9 @@ export function createOrganise(parts: OrganiseParts): Organise {
     async deleteFolder({ id }) {
       const folder = existing('folder', id)
       const all = subtree(folder)
-      const documentIds = all.flatMap((place) => parts.documentsIn(place.id))
+      const going = all.map((place) => ({ place, documentIds: parts.documentsIn(place.id) })).reverse()
+      const documentIds = going.flatMap((one) => one.documentIds)
+      rememberDeletion(id, going)
       // What goes together is written down first: a crash in between leaves an undo that knows all of it.
       const folderIds = all.filter((place) => place !== folder).map((place) => place.id)
       sending.put({ ...withoutQuestion(folder), deleted: true, together: { documentIds, folderIds } })
@@ -141,6 +190,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
         throw error
       }
       sending.recheck()
+      return { documents: documentIds.length }
     },
 
     restoreFolder,

@@ -142,8 +142,10 @@ export function libraryCommands(
       if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
       records.folders.delete(id)
       records.deletedFolders.set(id, folder)
-      for (const document of records.documents.values()) if (document.folderId === id) document.deleted = true
+      const going = [...records.documents.values()].filter((one) => one.folderId === id && !one.deleted)
+      for (const document of going) document.deleted = true
       libraryChanged()
+      return { documents: going.length }
     },
     'folder.restore': ({ id }) => {
       const folder = records.deletedFolders.get(id)

@@ -31,9 +31,13 @@ export const writingPane = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-pane="editor"][data-active]') ??
   document.querySelector<HTMLElement>('[data-pane="editor"]')
 
-/** Goes to the text that the writer is in. */
+/** Goes to the text that the writer is in; while it is not there yet the keyboard waits in its pane, where a key does nothing. */
 export function focusWriting(): void {
   const pane = writingPane()
-  const place = pane?.querySelector<HTMLElement>('.cm-content') ?? pane
-  place?.focus()
+  const text = pane?.querySelector<HTMLElement>('.cm-content')
+  if (text != null) return text.focus()
+  // Only for now: a click into a pane that takes the focus would take it from the text.
+  pane?.setAttribute('tabindex', '-1')
+  pane?.addEventListener('blur', () => pane.removeAttribute('tabindex'), { once: true })
+  pane?.focus({ preventScroll: true })
 }
