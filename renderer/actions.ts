@@ -150,7 +150,8 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         const { documents } = await client.ask('folder.delete', { id })
         const { filter } = useWindow.getState()
         if (filter.folderId === id) useWindow.setState({ filter: { smart: 'recent' } })
-        const also = documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
+        const also =
+          documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
         showDone(`Deleted the folder “${name}”${also}`, () => void run('folder.restore', { id }))
       }),
     keepOffline: ({ id, name }, kept) =>

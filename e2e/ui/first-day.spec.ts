@@ -87,7 +87,7 @@ test('[F16] keys that edit or type are refused with the reason, and who gets sha
   await stet.press('Control+Shift+H')
   await expect(keys).toHaveAccessibleName('Keys for Show outline: Ctrl+Shift+H')
   await expect(said).toHaveText('')
-  await expect(page.getByText('The same keys as Show history. They do “Show history”.')).toBeVisible()
+  await expect(page.getByText('The same keys as Show history. They do this.')).toBeVisible()
   await page.getByRole('button', { name: 'Reset the keys for Show outline' }).click()
   await expect(page.getByText('The same keys as')).toHaveCount(0)
 })

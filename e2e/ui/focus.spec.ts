@@ -46,3 +46,23 @@ test('at a start the keyboard waits for the text, in no list in which a key woul
   await expect(page.getByRole('textbox', { name: 'Document text', exact: true })).toBeFocused()
   await expect(page.getByRole('treeitem', { name: 'Chapters', exact: true })).toBeVisible()
 })
+
+test('the text stands still while a dialog opens and closes over it', async ({ stet, page }) => {
+  await stet.text.press('Control+End')
+  for (let line = 0; line < 60; line++) await page.keyboard.insertText(`\n\nLine ${line}.`)
+  const scroller = page.locator('[data-scroller]')
+  const top = () => scroller.evaluate((element) => element.scrollTop)
+  await expect.poll(top).toBeGreaterThan(500)
+  const before = await top()
+  for (const [keys, dialog] of [
+    ['Control+Shift+P', 'Commands'],
+    ['Control+P', 'Open a document'],
+  ] as const) {
+    await stet.press(keys)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await stet.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(stet.text).toBeFocused()
+    expect(await top(), dialog).toBe(before)
+  }
+})

@@ -25,8 +25,13 @@ export function Dialog(props: {
     window.addEventListener('resize', place)
     return () => {
       window.removeEventListener('resize', place)
+      // Chromium gives the focus back, and scrolls to the beginning of what gets it: of a text its first line.
+      const scroller = before?.closest('[data-scroller]')
+      const top = scroller?.scrollTop ?? 0
       dialog.close()
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
+      if (before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true })
+      if (scroller != null && scroller.scrollTop !== top) scroller.scrollTop = top
     }
   }, [])
   // What had the focus has made way for the next step: the dialog is heard again, not nothing.

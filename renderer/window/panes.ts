@@ -35,7 +35,7 @@ export const writingPane = (): HTMLElement | null =>
 export function focusWriting(): void {
   const pane = writingPane()
   const text = pane?.querySelector<HTMLElement>('.cm-content')
-  if (text != null) return text.focus()
+  if (text != null) return text.focus({ preventScroll: true })
   // Only for now: a click into a pane that takes the focus would take it from the text.
   pane?.setAttribute('tabindex', '-1')
   pane?.addEventListener('blur', () => pane.removeAttribute('tabindex'), { once: true })
