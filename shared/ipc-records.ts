@@ -91,6 +91,8 @@ export const documentStatus = z.object({
   parked: z.array(z.string()),
   /** A published document with edits that readers do not see yet (C8). */
   notYetPublished: z.boolean(),
+  /** The service does not have the document yet: it is created with the fields that it has here. */
+  isNew: z.boolean().optional(),
   /** Why the document cannot be edited now (a key without documents:write), if so. */
   readOnly: z.string().optional(),
 })

@@ -442,6 +442,20 @@ describe('[A18] fields that a PUT does not take', () => {
   })
 })
 
+test('[A18] a document that the service does not have yet says so: it is created with its title', async () => {
+  const writer = await start(ignoresOnPut('title'))
+  writer.faults.offline(true)
+  await writer.pass(1_000)
+  const { id } = await writer.workspace.documents.create({ title: 'First' })
+  expect((await writer.workspace.documents.open({ id })).state.isNew).toBe(true)
+  await writer.workspace.documents.editFields({ id, title: 'Second' })
+  writer.faults.offline(false)
+  writer.workspace.retry()
+  await rested(writer)
+  expect((await writer.workspace.documents.open({ id })).state).not.toHaveProperty('isNew')
+  expect(await textThere(writer, 'Second')).toBe('')
+})
+
 describe('[F] [A18] folders and tags that a service neither takes nor shows', () => {
   const ignoring = stacked(ignoresOnPut('folder_id', 'tag_ids'), hidesFields('folder_id', 'tags'))
   async function withPlaces(habit: Habit) {

@@ -134,11 +134,29 @@ test('what a service leaves as it was is not offered, and why is said', async ({
     await expect(menu.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
   await expect(menu.getByRole('menuitem', { name: /^Delete/ })).not.toHaveAttribute('aria-disabled', 'true')
   await stet.press('Escape')
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveAttribute('readonly', '')
+  await expect(stet.title).toHaveAttribute('readonly', '')
+  await page.evaluate(() => {
+    const status = { id: 'd-low', phase: 'queued' as const, parked: [], notYetPublished: false }
+    window.memory.emit('document.status-changed', status)
+  })
+  await expect(stet.saveStatus).toHaveText('On this device')
+  await expect(stet.title).toHaveAttribute('readonly', '')
   const folder = page.getByRole('button', { name: /^Folder: / })
   await expect(folder).toHaveAttribute('title', reason)
   await folder.click({ force: true })
   await expect(stet.notice).toContainText('This service does not move a document to another folder.')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Remove the tag/ })).toHaveCount(0)
+  // The service takes the title with the document that it does not have yet.
+  await page.getByRole('button', { name: 'New document' }).first().click()
+  await expect(stet.title).toHaveValue('')
+  await page.evaluate(() => {
+    const [id] = [...window.memory.records.documents.keys()].slice(-1)
+    const status = { id: id!, phase: 'dirty' as const, parked: [], notYetPublished: false, isNew: true }
+    window.memory.emit('document.status-changed', status)
+  })
+  await expect(stet.title).not.toHaveAttribute('readonly', '')
+  await stet.title.click()
+  await stet.type('Its first title')
+  await expect(stet.title).toHaveValue('Its first title')
 })

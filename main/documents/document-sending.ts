@@ -214,6 +214,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         connection.current().abilities['documents:write'] === 'no' && copy.remoteId !== undefined
       return {
         ...statusOf(copy, unwritten, outbox.retryAt(sendable, live.id)),
+        ...(copy.remoteId === undefined && { isNew: true }),
         ...(isReadOnly && { readOnly: NO_WRITING.message }),
       }
     },

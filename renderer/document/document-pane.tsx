@@ -126,8 +126,7 @@ function Title(props: {
   const { session, ref } = props
   const app = useApp()
   const title = useSessionPart(session, (view) => view.title)
-  // One that the service does not have yet is created with its title.
-  const isSent = useSessionPart(session, (view) => view.phase === 'clean')
+  const isNew = useSessionPart(session, (view) => view.state.isNew === true)
   const refused = useFieldRefusals()('title')
   /** The title when the writer came to it. */
   const before = useRef('')
@@ -141,7 +140,7 @@ function Title(props: {
       ref={ref}
       value={title}
       readOnly={session.view().readOnly !== undefined}
-      refused={isSent ? refused : undefined}
+      refused={isNew ? undefined : refused}
       onType={session.typeTitle}
       onDone={props.onDone}
       onEnter={() => void (before.current = session.view().title)}
