@@ -521,6 +521,7 @@ test('tags in a row of the list are whole or end with an ellipsis', async ({ ste
     }
   })
   await expect(stet.documents.getByText('tag-79').first()).toBeAttached()
+  await page.setViewportSize({ width: 900, height: 600 })
   for (const row of await stet.documents.getByRole('option').all()) {
     const line = (await row.locator('> div').last().boundingBox())!
     for (const chip of await row.locator('[class*=chip]').all()) {
@@ -529,6 +530,7 @@ test('tags in a row of the list are whole or end with an ellipsis', async ({ ste
       if (box.y >= line.y + line.height) continue
       expect(box.x + box.width).toBeLessThanOrEqual(line.x + line.width)
       const isCut = await chip.evaluate((element) => element.scrollWidth > element.clientWidth)
+      if (/^Published/.test((await chip.textContent()) ?? '')) expect(isCut).toBe(false)
       // A few letters and the ellipsis, beside the space at both ends.
       if (isCut) expect(box.width).toBeGreaterThanOrEqual(56)
     }

@@ -28,6 +28,9 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
     return tab.x >= bar.x - 1 && tab.x + tab.width <= bar.x + bar.width + 1 && tab.width >= 90
   }
   await expect.poll(inSight).toBe(true)
+  await page.setViewportSize({ width: 900, height: 600 })
+  await expect.poll(inSight).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
   for (let step = 0; step < 8; step++) await stet.press('Control+Tab')
   await expect.poll(inSight).toBe(true)
 

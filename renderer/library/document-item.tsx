@@ -67,7 +67,7 @@ export const DocumentItem = memo(function DocumentItem(props: {
           </>
         )}
         {status === undefined ? null : (
-          <span className={styles.chip}>
+          <span className={styles.chip} data-status>
             {item.editedSincePublished ? `${status}, edited since` : status}
           </span>
         )}

@@ -110,7 +110,15 @@ function Tabs() {
   const titles = useTitles(tabs)
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const { current } = strip
+    if (current === null) return
+    const show = () =>
+      current.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show()
+    // A window that is made narrower takes its room from the end of the tabs.
+    const watch = new ResizeObserver(show)
+    watch.observe(current)
+    return () => watch.disconnect()
   }, [active, tabs])
   return (
     <>
