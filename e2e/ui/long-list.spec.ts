@@ -90,3 +90,35 @@ test('letters find a title anywhere in a long list, whatever of it is loaded', a
   await expect(stet.title).toHaveValue('Letter 513')
   await expect(stet.option('Letter 513')).toHaveAttribute('aria-selected', 'true')
 })
+
+test('what letters were to find comes late, and does not undo the key that was pressed after them', async ({
+  stet,
+  page,
+}) => {
+  await showLetters(page)
+  await stet.option('Letter 002').click()
+  await expect(stet.title).toHaveValue('Letter 002')
+  const find = await page.evaluateHandle(() => window.memory.hold('documents.seek'))
+  await stet.type('letter 300')
+  await stet.press('Control+a')
+  await expect(page.getByText('650 chosen')).toBeVisible()
+  await find.evaluate((release) => release())
+  // An answer that came now would be drawn before this one.
+  await page.evaluate(() => window.memory.call('library.get', undefined, window.memory.library()))
+  await expect(page.getByText('650 chosen')).toBeVisible()
+  await expect(stet.title).toHaveValue('Letter 002')
+})
+
+test('a range that comes late does not undo the choice that was made after it', async ({ stet, page }) => {
+  await showLetters(page)
+  await stet.option('Letter 002').click()
+  const choose = await page.evaluateHandle(() => window.memory.hold('documents.ids'))
+  await stet.press('Control+a')
+  await stet.press('ArrowDown')
+  await expect(stet.option('Letter 003')).toBeFocused()
+  await expect(stet.title).toHaveValue('Letter 003')
+  await choose.evaluate((release) => release())
+  await page.evaluate(() => window.memory.call('library.get', undefined, window.memory.library()))
+  await expect(stet.option('Letter 003')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('650 chosen')).toHaveCount(0)
+})

@@ -21,6 +21,8 @@ export type Choice = 'one' | 'range' | 'toggle'
 export interface ListCursor {
   /** Chooses the document at a place of the list; what is then the only one is opened, after a pause where keys go by. */
   go(index: number, how: Choice, openAfterMs?: number): void
+  /** What the cursor was about to choose or open is left. */
+  stay(): void
   /** The row of the cursor takes the focus as soon as it is drawn. */
   takeFocus(): void
 }
@@ -82,7 +84,12 @@ export function useListCursor(list: {
       }, PREPARE_AFTER_MS)
   }
 
-  return { go, takeFocus: () => void (wantsFocus.current = true) }
+  function stay(): void {
+    waiting.current = undefined
+    clearTimeout(opening.current)
+  }
+
+  return { go, stay, takeFocus: () => void (wantsFocus.current = true) }
 }
 
 /** The cursor of a list; `null` until the writer has moved it: then it stands on what is chosen. */

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { DocumentSummary } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
+import type { Result } from '../../shared/problem'
 import { unlessRefused, useRefusals } from '../abilities'
 import { useApp } from '../context'
 import type { ListQuery } from '../queries'
@@ -13,6 +14,9 @@ import type { ListRows } from './list-rows'
 import { finishPress, showOnce } from './press'
 import { useRowPress } from './use-row-press'
 import { useTypeahead } from './typeahead'
+
+/** Held for another key to come; alone they ask for nothing. */
+const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
 
 /** The keys and presses of the document list, as the ARIA listbox pattern has them. */
 export function useListInput(parts: {
@@ -31,7 +35,7 @@ export function useListInput(parts: {
   const { list, total, pages, cursorIndex, lines, rows, scroller } = parts
   const { client, actions, sessions } = useApp()
   const refusal = useRefusals()
-  const { go, takeFocus } = useListCursor({
+  const { go, stay, takeFocus } = useListCursor({
     index: cursorIndex,
     scroller,
     setCursor: parts.setCursor,
@@ -39,13 +43,21 @@ export function useListInput(parts: {
     chooseBetween,
   })
 
+  /** Grows with each key and press: what main is asked for an earlier one is not done any more when the answer comes. */
+  const presses = useRef(0)
+  async function unlessPressed<T>(answer: Promise<Result<T>>, then: (value: T) => void): Promise<void> {
+    const press = presses.current
+    const found = await answer
+    if (found.ok && press === presses.current) then(found.value)
+  }
+
   function chooseBetween(from: number, to: number): void {
-    void client
-      .call('documents.ids', { ...list, offset: from, limit: to - from + 1 })
-      .then((answer) => answer.ok && useWindow.setState({ selected: answer.value }))
+    const ids = client.call('documents.ids', { ...list, offset: from, limit: to - from + 1 })
+    void unlessPressed(ids, (selected) => useWindow.setState({ selected }))
   }
 
   function click(index: number, event: MouseEvent): void {
+    presses.current++
     finishPress()
     const item = event.altKey ? pages.itemAt(index) : undefined
     if (item !== undefined) showBeside(item.id)
@@ -76,9 +88,8 @@ export function useListInput(parts: {
 
   const typeahead = useTypeahead((prefix) => {
     const from = cursorIndex + (prefix.length === 1 ? 1 : 0)
-    void client.call('documents.seek', { ...list, prefix, from }).then((answer) => {
-      if (answer.ok && answer.value !== null) moveTo(answer.value)
-    })
+    const found = client.call('documents.seek', { ...list, prefix, from })
+    void unlessPressed(found, (index) => index !== null && moveTo(index))
   })
 
   function remove(item: DocumentSummary | undefined): void {
@@ -90,6 +101,7 @@ export function useListInput(parts: {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (!MODIFIERS.has(event.key)) presses.current++
     finishPress()
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
@@ -110,8 +122,10 @@ export function useListInput(parts: {
       go(cursorIndex, 'one')
       useWindow.setState({ focusOn: { id: item.id, part: 'title' } })
     } else if (event.key === 'Delete') remove(item)
-    else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey) chooseBetween(0, total - 1)
-    else if (mod || event.altKey || !typeahead(event.key)) return
+    else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey) {
+      stay()
+      chooseBetween(0, total - 1)
+    } else if (mod || event.altKey || !typeahead(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
