@@ -47,3 +47,38 @@ test.each([
     expect(catalog.find({ query: '', limit: 10 })).toHaveLength(there.length)
   },
 )
+
+test('[W10] reads of a replica that is three saves behind take nothing back, and writing goes on', async () => {
+  const shown: { readonly body: string; readonly headers: Headers }[] = []
+  let isBehind = false
+  const writer = openWriter({
+    habit: (app) => async (request) => {
+      const answer = await app(request)
+      if (request.method !== 'GET' || !/\/documents\/1$/.test(new URL(request.url).pathname)) return answer
+      if (!isBehind) shown.push({ body: await answer.clone().text(), headers: answer.headers })
+      const [first] = shown
+      return isBehind && first !== undefined
+        ? new Response(first.body, { status: 200, headers: first.headers })
+        : answer
+    },
+  })
+  writers.push(writer)
+  await createThere(writer, { title: 'One', content: 'First.' })
+  await writer.pass(60_000)
+  const window = await writer.edit('1')
+  await writer.pass(10_000)
+  isBehind = true
+  let text = window.text()
+  for (const words of [' One.', ' Two.', ' Three.', ' Four.']) {
+    await window.append(words)
+    text += words
+    await writer.pass(4_000)
+    writer.workspace.attend(true)
+    await writer.pass(16_000)
+    expect([window.text(), writer.phase('1')]).toEqual([text, 'clean'])
+  }
+  isBehind = false
+  await writer.pass(60_000)
+  expect(await allThere(writer)).toEqual([['One', text]])
+  expect(window.text()).toBe(text)
+})

@@ -94,8 +94,9 @@ function brokenReading(
   next: WorkingCopy,
   { nowMs }: Context,
 ): string | undefined {
-  if (event.kind !== 'news' || event.outcome.kind !== 'record' || superseded === undefined) return undefined
-  const isBehind = event.outcome.seen.etag === superseded.etag && nowMs === superseded.atMs
+  if (event.kind !== 'news' || event.outcome.kind !== 'record') return undefined
+  const { seen } = event.outcome
+  const isBehind = superseded?.some(({ etag, atMs }) => etag === seen.etag && atMs === nowMs) === true
   return isBehind && next.mine.text !== mine.text ? 'a text that was just saved goes back' : undefined
 }
 

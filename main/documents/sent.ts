@@ -8,6 +8,8 @@ import type { Seen, Sent, WorkingCopy } from './working-copy'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** No replica that anybody reads from is further behind. */
 const BEHIND_MAX_MS = 120_000
+/** More saves than these fit into that time only where the save key is held. */
+const SUPERSEDED_MAX = 50
 export const BEHIND = problem(
   'service-failed',
   'The service shows an older text than it has stored; asked again soon.',
@@ -56,22 +58,28 @@ export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
 }
 
 /**
- * True where a read shows the revision that the base has just left: it came from a replica that is behind, and is no
- * news. After a 412 it is: the service itself has gone back.
+ * True where a read shows a revision that the base has left a short time ago: it came from a replica that is behind, and
+ * is no news. After a 412 it is: the service itself has gone back.
  */
 export function isBehind(
   { base, superseded, refusedEtag }: WorkingCopy,
   seen: Seen,
-  { nowMs }: Context,
+  context: Context,
 ): boolean {
-  return (
-    superseded !== undefined &&
-    seen.etag === superseded.etag &&
-    base?.etag !== seen.etag &&
-    refusedEtag === undefined &&
-    Math.abs(nowMs - superseded.atMs) < BEHIND_MAX_MS
-  )
+  if (refusedEtag !== undefined || base?.etag === seen.etag) return false
+  return superseded?.some((one) => one.etag === seen.etag && isRecent(one, context)) === true
 }
+
+type Superseded = NonNullable<WorkingCopy['superseded']>[number]
+
+const isRecent = ({ atMs }: Superseded, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MAX_MS
+
+/** The revisions that a replica may still show, now that the base has left this one too. */
+export const supersededNow = (before: WorkingCopy, etag: ETag, context: Context): readonly Superseded[] =>
+  [
+    { etag, atMs: context.nowMs },
+    ...(before.superseded ?? []).filter((one) => one.etag !== etag && isRecent(one, context)),
+  ].slice(0, SUPERSEDED_MAX)
 
 /** The last of our sends that theirs is, if it is one (W7). */
 export function recognise(copy: WorkingCopy, theirs: Rec): Sent | undefined {

@@ -6,7 +6,7 @@ import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord, type Base } from './record'
 import { trySend } from './sending'
-import { isBehind } from './sent'
+import { isBehind, supersededNow } from './sent'
 import { aged, after, forgotten, step, without } from './step'
 import { keepingMine, takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
@@ -27,10 +27,11 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
 }
 
 /** The step, with the ETag that the base had before it where the base has another one now (W10). */
-function remembering({ base }: WorkingCopy, told: Step, { nowMs }: Context): Step {
+function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   const { next, effects } = told
-  const isMoved = base?.etag !== undefined && next.base?.etag !== undefined && base.etag !== next.base.etag
-  return isMoved ? { next: { ...next, superseded: { etag: base.etag, atMs: nowMs } }, effects } : told
+  const etag = before.base?.etag
+  const isMoved = etag !== undefined && next.base?.etag !== undefined && etag !== next.base.etag
+  return isMoved ? { next: { ...next, superseded: supersededNow(before, etag, context) }, effects } : told
 }
 
 /** The step, with a question for the news that could not be taken in: a copy at rest sends nothing that would ask (W10). */

@@ -44,8 +44,8 @@ export interface WorkingCopy {
   readonly wanted?: SendReason
   /** A read since the last end of a write: an unguarded write may follow it (C6). */
   readonly readForWrite?: boolean
-  /** The ETag that the base had before, and since when it has another one: a read that shows it is behind (W10). */
-  readonly superseded?: { readonly etag: ETag; readonly atMs: number }
+  /** ETags that the base had before, the last one first, and since when not any more: a read that shows one is behind (W10). */
+  readonly superseded?: readonly { readonly etag: ETag; readonly atMs: number }[]
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
   /**
