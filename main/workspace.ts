@@ -24,7 +24,7 @@ import { createReplace, type Replace } from './search/replace'
 import { previewInThread } from './search/replace-preview'
 import { openSavedSearches, type SavedSearches } from './search/saved-searches'
 import { openWordsHere, type OpenWords } from './search/words-here'
-import { openOrRecover, type Opened } from './store/recovery'
+import { openOrRecover, WORDS_FILE, type Opened } from './store/recovery'
 import { createRows } from './store/rows'
 import { createBulk } from './store/bulk'
 import { createStore } from './store/store'
@@ -200,7 +200,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   })
   const keptOffline = openKeptOffline(parts.folder, onTrouble)
   const allKeptOffline = () => keptOffline.get().flatMap((id) => placesFrom(places, id))
-  const index = parts.openDatabase === undefined ? path.join(parts.folder, 'words.db') : ':memory:'
+  const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
   const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
   const room = parts.room ?? (() => DEFAULT_ROOM)
   const documents = openDocuments({
@@ -362,9 +362,13 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
 const LIBRARY_ID = 'libraryId'
 
 function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
+  const saved =
+    texts === 0
+      ? 'No unsent text could be read from it.'
+      : `${texts} ${texts === 1 ? 'text was' : 'texts were'} read from it into Recovered texts.`
   parts.raise({
     tone: 'attention',
-    text: `The library on this device was damaged. It is kept as ${path.basename(aside)}; ${texts} ${texts === 1 ? 'text was' : 'texts were'} read from it into Recovered texts, the rest comes from the service again.`,
+    text: `The library on this device was damaged. ${saved} What the service has is read again. The damaged file is kept as ${path.basename(aside)}.`,
     action: { label: 'Show', kind: 'show-recovered' },
   })
 }

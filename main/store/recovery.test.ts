@@ -100,6 +100,39 @@ describe('a damaged library', () => {
     expect(openOrRecover(file, clock).recovered).toBeUndefined()
   })
 
+  test('cut in half: what the half that is left holds comes into the recovered texts', () => {
+    filled(500)
+    truncateSync(file, Math.floor(readFileSync(file).length / 2 / PAGE_BYTES) * PAGE_BYTES)
+    const bytes = readFileSync(file)
+    const opened = openOrRecover(file, clock)
+    expect(readFileSync(opened.recovered!.aside).equals(bytes)).toBe(true)
+    expect(opened.recovered!.texts).toBeGreaterThan(5)
+    expect(recoveredTexts(opened).filter((text) => text.includes('Unsaved words')).length).toBeGreaterThan(5)
+    opened.database.close()
+  })
+
+  test.each(['a log', 'an index of words'])(
+    'empty beside %s: it was not always so, and nothing of it is touched',
+    (beside) => {
+      filled(10)
+      const other = join(folder, beside === 'a log' ? 'library.db-wal' : 'words.db')
+      writeFileSync(other, 'What is left. '.repeat(1000))
+      truncateSync(file, 0)
+      const opened = openOrRecover(file, clock)
+      expect(opened.recovered).toMatchObject({ texts: 0 })
+      const left = beside === 'a log' ? `${opened.recovered!.aside}-wal` : other
+      expect(readFileSync(left, 'utf8')).toContain('What is left.')
+      opened.database.close()
+    },
+  )
+
+  test('an empty file alone is the beginning of a library that was never opened', () => {
+    writeFileSync(file, '')
+    const opened = openOrRecover(file, clock)
+    expect(opened.recovered).toBeUndefined()
+    opened.database.close()
+  })
+
   test.each(['truncated to half', 'no database at all', 'empty pages'])(
     '%s: a new one begins, the old file stays',
     (damage) => {

@@ -1,4 +1,5 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError } from '../../shared/problem'
 import type { TextChange } from '../../shared/text-change'
@@ -8,6 +9,9 @@ import { bytesOf } from './checksum'
 import { openDatabase, transaction, type Database, type OpenOptions } from './database'
 import { createSnapshotStore } from './snapshots.sqlite'
 import type { SnapshotStore } from './snapshots'
+
+/** The index of words lies beside the library. */
+export const WORDS_FILE = 'words.db'
 
 export interface Opened {
   readonly database: Database
@@ -26,15 +30,25 @@ export interface Opened {
  * folder cannot be used.
  */
 export function openOrRecover(file: string, clock: Clock, options: OpenOptions = {}): Opened {
-  try {
-    return { database: openDatabase(file, options) }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.problem.code !== 'damaged') throw error
-  }
+  if (!wasEmptied(file))
+    try {
+      return { database: openDatabase(file, options) }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.problem.code !== 'damaged') throw error
+    }
   const aside = setAside(file, clock)
   const database = openDatabase(file, options)
   const snapshots = createSnapshotStore(database, clock)
   return { database, recovered: { aside, texts: transaction(database, () => salvage(aside, snapshots)) } }
+}
+
+/**
+ * An empty file was a library once where its log or its index of words lies beside it. SQLite would take it for a new
+ * one without a word, and delete the log.
+ */
+function wasEmptied(file: string): boolean {
+  const isEmpty = existsSync(file) && statSync(file).size === 0
+  return isEmpty && [`${file}-wal`, join(dirname(file), WORDS_FILE)].some(existsSync)
 }
 
 function setAside(file: string, clock: Clock): string {
@@ -47,10 +61,12 @@ function setAside(file: string, clock: Clock): string {
 
 /** Reads what can be read, row by row; a page that cannot be read costs the rows on it and no others. */
 function salvage(aside: string, snapshots: SnapshotStore): number {
+  if (statSync(aside).size === 0) return 0
   let damaged: Database
   try {
-    damaged = new DatabaseSync(aside)
-    damaged.exec('PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
+    // Without the two, SQLite reads nothing at all of a file that is shorter than its header says.
+    damaged = new DatabaseSync(aside, { defensive: false })
+    damaged.exec('PRAGMA writable_schema = ON; PRAGMA query_only = ON; PRAGMA cell_size_check = ON')
   } catch {
     return 0
   }
@@ -67,6 +83,10 @@ function salvage(aside: string, snapshots: SnapshotStore): number {
   }
   return count
 }
+
+/** Beyond a page that cannot be read each row is tried up to here; further on the steps double. */
+const CLOSE_STEPS = 1_000
+const ROW_ID_MAX = 2 ** 40
 
 interface TextRow {
   readonly id: number
@@ -136,28 +156,21 @@ function salvageSnapshots(damaged: Database, keep: SnapshotStore['keep']): void 
   }
 }
 
-/** The rows of a table from the first on and, where a page stops that, from the last one back to it. */
+/** The rows of a table; a page that cannot be read is gone past, to the next row that can. */
 function* rowsOf<Row>(damaged: Database, table: string, columns: string): Generator<Row> {
-  const seen = new Set<number>()
-  for (const [order, beyond] of [
-    ['ASC', '>'],
-    ['DESC', '<'],
-  ] as const) {
-    const start = order === 'ASC' ? -1 : Number.MAX_SAFE_INTEGER
-    const next = attempt(() =>
-      damaged.prepare(
-        `SELECT rowid AS at, ${columns} FROM ${table} WHERE rowid ${beyond} ? ORDER BY rowid ${order} LIMIT 1`,
-      ),
-    )
-    if (!next) return
-    for (let at = start; ;) {
-      const result = attempt(() => ({ row: next.get(at) as (Row & { at: number }) | undefined }))
-      if (!result) break
-      if (!result.row || seen.has(result.row.at)) return
-      at = result.row.at
-      seen.add(at)
-      yield result.row
-    }
+  const next = attempt(() =>
+    damaged.prepare(`SELECT rowid AS at, ${columns} FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT 1`),
+  )
+  if (!next) return
+  const after = (at: number) =>
+    attempt(() => ({ row: next.get(at) as (Row & { readonly at: number }) | undefined }))
+  for (let at = -1; ;) {
+    let found = after(at)
+    for (let step = 1; !found && step < ROW_ID_MAX; step += step < CLOSE_STEPS ? 1 : step)
+      found = after(at + step)
+    if (!found?.row) return
+    at = found.row.at
+    yield found.row
   }
 }
 
