@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { storageError } from './store/storage-error'
 import { writeWhole } from './write-whole'
 
 /** What a JSON file of the profile says, and the parts of the file that could not be read. */
@@ -15,7 +16,7 @@ export interface ProfileFile<T> {
   readonly value: T
   /** A sentence for the writer, the first time that this part of the file could not be read. */
   readonly trouble: string | undefined
-  /** Durable when it returns. Throws where the disk refuses, and where an unread file could not be copied before. */
+  /** Durable when it returns. Throws an AppError where the disk refuses, and where an unread file could not be copied before. */
   write(json: unknown): void
 }
 
@@ -49,8 +50,12 @@ export function openProfileFile<T>(
     value,
     trouble,
     write(json) {
-      setAside()
-      writeWhole(file, JSON.stringify(json, null, 2) + '\n')
+      try {
+        setAside()
+        writeWhole(file, JSON.stringify(json, null, 2) + '\n')
+      } catch (error) {
+        throw storageError(error, what)
+      }
     },
   }
 }

@@ -26,12 +26,12 @@ export function storageError(error: unknown, file: string): AppError {
       return unwritable(file)
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED
-      return new AppError(problem('storage-failed', `${file} is in use by another program.`))
+      return new AppError(problem('storage-failed', `Another program uses ${file}.`))
   }
-  if (systemCode === 'ENOSPC' || systemCode === 'EDQUOT') return full(file)
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(systemCode)) return full(file)
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(systemCode)) return unwritable(file)
   const reason = error instanceof Error ? error.message : String(error)
-  return new AppError(problem('storage-failed', `${file} cannot be used: ${reason}.`))
+  return new AppError(problem('storage-failed', `Stet cannot use ${file}: ${reason}.`))
 }
 
 /** The writer did not choose where the library lies, so only a `folder` of her choice is named. */
@@ -47,5 +47,5 @@ const full = (folder?: string) =>
 
 const unwritable = (file: string) =>
   new AppError(
-    problem('storage-failed', `${file} cannot be opened for writing; check the folder's permissions.`),
+    problem('storage-failed', `Stet cannot write to ${file}. Check the permissions of its folder.`),
   )
