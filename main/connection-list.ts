@@ -41,6 +41,7 @@ export interface ConnectionList {
   removed(): readonly KnownConnection[]
   /** Of services only, removed ones too; the latest first. */
   withAddress(address: string): readonly KnownConnection[]
+  /** Never a removed one. */
   active(): KnownConnection
   /** Adds a connection at the end, or replaces the one with the same id where it stands. Its name is cut to what fits. */
   put(connection: KnownConnection): void
@@ -51,6 +52,12 @@ export interface ConnectionList {
 /** Where a connection keeps its library on this device. */
 export const folderOf = (profile: string, connectionId: string): string =>
   path.join(profile, 'connections', connectionId)
+
+/** The connection as it is in the list again. */
+export function withoutRemoval(removed: KnownConnection): KnownConnection {
+  const { removedAt: _removedAt, deletion: _deletion, unsent: _unsent, ...connection } = removed
+  return connection
+}
 
 /** A name that the list takes: trimmed, at most 100 characters, without half a character at its end. */
 export function connectionName(typed: string): string {
@@ -95,7 +102,10 @@ export function openConnectionList(
     removed: () => current.connections.filter(({ removedAt }) => removedAt !== undefined),
     withAddress: (address) =>
       current.connections.filter((one) => one.kind === 'service' && one.address === address).reverse(),
-    active: () => find(current.activeId) ?? EMBEDDED,
+    active() {
+      const chosen = find(current.activeId)
+      return chosen?.removedAt === undefined ? (chosen ?? EMBEDDED) : EMBEDDED
+    },
     put(given) {
       const connection = known.parse(given)
       const at = current.connections.findIndex(({ id }) => id === connection.id)

@@ -10,6 +10,7 @@ import {
   folderOf,
   type ConnectionList,
   type KnownConnection,
+  withoutRemoval,
 } from './connection-list'
 import { counted, deletedAt } from './removed-time'
 import type { Secrets } from './secrets'
@@ -55,12 +56,6 @@ export interface Connections {
   readonly delete: Command<'connection.delete'>
   /** Counts the time of removed libraries, and deletes those whose time is over; once at each start. */
   deleteExpired(): Promise<void>
-}
-
-/** The connection as it is in the list again. */
-function withoutRemoval(removed: KnownConnection): KnownConnection {
-  const { removedAt: _removedAt, deletion: _deletion, unsent: _unsent, ...connection } = removed
-  return connection
 }
 
 export function createConnections(parts: ConnectionsParts): Connections {

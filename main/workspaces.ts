@@ -6,10 +6,9 @@ import type { LibraryEpoch } from '../shared/terms'
 import { createBackgroundSending } from './background-sending'
 import { closedRecord } from './closed-record'
 import { createConnectedLibraries, type ConnectedLibrariesParts } from './connected-libraries'
-import { EMBEDDED_ID, type ConnectionList, type KnownConnection } from './connection-list'
+import { EMBEDDED_ID, withoutRemoval, type ConnectionList, type KnownConnection } from './connection-list'
 import type { Hold, OpenLibraries, OpenLibrary } from './open-libraries'
 import { normaliseAddress } from './sync/address'
-import { storageError } from './store/storage-error'
 import { createWindowHolds } from './window-holds'
 import { createWindowMemories, swapWindowMemory, type WindowMemories } from './window-memory'
 
@@ -60,11 +59,17 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   const { connections, secrets, log, notices } = parts
   const fromEnvironment =
     parts.service === undefined ? undefined : environmentConnection(parts.service.address)
-  if (fromEnvironment !== undefined) await secrets.set(fromEnvironment, parts.service?.key ?? '', 'session')
+  const isFromEnvironment = ({ id }: KnownConnection) => id === fromEnvironment?.id
+  if (fromEnvironment !== undefined) {
+    await secrets.set(fromEnvironment, parts.service?.key ?? '', 'session')
+    // What is written in from now on must not be deleted when the time of its removal is over.
+    const removed = connections.removed().find(isFromEnvironment)
+    if (removed !== undefined) connections.put(withoutRemoval(removed))
+  }
   const all = () => {
     const listed = connections.all()
-    if (fromEnvironment === undefined || listed.some(({ id }) => id === fromEnvironment.id)) return listed
-    return [...listed, fromEnvironment]
+    const isListed = [...listed, ...connections.removed()].some(isFromEnvironment)
+    return fromEnvironment === undefined || isListed ? listed : [...listed, fromEnvironment]
   }
   function listed(id: string): KnownConnection {
     const known = all().find((one) => one.id === id)
@@ -151,18 +156,10 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     try {
       // It may have been removed while it was opened.
       listed(id)
-      if (id !== fromEnvironment?.id) choose(id)
+      if (id !== fromEnvironment?.id) connections.activate(id)
       if (id !== current.id) show(known, next.share())
     } finally {
       next.release()
-    }
-  }
-
-  function choose(id: string): void {
-    try {
-      connections.activate(id)
-    } catch (error) {
-      throw storageError(error, 'the list of connections')
     }
   }
 

@@ -40,8 +40,13 @@ beforeEach(async () => {
     encrypt: noKeychain,
     decrypt: noKeychain,
   })
+  workspaces = await startOn()
+})
+
+/** A start on the profile as it is, or with a service that the environment names. */
+function startOn(service?: { readonly address: string; readonly key: string }): Promise<Workspaces> {
   let made = 0
-  workspaces = await openWorkspaces({
+  return openWorkspaces({
     profile,
     clock,
     newUuid: () => `uuid-${++made}`,
@@ -57,13 +62,13 @@ beforeEach(async () => {
     connections: list,
     secrets,
     settings: openSettings(profile),
-    service: undefined,
+    service,
     fetch: (url, init) => network(url, init),
     emit: () => {},
     notices: createNotices(() => {}),
     log: { error: () => {}, info: () => {}, debug: () => {} },
   })
-})
+}
 afterEach(async () => {
   await workspaces.close()
   fs.rmSync(profile, { recursive: true, force: true })
@@ -80,6 +85,36 @@ const connections = (fetch: Fetch = offline) =>
     newUuid: () => 'new',
     chooseFolder: () => Promise.resolve(undefined),
   })
+
+test('[M7] a removed library that a list says is on screen is not: it would be deleted while it is written in', async () => {
+  await workspaces.close()
+  list.put({ ...PRESS, removedAt: clock.now() })
+  list.activate(PRESS.id)
+  workspaces = await startOn()
+  expect(workspaces.current().id).toBe('embedded')
+})
+
+test('[M7] a removed library that the environment names is in the list again, and its words stay', async () => {
+  const environment = { address: PRESS.address, key: 'mk_key' }
+  const start = async () => {
+    await workspaces.close()
+    list = openConnectionList(profile)
+    workspaces = await startOn(environment)
+  }
+  await start()
+  const { id } = workspaces.current()
+  await connections().remove({ id })
+  const removed = list.removed()[0]!
+  const over = { at: clock.now() - 1, seenAt: clock.now() - 1 }
+  list.put({ ...removed, deletion: over })
+  await start()
+  expect([workspaces.current().id, list.removed()]).toEqual([id, []])
+  const { documents } = workspaces.active()
+  await documents.create({ title: 'Typed since', text: 'One.' })
+  await connections().deleteExpired()
+  await start()
+  expect(workspaces.active().catalog.find({ query: '', limit: 10 })).toHaveLength(1)
+})
 
 test('[F17] a test ends when its window cancels it or tests again, and not with that of another window', async () => {
   const stopped: string[] = []
