@@ -10,6 +10,8 @@ const sources = fs
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: read(path.join('main', file)) }))
 
+const source = (name: string) => sources.find(({ file }) => file === name)?.text ?? ''
+
 test('nothing in main weakens a window', () => {
   const weak = [
     'webSecurity',
@@ -36,11 +38,10 @@ test('nothing in main weakens a window', () => {
 })
 
 test('every page is locked as it is made', () => {
-  const window = sources.find(({ file }) => file === 'window.ts')?.text ?? ''
+  const window = source('window.ts')
   for (const locked of ['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])
     expect(window).toContain(`contents.on('${locked}'`)
   expect(window).toContain('lockNavigation(window.webContents')
-  expect(window).toContain('devTools: !app.isPackaged')
 })
 
 test('what is shipped is pinned', () => {
@@ -58,6 +59,10 @@ test('what is shipped is pinned', () => {
       grantFileProtocolExtraPrivileges: false,
     },
   })
+  expect(source('window.ts')).toContain('devTools: !app.isPackaged')
+  expect(source('main.ts')).toContain('if (app.isPackaged) refuseDebugging()')
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe'])
+    expect(source('main.ts')).toContain(`'${name}'`)
 })
 
 /** The rows of all tables, each as its cells. */
