@@ -24,7 +24,7 @@ import { StatusLine } from './status/status-line'
 import { SyncLog } from './status/sync-log'
 import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
-import { resizePane, showOverlay, undoLast, useWindow } from './store'
+import { actFrom, resizePane, showOverlay, undoLast, useWindow } from './store'
 import { useActiveConnection } from './queries'
 import { Arrival } from './window/arrival'
 import { Boundary, TabsBoundary, TextBoundary } from './window/boundary'
@@ -150,6 +150,7 @@ function Window() {
                   className={layout.listInline ? styles.list : styles.listDrawer}
                   style={{ width: layout.listWidth }}
                   onKeyDown={undoKey}
+                  onFocus={() => actFrom('list')}
                 >
                   <Boundary name="The document list">
                     <ListPane />
@@ -165,7 +166,7 @@ function Window() {
                   />
                 </section>
               ) : null}
-              <main className={styles.editor} onInput={giveWay}>
+              <main className={styles.editor} onInput={giveWay} onFocus={() => actFrom('text')}>
                 <WindowTitle />
                 <TextBoundary>
                   <WritingArea layout={layout} />

@@ -72,6 +72,8 @@ export interface WindowState extends Writing {
   readonly filtering: boolean
   /** The documents marked in the list; the cursor is the one that arrows move from. */
   readonly selected: readonly DocumentId[]
+  /** Where the writer was last: commands are about the document in front, or about what is chosen in the list. */
+  readonly acting: 'text' | 'list'
   /** The document that will be shown in a moment, as one that the button is down on; it is laid out meanwhile. */
   readonly coming: DocumentId | null
   /** How much of a split writing area the left side has. */
@@ -116,6 +118,7 @@ export const useWindow = create<WindowState>(() => ({
   group: null,
   filtering: false,
   selected: [],
+  acting: 'text',
   tabs: [],
   active: null,
   side: 'left',
@@ -286,15 +289,23 @@ export function toggleFolder(id: FolderId, open?: boolean): void {
   })
 }
 
+export function actFrom(acting: WindowState['acting']): void {
+  if (useWindow.getState().acting !== acting) set({ acting })
+}
+
+/** The documents that a command given now is about. */
+export const meantDocuments = ({ acting, selected, active }: WindowState): readonly DocumentId[] =>
+  active === null || (acting === 'list' && selected.length > 0) ? selected : [active]
+
 export const showOverlay = (overlay: Overlay | null): void => set({ overlay })
 
 const MOST_TOASTS = 5
 let nextToast = 1
 
-/** Says at once what the writer's own deed has come to; what waits, and what could be undone before it, comes again. */
+/** Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes after. */
 export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): void {
   const [seen] = useWindow.getState().toasts
-  if (seen?.actions.length === 0) closeToast(seen.id)
+  if (seen !== undefined) closeToast(seen.id)
   set(({ toasts }) => ({
     toasts: [
       { id: nextToast++, text, actions, ...(concerns !== undefined && { concerns }) },

@@ -167,3 +167,75 @@ test('a merge of tags that is stopped keeps the tag, and Undo takes back what wa
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(tagsOf).toEqual(before)
 })
+
+test('a command given from the text is about the text, from the list about what is chosen', async ({
+  stet,
+  page,
+}) => {
+  await stet.option('Low water').click({ modifiers: ['Control'] })
+  await stet.option('What the salt kept').click({ modifiers: ['Control'] })
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  const dialog = (name: string) => page.getByRole('dialog', { name })
+  await stet.command('Move to…')
+  await expect(dialog('Move to')).toContainText('3 documents')
+  await stet.type('ess')
+  await expect(dialog('Move to')).toContainText('3 documents')
+  await stet.press('Escape')
+  await stet.press('Control+Shift+P')
+  await stet.type('delete doc')
+  await expect(dialog('Commands').getByRole('option').first()).toContainText('3 documents')
+  await stet.press('Escape')
+
+  await stet.text.click()
+  await expect(page.getByText('3 chosen')).toBeVisible()
+  await stet.command('Add tag…')
+  await expect(dialog('Add tag')).toContainText('“The ferryman”')
+  await stet.press('Escape')
+  await stet.command('Move to…')
+  await stet.type('ess')
+  await expect(dialog('Move to')).toContainText('“The ferryman”')
+  await expect(dialog('Move to').getByRole('combobox')).toHaveAccessibleDescription('“The ferryman”')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('Moved to “Essays”')
+  await stet.command('Delete document')
+  await expect(stet.notice).toContainText('Deleted “The ferryman”')
+  await expect(stet.option('Low water')).toBeVisible()
+
+  await stet.option('Low water').focus()
+  await stet.command('Add tag…')
+  await expect(dialog('Add tag')).not.toContainText('“The ferryman”')
+})
+
+test('what was said before a deed is not said again after it', async ({ stet, page }) => {
+  await stet.notice.evaluate((notice) => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const note = () => {
+      const text = notice.querySelector('span')?.textContent ?? ''
+      if (said.at(-1) !== text) said.push(text)
+    }
+    new MutationObserver(note).observe(notice, { childList: true, subtree: true, characterData: true })
+  })
+  await stet.option('A house with nine doors').focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted “A house with nine doors”')
+  await page.evaluate(() =>
+    window.memory.emit('notice.raised', { id: 'n1', tone: 'info', text: 'Something happened elsewhere.' }),
+  )
+  await stet.text.click()
+  await stet.command('Move to…')
+  await stet.type('ess')
+  await stet.press('Enter')
+  await expect(stet.notice).toContainText('Moved to “Essays”')
+  await stet.notice.getByRole('button', { name: 'Undo' }).focus()
+  await stet.press('Escape')
+  await stet.notice.filter({ hasText: 'Something happened elsewhere.' }).hover()
+  await stet.text.hover()
+  await expect(stet.notice).toBeEmpty()
+  expect(await page.evaluate(() => (window as unknown as { said: readonly string[] }).said)).toEqual([
+    'Deleted “A house with nine doors”',
+    'Moved to “Essays”',
+    'Something happened elsewhere.',
+    '',
+  ])
+})

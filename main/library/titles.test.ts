@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { meantBy } from '../../shared/mistyped'
-import { exactScore, folded, fuzzyQuery, hasWordFrom, scatteredScore } from './fuzzy'
+import { scatteredScore } from '../../shared/scattered'
+import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 import { createTitles } from './titles'
 
 const words = fc.array(
@@ -31,7 +32,8 @@ function oneByOne(all: readonly string[], asked: string, most: number): string[]
       .slice(0, most)
       .map(({ id }) => id)
   const exact = by((title) => exactScore(title, wanted))
-  const scattered = exact.length < most ? by((title) => scatteredScore(title, 0, title.length, wanted)) : []
+  const scattered =
+    exact.length < most ? by((title) => scatteredScore(title, 0, title.length, wanted.letters)) : []
   const found = [...new Set([...exact, ...scattered])]
   const meant = found.length > 0 ? [] : meantBy(folded(asked).replace(/\s+/g, ' ').trim())
   const slips = meant.flatMap((words) =>
@@ -77,4 +79,12 @@ test('a title that moved comes first, and is found by its new words alone', () =
   laid.put('a', 'Lagoon tide')
   expect(laid.withWordFrom('tide')).toEqual(['a', 'b'])
   expect(laid.best('low', 9)).toEqual([])
+})
+
+test('[F10] a long title that holds the letters somewhere is not what was meant', () => {
+  const all = createTitles()
+  all.put('long', 'Entry 00120 winter glade of salt and the old harbour, read')
+  expect(all.best('shared', 5)).toEqual([])
+  all.put('near', 'Short readings')
+  expect(all.best('shrd', 5)).toEqual(['near'])
 })

@@ -1,5 +1,6 @@
 import { meantBy } from '../../shared/mistyped'
-import { exactScore, folded, fuzzyQuery, hasWordFrom, scatteredScore } from './fuzzy'
+import { scatteredScore } from '../../shared/scattered'
+import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
 
 /** All titles of a library, to be looked through at each key. */
 export interface Titles {
@@ -55,7 +56,7 @@ export function createTitles(): Titles {
       if (found.length < most) {
         const scattered = createBest(most)
         for (let index = 0; index < ids.length; index++)
-          scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted))
+          scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted.letters))
         found.push(...scattered.found())
       }
       if (found.length === 0)

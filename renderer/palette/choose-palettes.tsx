@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Folder, Hash, Inbox, Plus } from 'lucide-react'
 import { isSameTagName } from '../../shared/tag-name'
-import { LOST_AND_FOUND } from '../../shared/terms'
+import { LOST_AND_FOUND, type DocumentId } from '../../shared/terms'
 import { useApp } from '../context'
 import { folderPath, mayMoveInto } from '../library/tree-rows'
 import { useLibrary } from '../queries'
@@ -8,6 +9,20 @@ import { showOverlay, type Overlay } from '../store'
 import { Palette } from './palette'
 
 const close = () => showOverlay(null)
+
+/** The documents of a command, in a few words. */
+function useAbout(ids: readonly DocumentId[]): string {
+  const { client, sessions } = useApp()
+  const [id] = ids
+  const own = id === undefined ? undefined : sessions.get(id)?.view().title
+  const { data } = useQuery({
+    queryKey: ['titles', 'one', id],
+    enabled: ids.length === 1 && own === undefined,
+    queryFn: () => client.ask('documents.summaries', { ids: [...ids] }),
+  })
+  if (ids.length !== 1) return `${ids.length.toLocaleString('en')} documents`
+  return `“${(own ?? data?.[0]?.title ?? '') || 'Untitled'}”`
+}
 
 /** Into which folder, or into none. */
 export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
@@ -20,7 +35,8 @@ export function MovePalette({ ids }: Extract<Overlay, { kind: 'move' }>) {
   return (
     <Palette
       label="Move to"
-      placeholder={ids.length === 1 ? 'Move to which folder' : `Move ${ids.length} documents to which folder`}
+      placeholder="Move to which folder"
+      about={useAbout(ids)}
       empty="No folder of that name."
       onClose={close}
       choices={[
@@ -63,7 +79,8 @@ export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder'
   return (
     <Palette
       label="Move folder to"
-      placeholder={`Move “${moving?.name ?? ''}” into which folder`}
+      placeholder="Move into which folder"
+      about={`“${moving?.name ?? ''}”`}
       empty="No folder of that name."
       onClose={close}
       choices={[
@@ -92,7 +109,8 @@ export function MergeTagPalette({ id }: Extract<Overlay, { kind: 'merge-tag' }>)
   return (
     <Palette
       label="Merge tag into"
-      placeholder={`Merge “${from.name}” into which tag`}
+      placeholder="Merge into which tag"
+      about={`“${from.name}”`}
       empty="No tag of that name."
       onClose={close}
       choices={tags
@@ -115,6 +133,7 @@ export function AddTagPalette({ ids }: Extract<Overlay, { kind: 'add-tag' }>) {
     <Palette
       label="Add tag"
       placeholder="Which tag"
+      about={useAbout(ids)}
       empty="No tag of that name."
       onClose={close}
       choices={tags.map(({ id, name }) => ({

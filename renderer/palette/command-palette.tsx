@@ -90,6 +90,7 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
           keys: shortcut(id),
           disabled: commands[id].disabled,
           isOn: commands[id].isOn,
+          hint: commands[id].about,
           run: commands[id].run,
         })),
         ...saved.map((search) => ({

@@ -25,6 +25,8 @@ export interface Choice {
 export function Palette(props: {
   readonly label: string
   readonly placeholder: string
+  /** What is chosen for, said in the field while one types. */
+  readonly about?: string
   readonly choices: readonly Choice[]
   readonly onClose: () => void
   /** Given where somebody else looks for the matches. */
@@ -64,12 +66,18 @@ export function Palette(props: {
             value={query}
             placeholder={props.placeholder}
             aria-label={props.placeholder}
+            {...(props.about !== undefined && { 'aria-description': props.about })}
             onValueChange={(next) => {
               setQuery(next)
               setPicked('')
               props.onQuery?.(next)
             }}
           />
+          {props.about === undefined ? null : (
+            <bdi className={styles.about} title={props.about}>
+              {props.about}
+            </bdi>
+          )}
         </div>
         <Command.List className={styles.list} label={props.label}>
           <Command.Empty className={styles.empty}>{props.empty}</Command.Empty>

@@ -1,4 +1,5 @@
 import { meantBy } from '../../shared/mistyped'
+import { scatteredScore } from '../../shared/scattered'
 
 /** The start of the name first, then the start of a word, then letters in order, then a slip of the fingers; 0: no match. */
 export function score(name: string, search: string): number {
@@ -8,12 +9,8 @@ export function score(name: string, search: string): number {
   if (text.startsWith(sought)) return 1
   const at = text.indexOf(sought)
   if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6
-  let from = 0
-  for (const letter of sought) {
-    from = text.indexOf(letter, from) + 1
-    if (from === 0) return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
-  }
-  return 0.2
+  if (scatteredScore(text, 0, text.length, sought.replace(/\s+/g, '')) > 0) return 0.2
+  return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
 }
 
 /** What matches, the nearest first; of equals the one that stood first. */

@@ -1,6 +1,8 @@
 import type { Settings } from '../../shared/ipc-settings'
 import { useFieldRefusals, useRefusals } from '../abilities'
-import { useApp } from '../context'
+import type { DocumentId } from '../../shared/terms'
+import { useShallow } from 'zustand/react/shallow'
+import { useApp, type App } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import type { EditorCommand } from '../editor/editor'
 import { useAttach } from '../files/use-attach'
@@ -12,6 +14,7 @@ import {
   closeSide,
   goToSide,
   leaveTab,
+  meantDocuments,
   postpone,
   renameDocument,
   reopenTab,
@@ -39,8 +42,19 @@ export interface CommandState {
   readonly run: () => void
   /** Why it cannot be done now, in the words after "because". */
   readonly disabled?: string | undefined
+  /** What it would be done to, where that is not the document in front. */
+  readonly about?: string | undefined
   /** Of a command that also ends what it begins. */
   readonly isOn?: boolean | undefined
+}
+
+async function deleteMeant({ client, sessions, actions }: App, ids: readonly DocumentId[]): Promise<void> {
+  const [id] = ids
+  if (id === undefined) return
+  const open = sessions.get(id)
+  const listed = open === undefined ? await client.call('documents.summaries', { ids: [id] }) : undefined
+  const title = open?.view().title ?? (listed?.ok === true ? listed.value[0]?.title : undefined)
+  await actions.deleteDocuments(ids, title || 'Untitled')
 }
 
 /** What every command does, and which cannot be done now and why. */
@@ -48,7 +62,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const app = useApp()
   const { actions, sessions } = app
   const active = useWindow((state) => state.active)
-  const selected = useWindow((state) => state.selected)
+  const ids = useWindow(useShallow(meantDocuments))
   const filter = useWindow((state) => state.filter)
   const panes = useWindow((state) => state.panes)
   const isSplit = useWindow((state) => state.beside !== null)
@@ -75,9 +89,9 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const field = useFieldRefusals()
   const unsplit = isSplit ? undefined : 'the view is not split'
   const fixed = none ?? (readOnly === undefined ? undefined : 'this document is read only') ?? write
-  const ids = selected.length > 0 ? selected : active === null ? [] : [active]
   const nothing = ids.length === 0 ? 'no document is chosen' : write
-  const title = () => session?.view().title || 'Untitled'
+  const many = ids.length > 1 ? 'more than one document is chosen' : undefined
+  const about = many && `${ids.length.toLocaleString('en')} documents`
   const set = useChangeSettings()
 
   const edit = (command: EditorCommand): CommandState => ({
@@ -181,11 +195,25 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     'show-drafts': { run: () => showList({ smart: 'drafts' }) },
     'show-published': { run: () => showList({ smart: 'published' }) },
     'show-needs-you': { run: () => showList({ smart: 'needs-you' }) },
-    rename: { run: () => active !== null && renameDocument(active), disabled: fixed ?? field('title') },
-    duplicate: { run: () => active !== null && void actions.duplicate(active), disabled: none ?? write },
-    move: { run: () => showOverlay({ kind: 'move', ids }), disabled: nothing ?? field('folderId') },
-    'add-tag': { run: () => showOverlay({ kind: 'add-tag', ids }), disabled: nothing ?? field('tagIds') },
-    delete: { run: () => void actions.deleteDocuments(ids, title()), disabled: nothing },
+    rename: {
+      run: () => active !== null && renameDocument(active),
+      disabled: many ?? fixed ?? field('title'),
+    },
+    duplicate: {
+      run: () => active !== null && void actions.duplicate(active),
+      disabled: many ?? none ?? write,
+    },
+    move: {
+      run: () => showOverlay({ kind: 'move', ids }),
+      disabled: nothing ?? field('folderId'),
+      about,
+    },
+    'add-tag': {
+      run: () => showOverlay({ kind: 'add-tag', ids }),
+      disabled: nothing ?? field('tagIds'),
+      about,
+    },
+    delete: { run: () => void deleteMeant(app, ids), disabled: nothing, about },
     'delete-folder': {
       run: () => folder !== undefined && void actions.deleteFolder(folder.id, folder.name),
       disabled: folder === undefined ? 'no folder is chosen' : refusal('folders:write'),
@@ -197,6 +225,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     publish: {
       run: () => active !== null && showOverlay({ kind: 'publish', id: active }),
       disabled:
+        many ??
         fixed ??
         field('status') ??
         (isConflicted
@@ -207,7 +236,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     unpublish: {
       run: () => active !== null && void actions.unpublish(active),
-      disabled: fixed ?? field('status') ?? (isPublished ? undefined : 'this document is a draft'),
+      disabled: many ?? fixed ?? field('status') ?? (isPublished ? undefined : 'this document is a draft'),
     },
     decide: {
       run: () => active !== null && postpone(active, false),
