@@ -4,6 +4,8 @@ import type { PlantedBug } from './bug'
 export interface OtherBug extends PlantedBug {
   /** Beginnings of their paths. */
   readonly suites: readonly string[]
+  /** Of these suites the tests that have this in their names; absent: all. */
+  readonly tests?: string
 }
 
 const MERGE = ['shared/merge3']
@@ -166,6 +168,89 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     replacement: `  if (isAnothers && !holdsSent(before, sent, returned)) return`,
     breaks: 'the words of an hour, called saved',
     suites: CLIENT,
+  },
+  {
+    name: 'a library that is closed says that it has taken what is typed',
+    rule: 'H1',
+    file: 'main/documents/editing.ts',
+    text: `      if (!open || desk.hasShut()) return { kind: 'reopen' }`,
+    replacement: `      if (!open) return { kind: 'reopen' }`,
+    breaks: 'what is typed after Quit is called durable, and is nowhere',
+    suites: ['e2e/protocol/durability'],
+  },
+  {
+    name: 'the windows go after their libraries',
+    rule: 'H1',
+    file: 'main/leaving.ts',
+    text: `  parts.closeWindows()\n  await parts.closeLibraries()`,
+    replacement: `  await parts.closeLibraries()\n  parts.closeWindows()`,
+    breaks: 'what is typed while the service ends is nowhere',
+    suites: ['main/leaving.test.ts'],
+  },
+  {
+    name: 'a library that is left closes with words that no disk took',
+    rule: 'H2',
+    file: 'main/open-libraries.ts',
+    text: `    if (entry.library.documents.unwritten().length > 0)`,
+    replacement: `    if (entry.library.documents.unwritten() === undefined)`,
+    breaks: 'words of a full disk are gone, though there is room again',
+    suites: APP,
+  },
+  {
+    name: 'quits without a question about words that no disk took',
+    rule: 'H2',
+    file: 'main/leaving.ts',
+    text: `    if (texts.length === 0) return true`,
+    replacement: `    if (texts.length >= 0) return true`,
+    breaks: 'words of a full disk are gone, and nobody was asked',
+    suites: APP,
+  },
+  {
+    name: 'spaces before the rule of a table are tried in every way',
+    rule: 'H3',
+    file: 'shared/markdown/tables.ts',
+    text: `const RULE = /^[ \\t]*(?:`,
+    replacement: `const RULE = /^[ \\t]*[ \\t]*(?:`,
+    breaks: 'one line of spaces stops main',
+    suites: ['e2e/hostile-texts'],
+    tests: 'merge in one place',
+  },
+  {
+    name: 'a form goes to a proxy as it is',
+    rule: 'H6',
+    file: 'main/network.ts',
+    text: `body instanceof FormData ? copied(body, new PackageForm()) : body`,
+    replacement: `body instanceof PackageForm ? copied(body as never, new PackageForm()) : body`,
+    breaks: 'behind a proxy no file is ever uploaded',
+    suites: ['main/network'],
+  },
+  {
+    name: 'times that go back mean nothing',
+    rule: 'M3',
+    file: 'main/sync/went-back.ts',
+    text: `Date.parse(known ?? '') - Date.parse(shown ?? '') >= SECOND_MS`,
+    replacement: `Date.parse(known ?? '') - Date.parse(shown ?? '') >= Infinity * SECOND_MS`,
+    breaks: 'what went back in a restored backup is not seen, and written over',
+    suites: ['e2e/foreign/foreign'],
+  },
+  {
+    name: 'what is pasted is nested as deeply as it came',
+    rule: 'M5',
+    file: 'renderer/editor/html-to-markdown.ts',
+    text: `const DEPTH_MAX = 20\n`,
+    replacement: `const DEPTH_MAX = 20_000\n`,
+    breaks: 'a paste of 3 KB takes minutes',
+    suites: ['renderer/editor/html-to-markdown'],
+  },
+  {
+    name: 'spaces before a fence are tried in every way',
+    rule: 'M6',
+    file: 'server/markdown-blocks.ts',
+    text: `const FENCE = /^[ \\t]*(?:>[ \\t]*)*(?:`,
+    replacement: `const FENCE = /^[ \\t]*(?:>[ \\t]?)*[ \\t]*(?:`,
+    breaks: 'one long line ends the search by meaning for good',
+    suites: ['e2e/hostile-texts'],
+    tests: 'chunks of a search by meaning',
   },
   {
     name: 'goes on without a pause',

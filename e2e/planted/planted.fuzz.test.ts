@@ -52,6 +52,6 @@ describe('rules, stories or fuzz find', () => {
 
 describe('its own suite finds', () => {
   test.each(OTHERS_TRIED)('[$rule] $name', (bug) => {
-    expect(failingTests(bug, bug.suites)).not.toEqual([])
+    expect(failingTests(bug, bug.suites, bug.tests)).not.toEqual([])
   })
 })

@@ -12,8 +12,8 @@ interface Report {
   }[]
 }
 
-/** Names of the tests that fail with this bug, among the files whose paths begin like these. */
-export function failingTests(bug: PlantedBug, files: readonly string[]): readonly string[] {
+/** Names of the tests that fail with this bug, among the files whose paths begin like these, and with `named` in their names. */
+export function failingTests(bug: PlantedBug, files: readonly string[], named?: string): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), 'stet-planted-'))
   const report = join(folder, 'report.json')
   try {
@@ -24,6 +24,7 @@ export function failingTests(bug: PlantedBug, files: readonly string[]): readonl
         'run',
         ...['--config', join(ROOT, 'e2e', 'planted', 'vitest.config.mjs')],
         ...['--reporter=json', `--outputFile=${report}`],
+        ...(named === undefined ? [] : ['-t', named]),
         ...files,
       ],
       { cwd: ROOT, encoding: 'utf8', env: { ...process.env, STET_PLANTED: JSON.stringify(bug) } },

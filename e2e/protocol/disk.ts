@@ -42,16 +42,24 @@ let empty: Uint8Array | undefined
 /** The bytes of a library with nothing in it. */
 export const emptyLibrary = (): Uint8Array => (empty ??= openDatabase(':memory:').serialize())
 
+const SQLITE_FULL = 13
+
+export interface Told {
+  readonly committed: (one: Database) => void
+  readonly closing?: (one: Database) => void
+  /** There is no room for another transaction. */
+  readonly isFull?: () => boolean
+}
+
 /** A database in memory that begins with these bytes, and tells of each commit and of its end. */
-export function openBytes(
-  bytes: Uint8Array,
-  told: { readonly committed: (one: Database) => void; readonly closing?: (one: Database) => void },
-): Database {
+export function openBytes(bytes: Uint8Array, told: Told): Database {
   const database = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true })
   database.deserialize(bytes)
   Object.defineProperties(database, {
     exec: {
       value: (sql: string) => {
+        if (sql === 'COMMIT' && told.isFull?.() === true)
+          throw Object.assign(new Error('database or disk is full'), { sqliteCode: SQLITE_FULL })
         DatabaseSync.prototype.exec.call(database, sql)
         if (sql === 'COMMIT') told.committed(database)
       },

@@ -81,6 +81,16 @@ describe('the app dies', () => {
   })
 })
 
+test('[H1] a library that is being closed takes nothing more, and says so', async () => {
+  const { writer, id, window } = await withDocument()
+  await window.append('Two.')
+  const closed = writer.workspace.close()
+  await expect(window.append('Three.')).rejects.toThrow('the window is reopen')
+  await closed
+  writer.crash()
+  expect((await writer.edit(id)).text()).toBe('One.\nTwo.')
+})
+
 /**
  * A writer writes numbered words; at the exchange `crashAt` the app dies, before or after the service has done what
  * was asked. Afterwards every word is on the service, once.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../main/store/database'
 import { createMemoryDisk, type Disk } from './disk'
-import type { Writer } from './writer'
+import { createThere, type Writer } from './writer'
 import { useWriters } from './writers'
 
 const { withDocument } = useWriters()
@@ -66,4 +66,18 @@ test('[L12] the list shows what is in memory only as it is, and says so until it
   expect(writer.told.map(({ name }) => name)).toContain('library.changed')
   writer.crash()
   expect((await writer.edit(id)).text()).toBe(`As it is now. ${MANY}`)
+})
+
+test('what comes from the service while the disk is full is asked for again, once there is room', async () => {
+  const { disk, fill } = fillableDisk()
+  const { writer } = await withDocument('As it was.\n', { disk })
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  fill(true)
+  await createThere(writer, { title: 'From elsewhere', content: MANY })
+  await writer.pass(200_000)
+  expect(writer.workspace.catalog.find({ query: 'elsewhere', limit: 1 })).toEqual([])
+  fill(false)
+  await writer.pass(70_000)
+  expect(writer.workspace.catalog.find({ query: 'elsewhere', limit: 1 })).toHaveLength(1)
 })

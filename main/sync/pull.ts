@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/problem'
 import type { RemoteId } from '../../shared/terms'
 import { checkIdentity, type KnownAccount } from './identity'
 import { probeHabits } from './probe'
@@ -93,12 +94,14 @@ export function createPull(parts: PullParts): Pull {
 
   /** One round at a time; who asks while one runs waits for that one. */
   function round(): Promise<void> {
-    running ??= (isCancelled ? Promise.resolve() : rounds().then(fetchMissed)).finally(() => {
-      running = undefined
-      if (!isAgain) return schedule()
-      isAgain = false
-      void round()
-    })
+    running ??= (isCancelled ? Promise.resolve() : rounds().then(fetchMissed).catch(endedByDisk)).finally(
+      () => {
+        running = undefined
+        if (!isAgain) return schedule()
+        isAgain = false
+        void round()
+      },
+    )
     return running
   }
 
@@ -229,7 +232,7 @@ export function createPull(parts: PullParts): Pull {
     if (running === undefined) {
       if (connection.current().reach === 'offline')
         await client.call('documents.list', { query: { per_page: 1 }, signal: life.signal })
-      else await readEach(within(life), parts.openThere(), { isShort: true })
+      else await readEach(within(life), parts.openThere(), { isShort: true }).catch(endedByDisk)
     }
     cancelOpen()
     if (!isStopped && isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
@@ -267,7 +270,7 @@ export function createPull(parts: PullParts): Pull {
       if (!isStopped) roundAnew()
     },
     async read(ids) {
-      await readEach(within(life), ids)
+      await readEach(within(life), ids).catch(endedByDisk)
     },
     isCancelled: () => isCancelled,
     isWhole: () => keptOf(facts.read('pull')) !== undefined,
@@ -286,6 +289,11 @@ export function createPull(parts: PullParts): Pull {
       cancelOpen()
     },
   }
+}
+
+/** What came could not be kept, so it counts as not asked for: the next round asks again. */
+function endedByDisk(error: unknown): void {
+  if (!(error instanceof AppError)) throw error
 }
 
 function keptOf(value: unknown): Kept | undefined {

@@ -17,7 +17,7 @@ async function windowOn(actor: Actor, id: string) {
 const lineOf = (cast: Cast, { name }: Actor): string =>
   cast.kind.isApart === true ? name.charAt(0).toUpperCase() : (oneOf(cast, ['A', 'B', 'C', 'X']) ?? 'A')
 
-const types: Move = (cast, actor) => {
+export const types: Move = (cast, actor) => {
   const document = oneOf(cast, listed(actor))
   if (!document) return undefined
   const line = lineOf(cast, actor)

@@ -15,10 +15,11 @@ export function seeAnswer(world: Seeing, name: unknown, input: unknown, result: 
   if (library !== undefined) isNow(world, library, id)
 }
 
-/** A connection is one account's, for good (C7). */
+/** A connection is one account's, for good (C7); but one that holds nothing proves no account, and is anybody's. */
 function isNow({ app, libraries, breaches }: Seeing, library: StoryLibrary, id: string): void {
   const taken = libraries.find((one) => one !== library && one.connectionId === id)
-  if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
+  if (taken && isEmpty(app, id)) taken.connectionId = undefined
+  else if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
   const listed = app.life()?.workspaces.list() ?? []
   const before = library.connectionId
   // Nobody may have heard that it was removed.
@@ -26,6 +27,13 @@ function isNow({ app, libraries, breaches }: Seeing, library: StoryLibrary, id: 
     breaches.push(`the account of ${library.mark} has two connections`)
   library.connectionId = id
 }
+
+const isEmpty = (app: Seeing['app'], id: string): boolean =>
+  app
+    .life()
+    ?.workspaces.open.all()
+    .some(({ connectionId, documents }) => connectionId === id && [...documents.allKnown()].length === 0) ===
+  true
 
 /** A library that was asked to go may be gone without an answer: the app can end before it gives one. */
 export function seeRemoved({ app }: Pick<Seeing, 'app'>, library: StoryLibrary): void {

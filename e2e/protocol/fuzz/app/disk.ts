@@ -48,8 +48,6 @@ interface ListFile {
 const NEWER_ENTRY = { id: 'c-newer', kind: 'peer', mesh: ['a', 'b'] }
 const hasNewer = ({ connections }: ListFile): boolean => connections.some(({ id }) => id === NEWER_ENTRY.id)
 
-const ROOM_PAGES = 1_000_000_000
-
 export function createAppDisk(onCommit: () => void): AppDisk {
   const profiles = [mkdtempSync(join(tmpdir(), 'stet-app-'))]
   const stored = new Map<number, Uint8Array>()
@@ -73,11 +71,6 @@ export function createAppDisk(onCommit: () => void): AppDisk {
     return number
   }
 
-  function setRoom({ database }: OpenFile): void {
-    const { page_count: pages } = database.prepare('PRAGMA page_count').get() as { page_count: number }
-    database.exec(`PRAGMA max_page_count = ${isFull ? pages : ROOM_PAGES}`)
-  }
-
   return {
     profile,
     open(file) {
@@ -86,6 +79,7 @@ export function createAppDisk(onCommit: () => void): AppDisk {
       const number = numberOf(file)
       if (open.some((one) => one.number === number)) throw new Error(`${file} is open twice`)
       const database = openBytes(stored.get(number) ?? emptyLibrary(), {
+        isFull: () => isFull,
         committed: (one) => void (open.some(({ database }) => database === one) && onCommit()),
         closing(one) {
           if (!open.some(({ database }) => database === one)) return
@@ -95,7 +89,6 @@ export function createAppDisk(onCommit: () => void): AppDisk {
       })
       const opened = { number, database }
       open.push(opened)
-      setRoom(opened)
       return { database }
     },
     part() {
@@ -120,10 +113,7 @@ export function createAppDisk(onCommit: () => void): AppDisk {
       const list = readList()
       return !isNewerLeft || list === undefined || hasNewer(list)
     },
-    fill(full) {
-      isFull = full
-      for (const one of open) setRoom(one)
-    },
+    fill: (full) => void (isFull = full),
     contents() {
       const found = new Map<string, Uint8Array>()
       const folder = join(profile(), 'connections')

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../../../main/documents/play'
+import { types } from '../moves'
 import { attempt } from '../playing'
 import { below, note, oneOf, type AppMove } from './deed'
 import { wordsIn } from './deed'
@@ -137,6 +138,20 @@ const diskFills: AppMove = (world) => {
   return Promise.resolve()
 }
 
+/** There is room again only after a while, whatever is done until then. */
+const diskFillsForLong: AppMove = (world) => {
+  const ms = oneOf(world, [1_000, 10_000, 3 * 60_000])!
+  note(world, `the disk is full for ${ms} ms`)
+  world.disk.fill(true)
+  world.clock.after(ms, () => world.disk.fill(false))
+  return Promise.resolve()
+}
+
+const typesSomewhere: AppMove = (world) => {
+  const active = world.active()
+  return active && types(active.cast, active.actor)
+}
+
 const cannotOpen: AppMove = (world) => {
   const library = oneOf(
     world,
@@ -163,7 +178,11 @@ const sleeps: AppMove = (world) => {
 }
 
 const markOf = (word: string): string | undefined => /^(?:ann|stranger)([klmn])/.exec(word)?.[1]
-const APP_MOVES: readonly (readonly [weight: number, move: AppMove])[] = [
+
+/** One is chosen by its weight; what belongs together is done one after the other. */
+export type AppMoves = readonly (readonly [weight: number, ...moves: AppMove[]])[]
+
+export const APP_MOVES: AppMoves = [
   [6, switches],
   [3, connectsSomewhere],
   [0.7, removes],
@@ -179,10 +198,19 @@ const APP_MOVES: readonly (readonly [weight: number, move: AppMove])[] = [
   [0.7, sleeps],
 ]
 
-/** One move of the app as a whole. What is refused is no deed. */
-export async function makeAppMove(world: World): Promise<void> {
-  let at = world.random() * APP_MOVES.reduce((sum, [weight]) => sum + weight, 0)
-  const [, move] = APP_MOVES.find(([weight]) => (at -= weight) < 0)!
-  await attempt(world.libraries[0]!.cast, () => move(world))
-  await world.clock.advance([0, 40, 400, 3_000][below(world, 4)]!)
+/** Apart, so that a seed goes on telling the story that it told. */
+export const APP_MOVES_WITH_LOSSES: AppMoves = [
+  ...APP_MOVES,
+  [2, diskFillsForLong, typesSomewhere, switches],
+  [2, diskFillsForLong, typesSomewhere, quits],
+]
+
+/** One move of the app as a whole, or a few. What is refused is no deed. */
+export async function makeAppMove(world: World, of: AppMoves): Promise<void> {
+  let at = world.random() * of.reduce((sum, [weight]) => sum + weight, 0)
+  const [, ...moves] = of.find(([weight]) => (at -= weight) < 0)!
+  for (const move of moves) {
+    await attempt(world.libraries[0]!.cast, () => move(world))
+    await world.clock.advance([0, 40, 400, 3_000][below(world, 4)]!)
+  }
 }

@@ -4,7 +4,7 @@ import { mulberry32 } from '../story'
 import type { Told } from '../story'
 import { attempt } from '../playing'
 import { seeRemoved } from './answers'
-import { connects, makeAppMove } from './moves'
+import { APP_MOVES, APP_MOVES_WITH_LOSSES, connects, makeAppMove, type AppMoves } from './moves'
 import { brokenNow, crossedWords } from './proof'
 import { openWorld, type World } from './world'
 import type { StoryLibrary } from './library'
@@ -15,8 +15,12 @@ const MINUTE = 60_000
 /** So often the app is given another try to start, or a library another try to open, once all is well. */
 const TRIES = 12
 
+/** What this seed tells of the whole app: every second pair of seeds with a full disk that is left behind. */
+export const tellAnyApp = (seed: number): Promise<Told> =>
+  tellApp(seed, seed % 4 < 2 ? APP_MOVES : APP_MOVES_WITH_LOSSES)
+
 /** Tells stories of the whole app, one after the other in one world. A seed always tells the same. */
-export async function tellApp(seed: number, moves = MOVES): Promise<Told> {
+export async function tellApp(seed: number, alphabet: AppMoves = APP_MOVES): Promise<Told> {
   const random = mulberry32(seed)
   const world = await openWorld(random)
   const told = { stories: 0, moves: 0 }
@@ -30,8 +34,8 @@ export async function tellApp(seed: number, moves = MOVES): Promise<Told> {
   try {
     await world.clock.advance(2_000)
     for (; told.stories < STORIES; told.stories++) {
-      for (let at = 0; at < moves; at++) {
-        await makeAnyMove(world)
+      for (let at = 0; at < MOVES; at++) {
+        await makeAnyMove(world, alphabet)
         told.moves++
         const broken = brokenNow(world)
         if (broken !== undefined) return say(broken)
@@ -46,11 +50,11 @@ export async function tellApp(seed: number, moves = MOVES): Promise<Told> {
   }
 }
 
-async function makeAnyMove(world: World): Promise<void> {
+async function makeAnyMove(world: World, alphabet: AppMoves): Promise<void> {
   const { app, random } = world
   if (!app.isAlive() || app.life() === undefined) await startAgain(world)
   const active = world.active()
-  if (active === undefined || random() < 0.3) return makeAppMove(world)
+  if (active === undefined || random() < 0.3) return makeAppMove(world, alphabet)
   await makeMove(active.cast, random() < 0.3 ? PAUSES : SHORT_PAUSES)
 }
 

@@ -76,7 +76,11 @@ export async function openWorld(random: () => number): Promise<World> {
       networkOf(services.map(({ address, app: service }) => ({ address, app: liar.habit(service) }))),
     ),
     delayMs: () => (slowMs === 0 ? 0 : Math.floor(random() * slowMs)),
-    askUnwritten: () => (random() < 0.5 ? 'stay' : 'leave'),
+    askUnwritten() {
+      if (random() < 0.5) return 'stay'
+      letUnwrittenGo()
+      return 'leave'
+    },
     passed(what, value) {
       const words = JSON.stringify(value) ?? ''
       if (keys.some((key) => words.includes(key)) || words.includes('mk_embedded'))
