@@ -174,6 +174,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     ),
     connection,
     (remoteId) => store.table.byRemoteId(remoteId)?.remoteCreatedAt,
+    () => library.pull.walkNext(),
   )
   const events = createWorkspaceEvents({
     clock,

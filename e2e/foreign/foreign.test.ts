@@ -504,12 +504,13 @@ describe('[C7] the same ids and ETags under another account', () => {
     writer.faults.offline(true)
     await window.append('Mine.')
     await writer.pass(5_000)
-    // The key now opens another account, whose first document has the same id and the same ETag.
+    // The key now opens another account, whose documents have the same ids and the same ETags.
     const { etag } = await thereOf(writer, id)
     account = (app) => async (request) => {
-      if (!/\/documents\/1(\?|$)/.test(request.url) || request.method !== 'GET') return app(request)
+      const found = /\/documents\/(\d+)(\?|$)/.exec(request.url)
+      if (found === null || request.method !== 'GET') return app(request)
       const record = {
-        id: 1,
+        id: Number(found[1]),
         title: 'Theirs',
         content: 'Private.',
         status: 'draft',

@@ -170,12 +170,12 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     suites: CLIENT,
   },
   {
-    name: 'a library that is closed says that it has taken what is typed',
+    name: 'a library that is closed goes on taking what is typed',
     rule: 'H1',
     file: 'main/documents/editing.ts',
     text: `      if (!open || desk.hasShut()) return { kind: 'reopen' }`,
     replacement: `      if (!open) return { kind: 'reopen' }`,
-    breaks: 'what is typed after Quit is called durable, and is nowhere',
+    breaks: 'one wall alone is left before words that are nowhere',
     suites: ['e2e/protocol/durability'],
   },
   {

@@ -45,6 +45,10 @@ function createLibrary(): Library {
         })
       }
     },
+    replaced(remoteId) {
+      library.gone(remoteId, 0)
+      return true
+    },
     gone(remoteId) {
       library.goneIds.push(remoteId)
       kept.delete(remoteId)

@@ -9,7 +9,7 @@ import { isEarlier } from '../sync/went-back'
 import { createKeeping } from './keeping'
 import { keptEffects } from './kept-effects'
 import { isAsking, newLive, type Live } from './live'
-import { isHeldBack, isWaiting } from './row'
+import { isHeldBack, isWaiting, timesTaken } from './row'
 import type { SeenTimes } from './seen'
 import { createTelling, type Emit } from './telling'
 import { transition } from './transition'
@@ -174,10 +174,11 @@ export function createDesk(parts: DeskParts): Desk {
     if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
     if (event.kind !== 'typed') hear(live)
     const before = live.copy
-    const { typed = [], isAppended = typed.length > 0, times = {} } = more
-    live.isOlderThere ||= isEarlier(times.updatedAt, live.row?.remoteUpdatedAt)
+    const { typed = [], isAppended = typed.length > 0 } = more
+    live.isOlderThere ||= isEarlier(more.times?.updatedAt, live.row?.remoteUpdatedAt)
     const context = contextOf(live)
     const { next, effects } = transition(before, event, context)
+    const times = timesTaken(next, event, more.times)
     live.copy = waitingHere(next, context)
     if (next.base?.text !== before.base?.text) live.isOlderThere = false
     if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)

@@ -97,6 +97,8 @@ export interface Documents {
   news(news: readonly News[]): void
   /** A 404 with the API's error body for that very document, in a round in which another known one reads well (W11). */
   gone(remoteId: RemoteId, asked: Asked): void
+  /** Its id was given out again, to another document: it is gone. False: not now, a request that names the id is out (C7). */
+  replaced(remoteId: RemoteId): boolean
   known(remoteId: RemoteId): KnownDocument | undefined
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownDocument>
   /** Known there and not deleted, without these; in one order. */

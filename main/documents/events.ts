@@ -136,6 +136,8 @@ export type Event =
   | { readonly kind: 'merge-accepted' }
   /** What waited is given up: mine becomes base again, with a snapshot. */
   | { readonly kind: 'discarded' }
+  /** Its id is another document's now, as after a restored backup: it is not there any more (C7). */
+  | { readonly kind: 'replaced' }
   /** The service may give ETags out again, as after a restored backup: none that is kept here guards a write (C7). */
   | { readonly kind: 'revisions-doubted' }
   /** After a start: nothing that was in flight survives. */

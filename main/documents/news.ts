@@ -7,6 +7,7 @@ import type { Documents, KnownDocument, News, Places } from './documents'
 import { excerptOf } from './excerpt'
 import type { Holding } from './holding'
 import { pulledDocument } from './initial'
+import { isAsking } from './live'
 import { inOneForm, rowOf, seenDigest } from './row'
 import { effectiveTitle } from './record'
 import { seenFields, seenRecord, timesOf } from './seen'
@@ -36,6 +37,7 @@ export function createNewsTaker(
   | 'latestThere'
   | 'news'
   | 'gone'
+  | 'replaced'
   | 'known'
   | 'knownAmong'
   | 'knownExcept'
@@ -238,6 +240,20 @@ export function createNewsTaker(
       if (isChanged) listChanged()
       for (const [one, row] of known) takeKnown(one, row)
       holding.trim()
+    },
+
+    replaced(remoteId) {
+      const row = store.table.byRemoteId(remoteId)
+      const live = row && desk.load(row.id)
+      if (live && isAsking(live.copy)) return false
+      if (live) {
+        desk.dispatch(live, { kind: 'replaced' })
+        desk.settleDown(live)
+      } else if (row) {
+        store.table.remove(row.id)
+        listChanged()
+      }
+      return true
     },
 
     gone(remoteId, asked) {

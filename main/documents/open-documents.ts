@@ -5,6 +5,7 @@ import type { Clock } from '../clock'
 import type { Store } from '../store/store'
 import type { ApiClient } from '../sync/api-client'
 import type { Connection } from '../sync/connection'
+import { isAnother } from '../sync/identity'
 import type { Outbox } from '../sync/outbox'
 import { createDesk, type Desk } from './desk'
 import { createDocumentSending } from './document-sending'
@@ -66,6 +67,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     aheadMs: () => connection.current().aheadMs,
     isSameAccount: () => connection.current().identity === 'same',
     isKnown: (remoteId) => store.table.byRemoteId(remoteId) !== undefined,
+    isAnother: ({ id, created_at }) => isAnother(store.table.byRemoteId(id)?.remoteCreatedAt, created_at),
   })
   const sending = createDocumentSending({
     ...parts,

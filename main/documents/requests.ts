@@ -6,6 +6,7 @@ import type { Clock } from '../clock'
 import type { Answer, FailedAnswer } from '../sync/answer'
 import type { ApiClient } from '../sync/api-client'
 import type { Habits } from '../sync/habits'
+import { ANOTHER } from '../sync/identity'
 import { walkPages } from '../sync/pages'
 import { createdSince } from './created-since'
 import type { Places } from './documents'
@@ -30,6 +31,8 @@ export interface RequestParts {
   /** Other documents that the service is known to have, most recent first; a few are enough. */
   readonly witnesses: (except: RemoteId) => readonly RemoteId[]
   readonly isKnown: (remoteId: RemoteId) => boolean
+  /** Under the id of a document that is known here it shows another one (C7). */
+  readonly isAnother: (row: DocumentSeen) => boolean
   /** How far this device's clock is known to be ahead of the service's. */
   readonly aheadMs: () => number
   /** Until it is known whose account answers, nothing counts as deleted (C7). */
@@ -143,6 +146,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {
       if (step.kind === 'failed') return step
       if (step.kind === 'end') break
+      // What has such an id is a candidate once the document that had it is told to be gone.
+      if (step.rows.some(parts.isAnother)) return { kind: 'failed', problem: ANOTHER, certain: false }
       const isOld = (row: DocumentSeen) => Date.parse(row.created_at ?? '') < sinceMs
       found.push(...step.rows.filter((row) => !isOld(row) && !parts.isKnown(row.id)))
       if (isSorted && step.rows.some(isOld)) break

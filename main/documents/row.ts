@@ -4,8 +4,9 @@ import type { Problem } from '../../shared/problem'
 import type { Fields, Timestamp } from '../../shared/terms'
 import type { DocumentRow } from '../store/document-table'
 import { excerptOf } from './excerpt'
+import type { Event } from './events'
 import { pendingOf } from './pending'
-import { effectiveTitle, type Rec } from './record'
+import { effectiveTitle, sameRecord, type Rec } from './record'
 import type { SeenTimes } from './seen'
 import type { WorkingCopy } from './working-copy'
 
@@ -41,6 +42,18 @@ export function isWaiting({ phase, flight, reading }: WorkingCopy): boolean {
 /** Gone on both sides; the copy stays here for undoing. */
 export function isForgotten({ phase, mine }: WorkingCopy): boolean {
   return phase === 'deleted' && mine.deleted
+}
+
+/** Times are kept with what they came with: of a record that was not taken in they would say that it is here. */
+export function timesTaken(
+  { base, conflict, reading }: WorkingCopy,
+  event: Event,
+  times: SeenTimes = {},
+): SeenTimes {
+  if ((event.kind !== 'news' && event.kind !== 'read-ended') || event.outcome.kind !== 'record') return times
+  const { seen } = event.outcome
+  const taken = [base, conflict?.ground, reading?.theirs]
+  return taken.some((here) => here !== undefined && sameRecord(here, seen)) ? times : {}
 }
 
 export interface RowContext {

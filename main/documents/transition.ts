@@ -82,6 +82,8 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
       return step(without(copy, 'merge'))
     case 'discarded':
       return discard(copy)
+    case 'replaced':
+      return loseId(copy, context)
     case 'revisions-doubted':
       return step(withoutRevisions(copy))
     case 'loaded':
@@ -264,6 +266,13 @@ function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): 
 /** In `rejected` a clean merge moves base and stays, unless nothing is pending any more (W10). */
 function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
   return isPending(next) ? { ...next, phase: before.phase } : rest(without(next, 'problem', 'limitBytes'))
+}
+
+/** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
+function loseId(copy: WorkingCopy, context: Context): Step {
+  if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
+  const { next, effects } = copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
+  return { next: without(next, 'remoteId'), effects }
 }
 
 /** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */

@@ -8,7 +8,16 @@ import type { KnownThere } from './pulled'
 
 /** Of each kind so many known records are read. */
 const READS_MAX = 5
-const ANOTHER = problem('not-allowed', 'The service shows another document under an id that is known here.')
+export const ANOTHER = problem(
+  'not-allowed',
+  'The service shows another document under an id that is known here.',
+)
+
+const SHOW_DOCUMENT: ReadonlySet<JsonOperation> = new Set([
+  'documents.create',
+  'documents.get',
+  'documents.update',
+])
 
 /** What this device knows of the account that its library belongs to. */
 export interface KnownAccount {
@@ -28,20 +37,20 @@ type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
 
 /**
  * Whether a service and a key still stand for the account whose library is here (C7): asked after a change of key, and
- * when a known id shows another `created_at`. Up to five known documents are read, and folders, tags and files where no
- * document reads well. One that reads well proves the account; all of them missing, whatever their number, or one that
- * was created at another time, is another account; a failed read decides nothing. With nothing known here the writer is
+ * when a known id shows another `created_at`. Up to five known documents are read, the oldest first, and folders, tags
+ * and files where no document reads well. One that reads well proves the account, and all others were lost there; all of
+ * them missing or created at another time, whatever their number, is another account; a failed read decides nothing. With nothing known here the writer is
  * asked where drafts wait (`ask`), because they would go to whichever account the key opens; an empty library proves
  * nothing (`unproved`) and risks nothing.
  */
 export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity | 'unproved'> {
   const found = new Set<Reading>()
-  const documents = function* () {
-    for (const one of known.documents) if (one.phase !== 'deleted') yield one
-  }
-  await readSome(documents(), (one) => readDocument(client, one), found)
-  if (found.has('another')) return 'other'
+  const documents = [...known.documents].filter(({ phase }) => phase !== 'deleted')
+  const isOlder = (one: KnownThere, other: KnownThere) =>
+    (Date.parse(one.createdAt ?? '') || 0) - (Date.parse(other.createdAt ?? '') || 0)
+  await readSome(documents.sort(isOlder), (one) => readDocument(client, one), found)
   if (found.has('well')) return 'same'
+  if (found.has('another')) return 'other'
   for (const kind of ['folder', 'tag', 'file'] as const) {
     const places = [...known.places].filter((place) => place.kind === kind)
     await readSome(places, (place) => readPlace(client, place), found)
@@ -63,7 +72,7 @@ async function readSome<T>(
     if (count++ === READS_MAX) return
     const reading = await read(one)
     found.add(reading)
-    if (reading === 'well' || reading === 'another') return
+    if (reading === 'well') return
   }
 }
 
@@ -101,20 +110,25 @@ export function isAnother(known: string | undefined, shown: string | undefined):
   return Math.abs(Date.parse(known) - Date.parse(shown)) >= 1_000
 }
 
-/** The same client; an answer that shows another document under a known id is none, and stops every write (C7). */
+/**
+ * The same client; an answer that shows another document under a known id is none, and stops every write until it is
+ * known whose account answers (C7).
+ */
 export function withIdentity(
   client: ApiClient,
   connection: Connection,
   createdAtOf: (remoteId: RemoteId) => string | undefined,
+  onAnother: () => void,
 ): ApiClient {
   return {
     ...client,
     async call<N extends JsonOperation>(name: N, request?: CallRequest): Promise<Answer<DataOf[N]>> {
       const answer = await client.call(name, request)
-      if ((name !== 'documents.get' && name !== 'documents.update') || answer.kind !== 'ok') return answer
+      if (!SHOW_DOCUMENT.has(name) || answer.kind !== 'ok') return answer
       const { id, created_at } = answer.data as DataOf['documents.get']
       if (!isAnother(createdAtOf(id), created_at)) return answer
       connection.noteIdentity('in-doubt')
+      onAnother()
       return { kind: 'failed', problem: ANOTHER, certain: false }
     },
   }

@@ -2,7 +2,7 @@ import type { DocumentSeen } from '../../shared/api-reading'
 import type { RemoteId } from '../../shared/terms'
 import { backgroundPauseMs } from './connection-state'
 import { gatherNews } from './gathered-news'
-import { isAnother } from './identity'
+import { checkIdentity, isAnother } from './identity'
 import { withWholeTexts } from './list-texts'
 import { membership } from './membership'
 import { wait } from './pages'
@@ -40,6 +40,7 @@ export async function pullAll(
   let newest: string | undefined
   let total: number | undefined
   let isBack = false
+  let isUndecided = false
   const isSorted = how === 'first' && parts.connection.habits().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
   const gathered = gatherNews(parts.pulled, parts.clock)
@@ -62,7 +63,10 @@ export async function pullAll(
         return 'enough'
       }
       parts.connection.noteHabits(shownFields(rows))
-      const whole = (await withWholeTexts(parts, ours(parts, rows))).map(members.enrich)
+      const own = await ours(parts, rows)
+      isUndecided = own === undefined
+      if (own === undefined) return 'enough'
+      const whole = (await withWholeTexts(parts, own)).map(members.enrich)
       for (const { id, updated_at } of whole) {
         seen.add(id)
         newest = later(newest, updated_at)
@@ -75,6 +79,7 @@ export async function pullAll(
   // What came before the walk was stopped stays, too.
   const rest = gathered.flush()
   if (isBack) return { kind: 'went-back' }
+  if (isUndecided) return { kind: 'cancelled' }
   if (end.kind !== 'end') return end
   await afterStored(rest)
   parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
@@ -105,11 +110,15 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   const singly: RemoteId[] = []
   let last: string | undefined = newest
   let isBack: boolean | undefined
+  let isUndecided = false
   const take = async (rows: readonly DocumentSeen[], asked: number) => {
     isBack ??= await wentBack(parts, rows, newest)
     if (isBack) return 'enough'
     const isRecent = (row: DocumentSeen) => !(Date.parse(row.updated_at ?? '') < Date.parse(since))
-    const moved = await withWholeTexts(parts, ours(parts, rows).filter(isRecent))
+    const own = await ours(parts, rows)
+    isUndecided = own === undefined
+    if (own === undefined) return 'enough'
+    const moved = await withWholeTexts(parts, own.filter(isRecent))
     const isNews = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
     const isFew = singly.length + moved.filter(isNews).length <= READ_SINGLY_MAX
     // What is read singly brings its ETag; a list item is news without one (W18).
@@ -122,6 +131,7 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
   if (end.kind === 'failed' || end.kind === 'cancelled') return end
   if (isBack ?? (await wentBack(parts, [], newest))) return { kind: 'went-back' }
+  if (isUndecided) return { kind: 'cancelled' }
   // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
   const { stopped, unread } = await readEach(parts, singly)
   return stopped ?? { kind: 'done', complete: true, newest: last, unread }
@@ -176,15 +186,22 @@ export async function readEach(
   return { unread }
 }
 
-/** Without rows that are other documents under known ids: the account may be another one (C7). */
-function ours(
-  { connection, pulled }: DocumentPullParts,
+/**
+ * The rows, once no known document has the id of another one among them. Where it has, the account may be another one;
+ * proved to be the same, a backup was restored there and the id was given out again: what had it is gone (C7).
+ * `undefined`: not decided yet.
+ */
+async function ours(
+  { client, connection, knownAccount, pulled }: DocumentPullParts,
   rows: readonly DocumentSeen[],
-): readonly DocumentSeen[] {
+): Promise<readonly DocumentSeen[] | undefined> {
   const known = pulled.knownAmong(rows.map(({ id }) => id))
-  const own = rows.filter((row) => !isAnother(known.get(row.id)?.createdAt, row.created_at))
-  if (own.length < rows.length) connection.noteIdentity('in-doubt')
-  return own
+  const others = rows.filter((row) => isAnother(known.get(row.id)?.createdAt, row.created_at))
+  if (others.length === 0) return rows
+  const identity = await checkIdentity(client, knownAccount())
+  connection.noteIdentity(identity === 'unproved' ? 'in-doubt' : identity)
+  if (identity !== 'same') return undefined
+  return others.map(({ id }) => pulled.replaced(id)).every(Boolean) ? rows : undefined
 }
 
 /** With one of these the next document will not read either. */

@@ -5,6 +5,7 @@ import type { ApiClient } from './api-client'
 import type { Connection } from './connection'
 import { backgroundPauseMs } from './connection-state'
 import { walkPages, type ListOperation, type RowOf, type WalkEnd } from './pages'
+import type { KnownAccount } from './identity'
 import type { Pulled } from './pulled'
 
 export interface DocumentPullParts {
@@ -12,6 +13,8 @@ export interface DocumentPullParts {
   readonly connection: Connection
   readonly clock: Clock
   readonly pulled: Pulled
+  /** What is known here of the account (C7). */
+  readonly knownAccount: () => KnownAccount
   readonly signal?: AbortSignal
 }
 

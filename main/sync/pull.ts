@@ -1,13 +1,11 @@
 import { AppError } from '../../shared/problem'
 import type { RemoteId } from '../../shared/terms'
-import { checkIdentity, type KnownAccount } from './identity'
+import { checkIdentity } from './identity'
 import { probeHabits } from './probe'
 import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
 import type { DocumentPullParts, RoundEnd } from './pull-pages'
 
 export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
-  /** What is known here of the account (C7). */
-  readonly knownAccount: () => KnownAccount
   /** Folders and tags, before the documents that name them. */
   readonly pullPlaces: (signal: AbortSignal) => Promise<unknown>
   /** Documents that are open in a window, by the service's ids; the focused one first. */
@@ -35,6 +33,8 @@ export interface Pull {
   now(): Promise<void>
   /** Walks the whole list once more, as soon as it can: texts that had no room may have it now. */
   walkAnew(): void
+  /** The next round walks the whole list: an id that is known here is another document's. */
+  walkNext(): void
   /** Reads these now, whatever is known of them. */
   read(ids: readonly RemoteId[]): Promise<void>
   /** Ends the first pull; what it brought stays, the rest comes when it is asked for by `now`. */
@@ -144,6 +144,11 @@ export function createPull(parts: PullParts): Pull {
     )
     if (end.kind === 'went-back') return beginAnew(kept)
     keep(end, keptOf(facts.read('pull')))
+  }
+
+  function walkNext(): void {
+    const kept = keptOf(facts.read('pull'))
+    if (kept) facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
   }
 
   /**
@@ -265,10 +270,10 @@ export function createPull(parts: PullParts): Pull {
       return round()
     },
     walkAnew() {
-      const kept = keptOf(facts.read('pull'))
-      if (kept) facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
+      walkNext()
       if (!isStopped) roundAnew()
     },
+    walkNext,
     async read(ids) {
       await readEach(within(life), ids).catch(endedByDisk)
     },

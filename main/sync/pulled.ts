@@ -28,6 +28,8 @@ export interface Pulled {
   news(news: readonly PulledNews[]): void
   /** A 404 with the API's error body, in a round in which another known document reads well (W11). */
   gone(remoteId: RemoteId, asked: number): void
+  /** Its id was given out again, to another document: it is gone. False: not now, ask again (C7). */
+  replaced(remoteId: RemoteId): boolean
   known(remoteId: RemoteId): KnownThere | undefined
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownThere>
   /** Known there and not deleted, without these; in one order. */

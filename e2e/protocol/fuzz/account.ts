@@ -13,6 +13,8 @@ export interface Account {
   letGo(words: Iterable<string>): void
   /** Handed over too late for their document, or dropped by the service that they were sent to: kept anywhere. */
   keepAside(words: Iterable<string>): void
+  /** The service goes on from a backup: of what was written so far only these words are left, and they are kept anywhere. */
+  forgotten(left: Iterable<string>): void
   /** A deed has made, or may make, a second document of them. */
   mayRepeat(words: Iterable<string>): void
   /** Two writers decide about them at the same time: each puts them where she wants them, and both are right. */
@@ -36,6 +38,7 @@ export function createAccount(): Account {
   const add = (to: Set<string>) => (words: Iterable<string>) => {
     for (const word of words) to.add(word)
   }
+  const [letGo, keepAside, mayRepeat] = [add(gone), add(aside), add(repeated)]
   return {
     next(name) {
       const count = (counts.get(name) ?? 0) + 1
@@ -44,9 +47,15 @@ export function createAccount(): Account {
     },
     written: (word) => void acknowledged.add(word),
     takenBack: add(back),
-    letGo: add(gone),
-    keepAside: add(aside),
-    mayRepeat: add(repeated),
+    letGo,
+    keepAside,
+    mayRepeat,
+    forgotten(left) {
+      const known = new Set(left)
+      keepAside(known)
+      mayRepeat(known)
+      letGo([...acknowledged].filter((word) => !known.has(word)))
+    },
     mayDouble: add(doubled),
     all: () => acknowledged,
     isDue: (word) => acknowledged.has(word) && !back.has(word) && !gone.has(word),

@@ -18,8 +18,11 @@ export function seeAnswer(world: Seeing, name: unknown, input: unknown, result: 
 /** A connection is one account's, for good (C7); but one that holds nothing proves no account, and is anybody's. */
 function isNow({ app, libraries, breaches }: Seeing, library: StoryLibrary, id: string): void {
   const taken = libraries.find((one) => one !== library && one.connectionId === id)
-  if (taken && isEmpty(app, id)) taken.connectionId = undefined
-  else if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
+  if (taken && isEmpty(app, id)) {
+    taken.connectionId = undefined
+    // Of what was begun in it, and given up, the file may still have a name.
+    library.guests.add(taken.mark)
+  } else if (taken) breaches.push(`the key of ${library.mark} opens the library of ${taken.mark}`)
   const listed = app.life()?.workspaces.list() ?? []
   const before = library.connectionId
   // Nobody may have heard that it was removed.

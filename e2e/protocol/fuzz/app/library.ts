@@ -37,6 +37,8 @@ export interface StoryLibrary {
   connectionId: string | undefined
   /** Marks of libraries that were moved into this one. */
   readonly guests: Set<string>
+  /** Its service was restored from a backup since all was well. */
+  isRestored?: boolean
   /** The connection that the writer last asked to remove. */
   removedId?: string
 }

@@ -152,6 +152,27 @@ const typesSomewhere: AppMove = (world) => {
   return active && types(active.cast, active.actor)
 }
 
+const isBackedUp: AppMove = (world) => {
+  const service = oneOf(world, world.services)!
+  note(world, `${service.address} is backed up`)
+  service.backUp()
+  return Promise.resolve()
+}
+
+/** What the service forgets is kept where it was read, or nowhere; and its documents may be made once more (C7). */
+const isRestored: AppMove = (world) => {
+  const service = oneOf(world, world.services)!
+  const here = world.disk.contents()
+  const backup = service.restore()
+  if (backup === undefined) return undefined
+  note(world, `${service.address} is restored from its backup`)
+  for (const library of world.libraries.filter((one) => one.service === service)) {
+    library.isRestored = true
+    library.cast.account.forgotten([...wordsIn(backup), ...wordsIn(here.get(library.connectionId ?? ''))])
+  }
+  return Promise.resolve()
+}
+
 const cannotOpen: AppMove = (world) => {
   const library = oneOf(
     world,
@@ -203,6 +224,8 @@ export const APP_MOVES_WITH_LOSSES: AppMoves = [
   ...APP_MOVES,
   [2, diskFillsForLong, typesSomewhere, switches],
   [2, diskFillsForLong, typesSomewhere, quits],
+  [4, isBackedUp],
+  [6, isRestored],
 ]
 
 /** One move of the app as a whole, or a few. What is refused is no deed. */

@@ -17,8 +17,8 @@ export interface Service {
   addKey(account: string, key: string): void
   /** What is stored now is what `restore` brings back, until the next backup. */
   backUp(): void
-  /** Goes on from the last backup; false where there is none. */
-  restore(): boolean
+  /** Goes on from the last backup, which is the answer; `undefined` where there is none. */
+  restore(): Uint8Array | undefined
   close(): Promise<void>
 }
 
@@ -38,6 +38,8 @@ export function openService({ address, clock, counts, broken }: ServiceParts): S
   let now: MemoryService = openMemoryService(parts)
   let backup: Uint8Array | undefined
   const own = new Set<string>()
+  /** Makes the keys that came after the backup. */
+  let later: (() => void)[] = []
   const watched = watchWrites((what) => broken(what))((request) => now.app(request))
   return {
     address,
@@ -51,16 +53,24 @@ export function openService({ address, clock, counts, broken }: ServiceParts): S
     },
     addKey(account, key) {
       own.add(key)
-      const { accounts } = now.store
-      const id = accounts.ensureAccount(account, clock.now())
-      accounts.addKey(id, 'story', Buffer.from(hashKey(key), 'hex'), ABILITIES, clock.now())
+      const add = () => {
+        const { accounts } = now.store
+        const id = accounts.ensureAccount(account, clock.now())
+        accounts.addKey(id, 'story', Buffer.from(hashKey(key), 'hex'), ABILITIES, clock.now())
+      }
+      add()
+      later.push(add)
     },
-    backUp: () => void (backup = now.backUp()),
+    backUp() {
+      backup = now.backUp()
+      later = []
+    },
     restore() {
-      if (backup === undefined) return false
+      if (backup === undefined) return undefined
       void now.close()
       now = openMemoryService({ ...parts, from: backup })
-      return true
+      for (const add of later) add()
+      return backup
     },
     close: () => now.close(),
   }

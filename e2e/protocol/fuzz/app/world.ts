@@ -8,7 +8,7 @@ import { seeAnswer } from './answers'
 import { openApp, type App } from './app'
 import { createAppDisk, type AppDisk } from './disk'
 import { createLibrary, type StoryLibrary } from './library'
-import { networkOf, openService } from './services'
+import { networkOf, openService, type Service } from './services'
 import type { AppWindow } from './window'
 
 /** One app, and the libraries on the services that it knows or may come to know. */
@@ -17,6 +17,7 @@ export interface World {
   readonly clock: VirtualClock
   readonly app: App
   readonly disk: AppDisk
+  readonly services: readonly Service[]
   readonly libraries: readonly StoryLibrary[]
   readonly story: string[]
   readonly breaches: string[]
@@ -136,6 +137,7 @@ export async function openWorld(random: () => number): Promise<World> {
     clock,
     app,
     disk,
+    services,
     libraries,
     story,
     breaches,

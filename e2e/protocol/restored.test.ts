@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createVirtualClock } from '../../main/clock.virtual'
+import { openMemoryService } from '../../server/app.memory'
+import { allThere, changeThere, createThere, thereOf, type Writer } from './writer'
+import { useWriters } from './writers'
+
+const { start } = useWriters()
+
+const THIRD = 'Words of the third.'
+
+/** A device that knows two documents that are in the backup of its service; `makeThird` makes one that is not. */
+async function restorable() {
+  const clock = createVirtualClock()
+  let time = clock.now()
+  const parts = { clock: () => (time = Math.max(time + 1, clock.now())) }
+  let now = openMemoryService(parts)
+  const writer = start({ clock, service: { ...now, app: (request) => now.app(request) } })
+  await createThere(writer, { title: 'Essay', content: 'First.' })
+  await createThere(writer, { title: 'Another', content: 'Stands by.' })
+  writer.workspace.attend(true)
+  await writer.pass(70_000)
+  const backup = now.backUp()
+  const makeThird = async () => {
+    const id = await createThere(writer, { title: 'Third', content: THIRD })
+    await writer.pass(70_000)
+    return id
+  }
+  const restore = () => void (now = openMemoryService({ ...parts, from: backup }))
+  return { writer, makeThird, restore }
+}
+
+const listHere = ({ workspace }: Writer) =>
+  workspace.catalog
+    .find({ query: '', limit: 9 })
+    .map(({ id, title }) => [title, workspace.documents.read(id)?.text])
+    .sort()
+const recovered = ({ workspace: { snapshots } }: Writer) =>
+  snapshots.list().map(({ id }) => snapshots.read(id).text)
+
+test.each(['closed', 'open'])(
+  '[C7] an id that was given out again is a document of its own; the one that had it is a recovered text: %s',
+  async (how) => {
+    const { writer, makeThird, restore } = await restorable()
+    const third = await makeThird()
+    if (how === 'open') await writer.edit(third)
+    restore()
+    expect(await createThere(writer, { title: 'Fourth', content: 'Not the third.' })).toBe(third)
+    await writer.pass(200_000)
+    expect(listHere(writer)).toEqual([
+      ['Another', 'Stands by.'],
+      ['Essay', 'First.'],
+      ['Fourth', 'Not the third.'],
+    ])
+    expect(recovered(writer)).toEqual([THIRD])
+    expect(writer.workspace.record()).toMatchObject({ otherAccount: false, state: 'online' })
+    const [fourth] = writer.workspace.catalog.find({ query: 'Fourth', limit: 1 })
+    const window = await writer.edit(fourth!.id)
+    await window.append(' More.')
+    await writer.pass(70_000)
+    expect((await thereOf(writer, third)).content).toBe('Not the third. More.')
+  },
+)
+
+test('[C7] [W10] a text that went back right after a save is here, though it looked like a replica that is behind', async () => {
+  const { writer, restore } = await restorable()
+  const window = await writer.edit('1')
+  await window.append(' Saved after the backup.')
+  await writer.pass(10_000)
+  expect((await thereOf(writer, '1')).content).toBe('First. Saved after the backup.')
+  window.close()
+  restore()
+  // What is opened is read, and shows the revision before the save.
+  const again = await writer.edit('1')
+  await writer.pass(1_000)
+  again.close()
+  await writer.pass(200_000)
+  expect(listHere(writer)).toContainEqual(['Essay', 'First.'])
+  expect(recovered(writer)).toContain('First. Saved after the backup.')
+})
+
+test('[C7] what was not sent of a document whose id was given out again is kept as new', async () => {
+  const { writer, makeThird, restore } = await restorable()
+  const third = await makeThird()
+  writer.faults.offline(true)
+  const window = await writer.edit(third)
+  await window.append(' And more.')
+  restore()
+  const fourth = await createThere(writer, { title: 'Fourth', content: 'Begun.' })
+  // Had it not been changed, its ETag would be the one that is kept here, and nobody could tell.
+  await changeThere(writer, fourth, { content: 'Not the third.' })
+  writer.faults.clear()
+  await writer.pass(200_000)
+  const { documents } = writer.workspace
+  const view = documents.conflict({ id: third })
+  expect(view).toMatchObject({ kind: 'deleted-there' })
+  await documents.resolve({
+    id: third,
+    reviewed: (view as { reviewed: string }).reviewed,
+    resolution: { kind: 'keep-as-new' },
+  })
+  await writer.pass(70_000)
+  expect(await allThere(writer)).toEqual([
+    ['Essay', 'First.'],
+    ['Another', 'Stands by.'],
+    ['Fourth', 'Not the third.'],
+    ['Third', `${THIRD} And more.`],
+  ])
+  expect(listHere(writer).map(([title]) => title)).toEqual(['Another', 'Essay', 'Fourth', 'Third'])
+})
+
+test('[C7] [W17] a create that is given such an id makes one document', async () => {
+  const { writer, makeThird, restore } = await restorable()
+  await makeThird()
+  restore()
+  await writer.workspace.documents.create({ title: 'Fifth', text: 'Begun here.' })
+  for (let minutes = 0; minutes < 15; minutes++) await writer.pass(60_000)
+  expect((await allThere(writer)).map(([title]) => title)).toEqual(['Essay', 'Another', 'Fifth'])
+  expect(listHere(writer).map(([title]) => title)).toEqual(['Another', 'Essay', 'Fifth'])
+  expect(recovered(writer)).toEqual([THIRD])
+  expect(writer.workspace.outbox.waiting()).toBe(0)
+})
