@@ -306,6 +306,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     snapshots.keepTidy()
   } catch (error) {
     stop()
+    documents.shut()
     connection.close()
     void words.close()
     throw error

@@ -76,7 +76,7 @@ export function openBytes(bytes: Uint8Array, told: Told): Database {
 }
 
 /** The same database in memory, for many lives in a second: durability is the kill tests' job. */
-export function createMemoryDisk(onCommit: () => void): Disk {
+export function createMemoryDisk(onCommit: () => void, isFull = () => false): Disk {
   const folder = newFolder()
   let left = emptyLibrary()
   let current: Database | undefined
@@ -84,6 +84,7 @@ export function createMemoryDisk(onCommit: () => void): Disk {
     folder: () => folder,
     open() {
       const database = openBytes(left, {
+        isFull,
         committed: (one) => void (one === current && onCommit()),
       })
       current = database

@@ -1,33 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Database } from '../../main/store/database'
-import { createMemoryDisk, type Disk } from './disk'
+import { createMemoryDisk } from './disk'
 import { createThere, type Writer } from './writer'
 import { useWriters } from './writers'
 
 const { withDocument } = useWriters()
 
-/** More than any page that is there has room for. */
 const MANY = 'Words that need room. '.repeat(20_000)
 
-/** A disk that takes nothing beyond what it holds while it is full. */
+/** A disk that takes nothing while it is full. */
 function fillableDisk() {
-  let database: Database | undefined
+  let isFull = false
   return {
-    disk(onCommit: () => void): Disk {
-      const memory = createMemoryDisk(onCommit)
-      return {
-        ...memory,
-        open() {
-          const opened = memory.open!()
-          database = opened.database
-          return opened
-        },
-      }
-    },
-    fill(isFull: boolean) {
-      const { page_count: pages } = database!.prepare('PRAGMA page_count').get() as { page_count: number }
-      database!.exec(`PRAGMA max_page_count = ${isFull ? pages : 1_000_000_000}`)
-    },
+    disk: (onCommit: () => void) => createMemoryDisk(onCommit, () => isFull),
+    fill: (full: boolean) => void (isFull = full),
   }
 }
 
@@ -80,4 +65,17 @@ test('what comes from the service while the disk is full is asked for again, onc
   fill(false)
   await writer.pass(70_000)
   expect(writer.workspace.catalog.find({ query: 'elsewhere', limit: 1 })).toHaveLength(1)
+})
+
+test('a library that cannot be opened on a full disk leaves nothing behind, and opens once there is room', async () => {
+  const { disk, fill } = fillableDisk()
+  const { writer, id, window } = await withDocument('As it was.\n', { disk })
+  await window.append('And more.')
+  writer.die()
+  fill(true)
+  expect(() => writer.revive()).toThrow('The disk is full, or does not take what is written.')
+  await writer.pass(60 * 60_000)
+  fill(false)
+  writer.revive()
+  expect((await writer.edit(id)).text()).toBe('As it was.\nAnd more.')
 })

@@ -11,6 +11,9 @@ export interface Account {
   takenBack(words: Iterable<string>): void
   /** Let go by a decision or a delete: kept in a snapshot or a version. */
   letGo(words: Iterable<string>): void
+  /** Let go should the app end before the answer comes: what was asked for may have been done. Ends with that answer. */
+  atRisk(words: Iterable<string>): () => void
+  ended(): void
   /** Handed over too late for their document, or dropped by the service that they were sent to: kept anywhere. */
   keepAside(words: Iterable<string>): void
   /** The service goes on from a backup: of what was written so far only these words are left, and they are kept anywhere. */
@@ -35,6 +38,7 @@ export function createAccount(): Account {
   const aside = new Set<string>()
   const repeated = new Set<string>()
   const doubled = new Set<string>()
+  const risks = new Set<readonly string[]>()
   const add = (to: Set<string>) => (words: Iterable<string>) => {
     for (const word of words) to.add(word)
   }
@@ -48,6 +52,15 @@ export function createAccount(): Account {
     written: (word) => void acknowledged.add(word),
     takenBack: add(back),
     letGo,
+    atRisk(words) {
+      const asked = [...words]
+      risks.add(asked)
+      return () => void risks.delete(asked)
+    },
+    ended() {
+      for (const words of risks) letGo(words)
+      risks.clear()
+    },
     keepAside,
     mayRepeat,
     forgotten(left) {

@@ -14,7 +14,9 @@ export async function deed(cast: Cast, actor: Actor, id: string, work: () => unk
   cast.account.mayRepeat(before)
   // A deed of an app that dies in the middle of it may have been done.
   cast.account.letGo(before.filter(() => !actor.writer.isAlive()))
+  const answered = cast.account.atRisk(before)
   await work()
+  answered()
   const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
   const after = new Set(isInSight ? wordsKept(actor, id) : [])
   cast.account.letGo(before.filter((word) => !after.has(word)))

@@ -115,6 +115,7 @@ export async function openWorld(random: () => number): Promise<World> {
 
   /** Its window is gone: what main has not acknowledged may be lost. */
   function letUnsentGo(window: AppWindow): void {
+    for (const { cast } of libraries) cast.account.ended()
     for (const shown of window.libraries())
       libraryOf(shown.connectionId)?.cast.account.letGo(wordsOf(shown.unsent()))
   }
