@@ -43,6 +43,7 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
   /** Long texts that wait for their time: the move that is not taken in yet. */
   const aside = new Map<DocumentId, number>()
   let reached = uses.until()
+  let isTidy = false
   let cancel: (() => void) | undefined
 
   /** Takes in up to a portion; false where nothing more may be taken in now. */
@@ -101,6 +102,8 @@ export function createIndexing({ uses, clock, read, filesIn, onReached }: Indexi
       cancel = undefined
       const until = clock.now() + PORTION_MS
       try {
+        if (!isTidy) uses.tidy()
+        isTidy = true
         if (portion(() => clock.now() < until, true)) return later(BETWEEN_MS)
         onReached?.()
         if (aside.size > 0) later(LONG_EVERY_MS)

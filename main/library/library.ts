@@ -244,7 +244,6 @@ export function openLibrary(parts: LibraryParts): Library {
     start() {
       sending.recheck()
       parts.words.wake()
-      uses.tidy()
       indexing.wake()
       pull.start()
     },

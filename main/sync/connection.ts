@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/problem'
 import type { OperationName } from '../../shared/api'
 import type { Problem } from '../../shared/problem'
 import type { Clock } from '../clock'
@@ -59,11 +60,11 @@ export function createConnection({ clock, habitStore, abilityStore }: Connection
     const before = state
     state = learn(state, event, clock.now())
     if (state === before) return
-    if (state.habits !== before.habits) habitStore?.write(state.habits)
+    if (state.habits !== before.habits) keep(() => habitStore?.write(state.habits))
     // Not while it may be another account's key: at the next start that is to be asked again (C7).
     const isSettled = state.identity === 'same'
     if (isSettled && (state.abilities !== before.abilities || before.identity !== 'same'))
-      abilityStore?.write(state.abilities)
+      keep(() => abilityStore?.write(state.abilities))
     if (state.retryAt !== before.retryAt || state.searchAgainAt !== before.searchAgainAt) waitUntilNext()
     for (const listener of [...listeners]) listener(state, before)
   }
@@ -76,6 +77,15 @@ export function createConnection({ clock, habitStore, abilityStore }: Connection
       cancelWait = clock.after(Math.max(0, until - clock.now()), () =>
         apply({ kind: 'wait-ended', asked: false }),
       )
+  }
+
+  /** A full disk costs no answer: what was learned is known while the app runs, and learned again after that. */
+  function keep(write: () => void): void {
+    try {
+      write()
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
   }
 
   return {

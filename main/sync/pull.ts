@@ -72,6 +72,7 @@ export function createPull(parts: PullParts): Pull {
   let isStopped = true
   let isCancelled = false
   let isAgain = false
+  let mustWalk = false
   let running: Promise<void> | undefined
   let cancelRound = () => {}
   let cancelOpen = () => {}
@@ -135,7 +136,7 @@ export function createPull(parts: PullParts): Pull {
     const age = clock.now() - kept.walkedAt
     // Walked in the future: the clock was set back.
     const isOlder = (ms: number) => age >= ms || age < 0
-    const isDue = isOlder(canAsk ? WALK_AGAIN_MS : WALK_EVERY_MS) || (await countsDiffer(signal))
+    const isDue = mustWalk || isOlder(canAsk ? WALK_AGAIN_MS : WALK_EVERY_MS) || (await countsDiffer(signal))
     if (!isDue || signal.aborted) return
     const end = await pullAll(
       { ...parts, signal },
@@ -143,12 +144,8 @@ export function createPull(parts: PullParts): Pull {
       kept.newest === undefined ? 'after a restore' : 'again',
     )
     if (end.kind === 'went-back') return beginAnew(kept)
+    if (end.kind === 'done') mustWalk = false
     keep(end, keptOf(facts.read('pull')))
-  }
-
-  function walkNext(): void {
-    const kept = keptOf(facts.read('pull'))
-    if (kept) facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
   }
 
   /**
@@ -270,10 +267,11 @@ export function createPull(parts: PullParts): Pull {
       return round()
     },
     walkAnew() {
-      walkNext()
+      const kept = keptOf(facts.read('pull'))
+      if (kept) facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
       if (!isStopped) roundAnew()
     },
-    walkNext,
+    walkNext: () => void (mustWalk = true),
     async read(ids) {
       await readEach(within(life), ids).catch(endedByDisk)
     },
