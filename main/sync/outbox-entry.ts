@@ -1,5 +1,5 @@
-import type { Problem } from '../../shared/problem'
-import type { Sendable, Wish } from './sendable'
+import { AppError, type Problem } from '../../shared/problem'
+import type { Attempt, Sendable, Wish } from './sendable'
 
 /** Typing is sent this long after its last change, and while it goes on this long after its first (house.md, "When"). */
 const PAUSE_MS = 2_000
@@ -87,4 +87,10 @@ const rank = ({ wish, isRunning }: Entry) => (isRunning ? 1 : wish.kind === 'ask
 
 export function byUrgency(a: Entry, b: Entry): number {
   return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
+}
+
+/** What a full disk did not take of an answer is asked for again. */
+export function failedByDisk(error: unknown): Attempt {
+  if (!(error instanceof AppError)) throw error
+  return { kind: 'failed', problem: error.problem }
 }

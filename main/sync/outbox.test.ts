@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { problem, type Problem } from '../../shared/problem'
+import { AppError, problem, type Problem } from '../../shared/problem'
 import { createVirtualClock, type VirtualClock } from '../clock.virtual'
 import { createMemoryStore } from '../store/store.memory'
 import type { Store } from '../store/store'
@@ -267,6 +267,17 @@ describe('the connection', () => {
     await clock.advance(0)
     expect(sent).toEqual(['a 120'])
   })
+})
+
+test('[W1] what a full disk did not take of an answer is tried again', async () => {
+  outcome = () => {
+    if (sent.length < 3) throw new AppError(problem('storage-full', 'The disk is full.'))
+    return { kind: 'ended' }
+  }
+  wanted('a')
+  await clock.advance(60_000)
+  expect(sent).toHaveLength(3)
+  expect(outbox.waiting()).toBe(0)
 })
 
 describe('the list', () => {

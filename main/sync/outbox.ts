@@ -8,7 +8,16 @@ import { backOffMs } from './back-off'
 import { createBatch } from './batch'
 import type { Connection } from './connection'
 import type { ConnectionState } from './connection-state'
-import { byAttention, byUrgency, dueAt, isFirst, newEntry, stands, type Entry } from './outbox-entry'
+import {
+  byAttention,
+  byUrgency,
+  dueAt,
+  failedByDisk,
+  isFirst,
+  newEntry,
+  stands,
+  type Entry,
+} from './outbox-entry'
 import { itemOf } from './outbox-words'
 import type { Attempt, Sendable, Wish, Wishes } from './sendable'
 
@@ -181,7 +190,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     entry.asked = false
     entry.wish = { kind: 'none' }
     tell()
-    const attempt = await entry.of.send(entry.id, asked)
+    const attempt = await entry.of.send(entry.id, asked).catch(failedByDisk)
     entry.isRunning = false
     if (isClosed) return
     if (wasOffline && attempt.kind === 'failed' && connection.current().reach === 'offline') holdOff()
