@@ -24,7 +24,7 @@ function createLibrary(): Library {
     told: [],
     open: [],
     asking: () => ++moment,
-    latestThere: () => undefined,
+    movedSince: () => [],
     doubtRevisions: () => {},
     news(news) {
       library.told.push(...news)

@@ -78,6 +78,20 @@ test('[C7] [W10] a text that went back right after a save is here, though it loo
   expect(recovered(writer)).toContain('First. Saved after the backup.')
 })
 
+test('[C7] a text that went back is here, whatever else was written after the restore', async () => {
+  const { writer, restore } = await restorable()
+  await changeThere(writer, '2', { content: 'Changed after the backup.' })
+  await writer.pass(70_000)
+  restore()
+  await changeThere(writer, '1', { content: 'Written after the restore.' })
+  await writer.pass(200_000)
+  expect(listHere(writer)).toEqual([
+    ['Another', 'Stands by.'],
+    ['Essay', 'Written after the restore.'],
+  ])
+  expect(recovered(writer)).toContain('Changed after the backup.')
+})
+
 test('[C7] what was not sent of a document whose id was given out again is kept as new', async () => {
   const { writer, makeThird, restore } = await restorable()
   const third = await makeThird()

@@ -103,8 +103,8 @@ export interface Documents {
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownDocument>
   /** Known there and not deleted, without these; in one order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
-  /** The document that the service changed last, as far as is known here. */
-  latestThere(): KnownDocument | undefined
+  /** So many documents that the service changed since then, the latest first, as far as is known here. */
+  movedSince(since: Timestamp, limit: number): readonly KnownDocument[]
   /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
   doubtRevisions(): void
   /** All that came from the service or was created there. */

@@ -34,7 +34,7 @@ export function createNewsTaker(
   Documents,
   | 'asking'
   | 'doubtRevisions'
-  | 'latestThere'
+  | 'movedSince'
   | 'news'
   | 'gone'
   | 'replaced'
@@ -192,10 +192,7 @@ export function createNewsTaker(
     asking: () => desk.asking(),
     doubtRevisions: () => desk.doubtRevisions(),
 
-    latestThere() {
-      const row = store.table.latestThere()
-      return row && knownOf(row)
-    },
+    movedSince: (since, limit) => store.table.movedSince(since, limit).map(knownOf),
 
     known(remoteId) {
       const row = store.table.byRemoteId(remoteId)

@@ -59,9 +59,9 @@ export function createDocumentTable(database: Database): DocumentTable {
      ) ORDER BY id`,
   )
   const allRemote = database.prepare(`${SELECT} WHERE remote_id IS NOT NULL ORDER BY id`)
-  const latest = database.prepare(
-    `${SELECT} WHERE remote_id IS NOT NULL AND phase <> 'deleted' AND remote_updated_at IS NOT NULL
-     ORDER BY remote_updated_at DESC LIMIT 1`,
+  const moved = database.prepare(
+    `${SELECT} WHERE remote_id IS NOT NULL AND phase <> 'deleted' AND remote_updated_at >= ?
+     ORDER BY remote_updated_at DESC LIMIT ?`,
   )
   const forgetEtags = database.prepare('UPDATE documents SET etag = NULL WHERE etag IS NOT NULL')
   const allPending = database.prepare(`${SELECT} WHERE pending = 1 ORDER BY rowid`)
@@ -124,7 +124,7 @@ export function createDocumentTable(database: Database): DocumentTable {
     *remote() {
       for (const columns of allRemote.all()) yield rowOf(columns)!
     },
-    latestThere: () => rowOf(latest.get()),
+    movedSince: (since, limit) => moved.all(since, limit).map((columns) => rowOf(columns)!),
     forgetEtags: () => void transaction(database, () => forgetEtags.run()),
     pending: () => allPending.all().map((columns) => rowOf(columns)!),
     witnesses: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),

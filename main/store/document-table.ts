@@ -43,8 +43,8 @@ export interface DocumentTable {
   remote(): Iterable<DocumentRow>
   /** The service's ids of those that are not deleted, without these. */
   remoteExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
-  /** The one that the service changed last, as far as is known here. */
-  latestThere(): DocumentRow | undefined
+  /** So many that the service changed since then and that are not deleted, the latest first, as far as is known here. */
+  movedSince(since: Timestamp, limit: number): readonly DocumentRow[]
   /** No row has an ETag afterwards. */
   forgetEtags(): void
   pending(): readonly DocumentRow[]

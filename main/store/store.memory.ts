@@ -105,11 +105,13 @@ export function createMemoryStore(clock: Clock): Store {
           .sort()
       },
       pending: () => rows.values().filter((row) => row.pending),
-      latestThere: () =>
+      movedSince: (since, limit) =>
         rows
           .values()
-          .filter((row) => row.remoteId !== undefined && row.phase !== 'deleted' && row.remoteUpdatedAt)
-          .sort((a, b) => (a.remoteUpdatedAt! < b.remoteUpdatedAt! ? 1 : -1))[0],
+          .filter(({ remoteId, phase }) => remoteId !== undefined && phase !== 'deleted')
+          .filter(({ remoteUpdatedAt = '' }) => remoteUpdatedAt >= since)
+          .sort((a, b) => (a.remoteUpdatedAt! < b.remoteUpdatedAt! ? 1 : -1))
+          .slice(0, limit),
       forgetEtags() {
         for (const { etag: _etag, ...row } of rows.values()) put(row)
       },

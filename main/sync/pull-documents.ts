@@ -9,7 +9,7 @@ import { wait } from './pages'
 import { shownFields } from './probe'
 import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
 import type { PulledNews } from './pulled'
-import { wentBack } from './went-back'
+import { isMissedBack, wentBack } from './went-back'
 
 export type Progress = (done: number, total: number) => void
 
@@ -108,12 +108,14 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   const isAsked = connection.habits().updatedSince === 'yes'
   const query = { sort: '-updated_at', ...(isAsked && { updated_since: since }) }
   const singly: RemoteId[] = []
+  const shown = new Set<RemoteId>()
   let last: string | undefined = newest
   let isBack: boolean | undefined
   let isUndecided = false
   const take = async (rows: readonly DocumentSeen[], asked: number) => {
-    isBack ??= await wentBack(parts, rows, newest)
+    isBack ??= await wentBack(parts, rows)
     if (isBack) return 'enough'
+    for (const { id } of rows) shown.add(id)
     const isRecent = (row: DocumentSeen) => !(Date.parse(row.updated_at ?? '') < Date.parse(since))
     const own = await ours(parts, rows)
     isUndecided = own === undefined
@@ -130,7 +132,8 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   }
   const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
   if (end.kind === 'failed' || end.kind === 'cancelled') return end
-  if (isBack ?? (await wentBack(parts, [], newest))) return { kind: 'went-back' }
+  if (isBack === true || (!isUndecided && (await isMissedBack(parts, shown, since))))
+    return { kind: 'went-back' }
   if (isUndecided) return { kind: 'cancelled' }
   // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
   const { stopped, unread } = await readEach(parts, singly)

@@ -73,6 +73,8 @@ export function createPull(parts: PullParts): Pull {
   let isCancelled = false
   let isAgain = false
   let mustWalk = false
+  /** A full disk kept it from being taken note of. */
+  let hasGoneBack = false
   let running: Promise<void> | undefined
   let cancelRound = () => {}
   let cancelOpen = () => {}
@@ -124,6 +126,7 @@ export function createPull(parts: PullParts): Pull {
     if (signal.aborted || connection.current().reach === 'offline') return
     const kept = keptOf(facts.read('pull'))
     if (!kept) return keep(await firstPull(signal), undefined)
+    if (hasGoneBack) return beginAnew(kept)
     await readUnread(kept, signal)
     const { sorting, updatedSince } = connection.habits()
     const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
@@ -153,10 +156,12 @@ export function createPull(parts: PullParts): Pull {
    * the account is proved anew; and the whole list is walked, because what went back is in no list of what moved (C7).
    */
   function beginAnew({ newest: _newest, ...kept }: Kept): void {
+    hasGoneBack = true
     facts.write('pull', { ...kept, walkedAt: 0 } satisfies Kept)
     parts.pulled.doubtRevisions()
     connection.noteIdentity('in-doubt')
     isAgain = true
+    hasGoneBack = false
   }
 
   async function readUnread(kept: Kept, signal: AbortSignal): Promise<void> {

@@ -35,8 +35,8 @@ export interface Pulled {
   /** Known there and not deleted, without these; in one order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   allKnown(): Iterable<KnownThere>
-  /** The document that the service changed last, as far as is known here. */
-  latestThere(): KnownThere | undefined
+  /** So many documents that the service changed since then, the latest first, as far as is known here. */
+  movedSince(since: Timestamp, limit: number): readonly KnownThere[]
   /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
   doubtRevisions(): void
   /** Documents that are open in a window. */
