@@ -95,3 +95,6 @@ export const TITLE_LENGTH_MAX = 255
 
 /** What a writer takes back of the outbox when a change of many documents is cancelled; what was typed is never among these. */
 export const CANCELLABLE_KINDS: ReadonlySet<string> = new Set(['move', 'tags', 'delete'])
+
+/** What the log says of a discard whose text can be shown. */
+export const DISCARDED = 'Discarded. The text is in Recovered texts.'

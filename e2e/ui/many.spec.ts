@@ -58,6 +58,9 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
 
   const line = page.locator('[data-pane="status"]')
   await expect(line.getByText('Tagging 120 of 500')).toBeVisible()
+  // The button has the focus again; its name would lie over the fields beside it as long as this takes.
+  await expect(page.getByRole('button', { name: 'Tag the chosen…' })).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(80))
   await expect(line.getByText('Tagging 200 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()

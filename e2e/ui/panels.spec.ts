@@ -50,6 +50,20 @@ test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet
   await expect(log).toHaveCount(0)
 })
 
+test('[L2] a discard in the sync log leads to the text that was kept', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    const detail = 'Discarded. The text is in Recovered texts.'
+    const entry = { at: new Date().toISOString(), kind: 'told' as const, what: 'Edit of “Low water”', detail }
+    records.log = [entry, ...records.log]
+  })
+  await stet.command('Show sync log')
+  await page.getByRole('button', { name: 'Show the text: Edit of “Low water”' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Recovered texts' }).last()).toBeVisible()
+  await expect(stet.text).toHaveCount(0)
+})
+
 test('a found passage opens where it stands', async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('searchbox', { name: 'Search' }).fill('sideways')

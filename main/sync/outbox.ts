@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../shared/ipc-sync'
-import { CANCELLABLE_KINDS } from '../../shared/terms'
+import { CANCELLABLE_KINDS, DISCARDED } from '../../shared/terms'
 import type { CommandOutput } from '../../shared/ipc'
 import type { Clock } from '../clock'
 import type { Facts } from '../store/facts'
@@ -290,7 +290,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       else undos.delete(id)
       if (thing === undefined) return undo !== undefined
       const { documentId, what } = thing
-      const detail = documentId === undefined ? 'Discarded.' : 'Discarded. The text is in Recovered texts.'
+      const detail = documentId === undefined ? 'Discarded.' : DISCARDED
       log.note({ kind: 'told', what, detail, ...(documentId !== undefined && { documentId }) })
       return undo !== undefined
     },

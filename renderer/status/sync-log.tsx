@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, CircleAlert, Info, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { SyncLogEntry } from '../../shared/ipc-sync'
+import { DISCARDED } from '../../shared/terms'
 import { useApp } from '../context'
 import search from '../search/search.module.css'
-import { showOverlay, showToast } from '../store'
+import { showOverlay, showToast, useWindow } from '../store'
 import { Dialog } from '../window/dialog'
 import panel from '../window/side-panel.module.css'
 import window from '../window/window.module.css'
@@ -127,6 +128,19 @@ function Line({ entry }: { readonly entry: SyncLogEntry }) {
         {what}
         {detail === '' ? null : <span className={styles.detail}> {detail}</span>}
       </span>
+      {detail === DISCARDED ? (
+        <button
+          type="button"
+          className={window.quietButton}
+          aria-label={`Show the text: ${what}`}
+          onClick={() => {
+            showOverlay(null)
+            useWindow.setState({ place: 'recovered', drawer: 'none' })
+          }}
+        >
+          Show
+        </button>
+      ) : null}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tooltip } from 'radix-ui'
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, FocusEvent, Ref } from 'react'
 import { shortcutText } from '../palette/shortcuts'
 import styles from './window.module.css'
 
@@ -14,6 +14,10 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly ref?: Ref<HTMLButtonElement>
 }
 
+/** A dialog or a menu that closes gives the focus back; nobody has come to read what the button is. */
+const isGivenBack = ({ relatedTarget }: FocusEvent): boolean =>
+  relatedTarget === null || relatedTarget.closest('dialog, [role="menu"]') !== null
+
 export function IconButton({
   icon: Icon,
   label,
@@ -25,7 +29,7 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger asChild>
+      <Tooltip.Trigger asChild onFocus={(event) => isGivenBack(event) && event.preventDefault()}>
         <button
           type="button"
           aria-label={label}
