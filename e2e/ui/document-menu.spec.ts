@@ -52,6 +52,16 @@ for (const keys of ['Shift+F10', 'ContextMenu'])
     await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
   })
 
+test('the keyboard is back on the folder or the tag whose menu was closed', async ({ stet, page }) => {
+  await stet.text.click()
+  for (const row of [stet.folder('Essays'), page.getByRole('option', { name: /^sea/ })]) {
+    await row.click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await stet.press('Escape')
+    await expect(row).toBeFocused()
+  }
+})
+
 test('[F7] a document is renamed and duplicated from its menu and from the palette', async ({
   stet,
   page,

@@ -449,6 +449,29 @@ test('moved, tagged and merged documents are taken back: by the notice, and by C
   await expect(own.getByRole('listitem')).toHaveText(['sea'])
 })
 
+test('[F18] a new folder far down in a long tree is named where it stands', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records, emit } = window.memory as unknown as {
+      readonly records: { readonly folders: Map<string, object> }
+      readonly emit: (name: string, payload: object) => void
+    }
+    for (let at = 0; at < 150; at++) {
+      const id = `long-${at}`
+      records.folders.set(id, { id, name: `Part ${at}`, parentId: null, position: 500 + at })
+    }
+    emit('library.changed', { documents: true, folders: true, tags: true })
+  })
+  await expect(stet.folder('Part 0')).toBeVisible()
+  await stet.text.click()
+  await stet.command('New folder')
+  const name = page.getByRole('textbox', { name: 'Folder name' })
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport()
+  await stet.type('Far down')
+  await stet.press('Enter')
+  await expect(stet.folder('Far down')).toBeFocused()
+})
+
 test('a folder is listed and counted with the documents of its subfolders, or without; that is remembered', async ({
   stet,
   page,

@@ -95,6 +95,12 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
     virtual.scrollToIndex(rows.indexOf(row))
   }
 
+  const named = rows.findIndex(({ folder }) => isNamed(renaming, 'folder', folder.id))
+  useEffect(() => {
+    if (named >= 0) virtual.scrollToIndex(named)
+    // oxlint-disable-next-line react/exhaustive-deps -- only once it is named, not where rows come and go
+  }, [named >= 0])
+
   const typeahead = useTypeahead((prefix) => {
     for (let step = prefix.length === 1 ? 1 : 0; step <= rows.length; step++) {
       const index = (cursorIndex + step) % rows.length
@@ -169,6 +175,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   return (
     <div ref={scroller} className={styles.treeScroller}>
       <ItemMenu
+        label="Folder"
         refused={menuRow === undefined ? undefined : refusedFor(menuRow.folder.id, foldersRefused)}
         onMove={() => menuRow !== undefined && showOverlay({ kind: 'move-folder', id: menuRow.folder.id })}
         onRename={() =>

@@ -63,6 +63,7 @@ export function SavedList() {
       {searches.map((search, index) => (
         <ItemMenu
           key={search.id}
+          label="Saved search"
           refused={undefined}
           onRename={() => useWindow.setState({ renaming: { kind: 'search', id: search.id } })}
           onDelete={() => void remove(search)}

@@ -5,6 +5,7 @@ import type { DocumentSort } from '../../shared/ipc-records'
 import { useWindow } from '../store'
 import { IconButton } from '../window/icon-button'
 import window from '../window/window.module.css'
+import { MENU_MARGIN } from '../window/command-menu'
 
 const SORTS: readonly (readonly [DocumentSort, string])[] = [
   ['updated', 'Last changed'],
@@ -29,7 +30,12 @@ export function SortMenu() {
         <IconButton icon={ArrowDownUp} label="Sort and group" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={window.menu} align="end" sideOffset={4}>
+        <DropdownMenu.Content
+          collisionPadding={MENU_MARGIN}
+          className={window.menu}
+          align="end"
+          sideOffset={4}
+        >
           <DropdownMenu.RadioGroup
             value={sort}
             onValueChange={(value) =>

@@ -4,6 +4,7 @@ import { useSettings } from '../queries'
 import { useChangeSettings } from '../settings/change-settings'
 import window from '../window/window.module.css'
 import styles from './library.module.css'
+import { MENU_MARGIN } from '../window/command-menu'
 
 const COLOURS = ['None', 'Red', 'Orange', 'Green', 'Blue', 'Violet'] as const
 
@@ -18,7 +19,7 @@ export function TagColours({ name }: { readonly name: string }) {
         Colour
       </ContextMenu.SubTrigger>
       <ContextMenu.Portal>
-        <ContextMenu.SubContent className={window.menu}>
+        <ContextMenu.SubContent collisionPadding={MENU_MARGIN} className={window.menu}>
           <ContextMenu.Label className={window.menuLabel}>Colours stay on this device</ContextMenu.Label>
           <ContextMenu.RadioGroup
             value={String(own ?? 0)}

@@ -1,5 +1,3 @@
-import { Merge } from 'lucide-react'
-import { ContextMenu } from 'radix-ui'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Tag } from '../../shared/ipc-records'
 import type { TagId } from '../../shared/terms'
@@ -14,7 +12,6 @@ import { ItemMenu } from './item-menu'
 import { TagColours } from './tag-colours'
 import { TagRow } from './tag-row'
 import { useTypeahead } from './typeahead'
-import menu from '../window/window.module.css'
 import styles from './library.module.css'
 
 /** The tags: one press lists its documents, with Ctrl or Cmd those that carry all of the chosen ones. */
@@ -91,22 +88,18 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
         {tags.map((tag, index) => (
           <ItemMenu
             key={tag.id}
+            label="Tag"
             onRename={() => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })}
             onDelete={() => setDeleting(tag)}
             refused={refused}
-            more={
-              <>
-                <ContextMenu.Item
-                  className={menu.menuItem}
-                  disabled={refused !== undefined || tags.length < 2}
-                  onSelect={() => setTimeout(() => showOverlay({ kind: 'merge-tag', id: tag.id }))}
-                >
-                  <Merge size={16} strokeWidth={1.6} aria-hidden />
-                  Merge into…
-                </ContextMenu.Item>
-                <TagColours name={tag.name} />
-              </>
-            }
+            lines={[
+              {
+                name: 'Merge into…',
+                disabled: tags.length < 2 ? 'there is no other tag' : undefined,
+                run: () => showOverlay({ kind: 'merge-tag', id: tag.id }),
+              },
+            ]}
+            more={<TagColours name={tag.name} />}
           >
             <TagRow
               tag={tag}

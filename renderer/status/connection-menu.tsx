@@ -22,6 +22,7 @@ import { focusWriting } from '../window/panes'
 import window from '../window/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
+import { MENU_MARGIN } from '../window/command-menu'
 
 /** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
@@ -41,6 +42,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content
+        collisionPadding={MENU_MARGIN}
         className={window.menu}
         align="start"
         sideOffset={2}

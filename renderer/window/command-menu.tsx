@@ -12,6 +12,9 @@ export interface MenuLine {
   readonly run: () => void
 }
 
+/** No menu stands on the very edge of the window. */
+export const MENU_MARGIN = 8
+
 /** Keeps what was chosen until the menu is closed and the focus is back. */
 const Choose = createContext<(run: () => void) => void>((run) => run())
 
@@ -22,23 +25,33 @@ export function CommandMenu(props: {
   readonly children: ReactNode
   /** `MenuLines`, in a component of its own: it is drawn only while the menu is open. */
   readonly lines: ReactNode
-  /** Puts the focus back where it was, before what was chosen is done there. */
-  readonly onDone: () => void
+  /** Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. */
+  readonly onDone?: () => void
 }) {
+  const item = useRef<HTMLElement>(null)
   const chosen = useRef<() => void>(undefined)
   const choose = useCallback((run: () => void) => void (chosen.current = run), [])
   return (
     <ContextMenu.Root modal={false}>
-      <ContextMenu.Trigger asChild>{props.children}</ContextMenu.Trigger>
+      <ContextMenu.Trigger
+        asChild
+        onContextMenu={({ target }) => {
+          item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
+        }}
+      >
+        {props.children}
+      </ContextMenu.Trigger>
       <ContextMenu.Portal>
         <ContextMenu.Content
           className={window.menu}
           aria-label={props.label}
+          collisionPadding={MENU_MARGIN}
           // A press here would take the browser's selection out of a text, and the cursor to its beginning.
           onMouseDown={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            props.onDone()
+            if (props.onDone !== undefined) props.onDone()
+            else item.current?.focus()
             chosen.current?.()
             chosen.current = undefined
           }}

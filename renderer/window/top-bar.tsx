@@ -23,6 +23,7 @@ import { keepTab, leaveTab, showBeside, showTab, useWindow, writeIn } from '../s
 import { IconButton } from './icon-button'
 import styles from './top-bar.module.css'
 import window from './window.module.css'
+import { MENU_MARGIN } from './command-menu'
 
 /** What every document has panels for, and the library too; a document that is still being opened is one already. */
 const PANELS = [
@@ -77,7 +78,12 @@ export const TopBar = memo(function TopBar({ run }: { readonly run: Run }) {
             <IconButton icon={Ellipsis} label="More" />
           </DropdownMenu.Trigger>
           <DropdownMenu.Portal>
-            <DropdownMenu.Content className={window.menu} align="end" sideOffset={4}>
+            <DropdownMenu.Content
+              collisionPadding={MENU_MARGIN}
+              className={window.menu}
+              align="end"
+              sideOffset={4}
+            >
               <MoreItems run={run} />
             </DropdownMenu.Content>
           </DropdownMenu.Portal>
@@ -153,6 +159,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
+          collisionPadding={MENU_MARGIN}
           className={window.menu}
           align="end"
           sideOffset={4}
