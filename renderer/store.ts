@@ -302,16 +302,21 @@ export const showOverlay = (overlay: Overlay | null): void => set({ overlay })
 const MOST_TOASTS = 5
 let nextToast = 1
 
-/** Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes after. */
-export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): void {
+/**
+ * Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes
+ * after. Answers with the id of the toast.
+ */
+export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
   const [seen] = useWindow.getState().toasts
   if (seen !== undefined) closeToast(seen.id)
+  const id = nextToast++
   set(({ toasts }) => ({
     toasts: [
-      { id: nextToast++, text, actions, ...(concerns !== undefined && { concerns }) },
+      { id, text, actions, ...(concerns !== undefined && { concerns }) },
       ...toasts.filter((other) => other.text !== text),
     ].slice(0, MOST_TOASTS),
   }))
+  return id
 }
 
 /**

@@ -69,6 +69,13 @@ test('[F2b] a link to nothing looks dead until its document is there; Ctrl+Enter
   await stet.press('Home')
   await stet.press('Control+Enter')
   await expect(stet.notice).toContainText('There is no document called “No such text”.')
+  // Over another document that would be about nothing there.
+  await stet.press('Control+Tab')
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.notice).toBeEmpty()
+  await stet.press('Control+Shift+Tab')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await stet.press('Control+Enter')
   await stet.notice.getByRole('button', { name: 'Create it' }).click()
   await expect(stet.title).toHaveValue('No such text')
   await stet.press('Alt+ArrowLeft')

@@ -228,6 +228,27 @@ test('[F12] the last replace is undone from the panel once its notice is gone, a
   await expect(row).toHaveCount(0)
 })
 
+test('[F12] in a text that is open Ctrl+Z takes back what a replace in the library did there', async ({
+  stet,
+  page,
+}) => {
+  await stet.text.click()
+  await stet.press('Control+End')
+  await stet.type(' A quokka and a quokka.')
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('a quokka.')
+  await stet.press('Control+Shift+F')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('quokka')
+  await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('wombat')
+  await page.getByRole('button', { name: 'Replace 2 places' }).click()
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('A wombat and a wombat.')
+  await stet.text.click()
+  await stet.press('Control+Z')
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('A quokka and a quokka.')
+  await stet.press('Control+Shift+Z')
+  await expect.poll(() => stet.keptText('d-ferryman')).toContain('A wombat and a wombat.')
+})
+
 test('Ctrl+Shift+F in the field of the search selects its words', async ({ stet, page }) => {
   await find(stet, page, 'water')
   const field = page.getByRole('searchbox', { name: 'Search' })

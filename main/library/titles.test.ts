@@ -32,14 +32,14 @@ function oneByOne(all: readonly string[], asked: string, most: number): string[]
       .slice(0, most)
       .map(({ id }) => id)
   const exact = by((title) => exactScore(title, wanted))
-  const scattered =
-    exact.length < most ? by((title) => scatteredScore(title, 0, title.length, wanted.letters)) : []
-  const found = [...new Set([...exact, ...scattered])]
-  const meant = found.length > 0 ? [] : meantBy(folded(asked).replace(/\s+/g, ' ').trim())
+  const meant = exact.length > 0 ? [] : meantBy(folded(asked).replace(/\s+/g, ' ').trim())
   const slips = meant.flatMap((words) =>
     latest.filter(({ title }) => title.includes(words)).map(({ id }) => id),
   )
-  return [...new Set([...found, ...slips])].slice(0, most)
+  const near = [...exact, ...slips]
+  const scattered =
+    near.length < most ? by((title) => scatteredScore(title, 0, title.length, wanted.letters)) : []
+  return [...new Set([...near, ...scattered])].slice(0, most)
 }
 
 test.each([
@@ -51,7 +51,12 @@ test.each([
   all.put('low', 'Low water')
   all.put('semicolon', 'The semicolon')
   all.put('ferryman', 'The ferryman')
-  expect(all.best(typed, 5)).toEqual([id])
+  // Its letters stand in a long title too, one here and one there.
+  all.put(
+    'long',
+    'A slow winter semester in a colony: fewer ferries, more mail, no water, and more of it than ever',
+  )
+  expect(all.best(typed, 5)[0]).toBe(id)
 })
 
 test('titles that lie in one string are found as if each were looked at alone', () => {

@@ -53,15 +53,16 @@ export function createTitles(): Titles {
       for (const index of holding(laid, longest))
         exact.offer(index, exactScore(text.slice(starts[index], starts[index + 1]! - 1), wanted))
       const found = exact.found()
+      // A slip of the fingers is nearer than letters that lie about in a long title.
+      if (found.length === 0)
+        for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
+          found.push(...holding(laid, meant))
       if (found.length < most) {
         const scattered = createBest(most)
         for (let index = 0; index < ids.length; index++)
           scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted.letters))
         found.push(...scattered.found())
       }
-      if (found.length === 0)
-        for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
-          found.push(...holding(laid, meant))
       return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
     },
 

@@ -1,3 +1,4 @@
+import type { CommandInput } from '../../shared/ipc'
 import type { OpenDocument } from '../../shared/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
@@ -13,6 +14,8 @@ export interface Sessions {
   /** Begins to open the document; resolves once that is done or refused, and at the latest after `TOGETHER_MS`. */
   beginToOpen(id: DocumentId): Promise<void>
   get(id: DocumentId): Session | undefined
+  /** A replacement in the library has just changed these: in those that are open here undo takes it back. */
+  adoptReplaced(documents: CommandInput<'replace.apply'>['documents']): void
   all(): Iterable<Session>
   /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
   keepOnly(tabs: readonly DocumentId[], onScreen: readonly (DocumentId | null)[]): void
@@ -115,6 +118,9 @@ export function createSessions(options: {
     },
     all: () => open.values(),
     get: (id) => open.get(id),
+    adoptReplaced(documents) {
+      for (const { documentId, hits } of documents) open.get(documentId)?.editor.adoptReplaced(hits)
+    },
     keepOnly(tabs, onScreen) {
       const kept = [...open.keys()].filter((id) => !onScreen.includes(id))
       kept.forEach((id, index) => {

@@ -8,6 +8,7 @@ import type { Client } from '../bridge'
 import type { Span } from '../../shared/span'
 import type { TextChange } from '../../shared/text-change'
 import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
+import { adoptReplaced, type Replaced } from './adopt'
 import { insertFiles, type TakenFile } from './attachments'
 import {
   baseExtensions,
@@ -87,6 +88,8 @@ export interface EditorHandle {
   reviewMerge(): boolean
   /** Makes these changes as the writer's own: one step of undo takes them back. */
   change(changes: readonly TextChange[]): void
+  /** Takes what a replacement in the library has just put into this text as the writer's own, for undo. */
+  adoptReplaced(hits: readonly Replaced[]): void
   selection(): Span
   /** The paragraph that the cursor is in. */
   paragraph(): string
@@ -198,6 +201,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     readOutline: (tell) => readOutline(view.state.doc, tell),
     goTo: (from, to = from) => stage.goTo(from, to),
     showHit: (passage, marks) => stage.showHit(passage, marks),
+    adoptReplaced: (hits) => adoptReplaced(view, hits),
     clearHit: () => view.dispatch({ effects: showHit.of([]) }),
     place: () => stage.place(),
     returnTo: (place) => stage.returnTo(place),

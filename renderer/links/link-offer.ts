@@ -42,23 +42,23 @@ export async function updateLinks(app: App, renamed: RenamedLinks): Promise<void
   // What was typed meanwhile goes first, so that the places are those of the texts as they are.
   await app.sessions.flushAll()
   const found = await app.client.call('replace.preview', linkUpdate(renamed))
-  if (!found.ok) return showToast(found.problem.message)
+  if (!found.ok) return void showToast(found.problem.message)
   await rewriteLinks(app, found.value.documents)
 }
 
 /** Rewrites these links as one batch; what has changed since they were found is counted and stays. */
 export async function rewriteLinks(
-  { actions }: App,
+  { actions, sessions }: App,
   documents: readonly Pick<ReplaceDocument, 'documentId' | 'hits'>[],
 ): Promise<void> {
-  if (documents.length === 0) return showToast('No links are left to update.')
-  const done = await actions.run('replace.apply', {
-    documents: documents.map(({ documentId, hits }) => ({
-      documentId,
-      hits: hits.map(({ from, to, found: words, replacement }) => ({ from, to, found: words, replacement })),
-    })),
-  })
+  if (documents.length === 0) return void showToast('No links are left to update.')
+  const wanted = documents.map(({ documentId, hits }) => ({
+    documentId,
+    hits: hits.map(({ from, to, found: words, replacement }) => ({ from, to, found: words, replacement })),
+  }))
+  const done = await actions.run('replace.apply', { documents: wanted })
   if (done === undefined) return
+  sessions.adoptReplaced(wanted)
   const left = done.skipped === 0 ? '' : ` ${counted(done.skipped, 'link')} could not be updated.`
   showToast(`Updated ${counted(done.places, 'link')} in ${counted(done.documents, 'document')}.${left}`, [
     { label: 'Undo', run: () => void undo(done.id) },

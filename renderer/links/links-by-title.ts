@@ -2,7 +2,7 @@ import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge'
 import type { TitleLinks } from '../editor/title-links'
-import { offerMissing } from './missing-link'
+import { nearestOf, offerMissing } from './missing-link'
 
 const TITLES_OFFERED = 20
 
@@ -25,7 +25,7 @@ export function linksByTitle(
     if (same !== undefined) from.show(same.id)
     else
       offerMissing(client, {
-        ...{ title, nearest: result.value[0] },
+        ...{ title, nearest: nearestOf(title, result.value) },
         ...{ folderId: from.folderId(), show: from.show },
       })
   }

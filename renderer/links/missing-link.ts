@@ -1,6 +1,31 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Client } from '../bridge'
-import { showToast } from '../store'
+import { closeToast, showToast, useWindow } from '../store'
+
+const ALIKE = 0.4
+
+/** The one whose title is written most like this one, where one is near enough to be meant. */
+export function nearestOf<One extends { readonly title: string }>(
+  title: string,
+  all: readonly One[],
+): One | undefined {
+  const alike = all.map((one) => ({ one, share: sharedPairs(title, one.title) }))
+  const best = alike.toSorted((a, b) => b.share - a.share)[0]
+  return best !== undefined && best.share >= ALIKE ? best.one : undefined
+}
+
+/** Pairs of letters that both have, as a share of all that they have. */
+function sharedPairs(a: string, b: string): number {
+  const pairsOf = (text: string) => {
+    const letters = text.toLowerCase().replace(/\s+/g, ' ').trim()
+    return new Set(
+      Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)),
+    )
+  }
+  const [one, other] = [pairsOf(a), pairsOf(b)]
+  const shared = [...one].filter((pair) => other.has(pair)).length
+  return (2 * shared) / Math.max(1, one.size + other.size)
+}
 
 /** A link that leads nowhere was followed: offers the document with the nearest title, and to create the one that is missing. */
 export function offerMissing(
@@ -20,7 +45,14 @@ export function offerMissing(
     if (made.ok) show(made.value.id)
     else showToast(made.problem.message)
   }
-  showToast(`There is no document called “${title}”.`, [
+  const { active } = useWindow.getState()
+  // Over the next document the sentence would be about a link that is not there.
+  const stop = useWindow.subscribe((now) => {
+    if (now.active === active) return
+    stop()
+    closeToast(toast)
+  })
+  const toast = showToast(`There is no document called “${title}”.`, [
     { label: 'Create it', run: () => void create() },
     ...(nearest === undefined || nearest.title === ''
       ? []

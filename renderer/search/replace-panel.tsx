@@ -75,16 +75,16 @@ export function ReplacePanel() {
     section.current?.focus()
     // What is typed goes first, so that the places are those of the text on screen.
     await sessions.flushAll()
-    const result = await actions.run('replace.apply', {
-      documents: chosen.map(({ documentId, hits }) => ({
-        documentId,
-        hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
-      })),
-    })
+    const wanted = chosen.map(({ documentId, hits }) => ({
+      documentId,
+      hits: hits.map(({ from, to, found, replacement }) => ({ from, to, found, replacement })),
+    }))
+    const result = await actions.run('replace.apply', { documents: wanted })
     setRunning(false)
     setProgress(undefined)
     last.refetch()
     if (result === undefined) return
+    sessions.adoptReplaced(wanted)
     const { id, skipped } = result
     const left = skipped === 0 ? '' : ` ${counted(skipped, 'place')} had changed and stayed as they were.`
     showToast(
