@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Sides } from './document/sides'
 import { DocumentList } from './library/document-list'
 import { Sidebar } from './library/sidebar'
@@ -24,12 +24,13 @@ import { StatusLine } from './status/status-line'
 import { SyncLog } from './status/sync-log'
 import { UnlockDialog } from './status/unlock-dialog'
 import { useApp } from './context'
-import { actFrom, resizePane, showOverlay, undoLast, useWindow } from './store'
+import { actFrom, resizePane, showOverlay, useWindow } from './store'
 import { useActiveConnection } from './queries'
 import { Arrival } from './window/arrival'
 import { Boundary, TabsBoundary, TextBoundary } from './window/boundary'
 import { Divider } from './window/divider'
 import { keepFocus } from './window/focus-keeper'
+import { followUndoKey } from './window/undo-key'
 import { SidePanel } from './window/side-panel'
 import { Toasts } from './window/toasts'
 import { TopBar } from './window/top-bar'
@@ -73,6 +74,7 @@ function Window() {
   useFileDrop()
   useWayBack()
   useEffect(keepFocus, [])
+  useEffect(followUndoKey, [])
 
   useEffect(
     () =>
@@ -106,7 +108,6 @@ function Window() {
             data-pane="sidebar"
             className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
             style={{ width: layout.sidebarWidth }}
-            onKeyDown={undoKey}
           >
             <Boundary name="The sidebar">
               <SidebarPane />
@@ -149,7 +150,6 @@ function Window() {
                   data-pane="list"
                   className={layout.listInline ? styles.list : styles.listDrawer}
                   style={{ width: layout.listWidth }}
-                  onKeyDown={undoKey}
                   onFocus={() => actFrom('list')}
                 >
                   <Boundary name="The document list">
@@ -212,13 +212,6 @@ function Window() {
       <Arrival />
     </Tooltip.Provider>
   )
-}
-
-/** Ctrl+Z in the library takes back the last deed there; in a field it is the field's own. */
-function undoKey(event: KeyboardEvent): void {
-  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
-  if (!isUndo || event.shiftKey || event.altKey || event.target instanceof HTMLInputElement) return
-  if (undoLast()) event.preventDefault()
 }
 
 function Overlays({ commands }: { readonly commands: ReturnType<typeof useCommands> }) {

@@ -30,6 +30,8 @@ export function createQueries(): QueryClient {
 /** Events from main make answers stale; returns the function that stops that. */
 export function followEvents(client: Client, queries: QueryClient): () => void {
   const stale = (...queryKey: unknown[]) => void queries.invalidateQueries({ queryKey })
+  /** At a start the service is still on its way. */
+  let isOnline = false
   const stops = [
     client.listen('library.changed', ({ documents }) => {
       stale('library')
@@ -54,7 +56,16 @@ export function followEvents(client: Client, queries: QueryClient): () => void {
       stale('outbox')
       stale('sync-log')
     }),
-    client.listen('connection.changed', () => stale('connections')),
+    client.listen('connection.changed', ({ state }) => {
+      stale('connections')
+      // What was asked while nobody could answer.
+      if (state === 'online' && !isOnline)
+        void queries.invalidateQueries({
+          predicate: ({ queryKey, state: { status } }) =>
+            status === 'error' || queryKey[0] === 'history-look',
+        })
+      isOnline = state === 'online'
+    }),
     client.listen('settings.changed', (settings) => void queries.setQueryData(['settings'], settings)),
     client.listen('saved-searches.changed', (all) => void queries.setQueryData(['saved-searches'], all)),
     client.listen('document.merged', ({ id }) => {

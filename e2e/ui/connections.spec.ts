@@ -10,6 +10,17 @@ const change = (page: Page, news: Partial<Connection>) =>
     window.memory.emit('connection.changed', records.connection)
   }, news)
 
+test('a library whose key was kept until the app was quit says so, and leads to where the key is entered', async ({
+  page,
+}) => {
+  await change(page, { configured: false, state: 'connecting' })
+  const banner = page.getByRole('alert').filter({ hasText: 'is not kept on this device any more' })
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('No key')
+  await banner.getByRole('button', { name: 'Enter key…' }).click()
+  await expect(page.getByRole('button', { name: 'Change key…' })).toBeVisible()
+})
+
 test('Test says what the key may do; another address clears the key and what was found', async ({
   stet,
   page,

@@ -426,6 +426,31 @@ test('what the filter says is what the list shows: going to another list empties
   await expect(field).toHaveValue('winter')
 })
 
+test('a document deleted from its text comes back with Ctrl+Z from the text that follows, and that text stays', async ({
+  stet,
+}) => {
+  await stet.option('Low water').click()
+  await stet.text.press('Control+End')
+  await stet.type(' Kept words.')
+  await stet.option('The ferryman').click()
+  await stet.text.press('Control+End')
+  await stet.type(' More.')
+  await stet.command('Delete document')
+  await expect(stet.option('The ferryman')).toHaveCount(0)
+  await expect(stet.text).toBeFocused()
+  await expect(stet.text).toContainText('Kept words.')
+  await stet.press('Control+z')
+  await expect(stet.option('The ferryman')).toBeVisible()
+  await expect(stet.text).toContainText('More.')
+  await stet.option('Low water').click()
+  await expect(stet.text).toContainText('Kept words.')
+  await stet.text.press('Control+End')
+  await stet.type(' Then')
+  await stet.press('Control+z')
+  await expect(stet.text).not.toContainText('Then')
+  await expect(stet.option('The ferryman')).toBeVisible()
+})
+
 test('moved, tagged and merged documents are taken back: by the notice, and by Ctrl+Z in the library', async ({
   stet,
   page,

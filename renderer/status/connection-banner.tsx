@@ -12,6 +12,11 @@ const WORDS = {
     text: 'The key of this library is locked. What you write stays on this device until you unlock it.',
     action: 'Unlock…',
   },
+  keyless: {
+    icon: KeyRound,
+    text: 'The key of this library is not kept on this device any more. What you write stays here until you enter the key again.',
+    action: 'Enter key…',
+  },
   refused: {
     icon: KeyRound,
     text: 'The service does not accept the key any more. Your texts stay on this device; nothing is sent until the key is changed.',
@@ -37,6 +42,7 @@ const WORDS = {
 function troubleOf(connection: Connection | undefined): keyof typeof WORDS | undefined {
   if (connection === undefined) return undefined
   if (connection.locked) return 'locked'
+  if (!connection.configured) return 'keyless'
   if (connection.state === 'unauthorized') return 'refused'
   if (connection.state === 'account-deletion') return 'deletion'
   if (connection.asksAccount === true) return 'asks'

@@ -4,6 +4,7 @@ import type { Connection } from '../../shared/ipc-sync'
 export function connectionWords(connection: Connection | undefined, nowMs: number): string {
   if (connection === undefined) return ''
   if (connection.locked) return 'Locked'
+  if (!connection.configured) return 'No key'
   switch (connection.state) {
     case 'online':
       return 'Online'
@@ -26,6 +27,7 @@ export function connectionWords(connection: Connection | undefined, nowMs: numbe
 export function connectionLook(connection: Connection | undefined): 'saved' | 'attention' | 'idle' {
   if (connection?.state === 'online' && !connection.locked) return 'saved'
   return connection?.locked === true ||
+    connection?.configured === false ||
     connection?.state === 'unauthorized' ||
     connection?.state === 'account-deletion'
     ? 'attention'
