@@ -11,12 +11,13 @@ const change = (page: Page, news: Partial<Connection>) =>
   }, news)
 
 test('a library whose key was kept until the app was quit says so, and leads to where the key is entered', async ({
+  stet,
   page,
 }) => {
-  await change(page, { configured: false, state: 'connecting' })
+  await change(page, { kind: 'service', configured: false, state: 'connecting' })
   const banner = page.getByRole('alert').filter({ hasText: 'is not kept on this device any more' })
   await expect(banner).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Connection' })).toHaveText('No key')
+  await expect(stet.connection).toHaveText('No key')
   await banner.getByRole('button', { name: 'Enter key…' }).click()
   await expect(page.getByRole('button', { name: 'Change key…' })).toBeVisible()
 })
