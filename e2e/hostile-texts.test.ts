@@ -19,6 +19,7 @@ import { linksIn } from '../shared/markdown/links'
 import { merge3, resolve } from '../shared/merge3'
 import { sameNormalForm } from '../shared/normal-form'
 import { applyChanges, textChanges } from '../shared/text-change'
+import { allowedMs, elapsedMs, LONGEST_MS } from './heartbeat'
 import { hostileTexts, type HostileText } from './hostile-texts'
 
 /** What the app does with a text in one go, on main's thread or a window's. */
@@ -69,29 +70,13 @@ const within = (text: string, words: string) => {
   return text.slice(0, middle) + words + text.slice(middle)
 }
 
-const LONGEST_MS = 200
-/** What the yardstick takes on the slowest machine that is promised 200 ms. */
-const YARDSTICK_MS = 40
-
-/** A fixed piece of work, so that a machine that is slower or busier is allowed as much more. */
-function yardstickMs(): number {
-  const start = process.cpuUsage()
-  let sum = 1
-  for (let turn = 0; turn < 20_000_000; turn++) sum = (Math.imul(sum, 31) + turn) | 0
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / (sum === 0 ? 999 : 1_000)
-}
-
-const allowedMs = (): number => LONGEST_MS * Math.max(1, yardstickMs() / YARDSTICK_MS)
-
 /** Time of the processor, not of the clock: the machine may be at something else. Of three runs the shortest. */
 function shortestMs(job: () => unknown): number {
   let shortest = Infinity
   for (let run = 0; run < 3 && shortest > LONGEST_MS; run++) {
     const start = process.cpuUsage()
     job()
-    const { user, system } = process.cpuUsage(start)
-    shortest = Math.min(shortest, (user + system) / 1_000)
+    shortest = Math.min(shortest, elapsedMs(start))
   }
   return shortest
 }
@@ -143,8 +128,7 @@ function longestStepMs(steps: Generator): number {
   for (let isDone: boolean | undefined; !isDone;) {
     const start = process.cpuUsage()
     isDone = steps.next().done
-    const { user, system } = process.cpuUsage(start)
-    longest = Math.max(longest, (user + system) / 1_000)
+    longest = Math.max(longest, elapsedMs(start))
   }
   return longest
 }

@@ -1,4 +1,5 @@
 import { lineHunks } from '../../shared/diff/line-hunks'
+import { withoutCommonEnds } from '../../shared/diff/common-ends'
 import type { Hunk } from '../../shared/diff/sequence-diff'
 import { wordNumbers } from '../../shared/diff/word-parts'
 
@@ -173,9 +174,12 @@ function walker(hunks: readonly Hunk[]): (place: number) => number | undefined {
 function measureOf(before: readonly string[], after: readonly string[], hunks: readonly Hunk[]): Measure {
   const measure = { added: 0, removed: 0 }
   for (const { aFrom, aTo, bFrom, bTo } of hunks) {
+    const [was, is] = [before.slice(aFrom, aTo).join(''), after.slice(bFrom, bTo).join('')]
+    // Reading the words of a long line takes long, and most of them are the same in both.
+    const part = withoutCommonEnds(was, is, { aFrom: 0, aTo: was.length, bFrom: 0, bTo: is.length })
     const numbers = new Map<string, number>()
-    const gone = wordNumbers(before.slice(aFrom, aTo).join(''), numbers)
-    const come = wordNumbers(after.slice(bFrom, bTo).join(''), numbers)
+    const gone = wordNumbers(was.slice(part.aFrom, part.aTo), numbers)
+    const come = wordNumbers(is.slice(part.bFrom, part.bTo), numbers)
     let shared = 0
     for (let i = 0, j = 0; i < gone.length && j < come.length;) {
       if (gone[i] === come[j]) [shared, i, j] = [shared + 1, i + 1, j + 1]

@@ -68,12 +68,35 @@ function isTooLong(paragraph: string): boolean {
   return paragraph.split('\n').some(({ length }) => length > MARKED_LINE_MAX)
 }
 
+/** Quotations and lists within each other; each is two blocks at most. */
+const LEVELS_MAX = 100
+
+/**
+ * What stands deeper is a paragraph. The tree of a text is drawn and walked by code that calls itself for each level, and
+ * a line can have ten thousand of them.
+ */
+const boundedLevels: MarkdownConfig = {
+  parseBlock: [
+    {
+      name: 'TooDeep',
+      before: 'IndentedCode',
+      parse(context, line) {
+        if (context.depth < LEVELS_MAX) return false
+        const from = context.lineStart + line.pos
+        context.addElement(context.elt('Paragraph', from, context.lineStart + line.text.length))
+        context.nextLine()
+        return true
+      },
+    },
+  ],
+}
+
 /** Markdown with tables, task lists, strike-through and front matter; code blocks load their language when met. */
 export function markdownSupport(): Extension {
   const support = markdown({
     base: markdownLanguage,
     codeLanguages: languages,
-    extensions: [frontMatter, sourceOfLongLines],
+    extensions: [frontMatter, boundedLevels, sourceOfLongLines],
     completeHTMLTags: false,
     addKeymap: false,
     pasteURLAsLink: true,

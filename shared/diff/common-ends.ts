@@ -1,3 +1,5 @@
+import type { Hunk } from './sequence-diff'
+
 const chunk = 2048
 
 /**
@@ -31,6 +33,20 @@ export function cuts(text: string, at: number): boolean {
     (before === 13 && next === 10) ||
     (before >= 0xd800 && before <= 0xdbff && next >= 0xdc00 && next <= 0xdfff)
   )
+}
+
+/** So much of the common ends stays, so that the words and sentences at the seams are whole. */
+const SEAM = 2_000
+
+/** A hunk without what both sides have in common at its ends. */
+export function withoutCommonEnds(before: string, after: string, { aFrom, aTo, bFrom, bTo }: Hunk): Hunk {
+  const most = Math.min(aTo - aFrom, bTo - bFrom)
+  let head = Math.max(0, commonPrefix(before, after, aFrom, bFrom, most) - SEAM)
+  if (head > 0 && (cuts(before, aFrom + head) || cuts(after, bFrom + head))) head--
+  const [a, b] = [before.slice(aFrom, aTo), after.slice(bFrom, bTo)]
+  let tail = Math.max(0, commonSuffix(a, b, most - head) - SEAM)
+  if (tail > 0 && (cuts(before, aTo - tail) || cuts(after, bTo - tail))) tail--
+  return { aFrom: aFrom + head, aTo: aTo - tail, bFrom: bFrom + head, bTo: bTo - tail }
 }
 
 function sameSlice(a: string, fromA: number, b: string, fromB: number, length: number): boolean {

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../sentences'
-import { commonPrefix, commonSuffix, cuts } from './common-ends'
+import { withoutCommonEnds } from './common-ends'
 import { tabulate, type Lines } from './lines'
 import { numberOf } from './numbering'
 import { pairUp } from './pair-up'
@@ -52,20 +52,7 @@ function hunksBetween(
 const WHOLE_MOST = 200_000
 /** What is larger even so stays whole: splitting it would take longer than comparing may. */
 const SPLIT_MOST = 1_000_000
-/** So much of the common ends is split along, so that the words and sentences at the seams are whole. */
-const SEAM = 2_000
-
 const lengthOf = ({ aFrom, aTo, bFrom, bTo }: Hunk): number => aTo - aFrom + bTo - bFrom
-
-function withoutCommonEnds(before: string, after: string, { aFrom, aTo, bFrom, bTo }: Hunk): Hunk {
-  const most = Math.min(aTo - aFrom, bTo - bFrom)
-  let head = Math.max(0, commonPrefix(before, after, aFrom, bFrom, most) - SEAM)
-  if (head > 0 && (cuts(before, aFrom + head) || cuts(after, bFrom + head))) head--
-  const [a, b] = [before.slice(aFrom, aTo), after.slice(bFrom, bTo)]
-  let tail = Math.max(0, commonSuffix(a, b, most - head) - SEAM)
-  if (tail > 0 && (cuts(before, aTo - tail) || cuts(after, bTo - tail))) tail--
-  return { aFrom: aFrom + head, aTo: aTo - tail, bFrom: bFrom + head, bTo: bTo - tail }
-}
 
 function pairedHunks(a: Parts, b: Parts, ids: number, work: Work): readonly Hunk[] {
   const all = { aFrom: 0, aTo: a.ids.length, bFrom: 0, bTo: b.ids.length }

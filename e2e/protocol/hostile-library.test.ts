@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wellFormed } from '../../main/documents/well-formed'
+import { runExport } from '../../main/porting/export'
+import { openFolder } from '../../main/porting/folder-source'
+import { runImport } from '../../main/porting/import'
+import { planImport } from '../../main/porting/import-plan'
+import { hostileTexts, type HostileText } from '../hostile-texts'
+import { allowedMs, watchHeartbeat, type Heartbeat } from '../heartbeat'
+import type { App } from './client'
+import { changeThere, openWriter, type Writer } from './writer'
+
+/** So many parts, each a test. */
+const PARTS = 6
+/** The ones that were found, and of the others each third: all of them in the long search. */
+const CHOSEN = hostileTexts.filter(
+  ({ name }, index) =>
+    process.env['STET_FUZZ_LONG'] !== undefined || !name.startsWith('many') || index % 3 === 0,
+)
+/** A turn may have been long for another reason. */
+const TRIES = 4
+
+let heartbeat: Heartbeat
+beforeAll(() => (heartbeat = watchHeartbeat()))
+afterAll(() => heartbeat.stop())
+
+const turn = () => new Promise((done) => setImmediate(done))
+
+/** The service has a process of its own in the app: here each request has a turn of its own, which does not count. */
+const inTurnsOfItsOwn =
+  (app: App): App =>
+  async (request) => {
+    await turn()
+    heartbeat.elsewhere()
+    const response = await app(request)
+    await turn()
+    return response
+  }
+
+const going = () => ({ signal: new AbortController().signal, onProgress: () => {} })
+
+/** On the service, where that takes it; else begun on this device. */
+async function documentWith(writer: Writer, text: string): Promise<string> {
+  const body = { title: wellFormed(text.slice(0, 200)), content: wellFormed(text) }
+  const answer = await writer.other.call('documents.create', { body })
+  if (answer.kind === 'ok') return answer.data.id
+  const { id } = await writer.workspace.documents.create({})
+  const window = await writer.edit(id)
+  await window.type(text)
+  window.close()
+  return id
+}
+
+/** Pulled, opened, typed in, saved over another's change, read in its history and in searches, written out and read in. */
+async function through(writer: Writer, text: string, folder: string): Promise<void> {
+  const { workspace } = writer
+  const id = await documentWith(writer, text)
+  await writer.pass(1_000)
+  const window = await writer.edit(id)
+  await window.append(' Mine.')
+  const theirs = await writer.other.call('documents.get', { params: { id } })
+  if (theirs.kind === 'ok') await changeThere(writer, id, { content: `Theirs. ${theirs.data.content ?? ''}` })
+  await turn()
+  // Searches for words have a thread of their own in the app.
+  heartbeat.elsewhere()
+  await workspace.search.words({ query: 'mine theirs', limit: 20, filter: {} })
+  // The save finds another's change (412), reads, and merges or asks.
+  await writer.pass(10_000)
+  await window.append(' And more.')
+  await writer.pass(10_000)
+  const { history, search } = workspace
+  const { versions } = await history.list({ id, limit: 100 })
+  for (const look of [
+    () => history.look({ id, older: false }),
+    ...versions.slice(0, 3).map((version) => () => history.read({ id, versionId: version.id })),
+    () => history.measures({ id }),
+    () => history.provenance({ id }),
+    () => history.lost({ id, query: '', limit: 20 }),
+    () => {
+      heartbeat.elsewhere()
+      return search.links({ id, limit: 20 })
+    },
+    () => workspace.documents.open({ id }),
+    () => runExport(workspace, { ...going(), folder, folderId: null, withVersions: false }),
+  ]) {
+    await turn()
+    await look()
+  }
+  const plan = await planImport(openFolder(folder))
+  await turn()
+  await runImport(plan, workspace, { ...going(), folderId: null, tagsInText: true, keepDates: false })
+  window.close()
+  await turn()
+}
+
+/** The longest turn of the event loop that a text causes. */
+async function longestOf(text: string): Promise<number> {
+  const writer = openWriter({ habit: inTurnsOfItsOwn })
+  const folder = mkdtempSync(path.join(tmpdir(), 'stet-hostile-'))
+  try {
+    heartbeat.longestMs()
+    await through(writer, text, folder)
+    return heartbeat.longestMs()
+  } finally {
+    await writer.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+describe('[H3] [M6] no text holds up main', () => {
+  test.each(Array.from({ length: PARTS }, (_, part) => part))(
+    'part %i of the hostile texts',
+    async (part) => {
+      const texts = CHOSEN.filter((_, index) => index % PARTS === part)
+      const long: HostileText[] = []
+      const allowed = allowedMs()
+      let longest = { name: '', ms: 0 }
+      for (const hostile of texts) {
+        const ms = await longestOf(hostile.text)
+        if (ms > longest.ms) longest = { name: hostile.name, ms }
+        if (ms > allowed) long.push(hostile)
+      }
+      console.info(`at most ${Math.round(longest.ms)} ms of ${Math.round(allowed)} (${longest.name})`)
+      const again: string[] = []
+      for (const { name, text } of long) {
+        let [ms, most] = [Infinity, 0]
+        for (let run = 1; run < TRIES && ms > most; run++) [ms, most] = [await longestOf(text), allowedMs()]
+        if (ms > most) again.push(`${name}: ${Math.round(ms)} ms of ${Math.round(most)}`)
+      }
+      expect(again).toEqual([])
+    },
+  )
+})
