@@ -169,7 +169,9 @@ describe('[A16] meaning, the service’s', () => {
       ['1', 'service', false],
       ['6', 'device', false],
     ])
-    expect(notice).toBe('Of the best 50 passages those with this tag and date, and what this device finds.')
+    expect(notice).toBe(
+      'The service’s best 50 passages were filtered by tag and date; this device looked for more.',
+    )
     answer = { kind: 'failed', problem: problem('unreachable', 'x'), certain: true }
     texts.add('5', 'about the sea', { tagIds: ['t'] })
     expect((await idsOf({ tagIds: ['t'] })).sort()).toEqual(['5', '6'])

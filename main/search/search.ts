@@ -164,7 +164,7 @@ export function createSearch(parts: SearchParts): Search {
       ...(answer.cut !== undefined
         ? { notice: `${answer.asked} of ${wanted.length} folders searched: ${answer.cut}` }
         : isCut && {
-            notice: `Of the best ${HITS_MOST} passages those with this tag and date, and what this device finds.`,
+            notice: `The service’s best ${HITS_MOST} passages were filtered by tag and date; this device looked for more.`,
           }),
     }
   }
