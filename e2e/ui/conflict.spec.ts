@@ -279,7 +279,7 @@ test('[W11] deleted elsewhere with nothing unsent: said above the text, and kept
   await expect(stet.title).toHaveValue('The ferryman')
   const kept = (await stet.keptText(FERRYMAN)) ?? ''
   await page.evaluate((id) => window.memory.setPhase(id, 'deleted'), FERRYMAN)
-  const said = page.getByText('This document was deleted elsewhere.')
+  const said = page.getByText('This document was deleted.')
   await expect(said).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: 'Keep as a new document' }).click()

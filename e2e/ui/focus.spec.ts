@@ -16,6 +16,16 @@ test('[F15] closing a panel by its own button, with the keyboard, leads back to 
   await expect(stet.text).toBeFocused()
 })
 
+test('Escape in the search field empties the field, then leads back to the text', async ({ stet, page }) => {
+  await stet.press('Control+Shift+F')
+  const field = page.getByRole('searchbox', { name: 'Search' })
+  await field.fill('ferryman')
+  await stet.press('Escape')
+  await expect(field).toHaveValue('')
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
+})
+
 test('a control that goes while it has the keyboard gives it to its pane', async ({ stet: { page } }) => {
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await sidebar.getByRole('button', { name: 'New folder' }).focus()

@@ -96,7 +96,7 @@ export function DocumentPane(props: {
       )}
       {isGone ? (
         <p className={styles.notice}>
-          <span>This document was deleted elsewhere. Its text is kept under Recovered texts.</span>
+          <span>This document was deleted. Its text is kept under Recovered texts.</span>
           <button type="button" className={window.button} onClick={() => void actions.keepAsNew(id)}>
             Keep as a new document
           </button>

@@ -6,6 +6,7 @@ import { useActiveConnection } from '../queries'
 import { usePanelGivesWay } from '../window/give-way'
 import { IconButton } from '../window/icon-button'
 import { PanelFrame } from '../window/panel-frame'
+import { focusWriting } from '../window/panes'
 import panel from '../window/side-panel.module.css'
 import { openHit } from './hits'
 import { HitList } from './hit-list'
@@ -62,6 +63,8 @@ export function SearchPanel() {
   }
 
   function onFieldKey(event: KeyboardEvent): void {
+    // The first Escape empties the field, as every search field does.
+    if (event.key === 'Escape' && typed === '') return focusWriting()
     const isDown = event.key === 'ArrowDown'
     if ((!isDown && event.key !== 'Enter') || event.nativeEvent.isComposing) return
     const isAnswered = typed.trim() === query && answered === query && !isSearching
