@@ -110,6 +110,51 @@ test('a recovered text is read, compared with its document, and restored as a ne
   await expect(stet.notice).toContainText('Nothing was overwritten')
 })
 
+test('several recovered texts are chosen, with keys or the mouse, and restored together', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(async () => {
+    for (const why of ['restore', 'take-back'] as const)
+      await window.memory.call('history.keep', { id: 'd-ferryman', why }, window.memory.library())
+  })
+  await page.getByRole('button', { name: 'Recovered texts' }).click()
+  const options = page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option')
+  const chosen = page
+    .getByRole('listbox', { name: 'Recovered texts' })
+    .getByRole('option', { selected: true })
+  const count = await options.count()
+  expect(count).toBeGreaterThan(1)
+  await options.first().click()
+  await stet.press('Shift+ArrowDown')
+  await expect(chosen).toHaveCount(2)
+  await options.first().click({ modifiers: ['Control'] })
+  await expect(chosen).toHaveCount(1)
+  await stet.press('Control+a')
+  await expect(chosen).toHaveCount(count)
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
+  await page.getByRole('button', { name: 'Restore all as new drafts' }).click()
+  await expect(stet.notice).toContainText(`Restored ${count} texts as new drafts`)
+  await expect(page.getByText(`${count} chosen`)).toBeVisible()
+})
+
+test('Ctrl+A marks what is read, and no label of the window', async ({ stet, page }) => {
+  const marked = () => page.evaluate(() => getSelection()?.toString())
+  await page.getByRole('navigation', { name: 'Open documents' }).getByRole('button').first().focus()
+  await stet.press('Control+a')
+  expect(await marked()).toBe('')
+  await page.getByRole('button', { name: 'Outline' }).click()
+  await page.getByRole('region', { name: 'Outline' }).getByRole('button').first().focus()
+  await stet.press('Control+a')
+  expect(await marked()).toBe('')
+  await page.getByRole('button', { name: 'Recovered texts' }).click()
+  await page.getByRole('listbox', { name: 'Recovered texts' }).getByRole('option').first().click()
+  await page.getByRole('article').focus()
+  await stet.press('Control+a')
+  expect(await marked()).toContain('At low water')
+  expect(await marked()).not.toContain('Settings')
+})
+
 test('the writer says how much this device keeps; a value of her own hand is shown as it is', async ({
   stet,
   page,

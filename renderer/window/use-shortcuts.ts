@@ -16,6 +16,7 @@ export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandStat
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isTyped(event)) return
       if (isMenuKey(event)) return openMenu(event)
+      if (matchesShortcut(event, 'Mod+A')) return chooseAll(event)
       const { commands: now, shortcut: keysOf } = latest.current
       const id = COMMAND_IDS.find((candidate) => {
         const keys = keysOf(candidate)
@@ -53,6 +54,17 @@ function withoutCapsLock(event: KeyboardEvent): void {
   const letter = shiftKey ? key.toUpperCase() : key.toLowerCase()
   if (letter !== key && letter.length === 1) Object.defineProperty(event, 'key', { value: letter })
 }
+
+/** Chromium would mark every label of the window: what is read is marked, and nothing where nothing is read. */
+function chooseAll(event: KeyboardEvent): void {
+  if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, [contenteditable]'))
+    return
+  event.preventDefault()
+  const read = event.target.closest(READ) ?? event.target.querySelector(READ)
+  if (read !== null) getSelection()?.selectAllChildren(read)
+}
+
+const READ = 'article, [role="group"][tabindex="0"], [role="region"][tabindex="0"]'
 
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
 

@@ -1,0 +1,90 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Snapshot } from '../../shared/ipc-records'
+import { relativeTime } from '../status/relative-time'
+import library from '../library/library.module.css'
+import styles from './recovered.module.css'
+
+const KINDS: Readonly<Record<Snapshot['kind'], string>> = {
+  snapshot: 'Kept copy',
+  quarantine: 'Could not be read whole',
+  'recently-deleted': 'Deleted',
+}
+
+/** The kept texts; one is chosen, or several with Shift, Ctrl or Cmd, as in the list of documents. */
+export function RecoveredList(props: {
+  readonly snapshots: readonly Snapshot[]
+  readonly chosen: ReadonlySet<string>
+  choose(ids: readonly string[]): void
+}) {
+  const { snapshots, chosen, choose } = props
+  const [cursorId, setCursorId] = useState<string>()
+  const anchor = useRef<string>(undefined)
+  const list = useRef<HTMLDivElement>(null)
+  const indexOf = (id: string | undefined) =>
+    Math.max(
+      0,
+      snapshots.findIndex((snapshot) => snapshot.id === id),
+    )
+  const index = indexOf(cursorId)
+
+  function go(to: number, how: { readonly shiftKey: boolean; readonly toggles: boolean }): void {
+    const next = snapshots[Math.min(snapshots.length - 1, Math.max(0, to))]
+    if (next === undefined) return
+    setCursorId(next.id)
+    list.current?.querySelector<HTMLElement>(`[data-snapshot="${CSS.escape(next.id)}"]`)?.focus()
+    if (how.shiftKey) {
+      const [from, end] = [indexOf(anchor.current), indexOf(next.id)].sort((a, b) => a - b)
+      return choose(snapshots.slice(from, (end ?? 0) + 1).map(({ id }) => id))
+    }
+    anchor.current = next.id
+    const others = [...chosen].filter((id) => id !== next.id)
+    if (how.toggles) choose(others.length < chosen.size ? others : [...others, next.id])
+    else choose([next.id])
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, shiftKey } = event
+    const isHeld = event.ctrlKey || event.metaKey
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: snapshots.length - 1 }[key]
+    if (key === 'a' && isHeld && !shiftKey) choose(snapshots.map(({ id }) => id))
+    else if (to !== undefined) go(to, { shiftKey, toggles: false })
+    else if (key === 'Enter' || key === ' ') go(index, { shiftKey, toggles: isHeld })
+    else return
+    event.preventDefault()
+  }
+
+  const onClick = (at: number) => (event: MouseEvent) =>
+    go(at, { shiftKey: event.shiftKey, toggles: event.ctrlKey || event.metaKey })
+
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      aria-label="Recovered texts"
+      aria-multiselectable
+      className={styles.items}
+      onKeyDown={onKeyDown}
+    >
+      {snapshots.map((snapshot, at) => (
+        <div
+          key={snapshot.id}
+          role="option"
+          data-snapshot={snapshot.id}
+          aria-selected={chosen.has(snapshot.id)}
+          tabIndex={at === index ? 0 : -1}
+          className={styles.item}
+          onClick={onClick(at)}
+        >
+          <div className={library.itemTitle}>
+            <bdi>{snapshot.title === '' ? 'Untitled' : snapshot.title}</bdi>
+          </div>
+          <div className={library.excerpt}>{snapshot.excerpt}</div>
+          <div className={library.meta}>
+            <time dateTime={snapshot.at}>{relativeTime(snapshot.at)}</time>
+            <span>{snapshot.reason === '' ? KINDS[snapshot.kind] : snapshot.reason}</span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
