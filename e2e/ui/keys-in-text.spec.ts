@@ -134,3 +134,24 @@ test('[B9] words after an item that Backspace ended are a paragraph', async ({ s
   await stet.type('text')
   expect(await result(stet)).toBe('- [ ] one\n\n\ntext‸')
 })
+
+test('[B12] a footnote reads as one, and Ctrl and a click go to its words and back', async ({
+  stet,
+  page,
+}) => {
+  await begin(stet, 'Salt[^1] was taxed.\n\nMore.\n\n[^1]: By the barrel.\n\nend‸')
+  await expect(stet.text.locator('.cm-link')).toHaveCount(0)
+  await expect(stet.text.locator('.cm-footnote')).toHaveText(['1', '1'])
+  await stet.text
+    .locator('.cm-footnote')
+    .first()
+    .click({ modifiers: ['Control'] })
+  await stet.type('x')
+  expect(await kept(stet, (text) => text.includes('x'))).toContain('[^1]:x By the barrel.')
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await stet.press('Control+Enter')
+  await stet.type('y')
+  expect(await kept(stet, (text) => text.includes('y '))).toContain('Salt[^1]y was taxed.')
+  await expect(page.getByRole('status', { name: 'Notice', exact: true })).toBeEmpty()
+})

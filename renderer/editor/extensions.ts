@@ -16,6 +16,7 @@ import { closingFence } from './closing-fence'
 import { heldQuery } from './find-guard'
 import { findPanel } from './find-panel'
 import { findScope } from './find-scope'
+import { footnoteClicks, followFootnote } from './footnotes'
 import { drawnSelection } from './drawn-selection'
 import { focusMode, typewriter, type FocusMode } from './focus'
 import { insertLink, toggleMark } from './formatting'
@@ -92,6 +93,7 @@ export function baseExtensions(
     highlightSelectionMatches({ minSelectionLength: 3, wholeWords: true }),
     markdownSupport(),
     mergeMarks(),
+    footnoteClicks,
     openLinks(surroundings.openLink),
     titleLinks(surroundings),
     attachments(surroundings.takeFile),
@@ -149,6 +151,7 @@ function ownKeys(surroundings: Surroundings) {
       },
     },
     { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+    { key: 'Mod-Enter', run: followFootnote },
     { key: 'Mod-Enter', run: followLink(surroundings) },
     { key: 'Mod-Home', mac: 'Cmd-ArrowUp', run: toTop },
   ]

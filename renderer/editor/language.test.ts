@@ -55,3 +55,16 @@ test('[B12] a paragraph of many short lines has its marks up to 100,000 characte
   expect(marksOf(line.repeat(9_000))).toContain('StrongEmphasis')
   expect(marksOf(line.repeat(11_000))).toEqual([])
 })
+
+test('a footnote is no link, nor are its words the target of one', () => {
+  expect(marksOf('Salt[^1] and [^no label] and [^a](b)').filter((name) => /Foot|Link/.test(name))).toEqual([
+    ...marksOf('Salt[^1]').filter((name) => /Foot/.test(name)),
+    ...marksOf('Salt[^1] and [^no label] and [^a](b)').filter((name) => /Link/.test(name)),
+  ])
+  expect(blocksOf('[^1]: word\n[^2]: *two* words\nmore\n\n[a]: word')).toEqual([
+    'FootnoteDefinition 0-10',
+    'FootnoteDefinition 11-28',
+    'Paragraph 29-33',
+    'LinkReference 35-44',
+  ])
+})

@@ -5,6 +5,7 @@ import type { MarkdownConfig } from '@lezer/markdown'
 import type { Extension } from '@codemirror/state'
 import { codeColours } from './code-colours'
 import { continuing } from './continuing'
+import { footnotes } from './footnotes'
 import { PROSE_PAIRS } from './pairs'
 import { parseAhead } from './parse-ahead'
 import { inSections } from './sections'
@@ -96,7 +97,7 @@ export function markdownSupport(): Extension {
   const support = markdown({
     base: markdownLanguage,
     codeLanguages: languages,
-    extensions: [frontMatter, boundedLevels, sourceOfLongLines],
+    extensions: [frontMatter, boundedLevels, footnotes, sourceOfLongLines],
     completeHTMLTags: false,
     addKeymap: false,
     pasteURLAsLink: true,

@@ -16,6 +16,8 @@ const styles: Readonly<Record<string, Decoration>> = {
   InlineCode: mark('cm-inline-code'),
   Link: mark('cm-link'),
   Autolink: mark('cm-link'),
+  FootnoteReference: mark('cm-footnote'),
+  FootnoteLabel: mark('cm-footnote'),
   HTMLTag: mark('cm-html'),
   Comment: mark('cm-html'),
 }
@@ -126,6 +128,7 @@ function decorate(
       return
     case 'EmphasisMark':
     case 'StrikethroughMark':
+    case 'FootnoteMark':
       quiet(to)
       return
     case 'CodeMark':

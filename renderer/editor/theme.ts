@@ -53,7 +53,15 @@ export const editorTheme = EditorView.theme({
     textUnderlineOffset: '3px',
     textDecorationColor: 'var(--faint)',
   },
-  '&.cm-link-ready :is(.cm-link, .cm-link-missing)': { cursor: 'pointer' },
+  // Raised without its line growing taller.
+  '.cm-footnote': {
+    color: 'var(--accent)',
+    fontSize: '0.72em',
+    lineHeight: '1',
+    position: 'relative',
+    top: '-0.45em',
+  },
+  '&.cm-link-ready :is(.cm-link, .cm-link-missing, .cm-footnote)': { cursor: 'pointer' },
   '.cm-h1, .cm-h2, .cm-h3, .cm-h4, .cm-h5, .cm-h6': { fontWeight: '600', letterSpacing: '-0.006em' },
   '.cm-h1': { fontSize: '1.5em', lineHeight: '1.3', paddingTop: '20px' },
   '.cm-h2': { fontSize: '1.222em', lineHeight: '1.35', paddingTop: '19px' },
