@@ -51,3 +51,30 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await expect(stet.title).toHaveValue('Letter 7')
   await expect(stet.text).toBeFocused()
 })
+
+test('of many tabs short titles are whole, and the ring of the one with the focus too', async ({
+  stet,
+  page,
+}) => {
+  for (let n = 0; n < 14; n++) {
+    await stet.press('Control+n')
+    await expect(stet.title).toBeFocused()
+    await stet.type(n === 8 ? 'Two windows' : `A${n}`)
+  }
+  const tab = (name: string) => strip(page).getByRole('button', { name, exact: true })
+  await expect(tab('A13')).toBeVisible()
+  for (const name of ['Two windows', 'A0', 'A13'])
+    expect(
+      await tab(name)
+        .locator('span')
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      name,
+    ).toBeLessThanOrEqual(0)
+  await tab('A13').focus()
+  const [button, bar] = [await tab('A13').boundingBox(), await strip(page).boundingBox()]
+  // A ring of 2 px around it.
+  expect((button?.y ?? 0) - (bar?.y ?? 0)).toBeGreaterThanOrEqual(2)
+  expect(
+    (bar?.y ?? 0) + (bar?.height ?? 0) - (button?.y ?? 0) - (button?.height ?? 0),
+  ).toBeGreaterThanOrEqual(2)
+})

@@ -11,7 +11,7 @@ import {
   X,
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, type CSSProperties } from 'react'
 import { useApp } from '../context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { holdDown } from '../library/press'
@@ -113,19 +113,22 @@ function PanelButtons({ run }: { readonly run: Run }) {
 function Tabs() {
   const tabs = useWindow((state) => state.tabs)
   const active = useWindow((state) => state.active)
+  const place = useWindow((state) => state.place)
   const titles = useTitles(tabs)
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const { current } = strip
     if (current === null) return
-    const show = () =>
-      current.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = current.querySelector('[data-active]')
+    if (tab === null) return
+    const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     show()
-    // A window that is made narrower takes its room from the end of the tabs.
+    // A window that is made narrower takes its room from the end of the tabs, and a tab grows with its title.
     const watch = new ResizeObserver(show)
     watch.observe(current)
+    watch.observe(tab)
     return () => watch.disconnect()
-  }, [active, tabs])
+  }, [active, tabs, place])
   return (
     <>
       <nav
@@ -217,7 +220,11 @@ function Tab({ id, listed }: { readonly id: string; readonly listed: string | un
   const own = useSessionPart(session, (view) => view.title)
   const title = (own ?? listed ?? '') || 'Untitled'
   return (
-    <div className={styles.tab} data-active={active ? '' : undefined}>
+    <div
+      className={styles.tab}
+      data-active={active ? '' : undefined}
+      style={{ '--letters': title.length } as CSSProperties}
+    >
       <button
         type="button"
         className={styles.tabButton}
