@@ -157,6 +157,7 @@ export function createCommands<Sender extends object>(
     'connection.delete': (input) => connections.delete(input),
     'connection.retry': (_nothing, library) => library.check(),
     'connection.stop-reading': (_nothing, library) => library.stopReading(),
+    'connection.glance': (_nothing, library) => library.glance(),
     'connection.fix-folder': ({ id, folderId }, library) => {
       if (id !== library.connectionId)
         throw new AppError(

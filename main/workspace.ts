@@ -121,6 +121,8 @@ export interface Workspace extends Pick<Library, 'catalog' | 'organise' | 'searc
   /** The writer says whether the key in use opens the account that the drafts here are for. */
   confirmAccount(isSame: boolean): void
   attend(isFocused: boolean, isVisible?: boolean): void
+  /** The writer has turned to a list. */
+  glance(): void
   /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
   close(): Promise<void>
 }
@@ -348,6 +350,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     },
     ...answers,
     attend: (isFocused, isVisible) => library.pull.attend(isFocused, isVisible),
+    glance: () => library.pull.glance(),
     async close() {
       stop()
       documents.shut()

@@ -16,6 +16,9 @@ export function followLibrary(client: Client, sessions: Sessions): () => void {
     client.listen('document.status-changed', ({ id, phase }) => {
       if (phase === 'conflicted') dropToasts(id)
     }),
+    useWindow.subscribe(({ filter }, before) => {
+      if (filter !== before.filter) void client.call('connection.glance', undefined)
+    }),
   ]
   return () => stops.forEach((stop) => stop())
 }

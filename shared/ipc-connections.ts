@@ -130,6 +130,8 @@ export const CONNECTION_COMMANDS = {
   ),
   /** Ends the first pull; what it brought stays, the rest comes with `connection.retry`. */
   'connection.stop-reading': libraryCommand(nothing, nothing),
+  /** The writer has turned to a list: what is new there is asked for soon. */
+  'connection.glance': libraryCommand(nothing, nothing),
 } as const
 
 export const CONNECTION_EVENTS = {

@@ -414,6 +414,55 @@ describe('[W11] deletions', () => {
   })
 })
 
+describe('a list that the writer turns to', () => {
+  const made = async (world: World) => {
+    await world.create('A')
+    await started(world)
+    world.pull.attend(true)
+    await world.clock.advance(12_000)
+    await world.create('B')
+  }
+
+  test('a document made elsewhere is there at once', async () => {
+    const world = openWorld()
+    await made(world)
+    world.pull.glance()
+    await world.clock.advance(100)
+    expect(texts(world)).toEqual(['Text of A.', 'Text of B.'])
+  })
+
+  test('who goes from list to list asks once in ten seconds', async () => {
+    const world = openWorld()
+    await made(world)
+    world.pull.glance()
+    await world.clock.advance(100)
+    await world.create('C')
+    const before = listed(world).length
+    for (let step = 0; step < 40; step++) {
+      world.pull.glance()
+      await world.clock.advance(100)
+    }
+    expect(listed(world).length).toBe(before)
+    await world.clock.advance(6_500)
+    expect(texts(world)).toEqual(['Text of A.', 'Text of B.', 'Text of C.'])
+    const once = listed(world).length
+    await world.clock.advance(20_000)
+    expect(listed(world).length).toBe(once)
+  })
+
+  test('without a network nothing more is asked', async () => {
+    const world = openWorld()
+    await made(world)
+    world.faults.offline(true)
+    await world.clock.advance(120_000)
+    expect(world.connection.current().reach).toBe('offline')
+    const before = world.faults.asked.length
+    for (let step = 0; step < 20; step++) world.pull.glance()
+    await world.clock.advance(1_000)
+    expect(world.faults.asked.length).toBe(before)
+  })
+})
+
 describe('the open document', () => {
   test('every 15 s while its window has the focus, shortly where nothing moved', async () => {
     const world = openWorld()

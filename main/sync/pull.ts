@@ -29,6 +29,8 @@ export interface Pull {
   start(): void
   /** A window has the focus, or none has. With the focus: at once, and then more often. */
   attend(isFocused: boolean, isVisible?: boolean): void
+  /** The writer looks at a list: a round soon, for all who look within ten seconds the same. */
+  glance(): void
   /** A round now; resolves when it is over. */
   now(): Promise<void>
   /** Walks the whole list once more, as soon as it can: texts that had no room may have it now. */
@@ -47,6 +49,8 @@ export interface Pull {
 
 const OPEN_EVERY_MS = 15_000
 const MOVED_EVERY_MS = 60_000
+/** A writer who goes from list to list asks no more often. */
+const GLANCE_EVERY_MS = 10_000
 const BACKGROUND_EVERY_MS = 5 * 60_000
 /** Where nobody can ask for what moved, the whole list is walked, politely. */
 const WALK_EVERY_MS = 5 * 60_000
@@ -78,6 +82,7 @@ export function createPull(parts: PullParts): Pull {
   let running: Promise<void> | undefined
   let cancelRound = () => {}
   let cancelOpen = () => {}
+  let endedAt = -Infinity
   let probedAt = -Infinity
   let probedCount = 0
   let unsubscribe = () => {}
@@ -100,6 +105,7 @@ export function createPull(parts: PullParts): Pull {
     running ??= (isCancelled ? Promise.resolve() : rounds().then(fetchMissed).catch(endedByDisk)).finally(
       () => {
         running = undefined
+        endedAt = clock.now()
         if (!isAgain) return schedule()
         isAgain = false
         void round()
@@ -265,6 +271,15 @@ export function createPull(parts: PullParts): Pull {
       if (isStopped) return
       if (isRead) void round()
       else schedule()
+    },
+    glance() {
+      // Without a network the small questions of `openRound` see when it is back.
+      if (isStopped || running !== undefined || connection.current().reach === 'offline') return
+      const since = clock.now() - endedAt
+      // Ended in the future: the clock was set back.
+      if (since < 0 || since >= GLANCE_EVERY_MS) return void round()
+      cancelRound()
+      cancelRound = clock.after(GLANCE_EVERY_MS - since, () => void round())
     },
     now() {
       if (isStopped) return Promise.resolve()

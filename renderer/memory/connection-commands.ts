@@ -161,6 +161,7 @@ export function connectionCommands(core: MemoryCore): HandlersOf<keyof typeof CO
       if (records.connection.readingStopped === true) change(rest)
       return { outcome: records.connection.state === 'online' ? 'nothing-new' : 'not-read' }
     },
+    'connection.glance': () => {},
     'connection.stop-reading': () => {
       const { progress: _progress, ...rest } = records.connection
       change({ ...rest, readingStopped: true })
