@@ -1,4 +1,4 @@
-import { Check, HardDriveDownload } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { ContextMenu } from 'radix-ui'
 import type { Folder } from '../../shared/ipc-records'
 import { LOST_AND_FOUND } from '../../shared/terms'
@@ -25,7 +25,6 @@ export function KeepOfflineItem({ folder }: { readonly folder: Folder | undefine
         disabled={because !== undefined}
         onCheckedChange={(kept) => folder !== undefined && void actions.keepOffline(folder, kept)}
       >
-        <HardDriveDownload size={16} strokeWidth={1.6} aria-hidden />
         Keep this folder offline
         <span data-end>{isKept ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}</span>
       </ContextMenu.CheckboxItem>
