@@ -211,6 +211,27 @@ describe('what the service says', () => {
 describe('[C8] a published document', () => {
   const published = () => withDocument('One.\n', { body: { status: 'published' } })
 
+  test('[21] one that is moved or tagged has no unpublished changes, sent or not', async () => {
+    const { writer, id } = await published()
+    const { organise, documents, catalog } = writer.workspace
+    const folder = await organise.createFolder({ name: 'Letters', parentId: null })
+    const tag = await organise.createTag({ name: 'sea' })
+    const unpublished = async () => {
+      await writer.pass(1_000)
+      return catalog.library().counts['edited-since-published']
+    }
+    writer.faults.offline(true)
+    await documents.editFields({ id, folderId: folder.id, tagIds: [tag.id] })
+    expect(await unpublished()).toBe(0)
+    await documents.editFields({ id, title: 'Another title' })
+    expect(await unpublished()).toBe(1)
+    await documents.editFields({ id, title: 'Essay' })
+    writer.faults.offline(false)
+    writer.workspace.retry()
+    await writer.pass(minutes(1))
+    expect(await unpublished()).toBe(0)
+  })
+
   test('is not changed for its readers by autosave, and says so', async () => {
     const { writer, id, window } = await published()
     await window.append('Two.')

@@ -556,6 +556,29 @@ test('the line between folders and tags is dragged, moved by keys, and stays whe
   await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagsHeight)).toBe(last)
 })
 
+test('[25] a list of the sidebar has its whole name beside a count of three digits, at the usual width', async ({
+  stet,
+}) => {
+  const { page } = stet
+  const { documents } = await page.evaluate(async () => {
+    const { memory } = window
+    for (let n = 0; n < 120; n++)
+      await memory.call('document.create', { title: `Many ${n}` }, memory.library())
+    for (const document of memory.records.documents.values())
+      Object.assign(document, { status: 'published', phase: 'dirty' })
+    memory.emit('library.changed', { documents: true, folders: true, tags: true })
+    return { documents: memory.records.documents.size }
+  })
+  const list = page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: /^Unpublished/ })
+  await expect(list).toContainText(String(documents))
+  const cut = (element: HTMLElement) =>
+    [...element.querySelectorAll('span')].flatMap(({ scrollWidth, clientWidth, textContent }) =>
+      scrollWidth > clientWidth ? [`${textContent}: ${clientWidth} of ${scrollWidth}`] : [],
+    )
+  for (const button of await page.getByRole('navigation', { name: 'Lists' }).getByRole('button').all())
+    expect(await button.evaluate(cut)).toEqual([])
+})
+
 test('tags in a row of the list are whole or end with an ellipsis', async ({ stet, page }) => {
   await page.evaluate(async () => {
     const library = window.memory.library()
