@@ -82,7 +82,7 @@ export function createFingerprint({ canUndo = false, canName = false, canLag = f
       canUndo &&
         merge &&
         keep(merge, () => [record(merge.base), record(merge.mine), record(merge.theirs), merge.text].join()),
-      canLag && copy.superseded?.map(({ etag, atMs }) => `${etag}${age(nowMs, atMs)}`).join(),
+      canLag && copy.leftEtags?.map(({ etag, atMs }) => `${etag}${age(nowMs, atMs)}`).join(),
       copy.newsNoted,
       copy.wanted,
       copy.readForWrite,

@@ -89,14 +89,14 @@ function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefin
 
 /** W10: a read from a replica that is behind takes back nothing of what was just saved. */
 function brokenReading(
-  { superseded, mine }: WorkingCopy,
+  { leftEtags, mine }: WorkingCopy,
   event: Event,
   next: WorkingCopy,
   { nowMs }: Context,
 ): string | undefined {
   if (event.kind !== 'news' || event.outcome.kind !== 'record') return undefined
   const { seen } = event.outcome
-  const isBehind = superseded?.some(({ etag, atMs }) => etag === seen.etag && atMs === nowMs) === true
+  const isBehind = leftEtags?.some(({ etag, atMs }) => etag === seen.etag && atMs === nowMs) === true
   return isBehind && next.mine.text !== mine.text ? 'a text that was just saved goes back' : undefined
 }
 

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** No replica that anybody reads from is further behind. */
 const BEHIND_MAX_MS = 120_000
 /** More saves than these fit into that time only where the save key is held. */
-const SUPERSEDED_MAX = 50
+const LEFT_MAX = 50
 export const BEHIND = problem(
   'service-failed',
   'The service shows an older text than it has stored; asked again soon.',
@@ -62,24 +62,24 @@ export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
  * is no news. After a 412 it is: the service itself has gone back.
  */
 export function isBehind(
-  { base, superseded, refusedEtag }: WorkingCopy,
+  { base, leftEtags, refusedEtag }: WorkingCopy,
   seen: Seen,
   context: Context,
 ): boolean {
   if (refusedEtag !== undefined || base?.etag === seen.etag) return false
-  return superseded?.some((one) => one.etag === seen.etag && isRecent(one, context)) === true
+  return leftEtags?.some((one) => one.etag === seen.etag && isRecent(one, context)) === true
 }
 
-type Superseded = NonNullable<WorkingCopy['superseded']>[number]
+type LeftEtag = NonNullable<WorkingCopy['leftEtags']>[number]
 
-const isRecent = ({ atMs }: Superseded, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MAX_MS
+const isRecent = ({ atMs }: LeftEtag, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MAX_MS
 
 /** The revisions that a replica may still show, now that the base has left this one too. */
-export const supersededNow = (before: WorkingCopy, etag: ETag, context: Context): readonly Superseded[] =>
+export const leftNow = (before: WorkingCopy, etag: ETag, context: Context): readonly LeftEtag[] =>
   [
     { etag, atMs: context.nowMs },
-    ...(before.superseded ?? []).filter((one) => one.etag !== etag && isRecent(one, context)),
-  ].slice(0, SUPERSEDED_MAX)
+    ...(before.leftEtags ?? []).filter((one) => one.etag !== etag && isRecent(one, context)),
+  ].slice(0, LEFT_MAX)
 
 /** The last of our sends that theirs is, if it is one (W7). */
 export function recognise(copy: WorkingCopy, theirs: Rec): Sent | undefined {

@@ -6,7 +6,7 @@ import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord, type Base } from './record'
 import { trySend } from './sending'
-import { isBehind, supersededNow } from './sent'
+import { isBehind, leftNow } from './sent'
 import { aged, after, forgotten, step, without } from './step'
 import { keepingMine, takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
@@ -31,7 +31,7 @@ function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   const { next, effects } = told
   const etag = before.base?.etag
   const isMoved = etag !== undefined && next.base?.etag !== undefined && etag !== next.base.etag
-  return isMoved ? { next: { ...next, superseded: supersededNow(before, etag, context) }, effects } : told
+  return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
 }
 
 /** The step, with a question for the news that could not be taken in: a copy at rest sends nothing that would ask (W10). */
@@ -278,7 +278,7 @@ function loseId(copy: WorkingCopy, context: Context): Step {
 /** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
 function withoutRevisions(copy: WorkingCopy): WorkingCopy {
   const { base, conflict } = copy
-  const doubted = aged(without(copy, 'superseded', 'refusedEtag', 'readForWrite'))
+  const doubted = aged(without(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))
   return {
     ...doubted,
     ...(base !== undefined && { base: withoutEtag(base) }),

@@ -45,7 +45,7 @@ export interface WorkingCopy {
   /** A read since the last end of a write: an unguarded write may follow it (C6). */
   readonly readForWrite?: boolean
   /** ETags that the base had before, the last one first, and since when not any more: a read that shows one is behind (W10). */
-  readonly superseded?: readonly { readonly etag: ETag; readonly atMs: number }[]
+  readonly leftEtags?: readonly { readonly etag: ETag; readonly atMs: number }[]
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
   /**

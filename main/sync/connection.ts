@@ -1,6 +1,5 @@
-import { AppError } from '../../shared/problem'
 import type { OperationName } from '../../shared/api'
-import type { Problem } from '../../shared/problem'
+import { AppError, type Problem } from '../../shared/problem'
 import type { Clock } from '../clock'
 import {
   initialState,
