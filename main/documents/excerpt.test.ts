@@ -9,6 +9,8 @@ test.each([
   ['1. first\r\n2. second', 'first second'],
   ['See [the map](https://example.com/a_b).', 'See the map.'],
   ['snake_case stays_as it is', 'snake_case stays_as it is'],
+  ['| H1 | H2 |\n| - | :-: |\n| a\\|b | c |\n\nWords', 'H1 H2 a|b c Words'],
+  ['Either a | b, or ||, stays.', 'Either a | b, or ||, stays.'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 
 test('where the beginning is enough it says the same as the whole', () => {

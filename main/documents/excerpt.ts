@@ -13,13 +13,16 @@ export function excerptOf(text: string): string {
   const start = text.slice(0, READ).replace(/^\uFEFF?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
   // Where nothing reaches further than its line, what comes later changes nothing.
   const near = start.slice(0, NEAR)
-  const words = /[*_`~[]/.test(near) ? '' : wordsOf(near)
+  const words = /[*_`~[|]/.test(near) ? '' : wordsOf(near)
   return shortened(words.length > LENGTH + LONGEST_MARK ? words : wordsOf(start.slice(0, 4 * LENGTH)))
 }
 
 function wordsOf(start: string): string {
   const unlinked = start.includes('[') ? linksAsWords(start) : start
-  const prose = unlinked.replace(/^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm, '')
+  const prose = (unlinked.includes('|') ? withoutTables(unlinked) : unlinked).replace(
+    /^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm,
+    '',
+  )
   // Looking behind every letter costs more than all the rest, and most beginnings have no such mark.
   const plain = /[*_`~]/.test(prose)
     ? prose.replace(/(?<!\w)(\*{1,3}|_{1,3}|`|~~)(\S(?:[^*_`~]*\S)?)\1(?!\w)/g, '$2')
@@ -27,6 +30,12 @@ function wordsOf(start: string): string {
   // Single spaces are most of them, and stay.
   return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim()
 }
+
+/** The words of the cells, of lines that begin with the sign of one. */
+const withoutTables = (start: string): string =>
+  start
+    .replace(/^[ \t]*\|[-: \t|]*$/gm, '')
+    .replace(/^[ \t]*\|.*$/gm, (row) => row.replace(/(?<!\\)\|/g, ' ').replaceAll('\\|', '|'))
 
 function shortened(words: string): string {
   return words.length <= LENGTH
