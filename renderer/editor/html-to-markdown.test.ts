@@ -28,6 +28,16 @@ test.each([
   ],
   ['a link', '<a href="https://example.org/x">words</a>', '[words](https://example.org/x)'],
   [
+    'an address with its signs as they are',
+    '<b>see</b> <a href="https://a.org/?x=1&amp;y_2=2_">https://a.org/?x=1&amp;y_2=2_</a>',
+    '**see** <https://a.org/?x=1&y_2=2_>',
+  ],
+  [
+    'a target and words with &, but no entity that was none',
+    '<p><a href="https://a.org/?x=1&amp;y=2">R&amp;D</a> and A&amp;B, \\&amp;c, &amp;copy;</p>',
+    '[R&D](https://a.org/?x=1&y=2) and A&B, \\\\&c, \\&copy;',
+  ],
+  [
     'a picture',
     '<p><img src="https://example.org/a.png" alt="a boat"></p>',
     '![a boat](https://example.org/a.png)',

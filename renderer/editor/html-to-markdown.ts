@@ -6,6 +6,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { emphasis, strong } from './html-marks'
+import { link, text } from './html-signs'
 import type { Conversion } from './html-conversion'
 import { withHead, withListsInItems, withWordLists } from './html-lists'
 
@@ -48,7 +49,7 @@ function converted(html: string): string | undefined {
       gfmStrikethroughToMarkdown(),
       gfmTableToMarkdown({ tablePipeAlign: false }),
       gfmTaskListItemToMarkdown(),
-      { handlers: { strong, emphasis } },
+      { handlers: { strong, emphasis, text, link } },
     ],
   })
   // Programs that know no paragraphs part them by two breaks.
