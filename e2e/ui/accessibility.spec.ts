@@ -247,3 +247,21 @@ test('at 200 % zoom sidebar and list are drawers, and nothing in them is cut off
   expect(await outOfReach(page)).toEqual([])
   await expectNoViolations(page)
 })
+
+test('at 200 % of the smallest window the settings show every page and the search, without a bar below', async ({
+  stet,
+  page,
+}) => {
+  await page.setViewportSize({ width: 450, height: 300 })
+  await stet.command('Settings')
+  const dialog = page.getByRole('dialog', { name: 'Settings' })
+  for (const name of ['Appearance and writing', 'Connection', 'This device', 'Shortcuts'])
+    await expect(dialog.getByRole('tab', { name })).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
+  const wide = await dialog.evaluate((element) =>
+    [element, ...element.querySelectorAll('*')]
+      .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== 'visible')
+      .map((one) => one.className),
+  )
+  expect(wide).toEqual([])
+})

@@ -110,3 +110,20 @@ test('[F17] a test of a slow service says that it is slow, and can be cancelled'
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await expect(result.getByRole('row').first()).toBeVisible()
 })
+
+test('[F5] in forced colours icons have the colour of their words, in a dark theme too', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(() => window.memory.call('settings.set', { theme: 'dark' }))
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await stet.press('Control+Shift+P')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+  const odd = await page.evaluate(() =>
+    [...document.querySelectorAll('svg')]
+      .filter((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement!).color)
+      .map((icon) => icon.parentElement!.className),
+  )
+  expect(odd).toEqual([])
+})

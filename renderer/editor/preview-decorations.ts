@@ -39,6 +39,8 @@ const lines: Readonly<Record<string, Decoration>> = {
   Table: lineOf('cm-table'),
   TableHeader: lineOf('cm-table-head'),
 }
+const codeBegin = lineOf('cm-code-begin')
+const codeEnd = lineOf('cm-code-end')
 const blank = lineOf('cm-blank')
 const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
 const finished = mark('cm-finished')
@@ -100,6 +102,10 @@ function decorate(
     for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
       ranges.push(lineStyle.range(at))
       at = lineAt(at).to + 1
+    }
+    if (name === 'FencedCode') {
+      if (from >= visible.from) ranges.push(codeBegin.range(lineAt(from).from))
+      if (to <= visible.to) ranges.push(codeEnd.range(lineAt(to).from))
     }
     return
   }

@@ -136,6 +136,9 @@ export const editorTheme = EditorView.theme({
     background: 'color-mix(in srgb, var(--ink) 5%, transparent)',
     tabSize: '4',
   },
+  // The signs of a fence stand at the top of their lines: so there is as much room above them as below.
+  '.cm-line.cm-code-begin': { paddingTop: '10px', lineHeight: '1.2' },
+  '.cm-line.cm-code-end': { paddingTop: '2px', lineHeight: '1.2' },
   '.cm-line.cm-front-matter': { color: 'var(--soft)' },
   '.cm-line.cm-table': { fontFamily: 'var(--mono)', fontSize: '0.74em', lineHeight: '1.9' },
   '.cm-line.cm-table .cm-inline-code': { fontSize: 'inherit' },
