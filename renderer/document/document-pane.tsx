@@ -56,6 +56,9 @@ export function DocumentPane(props: {
     if (parent === null || scrolls === null || above === null) return
     const shown = session.show({ parent, scroller: scrolls, top: above })
     editor.current = shown
+    // The keyboard waited in the pane, or in what stood there before.
+    const { activeElement } = document
+    if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
     return () => shown.giveBack()
   }, [session, deciding])
 
