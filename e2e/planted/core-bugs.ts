@@ -3,6 +3,42 @@ import type { CoreBug } from './bug'
 /** Faults of the pure core (`main/documents`). */
 export const CORE_BUGS: readonly CoreBug[] = [
   {
+    name: 'what an older text replaces is not kept',
+    rule: 'C7',
+    file: 'main/documents/restored.ts',
+    text: `context.isOlder === true || copy.isDoubted === true`,
+    replacement: `copy.isDoubted === true`,
+    breaks: 'words that a restored backup has no more are nowhere',
+    start: 'restored from a backup',
+  },
+  {
+    name: 'after a restore a later text replaces what is nowhere else',
+    rule: 'C7',
+    file: 'main/documents/restored.ts',
+    text: `context.isOlder === true || copy.isDoubted === true`,
+    replacement: `context.isOlder === true`,
+    breaks: 'words that a restored backup has no more are nowhere',
+    start: 'restored from a backup',
+  },
+  {
+    name: 'an ETag that was given out again is news as any',
+    rule: 'C7',
+    file: 'main/documents/restored.ts',
+    text: ` || isGivenOutAgain(copy, event)`,
+    replacement: '',
+    breaks: 'words that a restored backup has no more are nowhere',
+    start: 'restored from a backup',
+  },
+  {
+    name: 'after a restore a write goes out under the ETag from before it',
+    rule: 'C7',
+    file: 'main/documents/restored.ts',
+    text: `{ base: withoutEtag(base), isDoubted: true }`,
+    replacement: `{ isDoubted: true }`,
+    breaks: 'what others wrote since is overwritten',
+    start: 'restored from a backup',
+  },
+  {
     name: 'keeps mine without a guard',
     rule: 'W3',
     file: 'main/documents/deciding.ts',

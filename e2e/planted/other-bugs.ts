@@ -234,6 +234,15 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     suites: ['e2e/foreign/foreign'],
   },
   {
+    name: 'what lost its id goes on under it',
+    rule: 'C7',
+    file: 'main/documents/restored.ts',
+    text: `'remoteId', 'isDoubted'`,
+    replacement: `'isDoubted'`,
+    breaks: 'another document is never listed, or written over',
+    suites: ['e2e/protocol/restored'],
+  },
+  {
     name: 'what is pasted is nested as deeply as it came',
     rule: 'M5',
     file: 'renderer/editor/html-to-markdown.ts',

@@ -56,6 +56,7 @@ export function search({
     canUndo: alphabet['undoes the merge'] !== undefined,
     canName: alphabet['keeps mine of before'] !== undefined,
     canLag: alphabet['is lied to'] !== undefined,
+    canGoBack: alphabet['is restored'] !== undefined,
   })
   const brokenFrom = createJudge(promises, fingerprint)
   const limited = (Object.keys(alphabet) as MoveName[]).filter((name) => alphabet[name] !== Infinity)

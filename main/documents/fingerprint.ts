@@ -9,12 +9,14 @@ import type { Client, Exchange, World } from './world'
  * Test support: a short name for all of a play that can matter to what comes next. Plays that differ only in how their
  * counters stand, or in what a decision of earlier times could still name, have the same name; two others never have.
  * A name holds among those that one call made. `canUndo`: merges may be undone; `canName`: a decision may name what was
- * shown before. `canLag`: a read may show what was before.
+ * shown before. `canLag`: a read may show what was before; `canGoBack`: the service may.
  */
-export function createFingerprint({ canUndo = false, canName = false, canLag = false } = {}): (
-  played: Play,
-  extra?: string,
-) => string {
+export function createFingerprint({
+  canUndo = false,
+  canName = false,
+  canLag = false,
+  canGoBack = false,
+} = {}): (played: Play, extra?: string) => string {
   /** Long parts are known by a number. */
   const numbers = new Map<string, number>()
   const number = (part: string): number => {
@@ -40,14 +42,22 @@ export function createFingerprint({ canUndo = false, canName = false, canLag = f
 
   function document(one: ModelDocument): number {
     return keep(one, ({ id, deleted, versions }) =>
-      [id, deleted, ...versions.map((version) => `${version.revision}:${record(version)}`)].join(),
+      [
+        id,
+        deleted,
+        ...versions.map(
+          (version) => `${version.revision}:${record(version)}${canGoBack ? `@${version.stamp}` : ''}`,
+        ),
+      ].join(),
     )
   }
 
-  function client({ copy, wire, made, isOnline, guarded, guardQuestions }: Client, { nowMs }: World): string {
+  function client(one: Client, { nowMs }: World): string {
+    const { copy, wire, made: copies, isOnline, guarded, guardQuestions } = one
     const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, guardQuestions, copy.looked]
+    if (canGoBack) parts.push(one.stamp, one.isOlder, one.restores)
     for (const exchange of wire) parts.push(exchangePart(exchange, copy))
-    for (const one of made) parts.push(record(one))
+    for (const one of copies) parts.push(record(one))
     return parts.join('/')
   }
 
@@ -82,8 +92,9 @@ export function createFingerprint({ canUndo = false, canName = false, canLag = f
       canUndo &&
         merge &&
         keep(merge, () => [record(merge.base), record(merge.mine), record(merge.theirs), merge.text].join()),
-      canLag && copy.leftEtags?.map(({ etag, atMs }) => `${etag}${age(nowMs, atMs)}`).join(),
+      (canLag || canGoBack) && copy.leftEtags?.map(({ etag, atMs }) => `${etag}${age(nowMs, atMs)}`).join(),
       copy.newsNoted,
+      copy.isDoubted,
       copy.wanted,
       copy.readForWrite,
       copy.refusedEtag,

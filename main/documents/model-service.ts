@@ -13,6 +13,9 @@ export interface ModelService {
   readonly habits: Habits
   readonly documents: Readonly<Record<RemoteId, ModelDocument>>
   readonly nextId: number
+  /** How many changes there were, and how often it went on from a backup. */
+  readonly stamps: number
+  readonly restores: number
   /** What each idempotency key made, and how that was answered. */
   readonly keys: Readonly<Record<string, { readonly id: RemoteId; readonly answer: Answer }>>
 }
@@ -28,6 +31,8 @@ export interface ModelDocument {
 export interface ModelVersion extends Rec {
   readonly revision: number
   readonly atMs: number
+  /** As `updated_at` orders changes: no later one has a smaller number, after a restore neither. */
+  readonly stamp: number
 }
 
 /** Where services differ (requirements.md, table F). */
@@ -94,8 +99,8 @@ export type Request =
   | { readonly kind: 'look'; readonly text: string; readonly fields: Fields; readonly sinceMs: number }
 
 export type Answer =
-  | { readonly to: 'write'; readonly outcome: WriteOutcome }
-  | { readonly to: 'read'; readonly outcome: ReadOutcome }
+  | { readonly to: 'write'; readonly outcome: WriteOutcome; readonly stamp?: number }
+  | { readonly to: 'read'; readonly outcome: ReadOutcome; readonly stamp?: number }
   | { readonly to: 'versions'; readonly versions?: readonly VersionSeen[] }
   | { readonly to: 'look'; readonly outcome: Extract<Event, { kind: 'looked' }>['outcome'] }
 
@@ -105,7 +110,7 @@ export interface Served {
 }
 
 export function modelService(habits: Partial<Habits> = {}): ModelService {
-  return { habits: { ...OWN_HABITS, ...habits }, documents: {}, nextId: 1, keys: {} }
+  return { habits: { ...OWN_HABITS, ...habits }, documents: {}, nextId: 1, stamps: 0, restores: 0, keys: {} }
 }
 
 /** The request lands: what the service is afterwards, and what it answers. */
@@ -120,7 +125,7 @@ export function serve(service: ModelService, request: Request, nowMs: number): S
       return remove(service, request)
     case 'read':
     case 'list':
-      return { service, answer: { to: 'read', outcome: read(service, request) } }
+      return { service, answer: read(service, request) }
     case 'versions':
       return { service, answer: versions(service, request) }
     case 'look':
@@ -151,7 +156,7 @@ export function serveFalsely(
     if (document === undefined || before === undefined || request.kind !== 'read') return undefined
     const etag = service.habits.etags === 'none' ? {} : { etag: etagOf(document, before) }
     const seen = { remoteId: document.id, text: before.text, fields: shown(service, before.fields), ...etag }
-    return { service, answer: { to: 'read', outcome: { kind: 'record', seen } } }
+    return { service, answer: { to: 'read', outcome: { kind: 'record', seen }, stamp: before.stamp } }
   }
   if (lie === 'known id') {
     if (request.kind !== 'create') return undefined
@@ -205,6 +210,7 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
       {
         revision: 1,
         atMs,
+        stamp: service.stamps + 1,
         text: kept(habits, request.text),
         fields: { title: '', folderId: null, tagIds: [], status: 'draft', ...request.fields },
       },
@@ -213,6 +219,7 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
   const next: ModelService = {
     ...service,
     nextId: service.nextId + 1,
+    stamps: service.stamps + 1,
     documents: { ...service.documents, [id]: document },
   }
   const answer = written(next, document)
@@ -253,6 +260,7 @@ export function edit(
   const next: ModelVersion = {
     revision: now.revision + 1,
     atMs,
+    stamp: service.stamps + 1,
     text: kept(habits, change.text),
     fields: { ...now.fields, ...taken },
   }
@@ -260,7 +268,16 @@ export function edit(
     next.text === now.text &&
     (Object.keys(taken) as Field[]).every((field) => sameField(field, taken[field], now.fields[field]))
   if (same) return service
-  return withDocument(service, { ...document, versions: [...document.versions, next] })
+  const counted = { ...service, stamps: service.stamps + 1 }
+  return withDocument(counted, { ...document, versions: [...document.versions, next] })
+}
+
+/** Goes on from a backup that was made before the last change of the document: its revision is given out once more (C7). */
+export function restore(service: ModelService, id: RemoteId): ModelService | undefined {
+  const document = service.documents[id]
+  if (document === undefined || document.versions.length < 2) return undefined
+  const before = { ...document, versions: document.versions.slice(0, -1) }
+  return withDocument({ ...service, restores: service.restores + 1 }, before)
 }
 
 export function erase(service: ModelService, id: RemoteId): ModelService {
@@ -276,10 +293,11 @@ function remove(service: ModelService, request: Request & { kind: 'delete' }): S
   }
 }
 
-function read(service: ModelService, request: Request & { kind: 'read' | 'list' }): ReadOutcome {
+function read(service: ModelService, request: Request & { kind: 'read' | 'list' }): Answer {
   const document = service.documents[request.remoteId]
-  if (!document || document.deleted) return { kind: 'gone' }
-  return { kind: 'record', seen: seen(service, document, request.kind === 'read') }
+  if (!document || document.deleted) return { to: 'read', outcome: { kind: 'gone' } }
+  const outcome = { kind: 'record', seen: seen(service, document, request.kind === 'read') } as const
+  return { to: 'read', outcome, stamp: present(document).stamp }
 }
 
 /** The record as a GET shows it (with its ETag), or as a row of a list does. */
@@ -367,11 +385,12 @@ function written(service: ModelService, document: ModelDocument): Answer {
   if (habits.writeAnswers === 'empty') return { to: 'write', outcome: { kind: 'empty' } }
   if (habits.writeAnswers === 'page')
     return { to: 'write', outcome: { kind: 'unknown', problem: problem('bad-answer', 'Not an answer.') } }
-  const { text, fields } = present(document)
+  const { text, fields, stamp } = present(document)
   const etag = habits.etags !== 'none' && !habits.etagOnGetOnly ? { etag: etagOf(document) } : {}
   return {
     to: 'write',
     outcome: { kind: 'stored', remoteId: document.id, text, fields: shown(service, fields), ...etag },
+    stamp,
   }
 }
 

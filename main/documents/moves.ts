@@ -1,11 +1,21 @@
 import { LIES } from './model-service'
 import { isPending } from './pending'
-import { changeElsewhere, deleteElsewhere, does, label, type, union, type Play } from './play'
+import {
+  changeElsewhere,
+  deleteElsewhere,
+  does,
+  label,
+  restoreElsewhere,
+  type,
+  union,
+  type Play,
+} from './play'
 import type { SendReason } from './working-copy'
 import {
   answer,
   crash,
   happen,
+  hearOfRestore,
   isWrite,
   land,
   lieTo,
@@ -56,10 +66,13 @@ export const MOVES = [
   'goes offline',
   'comes back',
   'crashes',
+  'hears of a restore',
+  'loses its id',
   // elsewhere
   'x writes',
   'x renames',
   'x deletes',
+  'is restored',
   'time passes',
 ] as const
 export type MoveName = (typeof MOVES)[number]
@@ -226,11 +239,18 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
         return inWorld(happen(online, index, { kind: 'send-due', reason: 'retry' }))
       })
     offer('crashes', index, () => inWorld(crash(world, index)))
+    if (client.restores < world.service.restores)
+      offer('hears of a restore', index, () => inWorld(hearOfRestore(world, index)))
+    // Another document has its id: what had it is gone.
+    const isGone = copy.remoteId !== undefined && world.service.documents[copy.remoteId]?.deleted === true
+    if (isGone && copy.flight === undefined && copy.reading === undefined)
+      offer('loses its id', index, () => inWorld(happen(world, index, { kind: 'replaced' })))
   })
 
   offer('x writes', undefined, () => changeElsewhere(played, { line: lines.elsewhere }))
   if (lines.shareTitle) offer('x renames', undefined, () => changeElsewhere(played, 'title'))
   offer('x deletes', undefined, () => deleteElsewhere(played))
+  offer('is restored', undefined, () => restoreElsewhere(played))
   offer('time passes', undefined, () => inWorld({ ...world, nowMs: world.nowMs + LONG_MS }))
   return moves
 }

@@ -151,7 +151,8 @@ function store(
   const returned: Seen = {
     text: outcome.text ?? sent.text,
     fields: outcome.fields,
-    ...(outcome.etag !== undefined && { etag: outcome.etag }),
+    // It may be of before the restore that was heard of meanwhile (C7).
+    ...(outcome.etag !== undefined && copy.isDoubted !== true && { etag: outcome.etag }),
   }
   const isAnothers = sent.kind === 'create' && context.isTaken?.(outcome.remoteId) === true
   if (isAnothers || !holdsSent(before, sent, returned)) return contradict(copy, sent, outcome, context)

@@ -66,6 +66,7 @@ export function begunAnew(copy: WorkingCopy): WorkingCopy {
     unrecognised: _unrecognised,
     readForWrite: _read,
     looked: _looked,
+    isDoubted: _isDoubted,
     ...mine
   } = kept
   return rest({ ...mine, ghosts: [], unconfirmed: [] })

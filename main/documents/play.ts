@@ -1,4 +1,4 @@
-import { edit, erase, liveDocuments, present, type ModelService } from './model-service'
+import { edit, erase, liveDocuments, present, restore, type ModelService } from './model-service'
 import type { Rec } from './record'
 import type { Event } from './events'
 import type { Conflict } from './working-copy'
@@ -98,6 +98,28 @@ export function changeElsewhere(played: Play, place: { readonly line: string } |
   const service = edit(played.world.service, document.id, change, played.world.nowMs)
   const next = { ...played, world: { ...played.world, service }, written: [...played.written, word] }
   return place === 'title' ? lettingGo(next, [before], [{ ...before, ...change }], 'takenBack') : next
+}
+
+/** The service goes on from a backup. What only it had is lost by that; what a client has read is the client's to keep. */
+export function restoreElsewhere(played: Play): Play | undefined {
+  const { world, takenBack } = played
+  const document = Object.values(world.service.documents).at(0)
+  const service = document && restore(world.service, document.id)
+  if (service === undefined) return undefined
+  const left = wordsEverWritten(service)
+  const here = new Set(
+    world.clients.flatMap(({ copy, snapshots, made }) =>
+      [
+        copy.mine,
+        ...(copy.base ? [copy.base] : []),
+        ...(copy.conflict?.theirs ? [copy.conflict.theirs] : []),
+        ...made,
+        ...snapshots.map(({ record }) => record),
+      ].flatMap(wordsOfRecord),
+    ),
+  )
+  const lost = [...wordsEverWritten(world.service)].filter((word) => !left.has(word) && !here.has(word))
+  return { ...played, world: { ...world, service }, takenBack: [...takenBack, ...lost] }
 }
 
 export function deleteElsewhere(played: Play): Play | undefined {

@@ -74,7 +74,7 @@ function orphanOf({ service, clients }: World, { guarded }: Promises): string | 
   return orphan && `document ${orphan.id} is nobody's`
 }
 
-function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
+function brokenCopy(world: World, { copy, wire, restores }: Client): string | undefined {
   const { phase, base, flight, reading, conflict, unconfirmed } = copy
   const awaited = wire.filter(({ isAwaited, asks }) => isAwaited && asks.kind !== 'poll')
   if (copy.remoteId === ANOTHERS) return 'has the id of another document'
@@ -87,7 +87,9 @@ function brokenCopy(world: World, { copy, wire }: Client): string | undefined {
   if (phase === 'clean' && (isPending(copy) || unconfirmed.length > 0)) return 'clean, but not saved'
   if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmed.length === 0)
     return `${phase}, but nothing waits`
-  return base?.etag === undefined ? undefined : brokenBase(world, copy.remoteId, base)
+  // Until it hears of a restore a client knows revisions that are given out again (C7).
+  const isDoubtful = restores < world.service.restores
+  return base?.etag === undefined || isDoubtful ? undefined : brokenBase(world, copy.remoteId, base)
 }
 
 /** An ETag stands only beside the body it arrived with (W18): else it would guard the wrong text. */

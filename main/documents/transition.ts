@@ -4,11 +4,12 @@ import { decide, discard, resolve, undoMerge } from './deciding'
 import { endWrite } from './outcomes'
 import { endHistory, endLook, endRead } from './questions'
 import { begunAnew, isPending, isWithinLimit, rest } from './pending'
-import { sameRecord, type Base } from './record'
+import { sameRecord } from './record'
+import { keepingWhatWent, loseId, withoutRevisions } from './restored'
 import { trySend } from './sending'
 import { isBehind, leftNow } from './sent'
 import { aged, after, forgotten, step, without } from './step'
-import { keepingMine, takeGone, takeIn, takeInConflict, takeOver } from './taking'
+import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
 import type { WorkingCopy } from './working-copy'
 
@@ -20,15 +21,15 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
   const done = stepOf(copy, event, context)
-  // After a restore the service's own history has what is replaced no more (W16).
-  const kept = context.isOlder === true ? keepingMine(copy, done) : done
-  const told = askingAgain(remembering(copy, kept, context), context)
+  const told = askingAgain(remembering(copy, keepingWhatWent(copy, event, done, context), context), context)
   return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
 }
 
 /** The step, with the ETag that the base had before it where the base has another one now (W10). */
 function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   const { next, effects } = told
+  const isSettled = next.isDoubted === true && next.base?.etag !== undefined
+  if (isSettled) return { next: without(next, 'isDoubted'), effects }
   const etag = before.base?.etag
   const isMoved = etag !== undefined && next.base?.etag !== undefined && etag !== next.base.etag
   return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
@@ -266,30 +267,6 @@ function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): 
 /** In `rejected` a clean merge moves base and stays, unless nothing is pending any more (W10). */
 function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
   return isPending(next) ? { ...next, phase: before.phase } : rest(without(next, 'problem', 'limitBytes'))
-}
-
-/** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
-function loseId(copy: WorkingCopy, context: Context): Step {
-  if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
-  const { next, effects } = copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
-  return { next: without(next, 'remoteId'), effects }
-}
-
-/** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
-function withoutRevisions(copy: WorkingCopy): WorkingCopy {
-  const { base, conflict } = copy
-  const doubted = aged(without(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))
-  return {
-    ...doubted,
-    ...(base !== undefined && { base: withoutEtag(base) }),
-    ...(conflict?.ground !== undefined && {
-      conflict: { ...conflict, ground: withoutEtag(conflict.ground) },
-    }),
-  }
-}
-
-function withoutEtag({ etag: _etag, ...record }: Base): Base {
-  return record
 }
 
 /** After a start nothing in flight survives: a send may have landed, a question was not answered. */

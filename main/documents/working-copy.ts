@@ -40,6 +40,8 @@ export interface WorkingCopy {
   readonly merge?: MergeRecord
   /** News that arrived while nothing could be taken in; asked again afterwards (W10). */
   readonly newsNoted?: boolean
+  /** The service goes on from a backup, and its present record was not taken in since: mine may be nowhere else (C7). */
+  readonly isDoubted?: boolean
   /** Why the pending write was asked for; carried through the read that comes before it. In a flight: asked for since. */
   readonly wanted?: SendReason
   /** A read since the last end of a write: an unguarded write may follow it (C6). */

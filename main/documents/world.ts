@@ -5,6 +5,7 @@ import {
   ANOTHERS,
   modelService,
   seen,
+  present,
   serve,
   serveFalsely,
   type Answer,
@@ -15,6 +16,7 @@ import {
 } from './model-service'
 import { brokenStep } from './proof-of-steps'
 import type { Rec } from './record'
+import { timesTaken } from './row'
 import { impossibleEtag } from './sent'
 import { transition } from './transition'
 import type { Context, Effect, Event, SnapshotReason } from './events'
@@ -50,6 +52,12 @@ export interface Client {
   readonly honoursKeys: boolean
   readonly autosavePublished: boolean
   readonly unresolved: readonly Field[]
+  /** The change that the base was, as far as the service told when. */
+  readonly stamp: number
+  /** What was shown last was older than what is here (C7). */
+  readonly isOlder: boolean
+  /** Of so many restores it has heard. */
+  readonly restores: number
 }
 
 export interface Snapshot {
@@ -115,6 +123,9 @@ export function createWorld(setting: Setting): World {
     honoursKeys: setting.honoursKeys ?? habits.honoursKeys,
     autosavePublished: setting.autosavePublished ?? false,
     unresolved: [],
+    stamp: document === undefined ? 0 : present(document).stamp,
+    isOlder: false,
+    restores: 0,
   }))
   return { nowMs, service, clients, breaches: [] }
 }
@@ -137,6 +148,7 @@ export function contextOf(world: World, client: Client): Context {
     newKey: `${client.name}-${client.copy.counter}`,
     isTaken: (remoteId) => remoteId === ANOTHERS,
     unresolved: client.unresolved,
+    isOlder: client.isOlder,
   }
 }
 
@@ -273,7 +285,30 @@ export function answer(world: World, index: number, exchange: Exchange, again = 
   const stale = said.to === 'write' && said.outcome.kind === 'stale'
   const client = rest.clients[index]!
   const learned = stale && !client.guarded ? withClient(rest, index, { guarded: true }) : rest
-  return happen(learned, index, eventOf(exchange.asks, said))
+  const stamp = 'stamp' in said ? said.stamp : undefined
+  return happenDated(learned, index, eventOf(exchange.asks, said), stamp)
+}
+
+/** What an answer shows is dated, as the desk keeps it (`timesTaken`). */
+function happenDated(world: World, index: number, event: Event, stamp: number | undefined): World {
+  const before = world.clients[index]!
+  const isOlder = before.isOlder || (stamp !== undefined && stamp < before.stamp)
+  const next = happen(
+    isOlder === before.isOlder ? world : withClient(world, index, { isOlder }),
+    index,
+    event,
+  )
+  const { copy } = next.clients[index]!
+  const isTaken = stamp !== undefined && timesTaken(copy, event, { updatedAt: '' }).updatedAt !== undefined
+  const isMoved = copy.base?.text !== before.copy.base?.text
+  if (!isTaken && !(isMoved && isOlder)) return next
+  return withClient(next, index, { ...(isTaken && { stamp }), ...(isMoved && { isOlder: false }) })
+}
+
+/** The pull has found that the service went on from a backup (C7). */
+export function hearOfRestore(world: World, index: number): World {
+  const heard = withClient(world, index, { restores: world.service.restores })
+  return happen(heard, index, { kind: 'revisions-doubted' })
 }
 
 /** The client stops waiting. A request that has not landed may still do so, unless `forGood`. */

@@ -1,0 +1,62 @@
+import type { ETag } from '../../shared/terms'
+import type { Context, Event, Step } from './events'
+import { sameRecord, type Base } from './record'
+import { aged, after, step, without } from './step'
+import { keepingMine, takeGone } from './taking'
+import type { WorkingCopy } from './working-copy'
+
+/**
+ * The step, with what it replaces kept first where the service went on from a backup: its own history has that no more
+ * (C7, W16). What the writer does herself keeps what it replaces anyway.
+ */
+export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
+  if (event.kind === 'typed' || event.kind === 'fields-edited') return done
+  const isRestored = context.isOlder === true || copy.isDoubted === true || isGivenOutAgain(copy, event)
+  return isRestored ? keepingBoth(copy, done) : done
+}
+
+/** The ETag of the base names another record: it was given out once more, after a backup was restored there (C7). */
+function isGivenOutAgain({ base }: WorkingCopy, event: Event): boolean {
+  if ((event.kind !== 'news' && event.kind !== 'read-ended') || event.outcome.kind !== 'record') return false
+  const { seen } = event.outcome
+  return base?.etag !== undefined && base.etag === seen.etag && !sameRecord(base, seen)
+}
+
+/** Mine is kept first where its words change, and theirs of an open question too. */
+function keepingBoth(copy: WorkingCopy, taken: Step): Step {
+  const kept = keepingMine(copy, taken)
+  const theirs = copy.conflict?.theirs
+  const { next, effects } = kept
+  const isHere = [next.conflict?.theirs, next.mine].some((record) => record?.text === theirs?.text)
+  const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === theirs?.text)
+  if (theirs === undefined || isHere || isKept) return kept
+  return after([{ kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs }], kept)
+}
+
+/** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
+export function loseId(copy: WorkingCopy, context: Context): Step {
+  if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
+  const { next, effects } = copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
+  return { next: without(withoutRevisions(next), 'remoteId', 'isDoubted'), effects }
+}
+
+/** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
+export function withoutRevisions(copy: WorkingCopy): WorkingCopy {
+  const { base, conflict, reading } = copy
+  const doubted = aged(without(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))
+  return {
+    ...doubted,
+    ...(base !== undefined && { base: withoutEtag(base), isDoubted: true }),
+    ...(reading?.theirs !== undefined && { reading: { ...reading, theirs: withoutEtag(reading.theirs) } }),
+    ...(conflict !== undefined && {
+      conflict: { ...withoutGroundsEtag(conflict), earlier: conflict.earlier.map(withoutGroundsEtag) },
+    }),
+  }
+}
+
+function withoutEtag<T extends { readonly etag?: ETag }>({ etag: _etag, ...record }: T): Omit<T, 'etag'> {
+  return record
+}
+
+const withoutGroundsEtag = <T extends { readonly ground?: Base }>(one: T): T =>
+  one.ground === undefined ? one : { ...one, ground: withoutEtag(one.ground) }
