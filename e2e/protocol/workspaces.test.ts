@@ -149,7 +149,7 @@ test('[D1] a key whose form is not known is tried in the other one, and goes tha
   await vi.waitFor(async () => {
     await clock.advance(1_000)
     expect(workspaces.active().record().state).toBe('online')
-  })
+  }, 30_000)
   const settled = forms.length
   workspaces.active().retry()
   await clock.advance(60_000)
@@ -168,7 +168,7 @@ test('[D2] a library that is opened with a key asks at once what the key may wri
       'documents:write': 'no',
       'folders:write': 'no',
     })
-  })
+  }, 30_000)
 })
 
 test('[W23] a text that could not be recovered does not keep its library open for ever', async () => {
