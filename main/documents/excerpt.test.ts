@@ -10,6 +10,7 @@ test.each([
   ['See [the map](https://example.com/a_b).', 'See the map.'],
   ['snake_case stays_as it is', 'snake_case stays_as it is'],
   ['| H1 | H2 |\n| - | :-: |\n| a\\|b | c |\n\nWords', 'H1 H2 a|b c Words'],
+  ['Salt[^1] was taxed.\n\n[^1]: By the barrel.', 'Salt was taxed. By the barrel.'],
   ['Either a | b, or ||, stays.', 'Either a | b, or ||, stays.'],
 ])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
 

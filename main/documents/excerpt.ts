@@ -18,7 +18,7 @@ export function excerptOf(text: string): string {
 }
 
 function wordsOf(start: string): string {
-  const unlinked = start.includes('[') ? linksAsWords(start) : start
+  const unlinked = start.includes('[') ? linksAsWords(start.replace(FOOTNOTE, '')) : start
   const prose = (unlinked.includes('|') ? withoutTables(unlinked) : unlinked).replace(
     /^[ \t]*(?:```.*|~~~.*|#{1,6}[ \t]|>[ \t]?|[-*+][ \t]|\d+[.)][ \t])/gm,
     '',
@@ -30,6 +30,8 @@ function wordsOf(start: string): string {
   // Single spaces are most of them, and stay.
   return plain.replace(/\s{2,}|[^\S ]/g, ' ').trim()
 }
+
+const FOOTNOTE = /\[\^[^\][\s^]{1,64}\]:?/g
 
 /** The words of the cells, of lines that begin with the sign of one. */
 const withoutTables = (start: string): string =>
