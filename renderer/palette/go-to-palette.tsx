@@ -24,7 +24,7 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
   const opened = useOpenedBefore()
   const library = useLibrary().data
   const [query, setQuery] = useState('')
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['found-titles', query, query === '' ? opened : ''],
     queryFn: async () => {
       const found = await client.ask('documents.find', { query, limit: 50 })
@@ -63,6 +63,7 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
       empty="No title matches."
       onClose={() => showOverlay(null)}
       onQuery={setQuery}
+      isWaiting={data === undefined || isPlaceholderData}
       create={(typed) =>
         typed === '' || (data ?? []).some(({ title }) => title.toLowerCase() === typed.toLowerCase())
           ? undefined

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from '../window/dialog'
 import { ranked } from './score'
 import { shortcutKeys, type Shortcut } from './shortcuts'
@@ -31,6 +31,8 @@ export function Palette(props: {
   readonly onClose: () => void
   /** Given where somebody else looks for the matches. */
   readonly onQuery?: (query: string) => void
+  /** The choices are still those of what was typed before: Enter waits for the others. */
+  readonly isWaiting?: boolean
   readonly empty: string
   /** Said below the choices. */
   readonly foot?: string
@@ -39,6 +41,8 @@ export function Palette(props: {
 }) {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState('')
+  /** Enter was pressed before the choices came. */
+  const isHurried = useRef(false)
   const aside = useRef(false)
   const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
     void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
@@ -48,6 +52,19 @@ export function Palette(props: {
   const open = choices.filter(({ disabled }) => disabled === undefined)
   // What was picked may be gone from the answer that came since.
   const value = open.some(({ id }) => id === picked) ? picked : (open[0]?.id ?? '')
+  const isWaiting = props.isWaiting === true
+  const take = (choice: Choice) => {
+    props.onClose()
+    // After the dialog has given the focus back.
+    const held = aside.current
+    setTimeout(() => choice.run(held))
+  }
+  useEffect(() => {
+    if (!isHurried.current || isWaiting) return
+    isHurried.current = false
+    const first = open.find(({ id }) => id === value)
+    if (first !== undefined) take(first)
+  })
   return (
     <Dialog label={props.label} size="palette" onClose={props.onClose}>
       <Command
@@ -56,7 +73,13 @@ export function Palette(props: {
         shouldFilter={false}
         value={value}
         onValueChange={setPicked}
-        onKeyDownCapture={hear}
+        onKeyDownCapture={(event) => {
+          hear(event)
+          if (event.key !== 'Enter' || !isWaiting || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.stopPropagation()
+          isHurried.current = true
+        }}
         onClickCapture={hear}
       >
         <div className={styles.field}>
@@ -70,6 +93,7 @@ export function Palette(props: {
             onValueChange={(next) => {
               setQuery(next)
               setPicked('')
+              isHurried.current = false
               props.onQuery?.(next)
             }}
           />
@@ -88,12 +112,7 @@ export function Palette(props: {
               keywords={[choice.name]}
               disabled={choice.disabled !== undefined}
               className={styles.item}
-              onSelect={() => {
-                props.onClose()
-                // After the dialog has given the focus back.
-                const held = aside.current
-                setTimeout(() => choice.run(held))
-              }}
+              onSelect={() => take(choice)}
             >
               <ChoiceLine choice={choice} />
             </Command.Item>
