@@ -1,5 +1,5 @@
 import { createVirtualClock, type VirtualClock } from '../../../main/clock.virtual'
-import { SKELETON, wordsOf } from '../../../main/documents/play'
+import { SKELETON } from '../../../main/documents/play'
 import type { Habits } from '../../../main/sync/habits'
 import { NO_ETAG } from '../../../main/sync/probe-abilities'
 import { openMemoryService } from '../../../server/app.memory'
@@ -23,7 +23,7 @@ import {
 import { createMemoryDisk } from '../disk'
 import { createThere, openWriter, OUR_HABITS, type Window, type Writer } from '../writer'
 import { createAccount, type Account } from './account'
-import { createLiar, type Liar } from './lies'
+import { createLiar, mayBeStoredLess, type Liar } from './lies'
 import { usePlainMessages } from './messages'
 
 /** Who writes, on what kind of service, and what that promises. */
@@ -262,7 +262,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
       return answer
     }
     let commits = 0
-    const liar = createLiar((text) => account.keepAside(wordsOf(text)))
+    const liar = createLiar((text) => mayBeStoredLess(account, text))
     const watched = kind.isGuarded ? watchWrites((broken) => breaches.push(`${name}: ${broken}`)) : same
     const writer = openWriter({
       service,

@@ -1,4 +1,6 @@
+import { wordsOf } from '../../../main/documents/play'
 import type { App, Habit } from '../../foreign/habits'
+import type { Account } from './account'
 
 /** What a service says of a document that it was asked to write, and that is not true. */
 export const LIES = [
@@ -31,6 +33,13 @@ export interface Liar {
   plan(lie: Lie, times: number): void
   clear(): void
   readonly habit: Habit
+}
+
+/** Of these words the service stores less than it was given; a create whose answer is lost as well is made once more. */
+export function mayBeStoredLess(account: Account, text: string): void {
+  const words = wordsOf(text)
+  account.keepAside(words)
+  account.mayRepeat(words)
 }
 
 /** `dropped`: a text that the service was given, and of which it has stored less. */

@@ -12,6 +12,7 @@ import type { StoryLibrary } from './library'
 const MOVES = 40
 const STORIES = 3
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** So often the app is given another try to start, or a library another try to open, once all is well. */
 const TRIES = 12
 
@@ -88,10 +89,17 @@ function checkList({ app, disk, libraries, breaches }: World): void {
 /** Everything works again: library after library comes on screen, comes to rest, and is looked at. */
 async function settleAll(world: World, isLast: boolean): Promise<string | undefined> {
   for (const library of world.libraries) {
-    if (library.isRestored === true) mayBeOverwritten(library)
+    const wasRestored = library.isRestored === true
+    if (wasRestored) mayBeOverwritten(library)
     const shown = await show(world, library)
     if (shown !== undefined) return shown
-    const broken = await (isLast ? settle : settleSoon)(library.cast)
+    const rest = () => (isLast ? settle : settleSoon)(library.cast)
+    let broken = await rest()
+    // What went back behind newer changes is noticed by the daily walk of the whole list, and not before.
+    if (broken !== undefined && wasRestored) {
+      await world.clock.advance(DAY)
+      broken = await rest()
+    }
     if (broken !== undefined) return `${library.mark}: ${broken}`
   }
   return brokenNow(world) ?? crossedWords(world)

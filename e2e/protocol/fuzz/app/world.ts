@@ -2,7 +2,7 @@ import { createVirtualClock, type VirtualClock } from '../../../../main/clock.vi
 import { SKELETON, wordsOf } from '../../../../main/documents/play'
 import { createFaults } from '../../../faults'
 import { usePlainMessages } from '../messages'
-import { createLiar, formsOf } from '../lies'
+import { createLiar, formsOf, mayBeStoredLess } from '../lies'
 import type { Counts } from '../cast'
 import { seeAnswer } from './answers'
 import { openApp, type App } from './app'
@@ -50,7 +50,7 @@ export async function openWorld(random: () => number): Promise<World> {
   const counts = { exchanges: 0, writes: 0, states: 0 }
   const broken = (what: string) => void breaches.push(what)
   const liar = createLiar((text) => {
-    for (const { cast } of libraries) cast.account.keepAside(wordsOf(text))
+    for (const { cast } of libraries) mayBeStoredLess(cast.account, text)
   })
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
   const services = [EMBEDDED, 'http://127.0.0.1:2', 'http://127.0.0.1:3'].map((address) =>
