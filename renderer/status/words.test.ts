@@ -32,13 +32,16 @@ test('days are named', () => {
 
 describe('the connection in words', () => {
   const connection = (state: Connection['state'], retryAt?: number) =>
-    ({ state, ...(retryAt === undefined ? {} : { retryAt }) }) as Connection
+    ({ state, configured: true, ...(retryAt === undefined ? {} : { retryAt }) }) as Connection
   test.each([
     ['online', 'Online'],
     ['offline', 'Offline'],
     ['unauthorized', 'Key not accepted'],
   ] as const)('%s is %j', (state, words) => {
     expect(connectionWords(connection(state), now)).toBe(words)
+  })
+  test('one whose key is not kept any more says so, whatever it was told last', () => {
+    expect(connectionWords({ ...connection('connecting'), configured: false }, now)).toBe('No key')
   })
   test('a throttled one counts down and never below nothing', () => {
     expect(connectionWords(connection('throttled', now + 11_200), now)).toBe('Waiting (12 s)')
