@@ -83,6 +83,15 @@ test('[A1] Ctrl+/ in the text opens the sheet of shortcuts, and no key hides wor
   await expect(stet.text).toBeFocused()
   await stet.press('Shift+Alt+A')
   await page.evaluate(() => window.memory.call('settings.set', { shortcuts: { shortcuts: 'Mod+Alt+H' } }))
+  // The window has its new keys as soon as they do something.
+  await expect(async () => {
+    await stet.press('Control+Alt+H')
+    await expect(page.getByRole('dialog', { name: 'Help and keyboard shortcuts' })).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+  await stet.press('Escape')
+  await expect(stet.text).toBeFocused()
   await stet.press('Control+/')
   await stet.type('x')
   expect(await kept(stet, (text) => text.includes('x'))).toBe('Words that stay.x')

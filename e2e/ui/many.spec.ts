@@ -195,6 +195,7 @@ test('a command given from the text is about the text, from the list about what 
   await expect(dialog('Add tag')).toContainText('“The ferryman”')
   await stet.press('Escape')
   await stet.command('Move to…')
+  await expect(dialog('Move to')).toContainText('“The ferryman”')
   await stet.type('ess')
   await expect(dialog('Move to')).toContainText('“The ferryman”')
   await expect(dialog('Move to').getByRole('combobox')).toHaveAccessibleDescription('“The ferryman”')
