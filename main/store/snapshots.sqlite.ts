@@ -3,6 +3,7 @@ import { deflateRaw, inflateRawSync } from 'node:zlib'
 import type { Snapshot } from '../../shared/ipc-records'
 import type { Clock } from '../clock'
 import { excerptOf } from '../documents/excerpt'
+import { WHEN_OPENED } from '../documents/words'
 import { bytesOf, rowCheck, stateDigest } from './checksum'
 import { transaction, type Database } from './database'
 import type { SnapshotStore } from './snapshots'
@@ -23,8 +24,9 @@ interface Row {
 export function createSnapshotStore(database: Database, clock: Clock): SnapshotStore {
   const columns = 'id, document_id, kind, reason, title, excerpt, kept_at, bytes'
   const last = database.prepare(
-    'SELECT digest FROM snapshots WHERE document_id IS ? AND kind = ? ORDER BY id DESC LIMIT 1',
+    'SELECT id, digest FROM snapshots WHERE document_id IS ? AND kind = ? ORDER BY id DESC LIMIT 1',
   )
+  const rename = database.prepare('UPDATE snapshots SET reason = ?, kept_at = ? WHERE id = ?')
   const insert = database.prepare(
     `INSERT INTO snapshots (document_id, kind, reason, title, excerpt, kept_at, bytes, digest, packing, row_check, body)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'plain', ?, ?)`,
@@ -55,7 +57,11 @@ export function createSnapshotStore(database: Database, clock: Clock): SnapshotS
       const digest = stateDigest(words.title, body)
       const documentId = words.documentId ?? null
       transaction(database, () => {
-        if ((last.get(documentId, words.kind) as { digest: string } | undefined)?.digest === digest) return
+        const before = last.get(documentId, words.kind) as { id: number; digest: string } | undefined
+        if (before?.digest === digest) {
+          if (words.reason !== WHEN_OPENED) rename.run(words.reason, clock.now(), before.id)
+          return
+        }
         insert.run(
           documentId,
           words.kind,

@@ -1,3 +1,4 @@
+import { WHEN_OPENED } from '../documents/words'
 import { describe, expect, test } from 'vitest'
 import { newDocument, pulledDocument } from '../documents/initial'
 import type { WorkingCopy } from '../documents/working-copy'
@@ -307,6 +308,14 @@ export function storeContract(open: () => Opened): void {
       const { snapshots } = open().store
       for (const text of ['one', 'one', 'two', 'one']) snapshots.keep({ ...words, text })
       expect(snapshots.list('a')).toHaveLength(3)
+    })
+
+    test('[W16] what was kept when it was opened is kept for a better reason from then on, and not the other way', () => {
+      const { snapshots } = open().store
+      snapshots.keep({ ...words, reason: WHEN_OPENED, text: 'one' })
+      snapshots.keep({ ...words, text: 'one' })
+      snapshots.keep({ ...words, reason: WHEN_OPENED, text: 'one' })
+      expect(snapshots.list('a').map(({ reason }) => reason)).toEqual(['Before a merge'])
     })
 
     test('are read as they were after packing', async () => {

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../shared/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { applyChanges } from '../../shared/text-change'
 import { excerptOf } from '../documents/excerpt'
+import { WHEN_OPENED } from '../documents/words'
 import type { WorkingCopy } from '../documents/working-copy'
 import { stateDigest } from './checksum'
 import { recencyOf, type DocumentRow, type Recency } from './document-table'
@@ -154,7 +155,12 @@ export function createMemoryStore(clock: Clock): Store {
         const last = snapshots
           .values()
           .findLast((one) => one.documentId === rest.documentId && one.kind === rest.kind)
-        if (last?.text === text && last.title === rest.title) return
+        if (last?.text === text && last.title === rest.title) {
+          const at = new Date(clock.now()).toISOString()
+          if (rest.reason !== WHEN_OPENED)
+            snapshots.set(Number(last.id), { ...last, reason: rest.reason, at, keptAt: clock.now() })
+          return
+        }
         const id = next++
         const at = new Date(clock.now()).toISOString()
         const bytes = Buffer.byteLength(text)
