@@ -10,9 +10,17 @@ import type { WorkingCopy } from './working-copy'
  * (C7, W16). What the writer does herself keeps what it replaces anyway.
  */
 export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
-  if (event.kind === 'typed' || event.kind === 'fields-edited') return done
+  if (event.kind === 'typed') return keepingUndone(copy, event.text, done)
+  if (event.kind === 'fields-edited') return done
   const isRestored = context.isOlder === true || copy.isDoubted === true || isGivenOutAgain(copy, event)
   return isRestored ? keepingBoth(copy, done) : done
+}
+
+/** Mine undone to the base takes theirs (W13): the base itself may be in no history, where theirs came from a backup. */
+function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step): Step {
+  const isTaken = phase === 'conflicted' && taken.next.phase !== 'conflicted' && taken.next.mine.text !== text
+  if (!isTaken || text.trim() === '') return taken
+  return after([{ kind: 'snapshot', reason: 'before-merge', record: { ...mine, text } }], taken)
 }
 
 /** The ETag of the base names another record: it was given out once more, after a backup was restored there (C7). */

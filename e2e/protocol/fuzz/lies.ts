@@ -127,8 +127,11 @@ function refusalWith(key: string): Response {
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Without the beginning of a word at its end, which may be another word of the story. */
 const half = (content: unknown): string =>
-  typeof content === 'string' ? content.slice(0, Math.floor(content.length / 2)) : ''
+  typeof content === 'string'
+    ? content.slice(0, Math.floor(content.length / 2)).replace(/[a-z]+\d*$/, '')
+    : ''
 
 /** A GET of the writer's, with what identifies her, in whichever header her key stands, and nothing else. */
 function read(app: App, { headers }: Request, url: string): Promise<Response> | Response {
