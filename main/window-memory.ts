@@ -27,10 +27,7 @@ export function swapWindowMemory(settings: SettingsFile, connectionId: string): 
   const { [connectionId]: next, ...others } = windows
   try {
     settings.set({
-      ...EMPTY,
-      ...next,
-      split: next?.split ?? null,
-      withSubfolders: next?.withSubfolders ?? false,
+      ...whole(next ?? EMPTY),
       connectionId,
       windows: {
         ...others,
@@ -86,13 +83,7 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
     settingsFor(window) {
       const now = settings.get()
       const memory = own(window, now.connectionId)
-      if (memory === undefined) return now
-      return {
-        ...now,
-        ...memory,
-        split: memory.split ?? null,
-        withSubfolders: memory.withSubfolders ?? false,
-      }
+      return memory === undefined ? now : { ...now, ...whole(memory) }
     },
     begin(window, connectionId, document) {
       const left = lastLeft(connectionId)
@@ -113,22 +104,14 @@ export function createWindowMemories(settings: SettingsFile): WindowMemories {
   }
 }
 
-const memoryIn = ({
-  expandedFolders,
-  openTabs,
-  activeTab,
-  postponed,
-  listFilter,
-  withSubfolders,
-  split,
-}: WindowMemory): WindowMemory => ({
-  expandedFolders,
-  openTabs,
-  activeTab,
-  postponed,
-  listFilter,
-  withSubfolders,
-  split,
+/** Of the settings what belongs to a window alone. */
+const memoryIn = (settings: WindowMemory): WindowMemory => windowMemory.parse(settings)
+
+/** As the settings have it, in which nothing of a window is left out. */
+const whole = (memory: WindowMemory) => ({
+  ...memory,
+  split: memory.split ?? null,
+  withSubfolders: memory.withSubfolders ?? false,
 })
 
 /** The first window comes back on its own document, though another window may have changed last. */

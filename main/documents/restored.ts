@@ -7,7 +7,7 @@ import type { WorkingCopy } from './working-copy'
 
 /**
  * The step, with what it replaces kept first where the service went on from a backup: its own history has that no more
- * (C7, W16). What the writer does herself keeps what it replaces anyway.
+ * (C7, W16). Of what the writer does herself only a text that is undone to the base can take theirs.
  */
 export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
   if (event.kind === 'typed') return keepingUndone(copy, event.text, done)
