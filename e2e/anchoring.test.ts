@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { anchorIn, CONTEXT_LENGTH, sentenceSpans, type Landing } from '../shared/anchor'
+import { anchorIn, CONTEXT_LENGTH, sentenceSpans, type Landing } from '../shared/text/anchor'
 import { dice } from './bench/prose'
 import { ROOT } from './place'
 

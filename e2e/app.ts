@@ -4,7 +4,7 @@ import path from 'node:path'
 import { withOwnDisplay } from './display'
 import { launchElectron } from './electron'
 import { expectFocusKept, watchFocus } from './focus-watch'
-import { ROOT, eventually, freshFolder, virtualClock } from './place'
+import { ROOT, eventually, freshFolder, removeFolder, virtualClock } from './place'
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {
@@ -162,8 +162,9 @@ export const test = base.extend<Fixtures, { readonly display: void }>({
     for (const app of started) {
       await expectFocusKept(app.page)
       await app.electron.close().catch(() => undefined)
-      fs.rmSync(app.profile, { recursive: true, force: true, maxRetries: 3 })
     }
+    // Two of them, one after the other, may have had the same one.
+    for (const { profile } of started) removeFolder(profile)
   },
   // eslint-disable-next-line no-empty-pattern
   service: async ({}, use) => {

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../shared/api-records'
+import type { FileRecord } from '../shared/api/api-records'
 import { expect, test, type App } from './app'
 import type { RunningService } from './service'
 

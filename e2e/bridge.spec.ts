@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { build } from 'vite'
-import type { Bridge } from '../shared/ipc'
+import type { Bridge } from '../shared/ipc/ipc'
 import { expect, test } from './app'
 import { ROOT } from './place'
 
@@ -27,7 +27,7 @@ test('the bridge of the window keeps the contract of every bridge', async ({ sta
     })
 })
 
-/** As renderer/bridge.contract.ts has it; that folder belongs to the page and compiles without Node. */
+/** As renderer/bridge/bridge.contract.ts has it; that folder belongs to the page and compiles without Node. */
 interface BridgeStory {
   readonly title: string
   run(bridge: Bridge): Promise<void>
@@ -49,7 +49,7 @@ async function contractForAPage(): Promise<string> {
       write: false,
       minify: false,
       lib: {
-        entry: path.join(ROOT, 'renderer/bridge.contract.ts'),
+        entry: path.join(ROOT, 'renderer/bridge/bridge.contract.ts'),
         formats: ['iife'],
         name: 'contract',
       },

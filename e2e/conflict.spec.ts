@@ -1,7 +1,6 @@
-import fs from 'node:fs'
 import { expect, startApp, test, type App } from './app'
 import { startFaultProxy } from './faults'
-import { freshFolder } from './place'
+import { freshFolder, removeFolder } from './place'
 
 const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.\n\nThe end.'
 const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.\n\nThe end.'
@@ -79,7 +78,7 @@ test('a conflict by keyboard alone: put off, over a kill of the app, while their
   } finally {
     await app.close().catch(() => undefined)
     await proxy.close()
-    fs.rmSync(profile, { recursive: true, force: true })
+    removeFolder(profile)
   }
 })
 

@@ -1,7 +1,6 @@
-import fs from 'node:fs'
 import { expect, startApp, test } from './app'
 import { startService } from './service'
-import { freshFolder } from './place'
+import { freshFolder, removeFolder } from './place'
 
 /** A pause of 300 ms makes text durable (house.md, "When"); the editor's own timer and the disk get a little more. */
 const PAUSE_MS = 700
@@ -44,7 +43,7 @@ test('SIGKILL while typing loses nothing that had paused, and doubles nothing, t
   await app.waitForPhase('clean')
   expect((await service.documents()).map(({ content }) => content)).toEqual([paused])
   await app.close()
-  fs.rmSync(profile, { recursive: true, force: true })
+  removeFolder(profile)
 })
 
 test('SIGKILL of the service under writes loses nothing, and nothing is created twice', async ({ start }) => {

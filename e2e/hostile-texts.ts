@@ -104,6 +104,10 @@ const FOUND: readonly HostileText[] = [
     name: '[B12] a long line with marks',
     text: repeated('**bold** and [a link](https://example.org) ', 200_000),
   },
+  { name: '[H3] emphasis within emphasis, in a line just below the bound', text: repeated('*_', 19_990) },
+  { name: '[H3] links within links, in a line just below the bound', text: repeated('[a](', 19_990) },
+  { name: '[H3] control characters', text: repeated('\u0001') },
+  { name: '[H3] control characters between letters', text: repeated('\u0001a', 19_990) },
   { name: 'a line of a megabyte', text: repeated('word ', 1_000_000) },
   { name: 'ten thousand levels of quotation', text: `${'> '.repeat(10_000)}a\n` },
   {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test } from './app'
-import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from './place'
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './place'
 import { holdersOf, processesUnder } from './processes'
 import type { RunningService } from './service'
 
@@ -52,7 +52,7 @@ onLinux(
     const ended = new Promise<number | null>((resolve) => first.once('exit', resolve))
     process.kill(app?.pid ?? 0, 'SIGTERM')
     expect(await ended).toBe(0)
-    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+    removeFolder(profile)
   },
 )
 
@@ -62,5 +62,5 @@ onLinux('[M2] an app that was started anew ends with the process that started it
   const all = processesUnder(first.pid ?? 0)
   first.kill('SIGKILL')
   await eventually(() => (all.some(({ pid }) => isAlive(pid)) ? undefined : true))
-  fs.rmSync(profile, { recursive: true, force: true, maxRetries: 3 })
+  removeFolder(profile)
 })

@@ -51,6 +51,31 @@ test('[H1] no word that the window took after Quit is lost, however slowly the s
   expect(await again.readText()).toBe(shown)
 })
 
+test('[W23] quitting while the page of a window is being read asks nobody about that window, and ends', async ({
+  start,
+}) => {
+  const app = await start()
+  const asked = await stayAlways(app)
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  let questions = 0
+  const counting = setInterval(
+    () =>
+      void asked()
+        .then((count) => (questions = count))
+        .catch(() => {}),
+    200,
+  )
+  // The page has come, and none of its scripts has run.
+  await app.electron.evaluate(({ app: running, BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    window?.webContents.once('did-navigate', () => running.quit())
+    setTimeout(() => window?.reload())
+  })
+  await ended
+  clearInterval(counting)
+  expect(questions).toBe(0)
+})
+
 /** The writer answers every question of the system with Stay; answers with how often she was asked. */
 async function stayAlways(app: App): Promise<() => Promise<number>> {
   await app.electron.evaluate(({ dialog }) => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Bridge } from '../shared/ipc'
+import type { Bridge } from '../shared/ipc/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 import { expect, test, type App } from './app'
 import { startFaultProxy } from './faults'

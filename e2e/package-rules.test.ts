@@ -1,26 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
 import { ROOT } from './place'
 
 // "Who may import whom" of house.md. The compiler keeps the folders apart by their references; this also
-// covers packages, Node's own modules, and the ways inside main that one project cannot forbid itself.
-
-type Import = {
-  readonly from: string
-  readonly to: string
-  readonly isType: boolean
-  /** By `import()`, when it is needed. */
-  readonly isLater?: boolean
-}
+// covers packages, Node's own modules, and the ways inside a folder that one project cannot forbid itself;
+// `layers.test.ts` has the order of the folders.
 
 type Rule = {
   readonly says: string
   readonly isBroken: (given: Import) => boolean
 }
 
-const folders = ['shared', 'preload', 'main', 'server', 'renderer', 'e2e'] as const
 const reachable: Record<string, readonly string[]> = {
   shared: [],
   preload: ['shared'],
@@ -30,10 +22,6 @@ const reachable: Record<string, readonly string[]> = {
   e2e: ['shared', 'main', 'server', 'renderer'],
 }
 
-const isTest = (file: string) =>
-  /\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(file) || file.startsWith('e2e/')
-const isWithin = (file: string, ...places: readonly string[]) =>
-  places.some((place) => file === place || file.startsWith(`${place}/`))
 const isPackage = (to: string, ...names: readonly string[]) =>
   names.some((name) => to === name || to.startsWith(name.endsWith('/') ? name : `${name}/`))
 
@@ -43,10 +31,13 @@ const only = (says: string, names: readonly string[], ...places: readonly string
   isBroken: ({ from, to }) => isPackage(to, ...names) && !isWithin(from, ...places),
 })
 
-/** Files here import nothing from there. */
-const never = (place: string, ...others: readonly string[]): Rule => ({
-  says: `${place} imports nothing from ${others.join(', ')}`,
-  isBroken: ({ from, to }) => isWithin(from, place) && !isTest(from) && isWithin(to, ...others),
+/** A source of this folder that ships. */
+const isOf = (file: string, place: string) => isWithin(file, place) && !isTest(file)
+
+/** Of all that `house` holds this folder imports itself only. */
+const alone = (place: string, house: string): Rule => ({
+  says: `${place} imports nothing else of ${house}`,
+  isBroken: ({ from, to }) => isOf(from, place) && isWithin(to, house) && !isWithin(to, place),
 })
 
 const rules: readonly Rule[] = [
@@ -61,7 +52,7 @@ const rules: readonly Rule[] = [
   {
     says: 'preload takes types only from shared, and the names of its two channels',
     isBroken: ({ from, to, isType }) =>
-      isWithin(from, 'preload') && isWithin(to, 'shared') && !isType && to !== 'shared/channels',
+      isWithin(from, 'preload') && isWithin(to, 'shared') && !isType && to !== 'shared/ipc/channels',
   },
   {
     says: 'shared, preload and renderer have no Node',
@@ -97,9 +88,24 @@ const rules: readonly Rule[] = [
     isBroken: ({ from, to }) =>
       isWithin(from, 'renderer/editor') && isPackage(to, 'react', 'react-dom', 'radix-ui', '@tanstack/'),
   },
-  never('main/sync', 'main/documents', 'main/library'),
-  never('main/documents', 'main/library'),
-  never('main/store', 'main/sync', 'main/library'),
+  alone('main/documents/core', 'main'),
+  {
+    says: 'the store takes types from the core, and what is of the system',
+    isBroken: ({ from, to, isType }) =>
+      isOf(from, 'main/store') &&
+      isWithin(to, 'main') &&
+      !isWithin(to, 'main/store', 'main/system') &&
+      !(isType && isWithin(to, 'main/documents/core')),
+  },
+  alone('renderer/ui', 'renderer'),
+  {
+    says: 'the editor imports nothing of its neighbours but types of the bridge',
+    isBroken: ({ from, to, isType }) =>
+      isOf(from, 'renderer/editor') &&
+      isWithin(to, 'renderer') &&
+      !isWithin(to, 'renderer/editor') &&
+      !(isType && isWithin(to, 'renderer/bridge')),
+  },
   {
     says: 'documents, sync and store run without Electron',
     isBroken: ({ from, to }) =>
@@ -115,44 +121,6 @@ function broken(file: string, code: string): string[] {
   )
 }
 
-/** What a source imports: packages by name, our own files as paths from the repository's root. */
-function importsOf(file: string, code: string): Import[] {
-  const { module } = parseSync(file, code)
-  const found = [
-    ...module.staticImports.map(({ moduleRequest, entries }) => ({
-      to: moduleRequest.value,
-      isType: entries.length > 0 && entries.every((entry) => entry.isType),
-    })),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest, isType }) =>
-        moduleRequest === null ? [] : [{ to: moduleRequest.value, isType }],
-      ),
-    ),
-    // One whose address is made up at run time names no package.
-    ...module.dynamicImports
-      .map(({ moduleRequest: { start, end } }) => code.slice(start, end))
-      .filter((source) => /^['"`]/.test(source))
-      .map((source) => ({ to: source.slice(1, -1), isType: false, isLater: true })),
-  ]
-  return found.map((one) => ({
-    ...one,
-    from: file,
-    to: one.to.startsWith('.') ? path.posix.join(path.posix.dirname(file), one.to) : one.to,
-  }))
-}
-
-const sources = folders
-  .flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true }))
-  .filter(
-    (entry) =>
-      entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|[\\/]out\b/.test(entry.parentPath),
-  )
-  .map((entry) => path.join(entry.parentPath, entry.name))
-  .map((file) => ({
-    file: path.relative(ROOT, file).replaceAll('\\', '/'),
-    code: fs.readFileSync(file, 'utf8'),
-  }))
-
 test('no source breaks a rule of who may import whom', () => {
   expect(sources.length).toBeGreaterThan(50)
   expect(sources.flatMap(({ file, code }) => broken(file, code))).toEqual([])
@@ -161,8 +129,6 @@ test('no source breaks a rule of who may import whom', () => {
 /** The files that an entry brings along, each with the way to it; `zod` where one imports it. */
 function reachedFrom(entry: string, follows: (one: Import) => boolean): ReadonlyMap<string, string> {
   const known = new Map(sources.map((source) => [source.file, source]))
-  const sourceOf = (to: string) =>
-    ['.ts', '.tsx', '/index.ts'].map((end) => known.get(to + end)).find((source) => source !== undefined)
   const reached = new Map<string, string>()
   function walk(file: string, way: string): void {
     if (reached.has(file)) return
@@ -171,7 +137,7 @@ function reachedFrom(entry: string, follows: (one: Import) => boolean): Readonly
       if (one.isType || !follows(one)) continue
       if (isPackage(one.to, 'zod')) reached.set('zod', way)
       const next = sourceOf(one.to)
-      if (next !== undefined) walk(next.file, `${way} -> ${next.file}`)
+      if (next !== undefined) walk(next, `${way} -> ${next}`)
     }
   }
   walk(entry, entry)
@@ -179,7 +145,7 @@ function reachedFrom(entry: string, follows: (one: Import) => boolean): Readonly
 }
 
 test('what preload and the window load carries no validation, by whatever way', () => {
-  const window = reachedFrom('renderer/main.tsx', () => true)
+  const window = reachedFrom('renderer/shell/main.tsx', () => true)
   expect(window.size).toBeGreaterThan(100)
   expect(window.get('zod')).toBeUndefined()
   expect(reachedFrom('preload/preload.ts', () => true).get('zod')).toBeUndefined()
@@ -203,21 +169,26 @@ describe('each rule is one that can be broken', () => {
     ['renderer/editor/a.ts', `import { useState } from 'react'`],
     ['main/a.ts', `export { app } from '../server/app'`],
     ['main/a.ts', `const app = await import('../server/app')`],
-    ['main/a.ts', `import type { Page } from '../renderer/app'`],
+    ['main/a.ts', `import type { Page } from '../renderer/shell/app'`],
     ['main/a.ts', `import { useState } from 'react'`],
     ['main/a.ts', `import { EditorState } from '@codemirror/state'`],
     ['main/a.ts', `import { run } from '../scripts/child.mjs'`],
     ['main/documents/a.ts', `import { DatabaseSync } from '@photostructure/sqlite'`],
-    ['main/documents/a.ts', `import { search } from '../library/search'`],
-    ['main/sync/a.ts', `import type { Documents } from '../documents/documents'`],
+    ['main/documents/core/a.ts', `import type { Store } from '../../store/store'`],
+    ['main/documents/core/a.ts', `import { live } from '../engine/live'`],
     ['main/sync/a.ts', `import { net } from 'electron'`],
-    ['main/store/a.ts', `import { pull } from '../sync/pull'`],
+    ['main/store/a.ts', `import type { Outbox } from '../sync/outbox/outbox'`],
+    ['main/store/a.ts', `import { transition } from '../documents/core/transition'`],
+    ['renderer/ui/a.tsx', `import { useWindow } from '../state/store'`],
+    ['renderer/ui/a.tsx', `import styles from '../library/library.module.css'`],
+    ['renderer/editor/find/a.ts', `import { showToast } from '../../state/store'`],
+    ['renderer/editor/a.ts', `import { Refusal } from '../bridge/bridge'`],
     ['server/a.ts', `import { app } from 'electron'`],
     ['server/a.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['server/a.ts', `import { readFile } from 'fs'`],
     ['shared/a.ts', `import { join } from 'node:path'`],
     ['shared/a.ts', `import { app } from '../server/app'`],
-    ['preload/a.ts', `import { commands } from '../shared/ipc'`],
+    ['preload/a.ts', `import { commands } from '../shared/ipc/ipc'`],
     ['preload/a.ts', `import { readFileSync } from 'node:fs'`],
     ['main/a.ts', `import { Hono } from 'hono'`],
   ])('%s may not: %s', (file, code) => {
@@ -225,9 +196,13 @@ describe('each rule is one that can be broken', () => {
   })
 
   test.each([
-    ['preload/a.ts', `import type { Bridge } from '../shared/ipc'`],
+    ['preload/a.ts', `import type { Bridge } from '../shared/ipc/ipc'`],
     ['main/store/a.ts', `import { DatabaseSync } from '@photostructure/sqlite'`],
-    ['main/documents/a.ts', `import type { Sendable } from '../sync/sendable'`],
+    ['main/documents/engine/a.ts', `import type { Sendable } from '../../sync/outbox/sendable'`],
+    ['main/documents/core/a.test.ts', `import { annOn } from '../proof/ann'`],
+    ['main/store/a.ts', `import type { WorkingCopy } from '../documents/core/working-copy'`],
+    ['main/store/a.ts', `import { startBeside } from '../system/worker-beside'`],
+    ['renderer/editor/a.ts', `import type { Client } from '../bridge/bridge'`],
     ['e2e/protocol/a.test.ts', `import { createApp } from '../../server/app'`],
     ['renderer/library/tree.tsx', `import { useState } from 'react'`],
   ])('%s may: %s', (file, code) => {

@@ -12,6 +12,10 @@ export function freshFolder(name: string): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), `stet-${name}-`))
 }
 
+/** Processes of the app that end a moment after it may still write there. */
+export const removeFolder = (folder: string): void =>
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+
 let executable: string | undefined
 /** The Electron that `scripts/electron-runtime.mjs` found; `npm test` has already asked it. */
 export function electronExecutable(): string {

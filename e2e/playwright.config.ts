@@ -7,8 +7,6 @@ const executablePath = chromiumExecutable()
 export default defineConfig({
   outputDir: '../test-results',
   forbidOnly: true,
-  // On a machine that stood still for a second; `npm test` names each test that needed it, and each is a fault to find.
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

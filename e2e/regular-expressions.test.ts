@@ -10,9 +10,9 @@ import { ROOT } from './place'
 /** Expressions that are not ours, and what bounds them instead. */
 const NOT_OURS: Readonly<Record<string, string>> = {
   'main/search/replacing.ts': 'written by the writer; runs in a worker that is ended after a time',
-  'renderer/editor/pattern.worker.ts': 'written by the writer; the worker is ended after a time',
-  'shared/word-query.ts': 'alternatives of escaped words',
-  'main/strike-key.ts': 'alternatives of escaped words',
+  'renderer/editor/find/pattern.worker.ts': 'written by the writer; the worker is ended after a time',
+  'shared/text/word-query.ts': 'alternatives of escaped words',
+  'main/system/strike-key.ts': 'alternatives of escaped words',
 }
 
 /** Stands for a part of an expression that is only known when it runs: words, escaped. */

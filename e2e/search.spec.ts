@@ -7,7 +7,7 @@ const LONG = Array.from({ length: 60 }, (_, number) => `Line ${number} of a long
   '\n\n',
 )
 
-const selected = (app: App) => app.page.evaluate(() => getSelection()?.toString())
+const landed = async (app: App) => (await app.page.locator('.cm-hit-passage').allTextContents()).join('')
 
 /** By keyboard alone, from the question to the sentence and back; then without quota, without a network, and back by itself. */
 test('a search lands in the sentence and falls back to this device when it must', async ({ start }) => {
@@ -41,7 +41,7 @@ test('a search lands in the sentence and falls back to this device when it must'
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(app.title).toHaveValue('What the shore kept')
-    await expect.poll(() => selected(app)).toMatch(/^Everything that the sea gives back .* claimed\.$/)
+    await expect.poll(() => landed(app)).toMatch(/^Everything that the sea gives back .* claimed\.$/)
     await page.keyboard.press('F8')
     await expect(app.title).toHaveValue('Bees')
     await page.keyboard.press('Shift+F8')

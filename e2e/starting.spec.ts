@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test } from './app'
 import { launchElectron } from './electron'
-import { ROOT, TEST_FLAGS, electronExecutable, freshFolder } from './place'
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './place'
 
 test('a second start with the same profile focuses the first window, hands over its files and ends', async ({
   start,
@@ -70,7 +70,7 @@ test('a profile that cannot be used opens a window that says so and what to do',
   )
   await expect(library.getByRole('tree', { name: 'Library' })).toBeVisible({ timeout: 20_000 })
   await electron.close()
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  removeFolder(folder)
 })
 
 test('[L21] an address in STET_URL that is none is named, and no folder is blamed', async () => {
@@ -89,7 +89,7 @@ test('[L21] an address in STET_URL that is none is named, and no folder is blame
   await expect(alert).toContainText('STET_URL is not a usable address')
   await expect(alert).not.toContainText('folder')
   await electron.evaluate(({ app }) => app.exit(0)).catch(() => {})
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  removeFolder(folder)
 })
 
 test('a damaged library of the embedded service is said in one sentence, and what is on this device stays readable', async ({

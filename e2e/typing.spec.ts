@@ -30,6 +30,43 @@ test('[lost 4] a Space typed at the end of a row of a wrapped paragraph breaks n
   expect(content).not.toContain('\n')
 })
 
+const STYLED =
+  '## A heading\n\n**Bold words** and *slanted ones* and `code`.\n\n- an item\n\n[a link](https://example.com) at the end.\n'
+
+test('what is typed over chosen words leaves no style of the browser behind', async ({ start, service }) => {
+  await service.create({ title: 'Styled', content: STYLED })
+  const { page, text, ...app } = await start({ service })
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await app.openDocument('Styled')
+  const ways: readonly ((nth: number) => Promise<void>)[] = [
+    (nth) => page.keyboard.type(`${nth}`),
+    (nth) => page.keyboard.insertText(`${nth}`),
+  ]
+  const below = [0, 2, 4, 6]
+  for (const [way, write] of ways.entries()) {
+    for (const lines of below)
+      for (const whole of [true, false]) {
+        await text.click()
+        await page.keyboard.press('ControlOrMeta+Home')
+        for (let line = 0; line < lines; line++) await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Home')
+        for (let at = 0; !whole && at < 4; at++) await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('Shift+End')
+        await write(way)
+        await expect
+          .poll(async () => (await app.readText()).split('\n')[lines])
+          .toMatch(new RegExp(`${way}$`))
+        expect(await text.locator('[style]:not(.cm-line)').count()).toBe(0)
+        await page.keyboard.press('ControlOrMeta+z')
+        await expect
+          .poll(async () => (await app.readText()).split('\n')[lines])
+          .toBe(STYLED.split('\n')[lines])
+      }
+  }
+  expect(errors).toEqual([])
+})
+
 test('[B1] the list of titles stands at the cursor, beside a panel too', async ({ start, service }) => {
   await service.create({ title: 'Other letters', content: 'Words.' })
   await service.create({ title: 'Low water', content: '' })

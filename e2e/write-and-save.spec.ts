@@ -9,6 +9,21 @@ test('a first start opens on the sample library, in a window named after the doc
   await expect.poll(() => app.page.evaluate(() => document.title)).toMatch(/ — Stet$/)
 })
 
+test('commands make the window larger, smaller, and its usual size again', async ({ start }) => {
+  const app = await start()
+  await expect(app.title).toHaveValue('Let it stand', { timeout: 20_000 })
+  const width = () => app.page.evaluate(() => innerWidth)
+  const usual = await width()
+  await app.runCommand('Zoom in')
+  await expect.poll(width).toBeLessThan(usual)
+  await app.runCommand('Zoom out')
+  await expect.poll(width).toBe(usual)
+  await app.runCommand('Zoom out')
+  await expect.poll(width).toBeGreaterThan(usual)
+  await app.runCommand('Zoom: usual size')
+  await expect.poll(width).toBe(usual)
+})
+
 test('typing turns Edited into Saved, and the service has the text', async ({ start, service }) => {
   const created = await service.create({ title: 'The ferryman', content: 'The tide was an hour late.' })
   const app = await start({ service })
@@ -92,8 +107,8 @@ test('[W1] a document begun on a full disk takes what is typed, and is written w
   await expect(app.page.getByText('The disk is full, or does not take what is written.')).toBeVisible()
   await app.openDocument('There')
   await app.page
-    .getByRole('navigation', { name: 'Open documents' })
-    .getByRole('button', { name: 'Begun', exact: true })
+    .getByRole('tablist', { name: 'Open documents' })
+    .getByRole('tab', { name: 'Begun', exact: true })
     .click()
   await expect(app.title).toHaveValue('Begun')
   await expect.poll(app.readText).toBe('On a full disk.')

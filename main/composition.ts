@@ -1,41 +1,41 @@
 import { app, BrowserWindow, Menu, powerMonitor, shell, type WebContents } from 'electron'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { EVENT_CHANNEL } from '../shared/channels'
+import { EVENT_CHANNEL } from '../shared/ipc/channels'
 import { AppError, problem } from '../shared/problem'
 import type { LibraryEpoch } from '../shared/terms'
-import { systemClock } from './clock'
-import { givingBack } from './open-pages'
-import { createCommands } from './commands'
-import { openConnectionList } from './connection-list'
-import { createConnections } from './connections'
-import { askSilent, chooseFolder, systemDialogs, unwrittenDialog } from './dialogs'
-import { checkEvent, createCommandGate, type CommandGate } from './ipc'
-import { startEmbeddedServer } from './embedded-server'
-import { systemKeychain } from './keychain'
-import type { Emit } from './documents/telling'
-import { filesToOpen } from './files-to-open'
-import type { AddressedFile } from './file-protocol'
-import type { FileHere } from './library/file-bytes'
-import { openLog, type Log } from './log'
-import { handedOver, leave } from './leaving'
-import { buildMenu } from './menu'
-import { createNetworkFetch, OTHER_RUNTIME } from './network'
-import { createNotices } from './notices'
+import { systemClock } from './system/clock'
+import { givingBack } from './app/open-pages'
+import { createCommands } from './ipc/commands'
+import { openConnectionList } from './connections/connection-list'
+import { createConnections } from './connections/connections'
+import { askSilent, chooseFolder, systemDialogs, unwrittenDialog } from './app/dialogs'
+import { checkEvent, createCommandGate, type CommandGate } from './ipc/ipc'
+import { startEmbeddedServer } from './connections/embedded-server'
+import { systemKeychain } from './connections/keychain'
+import type { Emit } from './documents/engine/telling'
+import { filesToOpen } from './app/files-to-open'
+import type { AddressedFile } from './app/file-protocol'
+import type { FileHere } from './library/files/file-bytes'
+import { openLog, type Log } from './system/log'
+import { handedOver, leave } from './app/leaving'
+import { buildMenu } from './app/menu'
+import { createNetworkFetch, OTHER_RUNTIME } from './connections/network'
+import { createNotices } from './system/notices'
 import { markdownIn } from './porting/files-source'
 import { createMoving } from './porting/moving'
 import { createPorting } from './porting/porting'
 import { createTurn } from './porting/turn'
-import type { Environment } from './profile'
-import { isReleaseRuntime } from './runtime'
-import { presses } from './presses'
-import { openSecrets } from './secrets'
-import { openSettings, type SettingsFile } from './settings'
-import { rememberFirst } from './window-memory'
-import { readPlaces, type Bounds, type Shown } from './window-places'
-import type { Windows } from './windows'
-import type { EmitTo } from './connected-libraries'
-import { openWorkspaces, type Workspaces } from './workspaces'
+import type { Environment } from './system/profile'
+import { isReleaseRuntime } from './system/runtime'
+import { presses } from './app/presses'
+import { openSecrets } from './connections/secrets'
+import { openSettings, type SettingsFile } from './system/settings'
+import { rememberFirst } from './app/window-memory'
+import { readPlaces, type Bounds, type Shown } from './app/window-places'
+import type { Windows } from './app/windows'
+import type { EmitTo } from './connections/connected-libraries'
+import { openWorkspaces, type Workspaces } from './connections/workspaces'
 
 export interface CompositionParts {
   readonly profile: string
@@ -46,6 +46,9 @@ export interface CompositionParts {
   /** Lets in what the windows have asked meanwhile. */
   readonly openGate: (gate: Gate) => void
 }
+
+/** As the system's menu zooms. */
+const ZOOM_STEP = 0.5
 
 /** What the windows ask of the app. */
 export interface Gate {
@@ -167,6 +170,9 @@ export async function compose({
         const window = BrowserWindow.fromWebContents(sender)
         window?.setFullScreen(!window.isFullScreen())
       },
+      zoom(sender, step) {
+        sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
+      },
       painted: () => firstPainted(),
       flushed({ id }, round, shown) {
         const library = shown && workspaces.open.of(shown.library as LibraryEpoch)
@@ -272,9 +278,11 @@ function watchPower(workspaces: Workspaces, tell: Emit): void {
   powerMonitor.on('resume', () => workspaces.active().retry())
   const attend = () => {
     const isSeen = BrowserWindow.getAllWindows().some((window) => window.isVisible() && !window.isMinimized())
-    workspaces.active().attend(BrowserWindow.getFocusedWindow() !== null, isSeen)
+    workspaces.attend(BrowserWindow.getFocusedWindow() !== null, isSeen)
   }
-  app.on('browser-window-focus', () => workspaces.active().attend(true))
+  // The first window came before anybody listened.
+  attend()
+  app.on('browser-window-focus', () => workspaces.attend(true, true))
   app.on('browser-window-blur', attend)
   app.on('browser-window-created', (_event, window) => {
     window.on('show', attend)

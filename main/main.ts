@@ -1,19 +1,19 @@
-import { trimEndOf } from '../shared/trim'
+import { trimEndOf } from '../shared/text/trim'
 import { app, ipcMain, session } from 'electron'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { COMMAND_CHANNEL } from '../shared/channels'
-import { registerAppScheme, serveApp } from './app-protocol'
+import { COMMAND_CHANNEL } from '../shared/ipc/channels'
+import { registerAppScheme, serveApp } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
-import { serveFiles } from './file-protocol'
-import { isOwnPage } from './own-page'
-import { folderTrouble, takeEnvironment } from './profile'
-import { followParent, mustStartAnew, startAnew } from './start-anew'
-import { showTrouble } from './trouble'
-import { lockSession } from './window'
-import { createWindows } from './windows'
+import { serveFiles } from './app/file-protocol'
+import { isOwnPage } from './app/own-page'
+import { folderTrouble, takeEnvironment } from './system/profile'
+import { followParent, mustStartAnew, startAnew } from './app/start-anew'
+import { showTrouble } from './app/trouble'
+import { lockSession } from './app/window'
+import { createWindows } from './app/windows'
 
 /**
  * The start: what the first window needs, and no more. All else (`composition.ts`) is read from the disk while that
@@ -117,10 +117,10 @@ async function openUntilItWorks(): Promise<Running> {
  */
 async function readTheRest(): Promise<typeof Compose> {
   for (const read of [
-    () => import('../shared/ipc'),
+    () => import('../shared/ipc/ipc'),
     () => import('./documents/documents'),
     () => import('./library/library'),
-    () => import('./workspaces'),
+    () => import('./connections/workspaces'),
   ]) {
     await read()
     await turnOfChromium()

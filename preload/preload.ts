@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/channels'
-import type { Bridge } from '../shared/ipc'
+import { COMMAND_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/channels'
+import type { Bridge } from '../shared/ipc/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 
 /** A doorway, nothing more: two channels, no validation; main checks everything (house.md, "The IPC contract"). */

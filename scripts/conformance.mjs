@@ -12,7 +12,7 @@ try {
   const { code } = await run(process.execPath, [
     '--import',
     import.meta.resolve('tsx'),
-    join(root, 'server', 'conformance.ts'),
+    join(root, 'server', 'cli', 'conformance.ts'),
     ...process.argv.slice(2),
   ])
   process.exitCode = code

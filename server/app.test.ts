@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openMemoryService } from './app.memory'
+import { openMemoryService } from './testing/app.memory'
 
 function open(...args: Parameters<typeof openMemoryService>) {
   const service = openMemoryService(...args)

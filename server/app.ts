@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
-import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '../shared/api'
-import { reply as toResponse } from './answer'
-import { authenticate, requireAbility } from './auth'
-import { documentHandlers } from './documents'
-import { fileHandlers } from './files'
-import { folderHandlers } from './folders'
-import { parseJson, readBytes } from './json-body'
-import { createLimits, type UsageKeeper } from './limits'
-import { describeApi } from './openapi'
-import { asRefusal, damaged, isDamage, notFound, type Refusal } from './refusal'
-import { retrievalHandlers } from './retrieval'
-import type { Call, Handlers, RouteParts } from './routes'
-import type { SearchPort } from './search-port'
-import { DEFAULT_SETTINGS, type Clock, type Settings } from './settings'
+import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '../shared/api/api'
+import { reply as toResponse } from './http/answer'
+import { authenticate, requireAbility } from './http/auth'
+import { documentHandlers } from './resources/documents'
+import { fileHandlers } from './resources/files'
+import { folderHandlers } from './resources/folders'
+import { parseJson, readBytes } from './http/json-body'
+import { createLimits, type UsageKeeper } from './http/limits'
+import { describeApi } from './http/openapi'
+import { asRefusal, damaged, isDamage, notFound, type Refusal } from './http/refusal'
+import { retrievalHandlers } from './resources/retrieval'
+import type { Call, Handlers, RouteParts } from './http/routes'
+import type { SearchPort } from './http/search-port'
+import { DEFAULT_SETTINGS, type Clock, type Settings } from './http/settings'
 import type { BlobStore } from './store/blobs'
 import type { Store } from './store/store'
-import { tagHandlers } from './tags'
-import { checked } from './validation'
-import { versionHandlers } from './versions'
+import { tagHandlers } from './resources/tags'
+import { checked } from './http/validation'
+import { versionHandlers } from './resources/versions'
 
 export interface AppParts {
   readonly store: Store
@@ -35,7 +35,7 @@ export interface AppParts {
 /** The service as a function. It never rejects: whatever happens becomes an answer. */
 export type App = (request: Request) => Promise<Response>
 
-/** Builds every route of the contract (`shared/api.ts`) for which there is a handler. */
+/** Builds every route of the contract (`shared/api/api.ts`) for which there is a handler. */
 export function createApp(parts: AppParts): App {
   const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
   const clock = parts.clock ?? Date.now

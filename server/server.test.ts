@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshFolder, runService, startService, startUtility } from './service.spawned'
+import { freshFolder, runService, startService, startUtility } from './testing/service.spawned'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { AppError } from '../shared/problem'
-import { USAGE, readCommand } from './command-line'
-import { runCommand } from './commands'
-import { serve } from './serve'
+import { USAGE, readCommand } from './cli/command-line'
+import { runCommand } from './cli/commands'
+import { serve } from './cli/serve'
 
 /** What Electron gives a utility process; absent when the service runs alone. */
 interface ParentPort {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fuzzRuns } from './fuzz-runs'
+import { fuzzRuns } from './testing/fuzz-runs'
 import { merge3, resolve, type MergeRegion, type MergeResult } from './merge3'
-import { sentencesOf } from './sentences'
+import { sentencesOf } from './text/sentences'
 
 /** A document as a list of blocks, each a list of units: sentences of a paragraph, or lines of anything else. */
 type Block = {

@@ -119,6 +119,34 @@ describe('resolving clashes', () => {
     )
   })
 
+  test.each([
+    [
+      'lines of one paragraph',
+      'one\ntwo\nthree\n',
+      'one!\ntwo, m\nthree!\n',
+      'one!\ntwo, t\nthree!\n',
+      'one!\ntwo, m\ntwo, t\nthree!\n',
+    ],
+    ['its first line alone', 'one\ntwo\n', 'one!\ntwo, m\n', 'one!\ntwo, t\n', 'one!\ntwo, m\ntwo, t\n'],
+    [
+      'paragraphs added with those around them',
+      'A.\n',
+      'A.\n\nB.\n\nMine.\n\nC.\n',
+      'A.\n\nB.\n\nTheirs.\n\nC.\n',
+      'A.\n\nB.\n\nMine.\n\nTheirs.\n\nC.\n',
+    ],
+    ['all of one side and more', 'one\ntwo\n', 'one!\ntwo!\nthree\n', 'one!\ntwo!\n', 'one!\ntwo!\nthree\n'],
+  ])('both of %s: what both sides share stands once', (_, b, m, t, wanted) => {
+    expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toBe(wanted)
+  })
+
+  test('both of two whole texts: paragraphs that begin and end both stand once', () => {
+    const whole = { kind: 'too-large' } as const
+    const [m, t] = ['# Tide\n\nMine.\n\nEnd.\n', '# Tide\n\nTheirs.\n\nEnd.\n']
+    expect(resolve(whole, '', m, t, ['both'])).toBe('# Tide\n\nMine.\n\nTheirs.\n\nEnd.\n')
+    expect(resolve(whole, '', 'A.\n\nMine.', 'A.\n\nTheirs.', ['both'])).toBe('A.\n\nMine.\n\nTheirs.')
+  })
+
   test('both of two last items without a line end are two lines', () => {
     const [b, m, t] = ['- a', '- a\n- m', '- a\n- t']
     expect(resolve(merge3(b, m, t), b, m, t, ['both'])).toContain('- m')

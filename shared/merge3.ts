@@ -4,12 +4,13 @@ import { addLines } from './merge/by-line'
 import { regionList, type MergeRegion } from './merge/regions'
 import { mergedText, type Decisions } from './merge/merged-text'
 import { joinTouching, pairUp } from './diff/pair-up'
-import { diffSequences, type Sequence, type Work } from './diff/sequence-diff'
-import type { Span } from './span'
+import { diffSequences } from './diff/sequence-diff'
+import type { Sequence, Work } from './diff/sequence'
+import type { Span } from './text/span'
 
 export type { Decision, Decisions } from './merge/merged-text'
 export type { MergeRegion } from './merge/regions'
-export type { Span } from './span'
+export type { Span } from './text/span'
 
 export type MergeResult =
   | {

@@ -39,6 +39,9 @@ export type Phase = (typeof PHASES)[number]
 /** In the place of the save status, where the disk took nothing. */
 export const ONLY_IN_MEMORY = 'Kept in memory only'
 
+/** In the place of the save status, where the writer deleted the document on this device. */
+export const DELETED_HERE = 'Deleted'
+
 /** The eight words a writer reads for the eight phases (house.md, "The working copy"). */
 export const SAVE_STATUS: Readonly<Record<Phase, string>> = {
   clean: 'Saved',
@@ -53,6 +56,9 @@ export const SAVE_STATUS: Readonly<Record<Phase, string>> = {
 
 /** Why the text is kept that was here before a merge: what a review of that merge is compared with. */
 export const YOURS_BEFORE_MERGE = 'Yours, before a merge'
+
+/** Why the text that a document was opened with is kept. */
+export const WHEN_OPENED = 'When it was opened'
 
 /** The fields of a document beside its text. All of them share the document's one ETag. */
 export const FIELDS = ['title', 'folderId', 'tagIds', 'status'] as const

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../main/clock'
+import { systemClock } from '../../main/system/clock'
 import { openFolder } from '../../main/porting/folder-source'
 import { runImport } from '../../main/porting/import'
 import { planImport } from '../../main/porting/import-plan'
-import { openWorkspace, type Workspace } from '../../main/workspace'
+import { openWorkspace, type Workspace } from '../../main/connections/workspace'
 import { compare, type Row } from './row'
 
 const FILES = 10_000

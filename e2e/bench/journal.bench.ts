@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { systemClock } from '../../main/clock'
-import { openWorkspace, type Workspace } from '../../main/workspace'
+import { systemClock } from '../../main/system/clock'
+import { openWorkspace, type Workspace } from '../../main/connections/workspace'
 import { compare, type Row } from './row'
 
 const CHANGES = 100

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { databaseIn, makeFirstKey, openLibrary, searchFolderIn } from '../../server/library'
-import { openSearchThread } from '../../server/search-thread'
-import { systemRandom } from '../../server/settings'
+import { databaseIn, makeFirstKey, openLibrary, searchFolderIn } from '../../server/library/library'
+import { openSearchThread } from '../../server/search/search-thread'
+import { systemRandom } from '../../server/http/settings'
 import { paragraphs } from './prose'
 
 const DOCUMENT_BYTES = 2_000

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../main/clock'
-import { openWorkspace, type Workspace } from '../../main/workspace'
-import type { EventName, EventPayload } from '../../shared/ipc'
+import { systemClock } from '../../main/system/clock'
+import { openWorkspace, type Workspace } from '../../main/connections/workspace'
+import type { EventName, EventPayload } from '../../shared/ipc/ipc'
 import { compare, type Row } from './row'
 import { startService, type Running } from './service-process'
 

@@ -1,5 +1,5 @@
-import { createVirtualClock } from '../../main/clock.virtual'
-import { pulledDocument } from '../../main/documents/initial'
+import { createVirtualClock } from '../../main/system/clock.virtual'
+import { pulledDocument } from '../../main/documents/core/initial'
 import { PLAIN_ROW } from '../../main/search/texts.memory'
 import { openDatabase } from '../../main/store/database'
 import { createStore } from '../../main/store/store'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createVirtualClock } from '../../main/clock.virtual'
-import { openMemoryService } from '../../server/app.memory'
-import type { Habits } from '../../main/sync/habits'
+import { createVirtualClock } from '../../main/system/clock.virtual'
+import { openMemoryService } from '../../server/testing/app.memory'
+import type { Habits } from '../../main/sync/service/habits'
 import {
   allThere,
   OUR_HABITS,
@@ -160,6 +160,7 @@ describe.each(named)('[F] $name', ({ habit, options }) => {
       await writer.workspace.documents.resolve({
         id: another,
         reviewed: asks.reviewed,
+        mine: asks.mine,
         resolution: { kind: 'keep-mine' },
       })
     await rested(writer)
@@ -387,6 +388,7 @@ describe('[W4] [C2] answers with 2xx that show something else than what was sent
       await writer.workspace.documents.resolve({
         id,
         reviewed: view?.reviewed ?? '',
+        mine: view?.mine ?? '',
         resolution: { kind: 'keep-mine' },
       })
       await rested(writer)
@@ -662,7 +664,9 @@ describe('[C7] [M3] a backup is restored on the service', () => {
       .filter(({ path }) => path.endsWith('/documents/2'))
       .map(({ method, path, headers }) => `${method} ${path} ${headers.get('If-None-Match') ?? 'whole'}`)
     expect(asked.slice(0, 2)).toEqual(['GET /api/v1/documents/2 whole', 'PUT /api/v1/documents/2 whole'])
-    expect(writer.notices).toEqual([])
+    expect(writer.notices.map(({ text }) => text)).toEqual([
+      expect.stringContaining('went back to an earlier state'),
+    ])
   })
 
   test('the newest document was deleted elsewhere: nothing is in doubt', async () => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { createVirtualClock } from '../../main/clock.virtual'
+import { createVirtualClock } from '../../main/system/clock.virtual'
 import { openDatabase } from '../../main/store/database'
 import { createStore } from '../../main/store/store'
 import type { RunningService } from '../service'

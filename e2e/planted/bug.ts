@@ -15,6 +15,6 @@ export interface PlantedBug {
 
 /** A fault of the pure core; the bounded exhaustive check finds it too. */
 export interface CoreBug extends PlantedBug {
-  /** The start of the exhaustive check (`main/documents/starts.ts`) that finds it soonest. */
+  /** The start of the exhaustive check (`main/documents/proof/starts.ts`) that finds it soonest. */
   readonly start: string
 }

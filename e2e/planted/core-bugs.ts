@@ -5,7 +5,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'what an older text replaces is not kept',
     rule: 'C7',
-    file: 'main/documents/restored.ts',
+    file: 'main/documents/core/restored.ts',
     text: `context.isOlder === true || copy.isDoubted === true`,
     replacement: `copy.isDoubted === true`,
     breaks: 'words that a restored backup has no more are nowhere',
@@ -14,7 +14,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'after a restore a later text replaces what is nowhere else',
     rule: 'C7',
-    file: 'main/documents/restored.ts',
+    file: 'main/documents/core/restored.ts',
     text: `context.isOlder === true || copy.isDoubted === true`,
     replacement: `context.isOlder === true`,
     breaks: 'words that a restored backup has no more are nowhere',
@@ -23,7 +23,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an ETag that was given out again is news as any',
     rule: 'C7',
-    file: 'main/documents/restored.ts',
+    file: 'main/documents/core/restored.ts',
     text: ` || isGivenOutAgain(copy, event)`,
     replacement: '',
     breaks: 'words that a restored backup has no more are nowhere',
@@ -32,7 +32,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'after a restore a write goes out under the ETag from before it',
     rule: 'C7',
-    file: 'main/documents/restored.ts',
+    file: 'main/documents/core/restored.ts',
     text: `{ base: withoutEtag(base), isDoubted: true }`,
     replacement: `{ isDoubted: true }`,
     breaks: 'what others wrote since is overwritten',
@@ -41,7 +41,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'keeps mine without a guard',
     rule: 'W3',
-    file: 'main/documents/deciding.ts',
+    file: 'main/documents/core/deciding.ts',
     text: '    base: reviewed.ground,',
     replacement: `    base: { text: reviewed.ground.text, fields: reviewed.ground.fields },
     readForWrite: true,`,
@@ -51,7 +51,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'writes without If-Match',
     rule: 'W3',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: `    text: pending.text ? mine.text : base.text,
     fields: pickFields(mine, fields),
     ...(base.etag !== undefined && { etag: base.etag }),`,
@@ -63,7 +63,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'deletes without If-Match',
     rule: 'W3',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: `    kind: 'delete',
     text: base.text,
     fields: {},
@@ -77,7 +77,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'resolves with the ETag of the old base',
     rule: 'W3',
-    file: 'main/documents/deciding.ts',
+    file: 'main/documents/core/deciding.ts',
     text: '    base: reviewed.ground,',
     replacement:
       '    base: { ...reviewed.ground, ...(copy.base?.etag !== undefined && { etag: copy.base.etag }) },',
@@ -87,7 +87,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a save makes all that is here clean',
     rule: 'W4',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: '    base: baseAfter(before, sent),',
     replacement: '    base: { ...baseAfter(before, sent), text: copy.mine.text },',
     breaks: 'words typed during the save are never sent',
@@ -96,7 +96,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'the base stays what it was before the save',
     rule: 'W4',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: '    base: baseAfter(before, sent),',
     replacement: '    base: { ...baseAfter(before, sent), text: before?.text ?? sent.text },',
     breaks: 'a writer is in conflict with herself',
@@ -105,7 +105,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'takes what came back for what was sent',
     rule: 'W4',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: '    base: baseAfter(before, sent),',
     replacement: '    base: { ...baseAfter(before, sent), text: returned.text },',
     breaks: 'words of others in the answer are taken away by the next save',
@@ -114,7 +114,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a create that may have landed is thawed after a look',
     rule: 'W17',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: 'unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }',
     replacement: 'unconfirmed: [], ghosts: [] }',
     breaks: 'one text becomes two documents',
@@ -123,7 +123,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a 412 counts as saved',
     rule: 'W6',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: `    case 'stale':
       return doubt(`,
     replacement: `    case 'stale':
@@ -135,7 +135,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'no answer counts as saved',
     rule: 'W6',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: "      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')",
     replacement:
       "      return store(landed, sent, { kind: 'stored', remoteId: copy.remoteId ?? '', fields: sent.fields }, context)",
@@ -145,7 +145,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'no answer counts as not done',
     rule: 'W6',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: 'unconfirmed: [...others, sent] }',
     replacement: 'unconfirmed: others }',
     breaks: 'a writer is in conflict with herself',
@@ -154,7 +154,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'does not ask about a send in doubt',
     rule: 'W6',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: `  if (copy.unconfirmed.length > 0) return askFirst(ready, 'rest')
 `,
     replacement: '',
@@ -164,7 +164,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'clean while a send is in doubt',
     rule: 'W6',
-    file: 'main/documents/pending.ts',
+    file: 'main/documents/core/pending.ts',
     text: `  if (copy.unconfirmed.length > 0) return { ...copy, phase: 'queued' }
 `,
     replacement: '',
@@ -174,7 +174,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'forgets what was in flight at a crash',
     rule: 'W6',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `    flight === undefined
       ? calm`,
     replacement: `    flight === undefined || flight.id > 0
@@ -185,7 +185,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'remembers only the last text that was sent',
     rule: 'W6',
-    file: 'main/documents/sent.ts',
+    file: 'main/documents/core/sent.ts',
     text: '  const ghosts = sends.filter((sent) =>',
     replacement: '  const ghosts = sends.slice(-1).filter((sent) =>',
     breaks: 'an older send that lands late is taken for somebody else’s',
@@ -194,7 +194,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'one read makes a send forgotten',
     rule: 'W6',
-    file: 'main/documents/sent.ts',
+    file: 'main/documents/core/sent.ts',
     text: 'theirs.etag === sent.etag)',
     replacement: 'theirs.etag !== sent.etag)',
     breaks: 'a send that lands late is taken for somebody else’s',
@@ -203,7 +203,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'never takes a text for its own',
     rule: 'W7',
-    file: 'main/documents/sent.ts',
+    file: 'main/documents/core/sent.ts',
     text: `    sent.kind !== 'delete' &&
     sameNormalForm(record.text, sent.text) &&`,
     replacement: `    sent.kind === 'delete' &&
@@ -214,7 +214,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'knows its own write by the text alone',
     rule: 'W7',
-    file: 'main/documents/sent.ts',
+    file: 'main/documents/core/sent.ts',
     text: `      return sameField(field, record.fields[field], value)
 `,
     replacement: `      return sameField(field, value, value)
@@ -225,7 +225,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a title here beats a title there',
     rule: 'W8',
-    file: 'main/documents/meet.ts',
+    file: 'main/documents/core/meet.ts',
     text: 'else clashes.push(field)',
     replacement: '',
     breaks: 'a title of somebody else is overwritten unseen',
@@ -234,7 +234,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'tags of the other side are dropped',
     rule: 'W8',
-    file: 'main/documents/meet.ts',
+    file: 'main/documents/core/meet.ts',
     text: 'return [...new Set([...(here ?? []), ...(there ?? [])])]',
     replacement: 'return [...new Set(here ?? [])]',
     breaks: 'tags of others are taken away',
@@ -243,7 +243,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'theirs is taken though both changed',
     rule: 'W8',
-    file: 'main/documents/meet.ts',
+    file: 'main/documents/core/meet.ts',
     text: "  if (merged.kind === 'merged') return",
     replacement: `  if (merged.kind === 'merged' || merged.kind === 'clashes') return { kind: 'taken', text: theirs }
   if (merged.kind === 'merged') return`,
@@ -253,7 +253,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a merge is not kept before',
     rule: 'W16',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: `    { kind: 'snapshot', reason: 'before-merge', record: mine },
 `,
     replacement: '',
@@ -263,7 +263,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'undoing a merge drops later keys',
     rule: 'W9',
-    file: 'main/documents/deciding.ts',
+    file: 'main/documents/core/deciding.ts',
     text: "since.kind === 'merged' ? since.text : mine.text }",
     replacement: 'merge.mine.text }',
     breaks: 'words typed since the merge are gone',
@@ -272,7 +272,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an old answer of a poll is news',
     rule: 'W10',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `  if (askedAt !== copy.generation) return step(copy, { kind: 'poll' })
 `,
     replacement: '',
@@ -282,7 +282,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a poll is taken in while a write is in flight',
     rule: 'W10',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `  if (busy) return step({ ...copy, newsNoted: true })
 `,
     replacement: '',
@@ -292,7 +292,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a failed read is a deletion',
     rule: 'W11',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: `  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
   if (reading`,
     replacement: `  if (outcome.kind === 'failed') return takeGone(answered, context)
@@ -303,7 +303,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a failed poll is a deletion',
     rule: 'W11',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `  if (outcome.kind === 'failed') return step(copy)
 `,
     replacement: `  if (outcome.kind === 'failed') return takeGone(copy, context)
@@ -314,7 +314,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'deleted there, though words wait here',
     rule: 'W11',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: '  const unsaved = base === undefined ||',
     replacement: '  const unsaved = base === undefined &&',
     breaks: 'unsaved words go with the deletion',
@@ -323,7 +323,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a delete that lands wins over bringing back',
     rule: 'W11',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: `  const { mine } = copy
   if (mine.deleted)
     return step({ ...without(copy, 'problem', 'wanted')`,
@@ -336,7 +336,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'our own delete is somebody else’s',
     rule: 'W11',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: "some(({ kind }) => kind === 'delete')",
     replacement: "some(({ kind, id }) => kind === 'delete' && id < 0)",
     breaks: 'a writer is asked about her own delete',
@@ -345,7 +345,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'rejected text is sent again by itself',
     rule: 'W12',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `      return reason === 'save-key' || reason === 'publish' ? trySend(copy, reason, context) : step(copy)
     case 'saving':`,
     replacement: `      return trySend(copy, reason, context)
@@ -356,7 +356,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a conflict stays though mine is base',
     rule: 'W13',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: 'return isUndone(copy) ? takeGround(copy) : step(copy)',
     replacement: 'return step(copy)',
     breaks: 'a question about nothing',
@@ -365,7 +365,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'keeps mine of before over what came since',
     rule: 'W15',
-    file: 'main/documents/deciding.ts',
+    file: 'main/documents/core/deciding.ts',
     text: '  if (conflict.token === event.token) return after(effects, go(resolved))',
     replacement:
       '  if (conflict.ground !== undefined) return after(effects, go({ ...resolved, base: conflict.ground }))',
@@ -375,7 +375,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'decisions go when theirs moves',
     rule: 'W15',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: `    token: \`g\${copy.generation + 1}\`,
     decisions: conflict?.decisions ?? [],`,
     replacement: `    token: \`g\${copy.generation + 1}\`,
@@ -386,7 +386,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a resolution is not kept before',
     rule: 'W16',
-    file: 'main/documents/deciding.ts',
+    file: 'main/documents/core/deciding.ts',
     text: "    effects.push({ kind: 'snapshot', reason: 'theirs-before-resolution', record: conflict.theirs })",
     replacement: '    effects.push()',
     breaks: 'the text that was not chosen is gone',
@@ -395,7 +395,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a delete is not kept before',
     rule: 'W16',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: "{ kind: 'snapshot', reason: 'before-delete', record: copy.mine }",
     replacement: "{ kind: 'announce', what: 'deleted-there' }",
     breaks: 'a deleted text is nowhere',
@@ -404,7 +404,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'each try of a create has a new key',
     rule: 'W17',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: 'const key = create.mixedUp === true ? context.newKey : create.key',
     replacement: 'const key = context.newKey',
     breaks: 'one text becomes two documents',
@@ -413,7 +413,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'repeats a create with the text of now',
     rule: 'W17',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: `      kind: 'create',
       text: create.text,`,
     replacement: `      kind: 'create',
@@ -424,7 +424,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a create in doubt is thawed',
     rule: 'W17',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: "  return copy.unconfirmed.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')",
     replacement: "  return without(copy, 'create')",
     breaks: 'one text becomes two documents',
@@ -433,7 +433,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a found document is taken for its first body',
     rule: 'W17',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: '        base: { text: create.text, fields: create.fields },',
     replacement: '        base: seen,',
     breaks: 'what others wrote into it is taken away',
@@ -442,7 +442,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an ETag outlives its body',
     rule: 'W18',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: '  return { text, fields: meeting.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }',
     replacement: `  const etag = theirs.etag ?? (base as Base | undefined)?.etag
   return { text, fields: meeting.common, ...(etag !== undefined && { etag }) }`,
@@ -452,7 +452,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'writes on a list item',
     rule: 'W18',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: `  if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
     return askFirst(ready, 'send')
 `,
@@ -463,7 +463,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'asks a service that knows no revision for ever',
     rule: 'W19',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: '  return unrecognised < 2',
     replacement: '  return unrecognised < 2000',
     breaks: 'a save never ends',
@@ -472,7 +472,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'does not look what came between',
     rule: 'W20',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: '  if (isOpen && context.hasVersions',
     replacement: '  if (!isOpen && context.hasVersions',
     breaks: 'words stand twice, or in a conflict that is none',
@@ -481,7 +481,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'the base is what the history shows',
     rule: 'W20',
-    file: 'main/documents/history.ts',
+    file: 'main/documents/core/history.ts',
     text: '{ base: baseAfter(base, landed) }',
     replacement: '{ base: { ...baseAfter(base, landed), fields: theirs.fields } }',
     breaks: 'a title of somebody else is overwritten unseen',
@@ -490,7 +490,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'does not look what it landed over',
     rule: 'W21',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: "const mayHaveLandedOver = !context.guarded && context.hasVersions && sent.kind === 'update'",
     replacement: 'const mayHaveLandedOver = false as boolean',
     breaks: 'words of others are gone and nobody is told',
@@ -499,7 +499,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'what it landed over is not shown',
     rule: 'W21',
-    file: 'main/documents/history.ts',
+    file: 'main/documents/core/history.ts',
     text: '  if (past !== undefined) return',
     replacement: '  if (past === null) return',
     breaks: 'words of others are gone and nobody is told',
@@ -508,7 +508,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'undoing to base ends a conflict of the past',
     rule: 'W21',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `    conflict.kind !== 'past' &&
     sameRecord`,
     replacement: '    sameRecord',
@@ -518,7 +518,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an unguarded delete goes unasked',
     rule: 'W21',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: 'if (!context.guarded && copy.deletionConfirmed !== true)',
     replacement: 'if (context.guarded && copy.deletionConfirmed === false)',
     breaks: 'words of others are deleted unread',
@@ -527,7 +527,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'typing is lost while a write is in flight',
     rule: 'W5',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: '  const typed = { ...copy, mine: { ...copy.mine, text } }',
     replacement: "  const typed = copy.phase === 'saving' ? copy : { ...copy, mine: { ...copy.mine, text } }",
     breaks: 'keys are dropped',
@@ -536,7 +536,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'typing in a deleted document changes nothing',
     rule: 'W5',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: 'return isTypedOver(copy) ? step(...conflictOfDeleted(copy)) : step(copy)',
     replacement: 'return step(copy)',
     breaks: 'words are typed into nothing',
@@ -545,7 +545,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'two writes at once',
     rule: 'W2',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: `? step({ ...copy, wanted: reason }) : step(copy)
 `,
     replacement: `? trySend(without(copy, 'flight'), reason, context) : step(copy)
@@ -556,7 +556,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an answer ends any flight',
     rule: 'W10',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: '  if (sent === undefined || sent.id !== event.flight) return step(copy)',
     replacement: '  if (sent === undefined) return step(copy)',
     breaks: 'an answer that comes twice makes the next save saved',
@@ -565,7 +565,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a parked field is sent again',
     rule: 'W2',
-    file: 'main/documents/pending.ts',
+    file: 'main/documents/core/pending.ts',
     text: '    fields: changedFields(base, mine).filter((field) => !parked.includes(field)),',
     replacement: '    fields: changedFields(base, mine),',
     breaks: 'the text waits for a field for ever',
@@ -574,7 +574,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'text waits for a field that was refused',
     rule: 'W2',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: '  const refused = blamed.length > 0 ? blamed : copy.parked.length === 0 ? carried : []',
     replacement: '  const refused: Field[] = []',
     breaks: 'text is not accepted because of a folder',
@@ -583,7 +583,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a published text goes out by itself',
     rule: 'C8',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: "    copy.base?.fields.status === 'published' &&",
     replacement: "    copy.base?.fields.status === 'archived' &&",
     breaks: 'readers get half a sentence',
@@ -592,7 +592,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'discards what may have landed',
     rule: 'W6',
-    file: 'main/documents/deciding.ts',
+    file: 'main/documents/core/deciding.ts',
     text: '  if (isUnknown || copy.phase',
     replacement: '  if (copy.phase',
     breaks: 'a writer is in conflict with what she gave up',
@@ -601,7 +601,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'believes whatever the answer to an edit shows',
     rule: 'W4',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: 'if (isAnothers || !holdsSent(before, sent, returned)) return',
     replacement: 'if (isAnothers) return',
     breaks: 'a text that the service did not store is replaced by the one that it shows',
@@ -610,7 +610,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'the text of before counts as holding what was sent',
     rule: 'W4',
-    file: 'main/documents/sent.ts',
+    file: 'main/documents/core/sent.ts',
     text: 'if (before !== undefined && sameNormalForm(returned.text, before.text)) return false',
     replacement: 'if (before !== undefined && sameNormalForm(returned.text, before.text)) return true',
     breaks: 'a text that the service did not store is replaced by the one before',
@@ -619,7 +619,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a shortened text counts as holding what was sent',
     rule: 'W4',
-    file: 'main/documents/sent.ts',
+    file: 'main/documents/core/sent.ts',
     text: '    if (at === words.length) return false',
     replacement: '    if (at === words.length) return true',
     breaks: 'what the service cut off is cut off here',
@@ -628,7 +628,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a text that was not taken is sent again for ever',
     rule: 'W4',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: 'if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)',
     replacement: '',
     breaks: 'nobody is told that the service does not take a text',
@@ -637,7 +637,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an answer changes mine without a snapshot',
     rule: 'W16',
-    file: 'main/documents/taking.ts',
+    file: 'main/documents/core/taking.ts',
     text: '  return isSame || isKept',
     replacement: '  return isSame || !isKept',
     breaks: 'words that an answer replaces are nowhere',
@@ -646,7 +646,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a create takes the id of another document',
     rule: 'W17',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: "const isAnothers = sent.kind === 'create' && context.isTaken?.(outcome.remoteId) === true",
     replacement: 'const isAnothers = false',
     breaks: 'two documents have one id, and neither can be written on this device',
@@ -655,7 +655,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a mixed-up key is used again',
     rule: 'W17',
-    file: 'main/documents/questions.ts',
+    file: 'main/documents/core/questions.ts',
     text: 'create.mixedUp === true ? context.newKey : create.key',
     replacement: 'create.key',
     breaks: 'a document is never created',
@@ -664,7 +664,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a read that is behind is news',
     rule: 'W10',
-    file: 'main/documents/transition.ts',
+    file: 'main/documents/core/transition.ts',
     text: '  if (isBehind(copy, seen, context)) return step(copy)',
     replacement: '',
     breaks: 'a text that was saved goes back to what it was before',
@@ -673,7 +673,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a delete asks for the guard by itself',
     rule: 'C6',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: "const sent = { kind: 'update', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const",
     replacement:
       "const sent = { kind: 'delete', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const",
@@ -683,7 +683,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a service that stored an impossible ETag counts as guarding',
     rule: 'C6',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: 'const unguarded = { ...context, guarded: false, asksGuard: false }',
     replacement: 'const unguarded = { ...context, guarded: true, asksGuard: false }',
     breaks: 'what a write landed over is never found',
@@ -692,7 +692,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a delete asks the writer though writes are guarded',
     rule: 'C6',
-    file: 'main/documents/sending.ts',
+    file: 'main/documents/core/sending.ts',
     text: '  if (mayAskGuard(base, context) && copy.deletionConfirmed !== true) return askGuard(copy, context)',
     replacement: '',
     breaks: 'every delete on a service becomes a question',

@@ -9,8 +9,8 @@ export interface OtherBug extends PlantedBug {
 }
 
 const MERGE = ['shared/merge3']
-const OUTBOX = ['main/sync/outbox.test.ts']
-const CHANNEL = ['renderer/editor/text-channel']
+const OUTBOX = ['main/sync/outbox/outbox.test.ts']
+const CHANNEL = ['renderer/editor/sync/text-channel']
 const CLIENT = ['e2e/protocol/client.fuzz']
 const APP = ['e2e/protocol/app.client.fuzz']
 
@@ -19,11 +19,11 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a field that was edited during the flight is parked with the refused one',
     rule: 'W2',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: `refused.filter((field) => sameField(field, fieldOf(copy.mine, field), sent.fields[field]))`,
     replacement: `refused`,
     breaks: 'a second, good move is never sent',
-    suites: ['main/documents/rules-sending.test.ts'],
+    suites: ['main/documents/core/rules-sending.test.ts'],
   },
   {
     name: 'a clash is settled for mine',
@@ -82,7 +82,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a command about one library is done in another',
     rule: 'W22',
-    file: 'main/open-libraries.ts',
+    file: 'main/connections/open-libraries.ts',
     text: `      return library?.epoch === epoch ? library : undefined`,
     replacement: `      return library === undefined ? undefined : [...entries.values()].at(-1)?.library`,
     breaks: 'words typed in one library are written into another',
@@ -91,7 +91,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'quits without waiting for the windows',
     rule: 'W23',
-    file: 'main/leaving.ts',
+    file: 'main/app/leaving.ts',
     text: `    await waitFor(handOver, parts)\n`,
     replacement: `    void waitFor(handOver, parts)\n`,
     breaks: 'words typed before the app quits are thrown away',
@@ -100,7 +100,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a window that opens while the app quits is not asked',
     rule: 'W23',
-    file: 'main/window-flush.ts',
+    file: 'main/app/window-flush.ts',
     text: `      const isWhole = () => pages === asked`,
     replacement: `      const isWhole = () => pages >= asked`,
     breaks: 'words typed in the window that came last are thrown away',
@@ -109,7 +109,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'whoever waits for a library to be closed is never told',
     rule: 'W23',
-    file: 'main/open-libraries.ts',
+    file: 'main/connections/open-libraries.ts',
     text: `told()\n`,
     replacement: `void told\n`,
     breaks: 'a library can be removed no more, and nothing says why',
@@ -118,7 +118,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'one library that cannot be opened keeps the app from starting',
     rule: 'W23',
-    file: 'main/workspaces.ts',
+    file: 'main/connections/workspaces.ts',
     text: `    for (const known of inOrder)\n`,
     replacement: `    for (const known of inOrder.slice(0, 1))\n`,
     breaks: 'no library can be reached any more',
@@ -127,7 +127,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'what a newer version left in the list of libraries is not written again',
     rule: 'H5',
-    file: 'main/connection-list.ts',
+    file: 'main/connections/connection-list.ts',
     text: `connections: [...written, ...unread] }`,
     replacement: `connections: written }`,
     breaks: 'a newer version finds its library no more',
@@ -136,7 +136,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'an account without any known document is the same account',
     rule: 'C7',
-    file: 'main/sync/identity.ts',
+    file: 'main/sync/http/identity.ts',
     text: `  if (found.has('missing')) return 'other'`,
     replacement: `  if (found.has('missing')) return 'same'`,
     breaks: 'drafts go to another account',
@@ -145,7 +145,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'times of another precision are another document',
     rule: 'C7',
-    file: 'main/sync/identity.ts',
+    file: 'main/sync/http/identity.ts',
     text: `  return Math.abs(Date.parse(known) - Date.parse(shown)) >= 1_000`,
     replacement: `  return Date.parse(known) !== Date.parse(shown)`,
     breaks: 'nothing is ever written, and nothing says why',
@@ -154,7 +154,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a service that names the key is quoted with it',
     rule: 'D5',
-    file: 'main/strike-key.ts',
+    file: 'main/system/strike-key.ts',
     text: `  return (text) => text.replace(anywhere, STRUCK)`,
     replacement: `  return (text) => (anywhere === undefined ? STRUCK : text)`,
     breaks: 'the key reaches windows and the log',
@@ -163,7 +163,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'what another text in the answer takes away is gone',
     rule: 'W4',
-    file: 'main/documents/outcomes.ts',
+    file: 'main/documents/core/outcomes.ts',
     text: `  if (isAnothers || !holdsSent(before, sent, returned)) return`,
     replacement: `  if (isAnothers && !holdsSent(before, sent, returned)) return`,
     breaks: 'the words of an hour, called saved',
@@ -172,7 +172,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a library that is closed goes on taking what is typed',
     rule: 'H1',
-    file: 'main/documents/editing.ts',
+    file: 'main/documents/engine/editing.ts',
     text: `      if (!open || desk.hasShut()) return { kind: 'reopen' }`,
     replacement: `      if (!open) return { kind: 'reopen' }`,
     breaks: 'one wall alone is left before words that are nowhere',
@@ -181,16 +181,16 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'the windows go after their libraries',
     rule: 'H1',
-    file: 'main/leaving.ts',
+    file: 'main/app/leaving.ts',
     text: `  parts.closeWindows()\n  await parts.closeLibraries()`,
     replacement: `  await parts.closeLibraries()\n  parts.closeWindows()`,
     breaks: 'what is typed while the service ends is nowhere',
-    suites: ['main/leaving.test.ts'],
+    suites: ['main/app/leaving.test.ts'],
   },
   {
     name: 'a library that is left closes with words that no disk took',
     rule: 'H2',
-    file: 'main/open-libraries.ts',
+    file: 'main/connections/open-libraries.ts',
     text: `    if (entry.library.documents.unwritten().length > 0)`,
     replacement: `    if (entry.library.documents.unwritten() === undefined)`,
     breaks: 'words of a full disk are gone, though there is room again',
@@ -199,7 +199,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'quits without a question about words that no disk took',
     rule: 'H2',
-    file: 'main/leaving.ts',
+    file: 'main/app/leaving.ts',
     text: `    if (texts.length === 0) return true`,
     replacement: `    if (texts.length >= 0) return true`,
     breaks: 'words of a full disk are gone, and nobody was asked',
@@ -218,16 +218,16 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a form goes to a proxy as it is',
     rule: 'H6',
-    file: 'main/network.ts',
+    file: 'main/connections/network.ts',
     text: `body instanceof FormData ? copied(body, new PackageForm()) : body`,
     replacement: `body instanceof PackageForm ? copied(body as never, new PackageForm()) : body`,
     breaks: 'behind a proxy no file is ever uploaded',
-    suites: ['main/network'],
+    suites: ['main/connections/network'],
   },
   {
     name: 'times that go back mean nothing',
     rule: 'M3',
-    file: 'main/sync/went-back.ts',
+    file: 'main/sync/pull/went-back.ts',
     text: `Date.parse(known ?? '') - Date.parse(shown ?? '') >= SECOND_MS`,
     replacement: `Date.parse(known ?? '') - Date.parse(shown ?? '') >= Infinity * SECOND_MS`,
     breaks: 'what went back in a restored backup is not seen, and written over',
@@ -236,7 +236,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'what lost its id goes on under it',
     rule: 'C7',
-    file: 'main/documents/restored.ts',
+    file: 'main/documents/core/restored.ts',
     text: `'remoteId', 'isDoubted'`,
     replacement: `'isDoubted'`,
     breaks: 'another document is never listed, or written over',
@@ -245,16 +245,16 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'what is pasted is nested as deeply as it came',
     rule: 'M5',
-    file: 'renderer/editor/html-to-markdown.ts',
+    file: 'renderer/editor/input/html-to-markdown.ts',
     text: `const DEPTH_MAX = 20\n`,
     replacement: `const DEPTH_MAX = 20_000\n`,
     breaks: 'a paste of 3 KB takes minutes',
-    suites: ['renderer/editor/html-to-markdown'],
+    suites: ['renderer/editor/input/html-to-markdown'],
   },
   {
     name: 'spaces before a fence are tried in every way',
     rule: 'M6',
-    file: 'server/markdown-blocks.ts',
+    file: 'server/search/markdown-blocks.ts',
     text: `const FENCE = /^[ \\t]*(?:>[ \\t]*)*(?:`,
     replacement: `const FENCE = /^[ \\t]*(?:>[ \\t]?)*[ \\t]*(?:`,
     breaks: 'one long line ends the search by meaning for good',
@@ -264,7 +264,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'goes on without a pause',
     rule: 'When',
-    file: 'main/sync/outbox-entry.ts',
+    file: 'main/sync/outbox/outbox-entry.ts',
     text: `      return Math.max(now, Math.min(now + PAUSE_MS, latest))`,
     replacement: `      return Math.min(now, latest)`,
     breaks: 'a request for each key',
@@ -273,16 +273,16 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'does not wait as long as the service asked',
     rule: 'E2',
-    file: 'main/sync/outbox.ts',
-    text: `Math.max(attempt.problem.retryAfterMs ?? 0, backOffMs(entry.failures, parts.random))`,
-    replacement: `backOffMs(entry.failures, parts.random)`,
+    file: 'main/sync/outbox/outbox.ts',
+    text: `return Math.max(stated, backOffMs(`,
+    replacement: `return Math.max(0, backOffMs(`,
     breaks: 'a service that is overrun is asked on',
     suites: OUTBOX,
   },
   {
     name: 'gives up after a failure',
     rule: 'When',
-    file: 'main/sync/outbox.ts',
+    file: 'main/sync/outbox/outbox.ts',
     text: `      if (entry.wish.kind === 'none') entry.wish = { kind: 'now', first: false }\n`,
     replacement: '',
     breaks: 'what failed once is never sent',
@@ -291,7 +291,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'forgets what was wished meanwhile',
     rule: 'W2',
-    file: 'main/sync/outbox.ts',
+    file: 'main/sync/outbox/outbox.ts',
     text: `    if (entry.wish.kind !== 'none') return\n    entries.delete(entry.key)`,
     replacement: `    entries.delete(entry.key)`,
     breaks: 'keys typed during a save wait for the next key',
@@ -300,7 +300,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'one failure holds everything',
     rule: 'Rows',
-    file: 'main/sync/outbox.ts',
+    file: 'main/sync/outbox/outbox.ts',
     text: `return { due, running, isAsked, next }`,
     replacement: `return { due: [...entries.values()].some(({ failures }) => failures > 0) ? [] : due, running, isAsked, next }`,
     breaks: 'one poisoned document stops all others',
@@ -309,7 +309,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'retries without end and without pause',
     rule: 'When',
-    file: 'main/sync/back-off.ts',
+    file: 'main/sync/outbox/back-off.ts',
     text: `failures > RETRIES_IN_A_ROW ? SLOW_RETRY_MS : FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1)`,
     replacement: `FIRST_RETRY_MS`,
     breaks: 'a service that is down is asked every second',
@@ -318,7 +318,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'text from elsewhere breaks a composition',
     rule: 'W14',
-    file: 'renderer/editor/text-channel.ts',
+    file: 'renderer/editor/sync/text-channel.ts',
     text: `    if (host.composing) return false\n`,
     replacement: '',
     breaks: 'characters of an input method are lost',
@@ -327,16 +327,16 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a text leaves the device before it is saved',
     rule: 'W16',
-    file: 'main/documents/may-let-go.ts',
+    file: 'main/documents/retention/may-let-go.ts',
     text: `  if (phase !== 'clean' || remoteId === undefined || base === undefined || mine.deleted) return false`,
     replacement: `  if (remoteId === undefined || base === undefined || mine.deleted) return false`,
     breaks: 'what waits for a decision or for the network is gone',
-    suites: ['main/documents/may-let-go'],
+    suites: ['main/documents/retention/may-let-go'],
   },
   {
     name: 'a refused change is let go',
     rule: 'W14',
-    file: 'renderer/editor/text-channel.ts',
+    file: 'renderer/editor/sync/text-channel.ts',
     text: `    if (!result.ok) {\n      fail(result.problem)\n      return false\n    }\n    const answer = result.value`,
     replacement: `    if (!result.ok) {\n      take(batch)\n      return true\n    }\n    const answer = result.value`,
     breaks: 'typed words never reach the journal',
@@ -345,19 +345,19 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'input is taken as it comes',
     rule: 'IPC',
-    file: 'main/ipc.ts',
+    file: 'main/ipc/ipc.ts',
     text: `    if (!parsed.success) {`,
     replacement: `    if (parsed.success === undefined) {`,
     breaks: 'a handler meets what its schema forbids',
-    suites: ['main/ipc'],
+    suites: ['main/ipc/ipc'],
   },
   {
     name: 'any page may ask',
     rule: 'IPC',
-    file: 'main/ipc.ts',
+    file: 'main/ipc/ipc.ts',
     text: `    if (!caller.known) return`,
     replacement: `    if (caller.sender === undefined) return`,
     breaks: 'a page that is not ours reads the library',
-    suites: ['main/ipc'],
+    suites: ['main/ipc/ipc'],
   },
 ]

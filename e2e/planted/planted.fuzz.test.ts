@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLongFuzz } from '../../shared/fuzz-runs'
+import { isLongFuzz } from '../../shared/testing/fuzz-runs'
 import { CORE_BUGS } from './core-bugs'
 import { loadCore } from './load-core'
 import { OTHER_BUGS } from './other-bugs'
@@ -38,7 +38,7 @@ describe('rules, stories or fuzz find', () => {
   test.each(TRIED)(
     '[$rule] $name',
     async (bug) => {
-      const tests = failingTests(bug, ['main/documents/rules-', 'main/documents/stories.test.ts'])
+      const tests = failingTests(bug, ['main/documents/core/rules-', 'main/documents/core/stories.test.ts'])
       const { tellAtRandom } = await loadCore(bug)
       let seed = 1
       while (seed <= FUZZ_STORIES && tellAtRandom(seed, MOVES).broken === undefined) seed += 1

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVirtualClock } from '../../main/clock.virtual'
+import { createVirtualClock } from '../../main/system/clock.virtual'
 import { ABILITIES, type Ability } from '../../shared/terms'
 import { OUR_HABITS, allThere, createThere, openWriter, thereOf, type Writer } from './writer'
 import { useWriters } from './writers'

@@ -2,15 +2,16 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openMemoryService } from '../../server/app.memory'
+import { openMemoryService } from '../../server/testing/app.memory'
 import { ABILITIES } from '../../shared/terms'
-import { createVirtualClock } from '../../main/clock.virtual'
-import { openConnectionList } from '../../main/connection-list'
-import { createConnections } from '../../main/connections'
-import type { OpenLibrary } from '../../main/open-libraries'
-import { openSecrets } from '../../main/secrets'
-import type { Workspaces } from '../../main/workspaces'
-import { isAnother } from '../../main/sync/identity'
+import { createVirtualClock } from '../../main/system/clock.virtual'
+import { openConnectionList } from '../../main/connections/connection-list'
+import { createConnections } from '../../main/connections/connections'
+import type { OpenLibrary } from '../../main/connections/open-libraries'
+import { openSecrets } from '../../main/connections/secrets'
+import type { Workspaces } from '../../main/connections/workspaces'
+import { isAnother } from '../../main/sync/http/identity'
+import { createMemoryDisk } from './disk'
 import { createThere, deleteThere, openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
 
@@ -101,6 +102,20 @@ describe('[C7] [C3] the key of another account on the same service', () => {
     await writer.pass(60_000)
     expect(writer.workspace.record().asksAccount).toBeUndefined()
     expect([...(await titlesThere(privateKey, writer))].sort()).toEqual(['Diary', 'Draft'])
+  })
+
+  test('[W1] drafts that a full disk keeps in memory alone are asked about as well', async () => {
+    let isFull = false
+    const { writer, privateKey } = await twoAccounts(0, {
+      disk: (onCommit) => createMemoryDisk(onCommit, () => isFull),
+    })
+    writer.faults.offline(true)
+    isFull = true
+    await writer.workspace.documents.create({ title: 'Draft', text: 'Confidential words. '.repeat(20_000) })
+    writer.faults.offline(false)
+    expect(await writer.workspace.accountOf({ key: privateKey, form: 'bearer' })).toBe('ask')
+    const own = writer.workspace.accountOf({ key: writer.service.key, form: 'bearer' })
+    expect(await own).toBe('same')
   })
 
   test('the writer says no: the draft stays here for good', async () => {

@@ -32,6 +32,21 @@ const BROKEN_WITH_LOSSES: readonly (readonly [seed: number, broken: string])[] =
   [73_004_011, 'a create of which half was stored, and whose answer was lost, counted as told twice'],
   [380_000_179, 'a text that a restore replaced was kept only as one that was opened'],
   [380_000_051, 'undoing her words to the base, in a conflict with a restored text, lost the base'],
+  [490_000_530, 'an item of a list replaced what was just saved, where the service had gone back'],
+  [490_000_086, 'words typed while a conflict was decided were in Recovered texts alone'],
+  [490_000_516, 'a decision whose answer did not come before the app was quit let nothing go'],
+  [490_000_563, 'a create was given the id of a known document, which was then written with its old ETag'],
+  [490_000_038, 'a document that was found after a lost answer had no time at which it was made'],
+  [620_000_043, 'drafts that a full disk kept in memory alone were posted to another account'],
+  [630_000_086, 'what stood against mine in an open question went with the document'],
+  [630_000_228, 'a create that was looked for, and whose key another request had used, lost its fields'],
+  [640_000_462, 'what stood against a delete in question went with the document'],
+  [640_000_895, 'a field that was undone ended a question about a text that was not stored, and took theirs'],
+  [640_000_974, 'a base that the history of a restored service does not have was replaced'],
+  [650_000_347, 'a library with drafts alone was connected a second time with its own key'],
+  [660_000_486, 'a text was taken over while a field of it waited, and kept nowhere'],
+  [670_000_167, 'a write went out while a full disk kept what it replaced in memory alone'],
+  [490_000_410, 'what had failed once and then waited for the writer was not sent any more'],
 ]
 
 test.each(ONCE_BROKEN)('[fuzz] story %i of the whole app goes well: %s', async (seed) => {

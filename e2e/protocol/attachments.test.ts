@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { FileSummary } from '../../shared/ipc-files'
+import type { FileSummary } from '../../shared/ipc/ipc-files'
 import { openWriter, type Writer, type WriterOptions } from './writer'
 import { useWriters } from './writers'
 

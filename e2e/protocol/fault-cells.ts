@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../shared/problem'
-import type { OutboxItem } from '../../shared/ipc-sync'
+import type { OutboxItem } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
 import type { Fault } from '../faults'
 import type { Habit } from '../foreign/habits'

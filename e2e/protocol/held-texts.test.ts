@@ -288,7 +288,7 @@ describe('a text that is not here', () => {
       () => documents.restore({ ids: [id] }),
       () => documents.replace(id, { text: '', reason: 'replace' }),
       () => documents.undoMerge({ id }),
-      () => documents.resolve({ id, reviewed: '', resolution: { kind: 'keep-mine' } }),
+      () => documents.resolve({ id, reviewed: '', mine: '', resolution: { kind: 'keep-mine' } }),
     ]
     for (const attempt of attempts)
       expect(['unreachable', 'not-found-here']).toContain(await problemOf(attempt))

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { WHEN_OPENED } from '../../main/documents/words'
-import { openMemoryService, type MemoryService } from '../../server/app.memory'
-import { listen, type Listening } from '../../server/listen'
+import { WHEN_OPENED } from '../../shared/terms'
+import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
+import { listen, type Listening } from '../../server/cli/listen'
 import { bundled } from './bundled'
 
 /** More in the long run (goals.md, "Safety"). */

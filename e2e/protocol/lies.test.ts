@@ -41,7 +41,7 @@ test.each([
     await writer.pass(60_000)
     const view = await documents.conflict({ id })
     expect(view?.kind).toBe('deleted-here')
-    await documents.resolve({ id, reviewed: view!.reviewed, resolution: { kind } })
+    await documents.resolve({ id, reviewed: view!.reviewed, mine: view!.mine, resolution: { kind } })
     await writer.pass(10 * 60_000)
     expect(await allThere(writer)).toEqual(there)
     expect(catalog.find({ query: '', limit: 10 })).toHaveLength(there.length)

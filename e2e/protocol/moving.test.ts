@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createVirtualClock } from '../../main/clock.virtual'
+import { createVirtualClock } from '../../main/system/clock.virtual'
 import { planLibrary } from '../../main/porting/library-plan'
 import { runMove, takeBack } from '../../main/porting/move'
 import { createMoving } from '../../main/porting/moving'

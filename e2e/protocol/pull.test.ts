@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createPull, type Pull } from '../../main/sync/pull'
-import type { KnownThere, Pulled, PulledNews } from '../../main/sync/pulled'
+import { createPull, type Pull } from '../../main/sync/pull/pull'
+import type { KnownThere, Pulled, PulledNews } from '../../main/sync/pull/pulled'
 import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/habits'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 

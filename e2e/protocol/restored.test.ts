@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createVirtualClock } from '../../main/clock.virtual'
-import { openMemoryService } from '../../server/app.memory'
+import { createVirtualClock } from '../../main/system/clock.virtual'
+import { openMemoryService } from '../../server/testing/app.memory'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { allThere, changeThere, createThere, thereOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
@@ -78,6 +79,24 @@ test('[C7] [W10] a text that went back right after a save is here, though it loo
   expect(recovered(writer)).toContain('First. Saved after the backup.')
 })
 
+test('[C7] a text that went back, and was changed before it was looked at, is kept where it has a revision of before', async () => {
+  const { writer, restore } = await restorable()
+  const window = await writer.edit('1')
+  await window.append(' Once.')
+  await writer.pass(10_000)
+  await window.append(' Twice.')
+  await writer.pass(10_000)
+  window.close()
+  restore()
+  await changeThere(writer, '1', { content: 'Somebody else.' })
+  await writer.pass(300_000)
+  expect(listHere(writer)).toContainEqual(['Essay', 'Somebody else.'])
+  expect(recovered(writer)).toContain('First. Once. Twice.')
+  expect(writer.notices.map(({ text }) => text)).toEqual([
+    'The service went back to an earlier state. What “Essay” had since is kept under Recovered texts.',
+  ])
+})
+
 test('[C7] a text that went back is here, whatever else was written after the restore', async () => {
   const { writer, restore } = await restorable()
   await changeThere(writer, '2', { content: 'Changed after the backup.' })
@@ -105,11 +124,12 @@ test('[C7] what was not sent of a document whose id was given out again is kept 
   writer.faults.clear()
   await writer.pass(200_000)
   const { documents } = writer.workspace
-  const view = documents.conflict({ id: third })
+  const view = documents.conflict({ id: third }) as ConflictView
   expect(view).toMatchObject({ kind: 'deleted-there' })
   await documents.resolve({
     id: third,
-    reviewed: (view as { reviewed: string }).reviewed,
+    reviewed: view.reviewed,
+    mine: view.mine,
     resolution: { kind: 'keep-as-new' },
   })
   await writer.pass(70_000)
@@ -120,6 +140,29 @@ test('[C7] what was not sent of a document whose id was given out again is kept 
     ['Third', `${THIRD} And more.`],
   ])
   expect(listHere(writer).map(([title]) => title)).toEqual(['Another', 'Essay', 'Fourth', 'Third'])
+})
+
+test('[C7] once a create was given the id of a document that is known here, that one is read before it is written', async () => {
+  const { writer, makeThird, restore } = await restorable()
+  const third = await makeThird()
+  const window = await writer.edit(third)
+  restore()
+  await writer.workspace.documents.create({ title: 'Fifth', text: 'Begun here.' })
+  await writer.pass(3_000)
+  expect(await allThere(writer)).toContainEqual(['Fifth', 'Begun here.'])
+  await window.append(' And more.')
+  for (let minutes = 0; minutes < 15; minutes++) await writer.pass(60_000)
+  expect(await allThere(writer)).toContainEqual(['Fifth', 'Begun here.'])
+  expect(writer.phase(third)).toBe('conflicted')
+})
+
+test('[C7] [W17] a document that was found after a lost answer is known by the time at which it was made', async () => {
+  const { writer } = await restorable()
+  writer.faults.plan({ kind: 'answer-lost' }, 'POST /documents', 2)
+  await writer.workspace.documents.create({ title: 'Fifth', text: 'Begun here.' })
+  for (let minutes = 0; minutes < 5; minutes++) await writer.pass(60_000)
+  const known = [...writer.workspace.documents.allKnown()]
+  expect(known.map(({ createdAt }) => typeof createdAt)).toEqual(['string', 'string', 'string'])
 })
 
 test('[C7] [W17] a create that is given such an id makes one document', async () => {

@@ -117,6 +117,7 @@ test('a change elsewhere that overlaps needs a decision; keeping mine is a guard
   await writer.workspace.documents.resolve({
     id,
     reviewed: conflict.reviewed,
+    mine: conflict.mine,
     resolution: { kind: 'keep-mine' },
   })
   await writer.pass(1_000)

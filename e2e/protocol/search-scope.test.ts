@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createCommands, type CommandParts } from '../../main/commands'
-import { createCommandGate } from '../../main/ipc'
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
+import { createCommands, type CommandParts } from '../../main/ipc/commands'
+import { createCommandGate } from '../../main/ipc/ipc'
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
 import type { Result } from '../../shared/problem'
-import { searchAsk } from '../../shared/search-ask'
+import { searchAsk } from '../../shared/ipc/search-ask'
 import { createThere, openLibraryOf, openWriter } from './writer'
 import { useWriters } from './writers'
 

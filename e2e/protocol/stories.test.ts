@@ -281,7 +281,12 @@ test('[S20] theirs moves while the conflict is reviewed: it is not overwritten u
   await changeThere(writer, id, { content: 'The mast fell.\n\nEnd, y.\n' })
   writer.workspace.attend(true)
   await writer.pass(20_000)
-  await writer.workspace.documents.resolve({ id, reviewed: seen.reviewed, resolution: { kind: 'keep-mine' } })
+  await writer.workspace.documents.resolve({
+    id,
+    reviewed: seen.reviewed,
+    mine: seen.mine,
+    resolution: { kind: 'keep-mine' },
+  })
   await writer.pass(minutes(1))
   expect((await thereOf(writer, id)).content).toBe('The mast leans.\n\nEnd, y.\n')
   expect(writer.phase(id)).toBe('clean')
@@ -344,6 +349,7 @@ test('[W11] deleted there and unsaved here is a question; nothing unsaved is a t
   await unsaved.writer.workspace.documents.resolve({
     id: unsaved.id,
     reviewed: conflict.reviewed,
+    mine: conflict.mine,
     resolution: { kind: 'keep-as-new' },
   })
   await unsaved.writer.pass(minutes(1))

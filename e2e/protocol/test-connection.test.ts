@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { ABILITIES } from '../../shared/terms'
-import { createVirtualClock } from '../../main/clock.virtual'
-import { testConnection } from '../../main/sync/test-connection'
-import { openMemoryService, type MemoryService } from '../../server/app.memory'
+import { createVirtualClock } from '../../main/system/clock.virtual'
+import { testConnection } from '../../main/sync/service/test-connection'
+import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
 import { oddTimes, type App } from '../foreign/habits'
 
 let service: MemoryService | undefined

@@ -41,6 +41,37 @@ test('[4] a check for changes says whether there were any, and whether the servi
   expect(await check()).toBe('not-read')
 })
 
+test('[W11] what is deleted here is told as that, from the press on and once the service has it; never as deleted elsewhere', async () => {
+  const { writer, id } = await withDocument()
+  const told = () =>
+    writer.told.flatMap((one) =>
+      one.name === 'document.status-changed' && one.payload.id === id ? [one.payload] : [],
+    )
+  const before = told().length
+  await writer.workspace.documents.delete({ ids: [id] })
+  await writer.pass(minutes(1))
+  expect(await allThere(writer)).toEqual([])
+  const since = told().slice(before)
+  expect(since.at(-1)).toMatchObject({ phase: 'deleted', deletedHere: true })
+  expect(since.every(({ deletedHere }) => deletedHere === true)).toBe(true)
+  await writer.workspace.documents.restore({ ids: [id] })
+  expect(told().at(-1)?.deletedHere).toBeUndefined()
+
+  const elsewhere = await withDocument()
+  const there = await elsewhere.writer.other.call('documents.get', { params: { id: elsewhere.id } })
+  if (there.kind !== 'ok') throw new Error('not there')
+  await elsewhere.writer.other.call('documents.delete', {
+    params: { id: elsewhere.id },
+    ifMatch: there.etag ?? '',
+  })
+  elsewhere.writer.workspace.retry()
+  await elsewhere.writer.pass(minutes(6))
+  expect(elsewhere.writer.told.findLast(({ name }) => name === 'document.status-changed')?.payload).toEqual(
+    expect.not.objectContaining({ deletedHere: true }),
+  )
+  expect(elsewhere.writer.phase(elsewhere.id)).toBe('deleted')
+})
+
 describe('without a network', () => {
   test('two hours of writing are on this device, in the outbox in words, and go when it is back', async () => {
     const { writer, id, window } = await withDocument()

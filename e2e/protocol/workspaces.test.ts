@@ -2,16 +2,17 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createVirtualClock, type VirtualClock } from '../../main/clock.virtual'
-import { openConnectionList, type ConnectionList } from '../../main/connection-list'
-import { createConnections } from '../../main/connections'
-import { createNotices } from '../../main/notices'
-import { openSecrets } from '../../main/secrets'
-import { openSettings } from '../../main/settings'
+import { createVirtualClock, type VirtualClock } from '../../main/system/clock.virtual'
+import { openConnectionList, type ConnectionList } from '../../main/connections/connection-list'
+import { createConnections } from '../../main/connections/connections'
+import { createNotices } from '../../main/system/notices'
+import { openSecrets } from '../../main/connections/secrets'
+import { openSettings } from '../../main/system/settings'
 import { openOrRecover } from '../../main/store/recovery'
-import type { Fetch } from '../../main/sync/api-client'
-import { openWorkspaces, type Workspaces } from '../../main/workspaces'
-import { openMemoryService } from '../../server/app.memory'
+import type { Fetch } from '../../main/sync/http/fetch'
+import { openWorkspaces, type Workspaces } from '../../main/connections/workspaces'
+import { openMemoryService } from '../../server/testing/app.memory'
+import { ABILITIES } from '../../shared/terms'
 
 const PRESS = { id: 'c-press', name: 'Press', kind: 'service', address: 'https://press.test' } as const
 const WINDOW = 1
@@ -169,6 +170,39 @@ test('[D2] a library that is opened with a key asks at once what the key may wri
       'folders:write': 'no',
     })
   }, 30_000)
+})
+
+test('[library 20] a library that comes on screen in a window that is looked at soon misses what went elsewhere', async () => {
+  const service = openMemoryService({ clock: () => clock.now() })
+  const key = service.addKey(ABILITIES)
+  const ask = (method: string, path: string, body?: unknown, etag = '') =>
+    service.app(
+      new Request(`${PRESS.address}/api/v1${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          ...(etag !== '' && { 'If-Match': etag }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    )
+  network = (url, init) => service.app(new Request(url, init))
+  const made = await ask('POST', '/documents', { title: 'Goes', content: 'Words.' })
+  const { data } = (await made.json()) as { data: { id: number } }
+  await secrets.set(PRESS, key, 'session')
+  workspaces.attend(true, true)
+  await workspaces.activate(PRESS.id)
+  const count = () => workspaces.active().catalog.library().counts['all']
+  await vi.waitFor(async () => {
+    await clock.advance(1_000)
+    expect(count()).toBe(1)
+  }, 30_000)
+  const there = await ask('GET', `/documents/${data.id}`)
+  const gone = await ask('DELETE', `/documents/${data.id}`, undefined, there.headers.get('etag') ?? '')
+  expect(gone.ok).toBe(true)
+  await clock.advance(70_000)
+  expect(count()).toBe(0)
 })
 
 test('[W23] a text that could not be recovered does not keep its library open for ever', async () => {

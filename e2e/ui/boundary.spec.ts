@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CommandName } from '../../shared/ipc'
+import type { CommandName } from '../../shared/ipc/ipc'
 import { expect, stetOn } from './stet'
 import { test } from './page'
 

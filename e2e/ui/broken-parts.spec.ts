@@ -61,7 +61,7 @@ test('the bar of tabs that breaks leaves the keyboard where it was, and comes ba
   await expectWriting(stet, 'd-low', ' Under a broken bar.')
   await breakNow(page, false)
   await stet.option('The ferryman').click()
-  await expect(page.getByRole('navigation', { name: 'Open documents' })).toBeVisible()
+  await expect(page.getByRole('tablist', { name: 'Open documents' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -70,8 +70,8 @@ test('where the keyboard was in the bar of tabs, it is on the button that loads 
 }) => {
   const stet = await withFaultAt(page, 'Open documents')
   const tab = page
-    .getByRole('navigation', { name: 'Open documents' })
-    .getByRole('button', { name: 'Low water', exact: true })
+    .getByRole('tablist', { name: 'Open documents' })
+    .getByRole('tab', { name: 'Low water', exact: true })
   await tab.focus()
   await breakNow(page)
   await stet.press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Connection } from '../../shared/ipc-sync'
+import type { Connection } from '../../shared/ipc/ipc-sync'
 import { expect, test } from './stet'
 import { expectNoViolations } from './violations'
 

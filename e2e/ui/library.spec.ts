@@ -46,6 +46,34 @@ test('a folder is made, named where it stands, renamed with F2', async ({ stet, 
   await expect(stet.folder('Charts')).toBeFocused()
 })
 
+test('a folder that was made and named is the list: a new document lies in it', async ({ stet, page }) => {
+  const field = page.getByRole('textbox', { name: 'Folder name' })
+  for (const [name, leave] of [
+    ['By key', () => stet.press('Enter')],
+    ['By mouse', () => stet.title.click()],
+  ] as const) {
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await expect(field).toBeFocused()
+    await stet.type(name)
+    await leave()
+    await expect(stet.folder(name)).toHaveAttribute('aria-selected', 'true')
+    await expect(stet.documents.getByRole('option')).toHaveCount(0)
+    await stet.press('Control+n')
+    await expect(stet.title).toBeFocused()
+    await stet.type(`In ${name}`)
+    await expect(stet.option(`In ${name}`)).toBeVisible()
+  }
+})
+
+test('a row that is pressed while a new folder is named opens its document', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  await stet.type('Maps')
+  await stet.option('Low water').click()
+  await expect(stet.title).toHaveValue('Low water')
+  await expect(stet.folder('Maps')).toHaveAttribute('aria-selected', 'false')
+})
+
 test('a folder is deleted with Delete, and comes back with Undo', async ({ stet }) => {
   await stet.folder('Essays').focus()
   await stet.press('Delete')
@@ -123,11 +151,39 @@ test('documents are dragged onto a folder', async ({ stet }) => {
   await expect(stet.option('Low water')).toBeVisible()
 })
 
-test('a folder is dragged into another, but not into itself', async ({ stet }) => {
+test('a folder is dragged into another, but not into itself; Ctrl+Z puts it back', async ({ stet, page }) => {
+  const places = () =>
+    page.evaluate(async () => {
+      const library = await window.memory.call('library.get', undefined, window.memory.library())
+      const folders = library.ok ? [...library.value.folders].sort((a, b) => a.position - b.position) : []
+      return folders.map(({ id, parentId }) => [id, parentId])
+    })
+  const before = await places()
   await stet.folder('Letters').dragTo(stet.folder('Essays'))
   await expect(stet.folder('Letters')).toHaveAttribute('aria-level', '2')
+  await expect(stet.notice).toContainText('Moved the folder “Letters” into “Essays”')
+  await stet.press('Control+z')
+  await expect.poll(places).toEqual(before)
   await stet.folder('The Salt Road').dragTo(stet.folder('Notes'))
   await expect(stet.folder('The Salt Road')).toHaveAttribute('aria-level', '1')
+})
+
+test('a folder and a tag have their names back with Ctrl+Z', async ({ stet }) => {
+  const winter = stet.tags.getByRole('option', { name: 'winter' })
+  await stet.folder('Letters').focus()
+  await stet.press('F2')
+  await stet.type('Post')
+  await stet.press('Enter')
+  await expect(stet.folder('Post')).toBeFocused()
+  await stet.press('Control+z')
+  await expect(stet.folder('Letters')).toBeVisible()
+  await winter.focus()
+  await stet.press('F2')
+  await stet.type('cold')
+  await stet.press('Enter')
+  await expect(winter).toHaveCount(0)
+  await stet.press('Control+z')
+  await expect(winter).toBeVisible()
 })
 
 test('a tag lists its documents; with Ctrl those that carry both', async ({ stet }) => {
@@ -136,6 +192,22 @@ test('a tag lists its documents; with Ctrl those that carry both', async ({ stet
   await stet.tags.getByRole('option', { name: 'winter' }).click({ modifiers: ['Control'] })
   await expect(stet.documents.getByRole('option')).toHaveCount(1)
   await expect(stet.option('On winter light')).toBeVisible()
+})
+
+test('an open text that goes with its folder is not called deleted elsewhere, and comes back from its own bar', async ({
+  stet,
+  page,
+}) => {
+  await stet.folder('Chapters').focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted the folder “Chapters”')
+  await expect(stet.saveStatus).toHaveText('Deleted')
+  await expect(page.getByText('This document was deleted.')).toBeVisible()
+  await expect(page.getByText('deleted elsewhere')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Keep as a new document' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(stet.saveStatus).toHaveText('Saved')
+  await expect(stet.text).toBeFocused()
 })
 
 test('a tag is made, and deleted after a question', async ({ stet, page }) => {
@@ -148,6 +220,38 @@ test('a tag is made, and deleted after a question', async ({ stet, page }) => {
   await stet.press('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
   await expect(tag).toHaveCount(0)
+})
+
+test('a deleted tag comes back on the documents that had it: by its notice, and by Ctrl+Z in the library', async ({
+  stet,
+  page,
+}) => {
+  const winter = stet.tags.getByRole('option', { name: 'winter' })
+  const own = page.getByRole('list', { name: 'Tags of this document' })
+  const deleteIt = async () => {
+    await winter.focus()
+    await stet.press('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete tag' }).click()
+    await expect(winter).toHaveCount(0)
+  }
+  await stet.option('The ferryman').dragTo(winter)
+  await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
+  const before = (await winter.getAttribute('aria-description'))!
+  await deleteIt()
+  await expect(own.getByRole('listitem')).toHaveText(['sea'])
+  await expect(stet.notice).toContainText('Deleted the tag “winter”')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(winter).toHaveAccessibleDescription(before)
+  await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
+
+  await deleteIt()
+  // What is no more by then keeps the others from nothing.
+  await page.evaluate(() => window.memory.records.documents.delete('d-winter'))
+  await stet.documents.getByRole('option').first().focus()
+  await stet.press('Control+z')
+  await expect(winter).toBeVisible()
+  await expect(own.getByRole('listitem')).toHaveText(['sea', 'winter'])
+  await expect(stet.notice).toHaveText('')
 })
 
 test('a tag named as one that is there is that one; one in use can be merged into it', async ({
@@ -171,6 +275,7 @@ test('a tag named as one that is there is that one; one in use can be merged int
   await page.getByRole('button', { name: 'Merge into it' }).click()
   await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveCount(0)
   await expect(notices).toContainText('“winter” is now “sea”')
+  await expect(stet.tags.getByRole('option', { name: 'sea' })).toBeFocused()
 })
 
 test('a tag is put on a document and taken off where its tags stand', async ({ stet, page }) => {
@@ -288,6 +393,35 @@ test('a text that the key may not write is kept as a local draft', async ({ stet
   await expect(stet.text).toContainText('He weighed everything twice')
 })
 
+test('keys of what cannot be done say why; for a new document, what is possible', async ({ stet, page }) => {
+  await page.evaluate(() => {
+    const { records } = window.memory
+    const abilities = { ...records.connection.abilities, 'documents:write': 'no' } as const
+    records.connection = { ...records.connection, abilities }
+    window.memory.emit('connection.changed', records.connection)
+  })
+  await expect(page.getByRole('button', { name: 'New document', exact: true }).first()).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await stet.text.click()
+  await stet.press('Control+s')
+  await expect(stet.notice).toContainText('This key may not write documents.')
+  await stet.press('Control+n')
+  await expect(stet.notice).toContainText('This key may not write documents.')
+  await stet.notice.getByRole('button', { name: 'Start a local draft' }).click()
+  await expect(stet.notice).toContainText('This draft stays on this device until a key may write it')
+  await expect(stet.title).toBeFocused()
+  await stet.type('Written here')
+  await expect(stet.option('Written here')).toBeVisible()
+})
+
+test('the button of the filter brings the keyboard to its words', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await stet.type('low wa')
+  await expect(page.getByRole('searchbox', { name: 'Words in title or text' })).toHaveValue('low wa')
+})
+
 test('the list is narrowed by words and status at once, and several are tagged together', async ({
   stet,
   page,
@@ -310,6 +444,7 @@ test('one tag is merged into another, and a colour stays on this device', async 
   await page.getByRole('menuitem', { name: 'Merge into…' }).click()
   await page.getByRole('dialog', { name: 'Merge tag into' }).getByRole('option', { name: 'winter' }).click()
   await expect(stet.tags.getByRole('option', { name: 'to check' })).toHaveCount(0)
+  await expect(stet.tags.getByRole('option', { name: 'winter' })).toBeFocused()
   await expect(stet.tags.getByRole('option', { name: 'winter' })).toHaveAccessibleDescription('2 documents')
   await stet.tags.getByRole('option', { name: 'sea' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Colour' }).click()

@@ -18,28 +18,37 @@ async function fillSome(page: Page, some: number): Promise<void> {
   }, some)
 }
 
-/** Edits wait for `window.letGo(n)` once so many were let through. */
-async function holdEditsAfter(page: Page, first: number): Promise<void> {
-  await page.evaluate((limit) => {
-    const { memory } = window
-    const call = memory.call.bind(memory)
-    let allowed = limit
-    const waiting: (() => void)[] = []
-    const gate = () => (allowed-- > 0 ? Promise.resolve() : new Promise<void>((go) => waiting.push(go)))
-    memory.call = async (name, input, library) => {
-      if (name === 'document.edit-fields') await gate()
-      return call(name, input, library)
-    }
-    Object.assign(window, {
-      letGo(more: number) {
-        allowed = more
-        for (const go of waiting.splice(0)) {
-          allowed--
-          go()
-        }
-      },
-    })
-  }, first)
+const holdEditsAfter = (page: Page, first: number) => holdAfter(page, first, 'document.edit-fields')
+
+/** Calls of this command wait for `window.letGo(n)` once so many were let through. */
+async function holdAfter(
+  page: Page,
+  first: number,
+  command: 'document.edit-fields' | 'document.delete',
+): Promise<void> {
+  await page.evaluate(
+    ([limit, held]) => {
+      const { memory } = window
+      const call = memory.call.bind(memory)
+      let allowed = limit
+      const waiting: (() => void)[] = []
+      const gate = () => (allowed-- > 0 ? Promise.resolve() : new Promise<void>((go) => waiting.push(go)))
+      memory.call = async (name, input, library) => {
+        if (name === held) await gate()
+        return call(name, input, library)
+      }
+      Object.assign(window, {
+        letGo(more: number) {
+          allowed = more
+          for (const go of waiting.splice(0)) {
+            allowed--
+            go()
+          }
+        },
+      })
+    },
+    [first, command] as const,
+  )
 }
 
 test('a tag on 500 documents: the loop and the outbox say how far they are, and stop when they are told', async ({
@@ -65,7 +74,7 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(line.getByText('Tagging 200 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(1_000))
-  await expect(stet.notice).toContainText('Stopped after 201 of 500')
+  await expect(stet.notice).toContainText('Stopped after 210 of 500')
   await expect(line.getByText(/^Tagging/)).toBeHidden()
   const tagged = () =>
     page.evaluate(async () => {
@@ -111,6 +120,31 @@ test('a tag on 500 documents: the loop and the outbox say how far they are, and 
   await expect(stet.notice).toContainText('200 changes were taken back. What is typed still goes out.')
   await expect(outbox.getByRole('progressbar')).toHaveCount(0)
   await expect(outbox.getByRole('list', { name: 'Waiting' }).getByRole('listitem')).toHaveCount(0)
+})
+
+test('the tab of a document that is deleted with many goes with its part, and comes back with Undo', async ({
+  stet,
+  page,
+}) => {
+  await fillSome(page, 250)
+  await stet.folder('Letters').click()
+  await stet.option('Letter 250').click()
+  await expect(stet.title).toHaveValue('Letter 250')
+  await stet.option('Letter 250').focus()
+  await stet.press('Control+A')
+  await expect(page.getByText('250 chosen')).toBeVisible()
+  await holdAfter(page, 1, 'document.delete')
+  await stet.press('Delete')
+  await expect(page.locator('[data-pane="status"]').getByText('Deleting 100 of 250')).toBeVisible()
+  const tab = page.getByRole('tab', { name: 'Letter 250', exact: true })
+  await expect(tab).toHaveCount(0)
+  await expect(page.getByText('This document was deleted')).toHaveCount(0)
+  await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10))
+  await expect(stet.notice).toContainText('Deleted 250 documents')
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+  await expect(stet.documents.getByRole('option').first()).toBeVisible()
+  await expect(page.getByText('250 chosen')).toBeVisible()
 })
 
 test('12 of 15 are deleted: said with the reason, and Undo brings back those 12', async ({ stet, page }) => {
@@ -165,7 +199,7 @@ test('a merge of tags that is stopped keeps the tag, and Undo takes back what wa
   await expect(line.getByText('Tagging 120 of 500')).toBeVisible()
   await line.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.evaluate(() => (window as unknown as { letGo(more: number): void }).letGo(10_000))
-  await expect(stet.notice).toContainText('Stopped after 121 of 500')
+  await expect(stet.notice).toContainText('Stopped after 130 of 500')
   expect(await tagsOf()).not.toEqual(before)
   await stet.notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(tagsOf).toEqual(before)

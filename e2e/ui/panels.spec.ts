@@ -73,7 +73,7 @@ test('a found passage opens where it stands', async ({ stet, page }) => {
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('On winter light')
   await expect(stet.text).toBeFocused()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(
+  expect((await page.locator('.cm-hit-passage').allTextContents()).join('')).toBe(
     'It comes in sideways and asks to be let alone.',
   )
 })
@@ -140,7 +140,7 @@ test('several recovered texts are chosen, with keys or the mouse, and restored t
 
 test('Ctrl+A marks what is read, and no label of the window', async ({ stet, page }) => {
   const marked = () => page.evaluate(() => getSelection()?.toString())
-  await page.getByRole('navigation', { name: 'Open documents' }).getByRole('button').first().focus()
+  await page.getByRole('tablist', { name: 'Open documents' }).getByRole('tab').first().focus()
   await stet.press('Control+a')
   expect(await marked()).toBe('')
   await page.getByRole('button', { name: 'Outline' }).click()

@@ -79,8 +79,26 @@ test('nothing moves while someone types', async ({ stet, page }) => {
   expect(shifts.filter((shift) => shift > 0.001)).toEqual([])
 })
 
-test.describe('900 wide', () => {
-  test.use({ viewport: { width: 900, height: 600 } })
+test('900 wide a panel takes the place of the list, and covers no text', async ({ stet, page }) => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  await expect(stet.documents).toBeVisible()
+  await stet.option('The ferryman').focus()
+  await stet.press('Control+Shift+O')
+  const panel = page.getByRole('region', { name: 'Outbox' })
+  await expect(panel).toBeVisible()
+  await expect(stet.documents).toHaveCount(0)
+  await expect(page.locator('[data-pane="editor"] :focus')).toHaveCount(1)
+  const [text, over] = [await stet.text.boundingBox(), await panel.boundingBox()]
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(over?.x ?? 0)
+  await stet.text.click()
+  await stet.type('Beside it. ')
+  await expect(panel).toBeVisible()
+  await stet.press('Control+Shift+O')
+  await expect(stet.documents).toBeVisible()
+})
+
+test.describe('760 wide', () => {
+  test.use({ viewport: { width: 760, height: 600 } })
   test('the sidebar is a drawer; the panel lies over the text', async ({ stet, page }) => {
     await expect(stet.tree).toHaveCount(0)
     await expect(stet.documents).toBeVisible()

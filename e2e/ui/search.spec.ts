@@ -3,6 +3,8 @@ import { expect, test, type Stet } from './stet'
 
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option')
 const selected = (page: Page) => page.evaluate(() => getSelection()?.toString())
+/** The passage that a hit has led to. */
+const landed = async (page: Page) => (await page.locator('.cm-hit-passage').allTextContents()).join('')
 
 async function find(stet: Stet, page: Page, words: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Search' })
@@ -22,7 +24,7 @@ test('from hit to hit by F8, and back with Escape to cursor and place', async ({
   await stet.press('ArrowDown')
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('A house with nine doors')
-  await expect.poll(() => selected(page)).toContain('She counted them at night')
+  await expect.poll(() => landed(page)).toContain('She counted them at night')
   await expect(page.locator('.cm-hit')).toHaveText('counted')
   await stet.press('Escape')
   await expect(stet.title).toHaveValue('The ferryman')
@@ -35,12 +37,52 @@ test('Enter pressed twice on a hit leaves its sentence as it is', async ({ stet,
   await find(stet, page, 'counted')
   const before = await stet.keptText('d-doors')
   await stet.press('Enter')
-  await expect.poll(() => selected(page)).toContain('She counted them at night')
+  await expect.poll(() => landed(page)).toContain('She counted them at night')
   await stet.press('Enter')
-  await expect.poll(() => selected(page)).toBe('')
+  await expect.poll(() => landed(page)).toBe('')
   await stet.type('carefully ')
   await expect.poll(() => stet.keptText('d-doors')).toContain('She carefully counted them at night')
   expect((await stet.keptText('d-doors'))?.replace('carefully ', '')).toBe(before)
+})
+
+test('what is typed where a hit led to replaces nothing, by meaning, exact words, F8 or on the way back', async ({
+  stet,
+  page,
+}) => {
+  const kept = (id: string) => expect.poll(() => stet.keptText(id))
+  const before = await stet.keptText('d-doors')
+  await find(stet, page, 'counted')
+  await results(page).first().click()
+  await expect.poll(() => landed(page)).toContain('She counted them at night')
+  await expect(stet.text).toBeFocused()
+  expect(await selected(page)).toBe('')
+  await stet.type('x')
+  await kept('d-doors').toContain('xShe counted them at night')
+  await expect.poll(() => landed(page)).toBe('')
+  await stet.press('Backspace')
+  await kept('d-doors').toBe(before)
+
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await find(stet, page, 'night')
+  await stet.press('F8')
+  await expect(page.locator('.cm-hit-current')).toHaveText('night')
+  await expect(stet.text).toBeFocused()
+  expect(await selected(page)).toBe('')
+  const id = (await page.evaluate(
+    () =>
+      [...window.memory.records.documents].find(
+        ([, { title }]) =>
+          title === document.querySelector<HTMLTextAreaElement>('[aria-label="Title"]')?.value,
+      )?.[0],
+  ))!
+  const found = (await stet.keptText(id))!
+  await stet.option('The ferryman').click()
+  await expect(stet.title).toHaveValue('The ferryman')
+  await stet.press('Alt+ArrowLeft')
+  await expect(stet.text).toBeFocused()
+  await stet.type('x')
+  await kept(id).toBe(found.replace('night', 'xnight'))
 })
 
 test('[F3] exact words: every place is counted, marked and reached by F8, also in one document', async ({
@@ -98,7 +140,7 @@ test('keys that come before the hits are for the hits of what was typed', async 
   await stet.press('ArrowDown')
   await stet.press('Enter')
   await expect(stet.title).toHaveValue('A house with nine doors')
-  await expect.poll(() => selected(page)).toContain('She counted them at night')
+  await expect.poll(() => landed(page)).toContain('She counted them at night')
 
   await field.fill('honey')
   await stet.press('ArrowDown')
@@ -137,7 +179,7 @@ test('a passage that has changed since is not passed off as it was', async ({ st
   )
   await results(page).first().click()
   await expect(stet.notice).toContainText('nearest to it')
-  await expect.poll(() => selected(page)).toBe('It comes by the back door and asks to be let alone.')
+  await expect.poll(() => landed(page)).toBe('It comes by the back door and asks to be let alone.')
 })
 
 test('a search that finds nothing says what to let go of', async ({ stet, page }) => {
@@ -206,6 +248,7 @@ test('[F12] the last replace is undone from the panel once its notice is gone, a
 }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('button', { name: 'Replace in the library' }).click()
+  await expect(page.getByRole('textbox', { name: 'Replace with' })).toBeFocused()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('ink')
   const replace = page.getByRole('button', { name: /^Replace \d+ place/ })
@@ -218,6 +261,7 @@ test('[F12] the last replace is undone from the panel once its notice is gone, a
   await expect(stet.notice).toHaveText('')
   await expect(row).toContainText(/^Replaced \d+ places in \d+ documents/)
   await row.getByRole('button', { name: 'Undo last replace' }).click()
+  await expect(page.getByRole('region', { name: 'Replace in the library' })).toBeFocused()
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
   await expect(row).toHaveCount(0)
 

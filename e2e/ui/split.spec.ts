@@ -50,7 +50,7 @@ test('two documents stand side by side; what is beside them is about the side on
   await expect(found).toHaveAttribute('aria-selected', 'true')
   await stet.press('Enter')
   await expect(titleIn(right)).toHaveValue('On winter light')
-  await page.getByRole('navigation', { name: 'Open documents' }).getByText('The ferryman').click()
+  await page.getByRole('tablist', { name: 'Open documents' }).getByText('The ferryman').click()
   await current(left)
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -125,7 +125,7 @@ test('a side closes with the tab of its document, and by the palette', async ({ 
   await stet.command('Close this side')
   await expect(stet.title).toHaveCount(1)
   await expect(stet.title).toHaveValue('The ferryman')
-  await expect(page.getByRole('button', { name: 'Close Low water' })).toBeVisible()
+  await expect(page.getByTitle('Close Low water')).toBeVisible()
 })
 
 test.describe('900 wide', () => {

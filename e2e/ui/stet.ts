@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Bridge, CommandName, EventName, EventPayload } from '../../shared/ipc'
-import type { ConflictView } from '../../shared/ipc-records'
-import type { Settings } from '../../shared/ipc-settings'
-import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc-sync'
-import type { SavedSearch } from '../../shared/ipc-saved-searches'
+import type { Bridge, CommandName, EventName, EventPayload } from '../../shared/ipc/ipc'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
+import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import type { Problem } from '../../shared/problem'
 import type { LibraryEpoch, Phase } from '../../shared/terms'
-import type { TextChange } from '../../shared/text-change'
+import type { TextChange } from '../../shared/text/text-change'
 import { test as base } from './page'
 
 export { expect } from '@playwright/test'
 
-/** What the page leaves on `window` for tests (`renderer/memory.tsx`). */
+/** What the page leaves on `window` for tests (`renderer/shell/memory.tsx`). */
 interface Memory {
   readonly records: {
     readonly documents: Map<

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './stet'
+import { expectNoViolations } from './violations'
 
 const COUNT = 24
 
@@ -9,11 +10,58 @@ async function openMany(page: Page): Promise<void> {
     await page.keyboard.press('Control+n')
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeFocused()
     await page.keyboard.type(`Letter ${n}`)
-    await expect(strip(page).getByRole('button', { name: `Letter ${n}`, exact: true })).toBeVisible()
+    await expect(tabOf(page, `Letter ${n}`)).toBeVisible()
   }
 }
 
-const strip = (page: Page) => page.getByRole('navigation', { name: 'Open documents' })
+const strip = (page: Page) => page.getByRole('tablist', { name: 'Open documents' })
+const tabOf = (page: Page, name: string) => strip(page).getByRole('tab', { name, exact: true })
+
+test('the bar of tabs is one stop: arrows go from tab to tab, Enter shows, Delete closes', async ({
+  stet,
+  page,
+}) => {
+  for (const name of ['One', 'Two', 'Three']) {
+    await stet.press('Control+n')
+    await expect(stet.title).toBeFocused()
+    await stet.type(name)
+    await expect(tabOf(page, name)).toHaveAttribute('aria-selected', 'true')
+  }
+  await page.getByRole('button', { name: 'Sidebar', exact: true }).focus()
+  await stet.press('Tab')
+  await expect(tabOf(page, 'Three')).toBeFocused()
+  await stet.press('Tab')
+  await expect(strip(page).locator(':focus')).toHaveCount(0)
+  await stet.press('Shift+Tab')
+  await expect(tabOf(page, 'Three')).toBeFocused()
+  await stet.press('ArrowRight')
+  await expect(tabOf(page, 'The ferryman')).toBeFocused()
+  await stet.press('ArrowLeft')
+  await stet.press('ArrowLeft')
+  await expect(tabOf(page, 'Two')).toBeFocused()
+  await expect(stet.title).toHaveValue('Three')
+  await stet.press('Enter')
+  await expect(stet.title).toHaveValue('Two')
+  await expect(page.getByRole('tabpanel', { name: 'Two' })).toBeVisible()
+  await expect(tabOf(page, 'Two')).toBeFocused()
+  await stet.press('Home')
+  await expect(tabOf(page, 'The ferryman')).toBeFocused()
+  await stet.press('Delete')
+  await expect(tabOf(page, 'The ferryman')).toHaveCount(0)
+  await expect(tabOf(page, 'Low water')).toBeFocused()
+  await stet.press('Delete')
+  await expect(tabOf(page, 'One')).toBeFocused()
+  await stet.press('End')
+  await stet.press('Delete')
+  await expect(tabOf(page, 'Two')).toBeFocused()
+  await stet.press('Delete')
+  await expect(tabOf(page, 'One')).toBeFocused()
+  await stet.press('Delete')
+  await expect(strip(page)).toHaveCount(0)
+  await stet.press('Control+Shift+T')
+  await expect(stet.title).toHaveValue('One')
+  await expectNoViolations(page)
+})
 
 test('24 tabs scroll beside the buttons; the active one is always in sight, and all are in a list', async ({
   stet,
@@ -42,7 +90,7 @@ test('24 tabs scroll beside the buttons; the active one is always in sight, and 
   await expect(stet.text).toBeFocused()
   await expect.poll(inSight).toBe(true)
 
-  const tabs = tabStrip.getByRole('button', { name: /^Letter/ })
+  const tabs = tabStrip.getByRole('tab', { name: /^Letter/ })
   const before = await tabs.count()
   await active.locator('button').first().click({ button: 'middle' })
   await expect(tabs).toHaveCount(before - 1)
@@ -61,7 +109,7 @@ test('of many tabs short titles are whole, and the ring of the one with the focu
     await expect(stet.title).toBeFocused()
     await stet.type(n === 8 ? 'Two windows' : `A${n}`)
   }
-  const tab = (name: string) => strip(page).getByRole('button', { name, exact: true })
+  const tab = (name: string) => tabOf(page, name)
   await expect(tab('A13')).toBeVisible()
   for (const name of ['Two windows', 'A0', 'A13'])
     expect(

@@ -139,7 +139,7 @@ test('words that main did not take are still handed over after their tab is clos
   await stet.text.click()
   await stet.press('Control+Home')
   await stet.type('Not lost. ')
-  await page.getByRole('button', { name: 'Close The ferryman' }).click()
+  await page.getByTitle('Close The ferryman').click()
   await expect(stet.title).toHaveValue('Low water')
   await page.evaluate(() => window.memory.refuse('document.change', undefined))
   await expect.poll(() => stet.keptText(FERRYMAN)).toMatch(/^Not lost\. The tide/)
@@ -219,7 +219,7 @@ test('cursor and undo history come back when a document is opened again', async 
   await stet.press('Control+End')
   await stet.type('Typed before.')
   await expect(stet.saveStatus).toHaveText('Saved')
-  await page.getByRole('button', { name: 'Close The ferryman' }).click()
+  await page.getByTitle('Close The ferryman').click()
   await expect(stet.title).toHaveValue('Low water')
   await stet.option('The ferryman').dblclick()
   await expect(stet.title).toHaveValue('The ferryman')
@@ -527,8 +527,8 @@ test('a text comes back scrolled to where it was left', async ({ stet, page }) =
   await expect.poll(place).toBeGreaterThan(1_900)
   const left = await place()
   for (const [there, back] of [
-    [stet.option('Low water'), page.getByRole('button', { name: 'The ferryman', exact: true })],
-    [page.getByRole('button', { name: 'Low water', exact: true }), stet.option('The ferryman')],
+    [stet.option('Low water'), page.getByRole('tab', { name: 'The ferryman', exact: true })],
+    [page.getByRole('tab', { name: 'Low water', exact: true }), stet.option('The ferryman')],
   ] as const) {
     await there.click()
     await expect(stet.title).toHaveValue('Low water')
@@ -620,3 +620,25 @@ test('the words are counted', async ({ stet, page }) => {
   await stet.type('two more')
   await expect(page.getByText('19 words')).toBeVisible()
 })
+
+for (const way of ['typed', 'pasted'] as const)
+  test(`what does not fit into a title is said when it is ${way}, and undo works as ever`, async ({
+    stet,
+  }) => {
+    await stet.title.click()
+    await stet.press('Control+a')
+    await stet.page.keyboard.insertText('x'.repeat(150))
+    await stet.press('Control+a')
+    await stet.press('Control+c')
+    await expect(stet.notice).toHaveText('')
+    await stet.press('End')
+    if (way === 'pasted') await stet.press('Control+v')
+    else await stet.page.keyboard.insertText('x'.repeat(150))
+    await expect(stet.title).toHaveValue('x'.repeat(255))
+    await expect(stet.notice).toHaveText('At most 255 characters fit here. The rest was not taken.')
+    await stet.press('Control+z')
+    await expect(stet.title).toHaveValue(way === 'pasted' ? 'x'.repeat(150) : /^(?!x{255})/)
+    await stet.press('Control+a')
+    await stet.type('As short as this')
+    await expect(stet.title).toHaveValue('As short as this')
+  })

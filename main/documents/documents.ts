@@ -1,6 +1,6 @@
-import type { DocumentSeen } from '../../shared/api-reading'
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
-import type { DocumentSummary } from '../../shared/ipc-records'
+import type { DocumentSeen } from '../../shared/api/api-reading'
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import type { DocumentSummary } from '../../shared/ipc/ipc-records'
 import type {
   DocumentId,
   ETag,
@@ -11,7 +11,7 @@ import type {
   TagId,
   Timestamp,
 } from '../../shared/terms'
-import type { Sendable } from '../sync/sendable'
+import type { Sendable } from '../sync/outbox/sendable'
 
 /** A moment in the order of all that happened to documents; taken before a request leaves (W10). */
 export type Asked = number
@@ -55,7 +55,7 @@ type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<Comman
 
 /** The documents of one connection. Main is the only writer for each; two windows share one working copy. */
 export interface Documents {
-  // what the writer does: one method for one command of shared/ipc.ts
+  // what the writer does: one method for one command of shared/ipc/ipc.ts
   readonly create: Command<'document.create'>
   /** Many at once, in one transaction; they are sent as any others, one after another. */
   createAll(drafts: readonly Draft[]): readonly DocumentId[]

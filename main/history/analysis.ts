@@ -1,8 +1,8 @@
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
 import type { SnapshotStore } from '../store/snapshots'
-import type { VersionStore } from '../store/versions'
+import type { VersionStore } from '../store/versions/versions'
 import { passageTrail } from './passage'
 import { createTexts, linesShown, SNAPSHOT } from './texts'
 

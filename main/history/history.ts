@@ -1,20 +1,20 @@
-import type { VersionSeen } from '../../shared/api-reading'
-import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc'
-import type { VersionSummary } from '../../shared/ipc-history'
-import type { Snapshot } from '../../shared/ipc-records'
+import type { VersionSeen } from '../../shared/api/api-reading'
+import type { CommandInput, CommandName, CommandOutput } from '../../shared/ipc/ipc'
+import type { VersionSummary } from '../../shared/ipc/ipc-history'
+import type { Snapshot } from '../../shared/ipc/ipc-records'
 import { AppError, problem, type Problem } from '../../shared/problem'
 import type { DocumentId, RemoteId } from '../../shared/terms'
 import type { SnapshotStore } from '../store/snapshots'
-import type { VersionNotes } from '../store/version-notes'
-import type { KnownVersion, VersionRow, VersionStore } from '../store/versions'
-import type { ApiClient } from '../sync/api-client'
-import type { Connection } from '../sync/connection'
+import type { VersionNotes } from '../store/versions/version-notes'
+import type { KnownVersion, VersionRow, VersionStore } from '../store/versions/versions'
+import type { ApiClient } from '../sync/http/api-client'
+import type { Connection } from '../sync/service/connection'
 import { SNAPSHOT } from './texts'
 import { versionPages } from './version-pages'
 
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
-/** The service's versions and this device's snapshots of a document: one method for one command of shared/ipc-history.ts. */
+/** The service's versions and this device's snapshots of a document: one method for one command of shared/ipc/ipc-history.ts. */
 export interface History {
   readonly list: Command<'history.list'>
   readonly look: Command<'history.look'>

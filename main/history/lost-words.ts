@@ -1,7 +1,7 @@
 import { numberOf } from '../../shared/diff/numbering'
 import { wordSpans } from '../../shared/diff/word-parts'
-import { sentencesOf } from '../../shared/sentences'
-import type { Span } from '../../shared/span'
+import { sentencesOf } from '../../shared/text/sentences'
+import type { Span } from '../../shared/text/span'
 
 export interface LostSentence {
   readonly key: string

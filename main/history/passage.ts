@@ -1,7 +1,7 @@
 import { lineHunks } from '../../shared/diff/line-hunks'
-import type { Hunk } from '../../shared/diff/sequence-diff'
+import type { Hunk } from '../../shared/diff/sequence'
 import { wordHunks } from '../../shared/diff/word-hunks'
-import type { Span } from '../../shared/span'
+import type { Span } from '../../shared/text/span'
 
 export interface PassageText {
   readonly key: string

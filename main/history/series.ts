@@ -1,6 +1,6 @@
 import { lineHunks } from '../../shared/diff/line-hunks'
 import { withoutCommonEnds } from '../../shared/diff/common-ends'
-import type { Hunk } from '../../shared/diff/sequence-diff'
+import type { Hunk } from '../../shared/diff/sequence'
 import { wordNumbers } from '../../shared/diff/word-parts'
 
 /** What came and went with a version, in words, against the one before it. */

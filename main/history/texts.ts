@@ -1,7 +1,7 @@
-import { inEditor, lineEndOf } from '../../shared/line-ends'
+import { inEditor, lineEndOf } from '../../shared/text/line-ends'
 import { linesOf } from '../../shared/diff/line-hunks'
 import type { DocumentId } from '../../shared/terms'
-import type { VersionStore } from '../store/versions'
+import type { VersionStore } from '../store/versions/versions'
 import { createLostWords, type LostWords } from './lost-words'
 import { createSeries, type Series } from './series'
 

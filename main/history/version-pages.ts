@@ -1,7 +1,7 @@
-import type { VersionSeen } from '../../shared/api-reading'
+import type { VersionSeen } from '../../shared/api/api-reading'
 import type { RemoteId } from '../../shared/terms'
-import type { Answer, FailedAnswer } from '../sync/answer'
-import type { ApiClient } from '../sync/api-client'
+import type { Answer, FailedAnswer } from '../sync/http/answer'
+import type { ApiClient } from '../sync/http/api-client'
 
 export interface VersionPage {
   readonly kind: 'page'

@@ -1,7 +1,7 @@
 import type { FolderId } from '../../shared/terms'
-import { inOrder } from './organise'
-import type { Place } from './place'
-import type { Places } from './places'
+import { inOrder } from './items/organise'
+import type { Place } from './items/place'
+import type { Places } from './items/places'
 
 /** Folders that are not deleted, siblings in their order. */
 export const liveFolders = (places: Places): readonly Place[] =>

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FolderId } from '../../shared/terms'
-import { listIn, openProfileFile, readEntries, type Decoded } from '../profile-file'
+import { listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
 
 /**
  * The folders of one connection whose texts stay on this device. Kept beside the connection's library and not in it, so

@@ -1,7 +1,8 @@
-import { targetKey, targetOf } from '../files/file-links'
-import type { Workspace } from '../workspace'
-import { safeName, splitName } from './file-names'
-import { changeLinks, relativeLink } from './links'
+import { targetKey, targetOf } from '../../shared/text/file-links'
+import type { Workspace } from '../connections/workspace'
+import { safeName, splitName } from '../system/file-names'
+import { relativeLink } from './links'
+import { changeLinks } from '../../shared/markdown/change-links'
 import { FILES_FOLDER, MANIFEST } from './manifest'
 
 /** Where everything of an export goes. */

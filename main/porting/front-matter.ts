@@ -68,12 +68,6 @@ export function withCreated(text: string, created: string): string {
   return `${block.opening}created: ${created}${lineEnd}${text.slice(block.opening.length)}`
 }
 
-/** The text without the line that `withCreated` adds, so that the same file is known again whatever its date. */
-export const withoutCreated = (text: string): string =>
-  text
-    .replace(/^---\ncreated: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n---\n/, '')
-    .replace(/^(---[ \t]*\r?\n)created: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r?\n/, '$1')
-
 interface Block {
   readonly opening: string
   readonly inside: string

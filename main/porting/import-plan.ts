@@ -2,8 +2,10 @@ import path from 'node:path'
 import { AppError, problem } from '../../shared/problem'
 import { decodeText } from './decode'
 import { planned, readDocument, textAgain, type FoundDocument } from './found-document'
+import type { PlannedDocument } from './planned-document'
 import { MANIFEST, readManifest, type Manifest } from './manifest'
-import { contentKey, createFinder, repointed, TEXTS } from './repoint'
+import { createFinder, repointed, TEXTS } from './repoint'
+import { contentKey } from '../documents/retention/content-key'
 import type { Source, SourceEntry } from './source'
 
 /** What an import would bring in; nothing is changed to find out. */
@@ -20,30 +22,6 @@ export interface ImportPlan {
   readonly turnedLinks: number
   /** The program whose habits the files show. */
   readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
-}
-
-/** A document without its text: beyond some megabytes texts stay in their files, so a plan of any size fits into memory. */
-export interface PlannedDocument {
-  readonly path: string
-  /** Of its folder; empty at the top. */
-  readonly folder: string
-  readonly title: string
-  readonly tags: readonly string[]
-  /** Words with a `#` in the text. */
-  readonly inlineTags: readonly string[]
-  readonly status: 'draft' | 'published'
-  readonly isOurs: boolean
-  /** What it says, wherever its files lie (`contentKey`). */
-  readonly key: string
-  /** Files of the plan that it names. */
-  readonly files: ReadonlySet<string>
-  /**
-   * Reads the text, with links that hold where it goes; `linkOf` is given the paths of files. Throws an AppError where the
-   * file cannot be read any more or was changed since the plan was made.
-   */
-  textOf(linkOf: (file: string) => string | undefined): Promise<string>
-  /** When its file was changed last, where that is known. */
-  modified?(): Promise<Date>
 }
 
 export interface PlannedFile {

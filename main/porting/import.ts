@@ -1,7 +1,9 @@
 import type { AppError } from '../../shared/problem'
-import type { Workspace } from '../workspace'
+import type { Made } from '../library/move-record'
+import type { Workspace } from '../connections/workspace'
 import { withCreated } from './front-matter'
-import type { ImportPlan, PlannedDocument } from './import-plan'
+import type { ImportPlan } from './import-plan'
+import type { PlannedDocument } from './planned-document'
 
 /** What an import did. Everything is an ordinary document, folder, tag or file from then on, and waits to be sent. */
 export interface Imported {
@@ -26,14 +28,6 @@ export interface ImportOptions {
   readonly onProgress: (done: number) => void
   /** Told what was made, in the transaction that makes it; files may be told a little later. */
   readonly onMade?: (made: Made) => void
-}
-
-/** What an import made, by ids of this device. */
-export interface Made {
-  readonly documents?: readonly { readonly id: string; readonly key: string }[]
-  readonly folders?: readonly string[]
-  readonly tags?: readonly string[]
-  readonly files?: readonly string[]
 }
 
 export type ImportTarget = Pick<

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { targetKey, targetOf } from '../files/file-links'
+import { targetKey, targetOf } from '../../shared/text/file-links'
 import { AppError, problem } from '../../shared/problem'
-import type { Workspace } from '../workspace'
-import type { ImportPlan, Left, PlannedDocument, PlannedFile, PlanOptions } from './import-plan'
-import { changeLinks } from './links'
-import { contentKey } from './repoint'
+import type { Workspace } from '../connections/workspace'
+import type { ImportPlan, Left, PlannedFile, PlanOptions } from './import-plan'
+import type { PlannedDocument } from './planned-document'
+import { changeLinks } from '../../shared/markdown/change-links'
+import { contentKey } from '../documents/retention/content-key'
 
 export type LibrarySource = Pick<Workspace, 'catalog' | 'documents' | 'attachments'>
 

@@ -1,6 +1,6 @@
-import type { Connection as ConnectionRecord } from '../../shared/ipc-sync'
+import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
 import { AppError } from '../../shared/problem'
-import type { Workspace } from '../workspace'
+import type { Workspace } from '../connections/workspace'
 import { runImport, type Imported } from './import'
 import type { ImportPlan } from './import-plan'
 import type { LibrarySource } from './library-plan'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeText } from './decode'
-import { safeName, splitName } from './file-names'
+import { safeName, splitName } from '../system/file-names'
 import { readFrontMatter, writeFrontMatter } from './front-matter'
-import { changeLinks, inlineTags, relativeLink, resolveRelative } from './links'
+import { inlineTags, relativeLink, resolveRelative } from './links'
+import { changeLinks } from '../../shared/markdown/change-links'
 
 describe('front matter', () => {
   test('what an export writes is read back byte for byte', () => {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { targetOf } from '../files/file-links'
-import { typeByName } from '../files/image-type'
-import { withoutCreated } from './front-matter'
-import type { PlannedDocument } from './import-plan'
-import { changeLinks, resolveRelative, type FoundLink, type NewLink } from './links'
+import { typeByName } from '../library/files/image-type'
+import type { PlannedDocument } from './planned-document'
+import { resolveRelative } from './links'
+import { changeLinks, type FoundLink, type NewLink } from '../../shared/markdown/change-links'
 
 /** Files that are read as texts. */
 export const TEXTS = /\.(?:md|markdown|mdown|mkd|txt)$/i
@@ -111,12 +109,4 @@ function byTitle(
   if (/[[\]|\n]/.test(section)) return undefined
   const isSame = section === '' && (words === '' || words === title)
   return isSame ? `[[${title}]]` : `[[${title}${section}|${words}]]`
-}
-
-/** Equal for two documents that say the same, whatever their files are called where they lie and whenever they were changed. */
-export function contentKey(title: string, text: string): string {
-  const plain = changeLinks(withoutCreated(text), ({ target }) =>
-    target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
-  )
-  return createHash('sha256').update(`${title}\0${plain}`).digest('base64')
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { AppError, problem } from '../../shared/problem'
 import type { FolderId } from '../../shared/terms'
-import { isRecord, openProfileFile, type Decoded } from '../profile-file'
+import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
 
 /**
  * The one folder that a connection's searches are tied to (B9). Kept beside the connection's library and not in it, so

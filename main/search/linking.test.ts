@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentenceAt } from '../../shared/anchor'
+import { sentenceAt } from '../../shared/text/anchor'
 import { linkingIn } from './linking'
 
 /** The text with its mention made a link; it was found in the sentence that holds `at`. */

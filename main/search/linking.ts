@@ -1,7 +1,7 @@
 import { codeIn } from '../../shared/markdown/code'
-import { anchorIn, type Anchor } from '../../shared/anchor'
-import type { Span } from '../../shared/span'
-import { foldedAlike } from '../../shared/word-query'
+import { anchorIn, type Anchor } from '../../shared/text/anchor'
+import type { Span } from '../../shared/text/span'
+import { foldedAlike } from '../../shared/text/word-query'
 import { namingOf, withoutLinks } from './naming'
 
 /** Where a title stands as words alone, and the link that takes its place; or why there is none to make. */

@@ -1,4 +1,4 @@
-import { foldedAlike, finderOf, type Term } from '../../shared/word-query'
+import { foldedAlike, finderOf, type Term } from '../../shared/text/word-query'
 
 /** The words between double brackets: a title, maybe a heading in it and another wording. */
 const LINK = /\[\[([^\][|#\n]*)(?:#[^\][|\n]*)?(?:\|[^\][\n]*)?\]\]/gu

@@ -1,8 +1,9 @@
 import { headingIn, type HeadingLine } from '../../shared/markdown/headings'
-import { CONTEXT_LENGTH, createSentenceFinder } from '../../shared/anchor'
-import type { SearchHit } from '../../shared/ipc-search'
-import type { Span } from '../../shared/span'
+import { CONTEXT_LENGTH, createSentenceFinder } from '../../shared/text/anchor'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
+import type { Span } from '../../shared/text/span'
 import { readable } from './readable'
+import { wholePair, wholeWord } from './whole-words'
 
 /** The part of a hit that says what was found and where. */
 export type Passage = Pick<
@@ -120,16 +121,6 @@ export function marksIn(text: string, finder: RegExp): Span[] {
   finder.lastIndex = 0
   return [...text.matchAll(finder)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
 }
-
-/** The first beginning of a word between `from` and `to`. */
-function wholeWord(text: string, from: number, to: number): number {
-  if (from === 0 || /\s/.test(text[from - 1] ?? ' ')) return from
-  const gap = text.slice(from, to).search(/\s\S/)
-  return gap === -1 ? wholePair(text, from) : from + gap + 1
-}
-
-/** Never between the halves of a surrogate pair. */
-const wholePair = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at)
 
 /** Answers the headings above a place, the highest first. Asked for later and later places it reads the text once. */
 function createHeadingFinder(text: string): (at: number) => string[] {

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock'
-import type { Connection } from '../sync/connection'
+import type { Clock } from '../system/clock'
+import type { Connection } from '../sync/service/connection'
 
 /** Questions that nobody typed take this much of the search quota and no more: the rest is the writer's own (E3). */
 const KEPT_SHARE = 0.5

@@ -1,7 +1,7 @@
 import { codeIn } from '../../shared/markdown/code'
 import { EMPHASIS } from '../../shared/markdown/emphasis'
 import { isTableRule } from '../../shared/markdown/tables'
-import type { Span } from '../../shared/span'
+import type { Span } from '../../shared/text/span'
 
 export interface Readable {
   readonly text: string

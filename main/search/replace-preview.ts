@@ -1,7 +1,7 @@
-import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc-replace'
+import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { startBeside } from '../worker-beside'
+import { startBeside } from '../system/worker-beside'
 
 export interface PreviewData {
   readonly library: string

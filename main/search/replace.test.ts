@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ReplaceAsk } from '../../shared/ipc-replace'
+import type { ReplaceAsk } from '../../shared/ipc/ipc-replace'
 import { AppError, problem } from '../../shared/problem'
-import { createVirtualClock } from '../clock.virtual'
+import { createVirtualClock } from '../system/clock.virtual'
 import type { ReadDocument } from '../documents/documents'
-import { pulledDocument } from '../documents/initial'
+import { pulledDocument } from '../documents/core/initial'
 import { openDatabase } from '../store/database'
 import { createStore } from '../store/store'
 import { createReplace, type Replace } from './replace'
@@ -86,6 +86,25 @@ describe('in one text', () => {
         },
       ),
     )
+  })
+
+  test('what stands around a place is cut between words, with an ellipsis', () => {
+    const shown = (text: string) => {
+      const [hit] = placesIn(text, expressionOf(ask('sea', 'x'))!, ask('sea', 'x'), 9)
+      return [hit?.before, hit?.after]
+    }
+    expect(shown('A line.\nThe sea rose.\nMore.')).toEqual(['The ', ' rose.'])
+    const long =
+      'The ferryman had carried eleven jars across to the sea and every spring the bees came back home'
+    expect(shown(long)).toEqual([
+      '…had carried eleven jars across to the ',
+      ' and every spring the bees came back…',
+    ])
+    expect(shown(`${'潮'.repeat(60)}sea${'潮'.repeat(60)}`)).toEqual([
+      `…${'潮'.repeat(40)}`,
+      `${'潮'.repeat(40)}…`,
+    ])
+    expect(shown(`${'😀'.repeat(60)}!sea!${'😀'.repeat(60)}`).join('')).toMatch(/^…(?:😀)+!!(?:😀)+…$/u)
   })
 
   test('a place that holds something else by now is left alone', () => {

@@ -1,5 +1,6 @@
-import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc-replace'
+import type { ReplaceAsk, ReplaceHit } from '../../shared/ipc/ipc-replace'
 import { codeIn } from '../../shared/markdown/code'
+import { wholeWord, wholeWordEnd } from './whole-words'
 
 /** The expression that finds what is to be replaced; `undefined` where it is none. */
 export function expressionOf(ask: ReplaceAsk): RegExp | undefined {
@@ -42,19 +43,31 @@ export function placesIn(text: string, expression: RegExp, ask: ReplaceAsk, most
     const [from, to] = [match.index, match.index + found.length]
     while (nextCode < code.length && code[nextCode]!.to <= from) nextCode++
     if (nextCode < code.length && code[nextCode]!.from < to) continue
-    const lineStart = Math.max(text.lastIndexOf('\n', from - 1) + 1, from - AROUND)
-    const lineEnd = text.indexOf('\n', to)
     const replacement = ask.regexp ? expanded(ask.replace, match) : ask.replace
     hits.push({
       from,
       to,
       found,
       replacement: ask.keepCapitals === true ? withCapitalsOf(found, replacement) : replacement,
-      before: text.slice(lineStart, from),
-      after: text.slice(to, Math.min(lineEnd === -1 ? text.length : lineEnd, to + AROUND)),
+      before: wordsBefore(text, from),
+      after: wordsAfter(text, to),
     })
   }
   return hits
+}
+
+/** What stands before a place in its line; an ellipsis stands for what is cut, between words. */
+function wordsBefore(text: string, at: number): string {
+  const line = text.lastIndexOf('\n', at - 1) + 1
+  const from = at - AROUND
+  return from <= line ? text.slice(line, at) : `…${text.slice(wholeWord(text, from, at), at)}`
+}
+
+function wordsAfter(text: string, at: number): string {
+  const next = text.indexOf('\n', at)
+  const line = next === -1 ? text.length : next
+  const to = at + AROUND
+  return to >= line ? text.slice(at, line) : `${text.slice(at, wholeWordEnd(text, at, to))}…`
 }
 
 /** Words in capitals, or with a first letter, as those that they replace have them. */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc-saved-searches'
+import { SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { openSavedSearches } from './saved-searches'
 
 let folder: string

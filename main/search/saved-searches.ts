@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc-saved-searches'
+import { savedSearch, SAVED_SEARCHES_MOST, type SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { AppError, problem } from '../../shared/problem'
-import { listIn, openProfileFile, readEntries, type Decoded } from '../profile-file'
+import { listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
 
 /**
  * The saved searches of one connection: words and filters, never what was found. Kept beside the connection's library

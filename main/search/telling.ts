@@ -1,5 +1,5 @@
-import { sentenceAt, sentenceSpans } from '../../shared/anchor'
-import type { Span } from '../../shared/span'
+import { sentenceAt, sentenceSpans } from '../../shared/text/anchor'
+import type { Span } from '../../shared/text/span'
 
 /** The words of a question that tell something: no "the", no "of". Compared by their roots. */
 export type Telling = ReadonlySet<string>

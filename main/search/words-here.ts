@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../shared/ipc-search'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import { openWordsIndex, type WordsIndex } from '../store/words-index'
 import { openWordsSource, type WordsSource } from '../store/words-source'

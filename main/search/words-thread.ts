@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import type { SearchHit } from '../../shared/ipc-search'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { startBeside } from '../worker-beside'
+import { startBeside } from '../system/worker-beside'
 import type { WordsAsk } from './words'
 import type { Words, WordsFiles } from './words-here'
 

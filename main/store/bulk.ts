@@ -1,5 +1,5 @@
-import type { Clock } from '../clock'
-import { startBeside } from '../worker-beside'
+import type { Clock } from '../system/clock'
+import { startBeside } from '../system/worker-beside'
 import { LOG_BYTES, setLogBytes, type Database } from './database'
 
 /** Much that is written in a row, as by the first pull. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { AppError, problem } from '../../shared/problem'
 import { MIGRATIONS, type Migration } from './migrations'
-import { storageError } from './storage-error'
+import { storageError } from '../system/storage-error'
 
 /** One connection to the file. Keep it referenced while statements of it live. */
 export type Database = InstanceType<typeof DatabaseSync>

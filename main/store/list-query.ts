@@ -1,5 +1,5 @@
-import type { DocumentGroup } from '../../shared/document-groups'
-import type { DocumentFilter, DocumentSort } from '../../shared/ipc-records'
+import type { DocumentGroup } from '../../shared/ipc/document-groups'
+import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import { LOST_AND_FOUND, type DocumentId, type FolderId } from '../../shared/terms'
 
 export interface ListQuery {

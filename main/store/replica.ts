@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { DocumentGroup, Group } from '../../shared/document-groups'
-import type { DocumentSort, DocumentSummary } from '../../shared/ipc-records'
+import type { DocumentGroup, Group } from '../../shared/ipc/document-groups'
+import type { DocumentSort, DocumentSummary } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId, Phase, RemoteId, TagId } from '../../shared/terms'
 import type { Database, Statement } from './database'
 import {

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../shared/ipc-records'
+import type { Snapshot } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 
 export interface SnapshotWords {

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createVirtualClock } from '../clock.virtual'
+import { createVirtualClock } from '../system/clock.virtual'
 import { openDatabase, type Database } from './database'
 import { createMemoryStore } from './store.memory'
 import { storeContract, type Opened } from './store.contract'
 import { createRows } from './rows'
 import { createStore } from './store'
-import { createVersionNotes } from './version-notes'
+import { createVersionNotes } from './versions/version-notes'
 
 function movableClock() {
   const clock = createVirtualClock()

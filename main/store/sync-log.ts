@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
-import type { Clock } from '../clock'
+import type { Clock } from '../system/clock'
 
 /** `sent`: the service took it. `told`: something that the writer may want to look up. */
 export type SyncLogKind = 'sent' | 'failed' | 'told'

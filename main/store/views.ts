@@ -1,4 +1,4 @@
-import { editorView, type EditorView } from '../../shared/ipc-records'
+import { editorView, type EditorView } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { transaction, type Database } from './database'
 

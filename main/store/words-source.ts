@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { DocumentId } from '../../shared/terms'
 import type { Database } from './database'
-import { createJournalReader } from './journal-reader'
+import { createJournalReader } from './journal/journal-reader'
 import type { Narrowing } from './list-query'
 import { createReplica } from './replica'
 import type { SnapshotStore } from './snapshots'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConflictView } from '../../shared/ipc-records'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { merge3 } from '../../shared/merge3'
 import {
   clashesOf,

@@ -1,4 +1,4 @@
-import type { ConflictView, Decision } from '../../shared/ipc-records'
+import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import { mergedText } from '../../shared/merge/merged-text'
 
 export type Region = ConflictView['regions'][number]

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react'
 import type { DocumentId } from '../../shared/terms'
-import { postpone } from '../store'
-import window from '../window/window.module.css'
+import { postpone } from '../state/store'
+import window from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
 /** Above a text whose conflict was put off: nothing is sent until it is decided. */

@@ -1,12 +1,12 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc-records'
-import type { Session } from '../document/session'
-import { useApp } from '../context'
-import { useConflict } from '../queries'
-import { postpone, showToast, writeIn } from '../store'
-import window from '../window/window.module.css'
+import type { ConflictView as Conflict, Decision, Resolution } from '../../shared/ipc/ipc-records'
+import type { Session } from '../state/sessions'
+import { useApp } from '../state/context'
+import { useConflict } from '../state/queries'
+import { postpone, showToast, writeIn } from '../state/store'
+import window from '../ui/window.module.css'
 import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
 import { DeletedThere } from './deleted-there'
@@ -15,7 +15,7 @@ import { MergedText } from './merged-text'
 import { RegionRow } from './region-row'
 import { SideHead } from './side-head'
 import { useDraft } from './use-draft'
-import { useFirstFocus } from './use-first-focus'
+import { isUnasked, useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
 
 /** Two texts side by side, and what becomes of each place where they differ. */
@@ -25,8 +25,7 @@ export function ConflictView({ session }: { readonly session: Session }) {
   /** Who types on as if the text were still there has it back, and this key goes into it. */
   function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
     const isText = (key.length === 1 || key === 'Process') && !ctrlKey && !metaKey && !altKey
-    const isNowhere = target instanceof HTMLElement && target.matches('[tabindex="-1"]')
-    if (!isText || !isNowhere || data?.kind === 'deleted-here') return
+    if (!isText || !isUnasked(target) || data?.kind === 'deleted-here') return
     flushSync(() => postpone(session.id, true))
     session.editor.focus()
   }
@@ -115,26 +114,30 @@ function Deciding({ view }: { readonly view: Conflict }) {
     body.current?.querySelector('[data-clash][data-open]')?.scrollIntoView({ block: 'nearest' })
   }, [id])
 
-  async function resolve(resolution: Resolution, seen = reviewed): Promise<void> {
+  async function resolve(
+    resolution: Resolution,
+    seen: { readonly reviewed: string; readonly mine: string } = view,
+  ): Promise<void> {
     setBusy(true)
     await keep()
-    const done = await actions.did('document.resolve', { id, reviewed: seen, resolution })
+    const { reviewed, mine } = seen
+    const done = await actions.did('document.resolve', { id, reviewed, mine, resolution })
     setBusy(false)
     if (!done) return
     writeIn(id)
     showToast('Saved. Both texts stay in Recovered texts.')
   }
 
-  const finish = () =>
-    resolve({ kind: 'merged', text: draft?.text ?? merged.text }, draft?.reviewed ?? reviewed)
+  const finish = () => resolve({ kind: 'merged', text: draft?.text ?? merged.text }, draft)
 
   function onKeyDown(event: KeyboardEvent): void {
     const inText =
       event.target instanceof HTMLElement && event.target.closest('textarea, input, .cm-content') !== null
     const { key } = event
     if (key === 'F7') focusNext(event.shiftKey || event.target === body.current ? -Infinity : current + 1)
-    else if (event.target === body.current || inText || event.ctrlKey || event.metaKey || event.altKey) return
+    else if (isUnasked(event.target) || inText || event.ctrlKey || event.metaKey || event.altKey) return
     else if (key === 'b' || key === 'B') setShowsBase((shown) => !shown)
+    else if (event.target === body.current) return
     else if (current < 0 && (key === '1' || key === '2'))
       void decideField(current, key === '1' ? 'mine' : 'theirs')
     else if (current < 0) return

@@ -1,10 +1,10 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ConflictView } from '../../shared/ipc-records'
-import { useApp } from '../context'
-import { useOutbox } from '../queries'
-import { closeTab, postpone, showToast, writeIn, writeOn } from '../store'
-import window from '../window/window.module.css'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
+import { useApp } from '../state/context'
+import { useOutbox } from '../state/queries'
+import { closeTab, postpone, showToast, writeIn, writeOn } from '../state/store'
+import window from '../ui/window.module.css'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import { Words } from './words'
@@ -28,9 +28,9 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
       const asked = one === id ? view : await question(one)
       // What was changed elsewhere is looked at by itself.
       if (asked === undefined || (one !== id && asked.theirs !== asked.base)) continue
-      const { reviewed } = asked
+      const { reviewed, mine } = asked
       const resolution = { kind: 'keep-mine' } as const
-      if (await actions.did('document.resolve', { id: one, reviewed, resolution })) count++
+      if (await actions.did('document.resolve', { id: one, reviewed, mine, resolution })) count++
       closeTab(one)
     }
     setBusy(false)

@@ -1,9 +1,9 @@
 import { GitCompareArrows } from 'lucide-react'
 import { useRef } from 'react'
-import type { ConflictView, Resolution } from '../../shared/ipc-records'
-import { useApp } from '../context'
-import { leaveTab, postpone, showToast, writeIn } from '../store'
-import window from '../window/window.module.css'
+import type { ConflictView, Resolution } from '../../shared/ipc/ipc-records'
+import { useApp } from '../state/context'
+import { leaveTab, postpone, showToast, writeIn } from '../state/store'
+import window from '../ui/window.module.css'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
 import styles from './conflict.module.css'
@@ -15,7 +15,8 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
   useFirstFocus(view.id, main)
 
   async function resolve(resolution: Resolution, words: string): Promise<void> {
-    const done = await actions.did('document.resolve', { id: view.id, reviewed: view.reviewed, resolution })
+    const { id, reviewed, mine } = view
+    const done = await actions.did('document.resolve', { id, reviewed, mine, resolution })
     if (!done) return
     if (resolution.kind === 'let-go') leaveTab(view.id)
     else writeIn(view.id)

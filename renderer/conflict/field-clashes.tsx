@@ -1,7 +1,7 @@
-import type { ConflictView } from '../../shared/ipc-records'
-import { folderPath } from '../library/tree-rows'
-import { useLibrary } from '../queries'
-import window from '../window/window.module.css'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
+import { folderPath } from '../state/tree-rows'
+import { useLibrary } from '../state/queries'
+import window from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
 const NAMES = { title: 'Title', folderId: 'Folder', tagIds: 'Tags', status: 'Status' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Client } from '../bridge'
+import type { Client } from '../bridge/bridge'
 import type { Problem, Result } from '../../shared/problem'
 import { createKept } from './kept'
 

@@ -1,7 +1,7 @@
-import type { CommandInput } from '../../shared/ipc'
+import type { CommandInput } from '../../shared/ipc/ipc'
 import type { Result } from '../../shared/problem'
-import type { Client } from '../bridge'
-import type { Timers } from '../editor/text-channel'
+import type { Client } from '../bridge/bridge'
+import type { Timers } from '../editor/sync/text-channel'
 
 /** What was typed into a field of a conflict. */
 export interface Typed {

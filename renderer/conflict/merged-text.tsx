@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { createPlainEditor, type MarkedText as Marked, type PlainEditor } from '../editor/plain-editor'
-import window from '../window/window.module.css'
+import { createPlainEditor, type MarkedText as Marked, type PlainEditor } from '../editor/review/plain-editor'
+import window from '../ui/window.module.css'
 import styles from './conflict.module.css'
 
 /** The text as it will be, open to any further change by hand. */

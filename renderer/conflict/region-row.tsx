@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ConflictView, Decision } from '../../shared/ipc-records'
+import type { ConflictView, Decision } from '../../shared/ipc/ipc-records'
 import type { Result } from '../../shared/problem'
 import { Clash } from './clash'
 import type { Region } from './clashes'

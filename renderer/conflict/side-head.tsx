@@ -1,5 +1,5 @@
 import { Cloud, Monitor } from 'lucide-react'
-import { clockTime, dayName } from '../status/relative-time'
+import { clockTime, dayName } from '../ui/relative-time'
 import styles from './conflict.module.css'
 
 /** Whose text it is, where it is, and since when. */

@@ -1,22 +1,31 @@
 import { useState } from 'react'
-import type { ConflictView } from '../../shared/ipc-records'
-import { useApp } from '../context'
+import type { ConflictView } from '../../shared/ipc/ipc-records'
+import { useApp } from '../state/context'
 import { recoverable, useKept } from './use-kept'
 
+/** A merged text that is changed by hand, with the two texts that were on screen when that began. */
+interface MergedDraft {
+  readonly text: string
+  readonly reviewed: string
+  readonly mine: string
+}
+
 /** The merged text as the writer changes it by hand: main keeps it from the first pause on, so that it survives a restart. */
-export function useDraft({ id, reviewed, draft: kept }: ConflictView) {
+export function useDraft({ id, reviewed, mine, draft: kept }: ConflictView) {
   const { client, sessions } = useApp()
   /** As it is typed here; until then what main has kept, which may come a moment after the view. */
-  const [own, setOwn] = useState<{ readonly draft: ConflictView['draft'] }>()
-  const draft = own === undefined ? kept : own.draft
+  const [own, setOwn] = useState<{ readonly draft: MergedDraft | undefined }>()
+  const draft = own === undefined ? kept && { ...kept, mine } : own.draft
   const [revision, setRevision] = useState(0)
   const { schedule, keep } = useKept()
 
   function setText(text: string | undefined): void {
-    const begun = draft?.reviewed ?? reviewed
-    setOwn({ draft: text === undefined ? undefined : { text, reviewed: begun } })
+    const begun = { reviewed: draft?.reviewed ?? reviewed, mine: draft?.mine ?? mine }
+    setOwn({ draft: text === undefined ? undefined : { text, ...begun } })
+    const told = text === undefined ? null : { text, mine: begun.mine }
     schedule({
-      send: () => client.call('document.decide', { id, reviewed: begun, decisions: {}, draft: text ?? null }),
+      send: () =>
+        client.call('document.decide', { id, reviewed: begun.reviewed, decisions: {}, draft: told }),
       words: recoverable({ client, sessions }, id, text),
     })
   }

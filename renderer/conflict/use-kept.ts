@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DocumentId } from '../../shared/terms'
-import { useApp, type App } from '../context'
-import { timers } from '../libraries'
+import { useApp, type App } from '../state/context'
+import { timers } from '../state/timers'
 import { createKept, type Kept, type Typed } from './kept'
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { diffWords } from '../../shared/diff-words'
+import { diffWords } from '../../shared/text/diff-words'
 import { PieceText } from './piece-text'
 import styles from './conflict.module.css'
 

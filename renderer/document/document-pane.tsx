@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type Ref } from 'react'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { Refusal } from '../bridge'
+import { Refusal } from '../bridge/bridge'
 import { ConflictView } from '../conflict/conflict-view'
 import { ConflictBar } from '../conflict/conflict-bar'
-import { useFieldRefusals } from '../abilities'
-import { useApp } from '../context'
+import { useFieldRefusals } from '../state/abilities'
+import { useApp } from '../state/context'
 import { offerLinkUpdate } from '../links/link-offer'
-import { postpone, useWindow } from '../store'
-import window from '../window/window.module.css'
+import { postpone, useWindow, writeIn } from '../state/store'
+import window from '../ui/window.module.css'
 import { FieldsLine } from './fields-line'
-import type { Session } from './session'
-import type { ShownEditor } from './session-editors'
+import type { Session, ShownEditor } from '../state/sessions'
 import { TextMenu } from './text-menu'
 import { TitleField } from './title-field'
 import { useSession, useSessionPart } from './use-session'
@@ -31,6 +30,7 @@ export function DocumentPane(props: {
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   const readOnly = useSessionPart(session, (view) => view.readOnly)
   const isGone = useSessionPart(session, (view) => view.state.phase === 'deleted')
+  const isDeletedHere = useSessionPart(session, (view) => view.state.deletedHere === true)
   const later = useWindow((state) => state.postponed.has(id))
   const focusOn = useWindow((state) => state.focusOn)
   const [problem, setProblem] = useState<Problem>()
@@ -97,9 +97,20 @@ export function DocumentPane(props: {
           </button>
         </p>
       )}
-      {isGone ? (
+      {isDeletedHere ? (
         <p className={styles.notice}>
-          <span>This document was deleted. Its text is kept under Recovered texts.</span>
+          <span>This document was deleted.</span>
+          <button
+            type="button"
+            className={window.button}
+            onClick={() => void actions.run('document.restore', { ids: [id] }).then(() => writeIn(id))}
+          >
+            Bring it back
+          </button>
+        </p>
+      ) : isGone ? (
+        <p className={styles.notice}>
+          <span>This document was deleted elsewhere. Its text is kept under Recovered texts.</span>
           <button type="button" className={window.button} onClick={() => void actions.keepAsNew(id)}>
             Keep as a new document
           </button>

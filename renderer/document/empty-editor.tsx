@@ -1,6 +1,6 @@
-import { useRefusals } from '../abilities'
-import { useApp } from '../context'
-import window from '../window/window.module.css'
+import { useRefusals } from '../state/abilities'
+import { useApp } from '../state/context'
+import window from '../ui/window.module.css'
 import styles from './document.module.css'
 
 export function EmptyEditor() {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { OpenDocument } from '../../shared/ipc-records'
+import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { EditorHandle, EditorOptions } from '../editor/editor'
-import type { EditorPane } from '../editor/stage'
+import type { EditorPane } from '../editor/view/stage'
 import { createSessionEditors } from './session-editors'
 
 const DOCUMENT = { id: 'a', text: 'Words.', version: 3 } as OpenDocument

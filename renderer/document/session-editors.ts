@@ -1,13 +1,7 @@
-import type { OpenDocument } from '../../shared/ipc-records'
+import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { ChannelState, EditorHandle, EditorOptions, EditorSettings } from '../editor/editor'
-import type { EditorPane } from '../editor/stage'
-
-export interface ShownEditor {
-  /** As soon as the editor is there. */
-  focus(): void
-  /** The pane shows it no more. */
-  giveBack(): void
-}
+import type { EditorPane } from '../editor/view/stage'
+import type { ShownEditor } from '../state/sessions'
 
 /**
  * The editors of one open document: one, and while two panes show it, two. Each is to main what an editor in a window of

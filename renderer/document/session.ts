@@ -1,52 +1,17 @@
-import type { DocumentStatusReport, OpenDocument } from '../../shared/ipc-records'
+import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
-import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
-import type { Client } from '../bridge'
-import type { createEditor, EditorHandle, EditorSettings } from '../editor/editor'
-import { withoutHistory } from '../editor/kept-view'
-import type { Timers } from '../editor/text-channel'
+import type { DocumentId, TagId } from '../../shared/terms'
+import type { Client } from '../bridge/bridge'
+import type { createEditor, EditorSettings } from '../editor/editor'
+import { withoutHistory } from '../editor/view/kept-view'
+import type { Timers } from '../editor/sync/text-channel'
 import { linksByTitle } from '../links/links-by-title'
 import { takeFile } from '../files/take-file'
-import type { EditorPane } from '../editor/stage'
-import { createSessionEditors, type ShownEditor } from './session-editors'
+import { createSessionEditors } from './session-editors'
 import { createTitleChannel } from './title-channel'
-import { postpone, showToast } from '../store'
-import { cyclePanes } from '../window/panes'
-
-/** What is on screen about an open document beside its text. */
-export interface SessionView {
-  readonly title: string
-  readonly folderId: FolderId | null
-  readonly tagIds: readonly TagId[]
-  readonly status: string
-  readonly state: DocumentStatusReport
-  /** The phase as the writer sees it: words not yet with main are an edit as well. */
-  readonly phase: Phase
-  /** Why main did not take what was typed; it is kept here and tried again. */
-  readonly trouble: Problem | undefined
-  readonly readOnly: string | undefined
-}
-
-/** An open document of this window: its editors, its fields and what is known of its state. */
-export interface Session {
-  readonly id: DocumentId
-  /** Where the writer is; while two panes show the document there is another. */
-  readonly editor: EditorHandle
-  show(pane: EditorPane): ShownEditor
-  configure(settings: EditorSettings): void
-  view(): SessionView
-  subscribe(listener: () => void): () => void
-  /** The count moves with nearly every key, so what shows it listens to it alone. */
-  words(): number
-  subscribeWords(listener: () => void): () => void
-  typeTitle(title: string): void
-  /** The save key: now. */
-  save(): Promise<void>
-  /** True when main has every word and the place of the cursor. */
-  flush(): Promise<boolean>
-  /** Hands over the last of it and gives the document back. */
-  close(): Promise<void>
-}
+import { postpone, showToast } from '../state/store'
+import { cyclePanes } from '../ui/panes'
+import type { Session, SessionView } from '../state/sessions'
 
 export interface SessionOptions {
   readonly document: OpenDocument

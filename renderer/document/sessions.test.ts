@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Client } from '../bridge'
+import type { Client } from '../bridge/bridge'
 import { createSessions } from './sessions'
 
 /** Sessions over a main that answers when told to. */

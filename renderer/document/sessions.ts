@@ -1,33 +1,11 @@
-import type { CommandInput } from '../../shared/ipc'
-import type { OpenDocument } from '../../shared/ipc-records'
+import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { Refusal, type Client } from '../bridge'
+import { Refusal, type Client } from '../bridge/bridge'
 import type { createEditor, EditorSettings } from '../editor/editor'
-import type { Timers } from '../editor/text-channel'
-import { createSession, type Session } from './session'
-
-/** The documents that this window has open, at most `OPEN_MOST` beside those on screen. */
-export interface Sessions {
-  /** The open document; throws a `Refusal` where main does not open it. */
-  open(id: DocumentId): Promise<Session>
-  /** Begins to open the document; resolves once that is done or refused, and at the latest after `TOGETHER_MS`. */
-  beginToOpen(id: DocumentId): Promise<void>
-  get(id: DocumentId): Session | undefined
-  /** A replacement in the library has just changed these: in those that are open here undo takes it back. */
-  adoptReplaced(documents: CommandInput<'replace.apply'>['documents']): void
-  all(): Iterable<Session>
-  /** Gives up every document that is in none of these tabs, and the longest unseen of too many. */
-  keepOnly(tabs: readonly DocumentId[], onScreen: readonly (DocumentId | null)[]): void
-  close(id: DocumentId): Promise<void>
-  /** Resolves when main has every word and no document is open here any more. */
-  closeAll(): Promise<void>
-  configure(settings: EditorSettings): void
-  flushAll(): Promise<boolean>
-  /** What else a view has to hand over with the texts; answers whether main has all of it. Returns the function that ends this. */
-  alsoFlush(source: () => Promise<boolean>): () => void
-  subscribe(listener: () => void): () => void
-}
+import type { Timers } from '../editor/sync/text-channel'
+import { createSession } from './session'
+import type { Session, Sessions } from '../state/sessions'
 
 const OPEN_MOST = 6
 const TRY_AGAIN_MS = 1_000

@@ -1,14 +1,15 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { Columns2, FileText, PenLine, X } from 'lucide-react'
 import type { DocumentId } from '../../shared/terms'
-import { SAVE_STATUS } from '../../shared/terms'
-import { documentOn, type Side } from '../sides'
-import { PhaseDot } from '../status/phase-dot'
-import { closeSide, goToSide, turnTo, useWindow } from '../store'
-import { Boundary } from '../window/boundary'
-import { Divider } from '../window/divider'
-import { IconButton } from '../window/icon-button'
-import { EDITOR_LEAST, type Layout } from '../window/layout'
+import { documentOn, type Side } from '../state/sides'
+import { PhaseDot } from '../ui/phase-dot'
+import { saveStatusOf } from '../ui/save-status'
+import { closeSide, goToSide, turnTo, useWindow } from '../state/store'
+import { Boundary } from './boundary'
+import { Divider } from '../ui/divider'
+import { IconButton } from '../ui/icon-button'
+import { EDITOR_LEAST, type Layout } from '../state/layout'
+import { SHOWN_TEXT, tabOf } from '../window/tab-strip'
 import { DocumentPane } from './document-pane'
 import { EmptyEditor } from './empty-editor'
 import { useSession, useSessionPart } from './use-session'
@@ -42,7 +43,10 @@ export function Sides({ layout }: { readonly layout: Layout }) {
         return (
           <div key={at} className={styles.slot} style={isSized ? { flex: 'none', width } : undefined}>
             <section
-              aria-label={isSplit ? NAMES[at] : undefined}
+              {...(isSplit
+                ? { 'aria-label': NAMES[at] }
+                : { role: 'tabpanel', 'aria-labelledby': tabOf(id) })}
+              id={isActive ? SHOWN_TEXT : undefined}
               aria-current={isSplit && isActive ? 'true' : undefined}
               data-pane="editor"
               data-active={isActive ? '' : undefined}
@@ -129,6 +133,7 @@ function SideHead(props: {
   const session = useSession(id)
   const title = useSessionPart(session, (view) => view.title)
   const phase = useSessionPart(session, (view) => view.phase)
+  const saveStatus = useSessionPart(session, (view) => saveStatusOf({ ...view.state, phase: view.phase }))
   const Icon = isActive ? PenLine : FileText
   return (
     <div className={styles.head} data-active={isActive ? '' : undefined}>
@@ -140,7 +145,7 @@ function SideHead(props: {
       {isActive || phase === undefined || phase === 'clean' ? null : (
         <span className={styles.state}>
           <PhaseDot phase={phase} />
-          {SAVE_STATUS[phase]}
+          {saveStatus}
         </span>
       )}
       {alone ? <IconButton icon={Columns2} label="Go to the other side" onClick={() => goToSide()} /> : null}

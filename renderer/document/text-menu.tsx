@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { COMMANDS, useShortcuts, type CommandId } from '../palette/command-list'
-import type { Shortcut } from '../palette/shortcuts'
-import { useCommands } from '../palette/use-commands'
-import { CommandMenu, MenuLines } from '../window/command-menu'
+import { COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import type { Shortcut } from '../ui/shortcuts'
+import { useCommands } from '../commands/use-commands'
+import { CommandMenu, MenuLines } from '../commands/command-menu'
 
 /** Keys that belong to the system, not to the app's own commands. */
 const SYSTEM_KEYS: Readonly<Partial<Record<CommandId, Shortcut>>> = {

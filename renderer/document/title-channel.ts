@@ -1,5 +1,5 @@
 import type { Problem, Result } from '../../shared/problem'
-import type { Timers } from '../editor/text-channel'
+import type { Timers } from '../editor/sync/text-channel'
 
 /** Carries a title to main a little after the last key; one that main refused stays and is tried again. */
 export interface TitleChannel {

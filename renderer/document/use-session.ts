@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { DocumentId } from '../../shared/terms'
-import { useApp } from '../context'
-import type { Session, SessionView } from './session'
+import { useApp } from '../state/context'
+import type { Session, SessionView } from '../state/sessions'
 
 /** The open document, once it is open. */
 export function useSession(id: DocumentId | null): Session | undefined {

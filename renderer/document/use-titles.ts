@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentId } from '../../shared/terms'
-import { useApp } from '../context'
-import { closeTab } from '../store'
+import { useApp } from '../state/context'
+import { closeTab } from '../state/store'
 
 const RECENT = 100
 

@@ -4,12 +4,12 @@ import { openSearchPanel } from '@codemirror/search'
 import { Compartment, Text, Transaction } from '@codemirror/state'
 import { EditorView, panels } from '@codemirror/view'
 import type { LibraryEpoch } from '../../shared/terms'
-import type { Client } from '../bridge'
-import type { Span } from '../../shared/span'
-import type { TextChange } from '../../shared/text-change'
-import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc-records'
-import { adoptReplaced, type Replaced } from './adopt'
-import { insertFiles, type TakenFile } from './attachments'
+import type { Client } from '../bridge/bridge'
+import type { Span } from '../../shared/text/span'
+import type { TextChange } from '../../shared/text/text-change'
+import type { EditorView as KeptView, OpenDocument } from '../../shared/ipc/ipc-records'
+import { adoptReplaced, type Replaced } from './sync/adopt'
+import { insertFiles, type TakenFile } from './input/attachments'
 import {
   baseExtensions,
   bold,
@@ -19,28 +19,29 @@ import {
   type EditorSettings,
   type Surroundings,
 } from './extensions'
-import { styleNonce } from '../nonce'
-import { BLOCK_COMMANDS } from './blocks'
-import { insertLink } from './formatting'
-import { litSpan } from './focus'
-import { hitMarks, showHit, type HitMark } from './hit-marks'
-import { keepView, readAhead, restoreState } from './kept-view'
-import { fromElsewhere, reviewMerged } from './merge-marks'
-import { readOutline, type Outline } from './outline'
-import { blockAt, wordsAt } from './passages'
-import { pasting } from './paste'
-import { provenanceGutter, type Age } from './provenance-gutter'
-import { fileLibrary } from './pictures'
-import { createStage, type EditorPane, type EditorPlace } from './stage'
-import { createDocumentChannel } from './document-channel'
-import type { ChannelState, Timers } from './text-channel'
-import { followLink } from './title-links'
-import { wordCount } from './word-count'
+import { styleNonce } from './nonce'
+import { BLOCK_COMMANDS } from './markdown/blocks'
+import { insertLink } from './markdown/formatting'
+import { litSpan } from './view/focus'
+import { hitMarks, showHit, type Hit } from './find/hit-marks'
+import { keepView, readAhead, restoreState } from './view/kept-view'
+import { fromElsewhere, reviewMerged } from './review/merge-marks'
+import { newView } from './view/new-view'
+import { readOutline, type Outline } from './markdown/outline'
+import { blockAt, wordsAt } from './markdown/passages'
+import { pasting } from './input/paste'
+import { provenanceGutter, type Age } from './review/provenance-gutter'
+import { fileLibrary } from './preview/pictures'
+import { createStage, type EditorPane, type EditorPlace } from './view/stage'
+import { createDocumentChannel } from './sync/document-channel'
+import type { ChannelState, Timers } from './sync/text-channel'
+import { followLink } from './preview/title-links'
+import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
-export type { Outline } from './outline'
-export type { EditorPlace } from './stage'
-export type { ChannelState } from './text-channel'
+export type { Outline } from './markdown/outline'
+export type { EditorPlace } from './view/stage'
+export type { ChannelState } from './sync/text-channel'
 
 export interface EditorOptions extends Surroundings {
   readonly document: OpenDocument
@@ -72,9 +73,8 @@ export interface EditorHandle {
   setReadOnly(readOnly: boolean): void
   /** As `readOutline` of `outline.ts`. */
   readOutline(tell: (outline: Outline) => void): () => void
-  goTo(from: number, to?: number): void
-  /** Selects a passage that was found and marks words in the text, once it is on screen. */
-  showHit(passage: Span, marks: readonly HitMark[]): void
+  /** Puts the cursor there, once the text is on screen, and marks what was found. */
+  goTo(at: number, hit?: Hit): void
   clearHit(): void
   place(): EditorPlace
   returnTo(place: EditorPlace): void
@@ -154,7 +154,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       }),
     ],
   })
-  const view = new EditorView({ state })
+  const view = newView({ state })
   const channel = createDocumentChannel({
     host: {
       get state() {
@@ -199,10 +199,9 @@ export function createEditor(options: EditorOptions): EditorHandle {
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
     readOutline: (tell) => readOutline(view.state.doc, tell),
-    goTo: (from, to = from) => stage.goTo(from, to),
-    showHit: (passage, marks) => stage.showHit(passage, marks),
+    goTo: (at, hit) => stage.goTo(at, hit),
     adoptReplaced: (hits) => adoptReplaced(view, hits),
-    clearHit: () => view.dispatch({ effects: showHit.of([]) }),
+    clearHit: () => view.dispatch({ effects: showHit.of(undefined) }),
     place: () => stage.place(),
     returnTo: (place) => stage.returnTo(place),
     text: () => view.state.doc.toString(),
@@ -252,7 +251,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
         changes: change,
         selection: { anchor: cursor },
         annotations: isolateHistory.of('full'),
-        effects: showHit.of([]),
+        effects: showHit.of(undefined),
         userEvent: 'input.paste',
       })
       stage.whenShown(() => {

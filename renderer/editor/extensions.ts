@@ -6,36 +6,36 @@ import {
   dropCursor,
   EditorView,
   type Command,
-  highlightSpecialChars,
   keymap,
   placeholder,
   rectangularSelection,
 } from '@codemirror/view'
-import { attachments, type TakeFile } from './attachments'
-import { closingFence } from './closing-fence'
-import { heldQuery } from './find-guard'
-import { findPanel } from './find-panel'
-import { findScope } from './find-scope'
-import { footnoteClicks, followFootnote } from './footnotes'
-import { drawnSelection } from './drawn-selection'
-import { focusMode, typewriter, type FocusMode } from './focus'
-import { insertLink, toggleMark } from './formatting'
-import { markdownSupport } from './language'
-import { lineSteps } from './line-steps'
-import { livePreview } from './live-preview'
-import { menuKeys } from './menu-keys'
-import { mergeMarks } from './merge-marks'
-import { openLinks } from './links'
-import { formattedPaste } from './paste'
-import { pairs } from './pairs'
-import { pictures } from './pictures'
-import { tabKey } from './tab-key'
-import { textDirection } from './text-direction'
-import { followLink, titleLinks, type TitleLinks } from './title-links'
-import { editorTheme, sourceTheme } from './theme'
-import { typedSpace } from './typed-space'
-import { undoSteps } from './undo-steps'
-import { wellFormed } from './well-formed'
+import { attachments, type TakeFile } from './input/attachments'
+import { closingFence } from './markdown/closing-fence'
+import { heldQuery } from './find/find-guard'
+import { findPanel } from './find/find-panel'
+import { findScope } from './find/find-scope'
+import { footnoteClicks, followFootnote } from './markdown/footnotes'
+import { drawnSelection } from './input/drawn-selection'
+import { focusMode, typewriter, type FocusMode } from './view/focus'
+import { insertLink, toggleMark } from './markdown/formatting'
+import { markdownSupport } from './markdown/language'
+import { lineSteps } from './input/line-steps'
+import { livePreview } from './preview/live-preview'
+import { menuKeys } from './input/menu-keys'
+import { mergeMarks } from './review/merge-marks'
+import { openLinks } from './preview/links'
+import { formattedPaste } from './input/paste'
+import { pairs } from './input/pairs'
+import { pictures } from './preview/pictures'
+import { specialCharacters } from './preview/special-characters'
+import { tabKey } from './input/tab-key'
+import { takenTyping } from './input/taken-typing'
+import { textDirection } from './input/text-direction'
+import { followLink, titleLinks, type TitleLinks } from './preview/title-links'
+import { editorTheme, sourceTheme } from './preview/theme'
+import { undoSteps } from './input/undo-steps'
+import { wellFormed } from './input/well-formed'
 
 export interface EditorSettings {
   readonly sourceMode: boolean
@@ -71,14 +71,14 @@ export function baseExtensions(
     EditorState.lineSeparator.of('\n'),
     EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?/g, '\n')),
     wellFormed,
-    typedSpace,
+    takenTyping,
     EditorState.allowMultipleSelections.of(true),
     indentUnit.of('  '),
     undoSteps(),
     drawnSelection,
     dropCursor(),
     rectangularSelection(),
-    highlightSpecialChars(),
+    specialCharacters,
     textDirection,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': 'Document text', autocorrect: 'on' }),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FileSummary } from '../../shared/ipc-files'
-import { asSentence, unlessRefused, useRefusals } from '../abilities'
-import { useApp } from '../context'
-import { showTab } from '../store'
-import window from '../window/window.module.css'
+import type { FileSummary } from '../../shared/ipc/ipc-files'
+import { asSentence, unlessRefused, useRefusals } from '../state/abilities'
+import { useApp } from '../state/context'
+import { showTab } from '../state/store'
+import window from '../ui/window.module.css'
 import styles from './files.module.css'
 
 /** The service does not have it yet: what the key may do there is no matter. */

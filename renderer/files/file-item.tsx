@@ -1,8 +1,8 @@
 import { CircleAlert, File, Image } from 'lucide-react'
 import { useState } from 'react'
-import type { FileSummary } from '../../shared/ipc-files'
-import { useApp } from '../context'
-import { fileAddress } from './file-address'
+import type { FileSummary } from '../../shared/ipc/ipc-files'
+import { useApp } from '../state/context'
+import { fileAddress } from '../editor/file-address'
 import { sizeInWords, stateInWords } from './words'
 import styles from './files.module.css'
 

@@ -1,7 +1,7 @@
-import type { AddedFile } from '../../shared/ipc-files'
+import type { AddedFile } from '../../shared/ipc/ipc-files'
 import type { Problem } from '../../shared/problem'
 import { PASTED_BYTES_MAX } from '../../shared/terms'
-import type { Client } from '../bridge'
+import type { Client } from '../bridge/bridge'
 
 /** Hands a pasted or dropped file to main; durable there when it resolves. `undefined`: not taken, which is said. */
 export async function takeFile(

@@ -1,6 +1,6 @@
-import { useApp } from '../context'
+import { useApp } from '../state/context'
 import { useSession } from '../document/use-session'
-import { showToast, useWindow } from '../store'
+import { showToast, useWindow } from '../state/store'
 
 /** Chooses files in the system's dialog; their links go into the open text, or only into the library. */
 export function useAttach(): () => Promise<void> {

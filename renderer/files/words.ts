@@ -1,4 +1,4 @@
-import type { FileSummary } from '../../shared/ipc-files'
+import type { FileSummary } from '../../shared/ipc/ipc-files'
 
 /** "2.1 MB"; empty where the service does not say. */
 export function sizeInWords(bytes: number | undefined): string {

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
-import type { Span } from '../../shared/span'
-import { createVersionView, type Mark, type VersionView } from '../editor/version-view'
+import type { Span } from '../../shared/text/span'
+import { createVersionView, type Mark, type VersionView } from '../editor/review/version-view'
 import { sameLine, type Change, type Comparison } from './comparison'
 import styles from './history.module.css'
 

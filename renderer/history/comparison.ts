@@ -1,6 +1,6 @@
-import type { WordPiece } from '../../shared/diff-words'
-import type { Span } from '../../shared/span'
-import type { TextChange } from '../../shared/text-change'
+import type { WordPiece } from '../../shared/text/diff-words'
+import type { Span } from '../../shared/text/span'
+import type { TextChange } from '../../shared/text/text-change'
 
 /** A place in which two texts differ: offsets in the older, in the newer, and in both as one text. */
 export interface Change {

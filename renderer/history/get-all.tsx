@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { FetchProgress } from '../../shared/ipc-history'
-import { useApp } from '../context'
-import window from '../window/window.module.css'
+import type { FetchProgress } from '../../shared/ipc/ipc-history'
+import { useApp } from '../state/context'
+import window from '../ui/window.module.css'
 import type { Timeline } from './use-timeline'
 import styles from './history.module.css'
 

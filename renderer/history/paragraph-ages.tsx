@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Provenance } from '../../shared/ipc-history'
-import { useApp } from '../context'
-import type { Session } from '../document/session'
-import type { Age } from '../editor/provenance-gutter'
-import { clockTime, dayName } from '../status/relative-time'
+import type { Provenance } from '../../shared/ipc/ipc-history'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
+import type { Age } from '../editor/review/provenance-gutter'
+import { clockTime, dayName } from '../ui/relative-time'
 import { chooseVersion } from './history-state'
 
 /** Marks beside the text: how old each paragraph is and which version brought it. */

@@ -1,6 +1,6 @@
 import type { DocumentId } from '../../shared/terms'
-import type { Session } from '../document/session'
-import { showPanel, showTab, showToast } from '../store'
+import type { Session } from '../state/sessions'
+import { showPanel, showTab, showToast } from '../state/store'
 import { chooseVersion, lookAt, setHistory, type HistoryState } from './history-state'
 
 /** Opens the history with one of its tools. */

@@ -1,5 +1,5 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import { createVersionView, type Mark, type VersionView } from '../editor/version-view'
+import { createVersionView, type Mark, type VersionView } from '../editor/review/version-view'
 import type { Change } from './comparison'
 import { firstFrom, type ComparisonProps } from './comparison-view'
 import styles from './history.module.css'

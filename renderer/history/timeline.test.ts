@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { VersionSummary } from '../../shared/ipc-history'
+import type { VersionSummary } from '../../shared/ipc/ipc-history'
 import { groupTimeline, mergeTimeline } from './timeline'
 
 /** `day hour:minute` of November 2026. */

@@ -1,4 +1,4 @@
-import type { VersionSummary } from '../../shared/ipc-history'
+import type { VersionSummary } from '../../shared/ipc/ipc-history'
 
 /** One state of the document, from wherever it is known. */
 export interface Entry {

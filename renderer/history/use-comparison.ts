@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { inEditor, lineEndOf } from '../../shared/line-ends'
-import { useApp } from '../context'
-import type { Session } from '../document/session'
+import { inEditor, lineEndOf } from '../../shared/text/line-ends'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
 import type { Comparison } from './comparison'
 import { createDiffer, type Differ } from './differ'
 

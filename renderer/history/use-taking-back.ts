@@ -1,7 +1,7 @@
-import { textChanges, type TextChange } from '../../shared/text-change'
-import { useApp } from '../context'
-import type { Session } from '../document/session'
-import { showToast } from '../store'
+import { textChanges, type TextChange } from '../../shared/text/text-change'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
+import { showToast } from '../state/store'
 import { carried, takeBack, type Change, type Comparison } from './comparison'
 import { asShown, useCompare } from './use-comparison'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useApp } from '../context'
-import { dayName } from '../status/relative-time'
+import { useApp } from '../state/context'
+import { dayName } from '../ui/relative-time'
 import { groupTimeline, mergeTimeline } from './timeline'
 
 const WINDOW = 500

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useWindow } from '../store'
+import { useWindow } from '../state/store'
 import styles from './library.module.css'
 
 /**
@@ -9,20 +9,25 @@ import styles from './library.module.css'
 export function RenameField(props: {
   readonly label: string
   readonly name: string
-  readonly onRename: (name: string) => void
+  /** `isNew`: something that is just being made gets its first name. */
+  readonly onRename: (name: string, isNew: boolean) => void
   /** Escape in the field of something that is just being made: it is not made. */
   readonly onGiveUp?: () => void
+  /** Something that is just being made has its name, and no document was pressed to get out of the field. */
+  readonly onMade?: () => void
 }) {
   const done = useRef(false)
-  function finish(name: string | undefined): void {
+  function finish(name: string | undefined, goesTo?: EventTarget | null): void {
     if (done.current) return
     done.current = true
     const isNew = useWindow.getState().renaming?.isNew === true
     const trimmed = name?.trim() ?? ''
     const isRenamed = trimmed !== '' && trimmed !== props.name
     useWindow.setState(isRenamed ? { renaming: null, undo: null } : { renaming: null })
-    if (isRenamed) props.onRename(trimmed)
+    if (isRenamed) props.onRename(trimmed, isNew)
     else if (isNew && name === undefined) props.onGiveUp?.()
+    const isDocument = goesTo instanceof Element && goesTo.closest('[role="listbox"]') !== null
+    if (isNew && name !== undefined && !isDocument) props.onMade?.()
   }
   return (
     <input
@@ -37,7 +42,7 @@ export function RenameField(props: {
           input.select()
         }
       }}
-      onBlur={(event) => finish(event.target.value)}
+      onBlur={({ target, relatedTarget }) => finish(target.value, relatedTarget)}
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()

@@ -1,4 +1,4 @@
-import { useLibrary } from '../queries'
+import { useLibrary } from '../state/queries'
 import styles from './library.module.css'
 
 const number = (count: number) => count.toLocaleString('en')

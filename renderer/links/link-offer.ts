@@ -1,8 +1,8 @@
-import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc-replace'
+import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import type { DocumentId } from '../../shared/terms'
-import type { App } from '../context'
-import { isLinkable } from '../editor/passages'
-import { showOverlay, showToast } from '../store'
+import type { App } from '../state/context'
+import { isLinkable } from '../editor/markdown/passages'
+import { showOverlay, showToast } from '../state/store'
 
 /** The links that a rename has left behind: they still name the document by its title before. */
 export interface RenamedLinks {

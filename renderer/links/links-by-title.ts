@@ -1,7 +1,7 @@
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId } from '../../shared/terms'
-import type { Client } from '../bridge'
-import type { TitleLinks } from '../editor/title-links'
+import type { Client } from '../bridge/bridge'
+import type { TitleLinks } from '../editor/preview/title-links'
 import { nearestOf, offerMissing } from './missing-link'
 
 const TITLES_OFFERED = 20

@@ -1,6 +1,6 @@
 import type { DocumentId, FolderId } from '../../shared/terms'
-import type { Client } from '../bridge'
-import { closeToast, showToast, useWindow } from '../store'
+import type { Client } from '../bridge/bridge'
+import { closeToast, showToast, useWindow } from '../state/store'
 
 const ALIKE = 0.4
 

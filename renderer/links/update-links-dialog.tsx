@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApp } from '../context'
+import { useApp } from '../state/context'
 import search from '../search/search.module.css'
-import { showOverlay } from '../store'
-import { Dialog } from '../window/dialog'
-import window from '../window/window.module.css'
+import { showOverlay } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
 import { linkUpdate, rewriteLinks, type RenamedLinks } from './link-offer'
 
 const LINKS_SHOWN = 200

@@ -1,6 +1,6 @@
 import { ABILITIES } from '../../shared/terms'
-import type { Connection } from '../../shared/ipc-sync'
-import type { CONNECTION_COMMANDS } from '../../shared/ipc-connections'
+import type { Connection } from '../../shared/ipc/ipc-sync'
+import type { CONNECTION_COMMANDS } from '../../shared/ipc/ipc-connections'
 import type { LibraryEpoch } from '../../shared/terms'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 

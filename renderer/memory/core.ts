@@ -1,7 +1,7 @@
-import { EVENTS, type EventName, type EventPayload, type Handlers } from '../../shared/ipc'
+import { EVENTS, type EventName, type EventPayload, type Handlers } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
 import type { Problem, ProblemCode } from '../../shared/problem'
-import type { TextChange } from '../../shared/text-change'
+import type { TextChange } from '../../shared/text/text-change'
 import { sampleRecords, statusOf, type MemoryDocument, type MemoryRecords } from './records'
 
 export interface MemoryOptions {
@@ -38,6 +38,8 @@ export interface MemoryCore {
   libraryChanged(): void
   find(id: string): MemoryDocument
   setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
+  /** As the writer does, on this device. */
+  setDeleted(document: MemoryDocument, deleted: boolean): void
   /** Dirty, then clean after a pause; a state that needs the writer stays. */
   touch(document: MemoryDocument): void
   save(document: MemoryDocument): void
@@ -80,6 +82,11 @@ export function createCore(options: MemoryOptions): MemoryCore {
     const document = find(id)
     document.phase = phase
     document.problem = problem
+    emit('document.status-changed', statusOf(document))
+  }
+
+  function setDeleted(document: MemoryDocument, deleted: boolean): void {
+    document.deleted = deleted
     emit('document.status-changed', statusOf(document))
   }
 
@@ -151,6 +158,7 @@ export function createCore(options: MemoryOptions): MemoryCore {
     libraryChanged,
     find,
     setPhase,
+    setDeleted,
     touch,
     save,
     step,

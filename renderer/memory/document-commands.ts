@@ -1,4 +1,4 @@
-import type { OpenDocument } from '../../shared/ipc-records'
+import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, statusOf, type MemoryDocument } from './records'
 
@@ -50,7 +50,11 @@ export function documentCommands(
     'document.create': ({ title = '', text = '', folderId = null, tagIds = [] }) => {
       const id = newId('d')
       const fields = { id, title, text, folderId, tagIds, status: 'draft', updatedAt: core.nowMs() }
-      records.documents.set(id, newDocument({ ...fields, phase: 'clean' }))
+      const isNew = records.connection.abilities['documents:write'] === 'no'
+      const document = newDocument({ ...fields, phase: isNew ? 'queued' : 'clean' })
+      // Never a copy: its text is read and written through the document itself.
+      document.isNew = isNew
+      records.documents.set(id, document)
       libraryChanged()
       return { id }
     },
@@ -96,14 +100,14 @@ export function documentCommands(
     'document.delete': ({ ids }) => {
       const left =
         records.connection.state === 'online' ? [] : ids.filter((id) => records.withoutText.has(id))
-      for (const id of ids) if (!left.includes(id)) find(id).deleted = true
+      for (const id of ids) if (!left.includes(id)) core.setDeleted(find(id), true)
       libraryChanged()
       return left.length === 0
         ? {}
         : { left: { ids: left, problem: { code: 'unreachable', message: NOT_HERE } } }
     },
     'document.restore': ({ ids }) => {
-      for (const id of ids) find(id).deleted = false
+      for (const id of ids) core.setDeleted(find(id), false)
       libraryChanged()
       return {}
     },
@@ -124,7 +128,7 @@ export function documentCommands(
         if (words === null) delete typed[index]
         else typed[index] = words
       const { draft: before, ...rest } = conflict
-      const kept = draft === undefined ? before : draft === null ? undefined : { text: draft, reviewed }
+      const kept = draft === undefined ? before : draft === null ? undefined : { text: draft.text, reviewed }
       document.conflict = {
         ...rest,
         ...(kept !== undefined && { draft: kept }),

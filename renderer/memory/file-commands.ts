@@ -1,5 +1,5 @@
-import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc-files'
-import type { PORTING_COMMANDS } from '../../shared/ipc-porting'
+import type { FILE_COMMANDS, FileSummary } from '../../shared/ipc/ipc-files'
+import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
 import { newDocument } from './records'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 

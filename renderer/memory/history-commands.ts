@@ -1,5 +1,5 @@
-import type { CommandName } from '../../shared/ipc'
-import type { FetchProgress, VersionSummary } from '../../shared/ipc-history'
+import type { CommandName } from '../../shared/ipc/ipc'
+import type { FetchProgress, VersionSummary } from '../../shared/ipc/ipc-history'
 import { linesOf } from '../../shared/diff/line-hunks'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import type { MemoryVersion } from './records'

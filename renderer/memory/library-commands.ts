@@ -1,7 +1,7 @@
 import { refused, type HandlersOf, type MemoryCore } from './core'
-import { inGroupOrder, type DocumentGroup } from '../../shared/document-groups'
-import type { CommandInput } from '../../shared/ipc'
-import { isSameTagName } from '../../shared/tag-name'
+import { inGroupOrder, type DocumentGroup } from '../../shared/ipc/document-groups'
+import type { CommandInput } from '../../shared/ipc/ipc'
+import { isSameTagName } from '../../shared/text/tag-name'
 import { isIn, listOf, summaryOf, type MemoryDocument } from './records'
 
 const COUNTED = ['all', 'drafts', 'published', 'needs-you', 'edited-since-published', 'untagged'] as const
@@ -143,7 +143,7 @@ export function libraryCommands(
       records.folders.delete(id)
       records.deletedFolders.set(id, folder)
       const going = [...records.documents.values()].filter((one) => one.folderId === id && !one.deleted)
-      for (const document of going) document.deleted = true
+      for (const document of going) core.setDeleted(document, true)
       libraryChanged()
       return { documents: going.length }
     },
@@ -152,7 +152,7 @@ export function libraryCommands(
       if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
       records.folders.set(id, folder)
       for (const document of records.documents.values())
-        if (document.folderId === id) document.deleted = false
+        if (document.folderId === id) core.setDeleted(document, false)
       libraryChanged()
     },
     'folder.keep-offline': ({ id, kept }) => {

@@ -1,4 +1,4 @@
-import type { MOVING_COMMANDS } from '../../shared/ipc-moving'
+import type { MOVING_COMMANDS } from '../../shared/ipc/ipc-moving'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 /** Moves of the library in memory: its connections share one library, so a move is told and changes nothing. */

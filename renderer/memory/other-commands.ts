@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../shared/ipc-sync'
+import type { OutboxItem } from '../../shared/ipc/ipc-sync'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { newDocument, type MemoryRecords } from './records'
 
@@ -22,6 +22,7 @@ export function otherCommands(
   | 'window.remember'
   | 'window.set-title'
   | 'window.toggle-full-screen'
+  | 'window.zoom'
   | 'window.painted'
   | 'link.open'
   | 'window.edit'
@@ -99,6 +100,7 @@ export function otherCommands(
     },
     'window.open': notYet('A second window'),
     'window.toggle-full-screen': notYet('A full screen'),
+    'window.zoom': notYet('Zoom'),
     'window.painted': () => {},
     'window.set-title': ({ title }) => {
       document.title = title

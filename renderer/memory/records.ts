@@ -1,6 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state'
-import type { FileSummary } from '../../shared/ipc-files'
-import type { SavedSearch } from '../../shared/ipc-saved-searches'
+import type { FileSummary } from '../../shared/ipc/ipc-files'
+import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import type {
   ConflictView,
   DocumentFilter,
@@ -10,12 +10,12 @@ import type {
   EditorView,
   Snapshot,
   TextUpdate,
-} from '../../shared/ipc-records'
-import type { Settings } from '../../shared/ipc-settings'
-import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc-sync'
+} from '../../shared/ipc/ipc-records'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import type { Connection, OutboxItem, SentItem, SyncLogEntry } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
-import type { TextChange } from '../../shared/text-change'
-import { toText } from '../editor/text-steps'
+import type { TextChange } from '../../shared/text/text-change'
+import { toText } from '../editor/sync/text-steps'
 import { SAMPLE_DOCUMENTS, SAMPLE_FILES, SAMPLE_FOLDERS, SAMPLE_SETTINGS, SAMPLE_TAGS } from './sample'
 
 /** A document of the memory bridge; `text` is what main would have in its journal. */
@@ -39,6 +39,8 @@ export interface MemoryDocument {
   view: EditorView | undefined
   conflict: ConflictView | undefined
   readOnly: string | undefined
+  /** Not on the service: made under a key that may not write. */
+  isNew: boolean
 }
 
 export interface MemoryVersion {
@@ -183,6 +185,7 @@ export function newDocument(
     view: undefined,
     conflict: undefined,
     readOnly: undefined,
+    isNew: false,
   }
 }
 
@@ -213,6 +216,8 @@ export function statusOf(document: MemoryDocument): DocumentStatusReport {
     parked: [],
     notYetPublished: document.status === 'published' && document.phase === 'dirty',
     ...(document.readOnly === undefined ? {} : { readOnly: document.readOnly }),
+    ...(document.isNew && { isNew: true }),
+    ...(document.deleted && { deletedHere: true }),
   }
 }
 

@@ -1,7 +1,7 @@
-import { DEFAULT_SETTINGS } from '../../shared/default-settings'
-import type { FileSummary } from '../../shared/ipc-files'
-import type { DocumentSummary, Folder, Tag } from '../../shared/ipc-records'
-import type { Settings } from '../../shared/ipc-settings'
+import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
+import type { FileSummary } from '../../shared/ipc/ipc-files'
+import type { DocumentSummary, Folder, Tag } from '../../shared/ipc/ipc-records'
+import type { Settings } from '../../shared/ipc/ipc-settings'
 
 /** A small library with one document in every state that a list can show. */
 export interface SampleDocument {

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '../../shared/ipc-saved-searches'
+import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 
 /** Saved searches of the library in memory. */

@@ -1,7 +1,7 @@
-import { sentenceAt } from '../../shared/anchor'
-import { finderOf, foldedAlike, parseQuery } from '../../shared/word-query'
-import type { Span } from '../../shared/span'
-import type { SearchHit } from '../../shared/ipc-search'
+import { sentenceAt } from '../../shared/text/anchor'
+import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
+import type { Span } from '../../shared/text/span'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { listOf, type MemoryDocument } from './records'
 

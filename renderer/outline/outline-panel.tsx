@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSession, useSessionPart, useWords } from '../document/use-session'
 import type { Outline } from '../editor/editor'
-import { useWindow } from '../store'
-import { PanelFrame } from '../window/panel-frame'
-import panel from '../window/side-panel.module.css'
+import { useWindow } from '../state/store'
+import { PanelFrame } from '../ui/panel-frame'
+import panel from '../ui/side-panel.module.css'
 import styles from './outline.module.css'
 
 const PAUSE_MS = 400

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Folder, Hash, Inbox, Plus } from 'lucide-react'
-import { isSameTagName } from '../../shared/tag-name'
+import { isSameTagName } from '../../shared/text/tag-name'
 import { LOST_AND_FOUND, type DocumentId } from '../../shared/terms'
-import { useApp } from '../context'
-import { folderPath, mayMoveInto } from '../library/tree-rows'
-import { useLibrary } from '../queries'
-import { showOverlay, type Overlay } from '../store'
+import { useApp } from '../state/context'
+import { folderPath, mayMoveInto } from '../state/tree-rows'
+import { useLibrary } from '../state/queries'
+import { showOverlay, type Overlay } from '../state/store'
 import { Palette } from './palette'
 
 const close = () => showOverlay(null)
@@ -75,7 +75,7 @@ export function MoveFolderPalette({ id }: Extract<Overlay, { kind: 'move-folder'
   const { actions } = useApp()
   const folders = useLibrary().data?.folders ?? []
   const moving = folders.find((folder) => folder.id === id)
-  const move = (parentId: string | null) => void actions.run('folder.move', { id, parentId })
+  const move = (parentId: string | null) => void actions.moveFolder(id, parentId)
   return (
     <Palette
       label="Move folder to"

@@ -28,10 +28,10 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showOverlay } from '../store'
-import { COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from './command-list'
+import { showOverlay } from '../state/store'
+import { alsoOf, COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
 import { Palette } from './palette'
-import type { CommandState } from './use-commands'
+import type { CommandState } from '../commands/command-state'
 
 const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
   'new-document': FilePlus2,
@@ -86,6 +86,7 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
         ...COMMAND_IDS.filter((id) => id !== 'commands').map((id) => ({
           id,
           name: COMMANDS[id].name,
+          also: alsoOf(id),
           icon: ICONS[id] ?? FileText,
           keys: shortcut(id),
           disabled: commands[id].disabled,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { COMMAND_IDS, commandNamed, shortcutOf } from './command-list'
+import { alsoOf, COMMAND_IDS, commandNamed, COMMANDS, shortcutOf } from '../commands/command-list'
 import { ranked, score } from './score'
-import { isTyped, matchesShortcut, shortcutText } from './shortcuts'
+import { isTyped, matchesShortcut, shortcutText } from '../ui/shortcuts'
 
 const press = (key: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = [], code = '') => ({
   key,
@@ -72,6 +72,26 @@ test.each([
   expect(score(name, typed)).toBeGreaterThan(0)
   expect(ranked([name, `All of ${typed}`], (one) => one, typed)).toEqual([`All of ${typed}`, name])
   expect(score('Bold', typed)).toBe(0)
+})
+
+test.each([
+  [
+    'zoom',
+    [
+      'Zoom in',
+      'Zoom out',
+      'Zoom: usual size',
+      'Text size: larger',
+      'Text size: smaller',
+      'Text size: usual',
+    ],
+  ],
+  ['print', ['Export…']],
+  ['trash', ['Delete document', 'Show recovered texts']],
+  ['preferences', ['Settings']],
+])('%s finds commands by another word for them', (typed, names) => {
+  const found = ranked(COMMAND_IDS, (id) => COMMANDS[id].name, typed, alsoOf).map((id) => COMMANDS[id].name)
+  expect(found.slice(0, names.length)).toEqual(names)
 })
 
 test('the start of a name is nearer than the start of a word, than its middle, than scattered letters', () => {

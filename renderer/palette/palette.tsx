@@ -1,15 +1,17 @@
 import { Command } from 'cmdk'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Dialog } from '../window/dialog'
+import { Dialog } from '../ui/dialog'
 import { ranked } from './score'
-import { shortcutKeys, type Shortcut } from './shortcuts'
-import window from '../window/window.module.css'
+import { shortcutKeys, type Shortcut } from '../ui/shortcuts'
+import window from '../ui/window.module.css'
 import styles from './palette.module.css'
 
 export interface Choice {
   readonly id: string
   readonly name: string
+  /** Other words that find it. */
+  readonly also?: string | undefined
   readonly icon?: LucideIcon | undefined
   readonly keys?: Shortcut | undefined
   /** Shown at the end, and read out: why it cannot be chosen. */
@@ -47,7 +49,15 @@ export function Palette(props: {
   const hear = (held: { readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean }) =>
     void (aside.current = held.ctrlKey || held.metaKey || held.altKey)
   const created = props.create?.(query.trim())
-  const found = props.onQuery === undefined ? ranked(props.choices, ({ name }) => name, query) : props.choices
+  const found =
+    props.onQuery === undefined
+      ? ranked(
+          props.choices,
+          ({ name }) => name,
+          query,
+          ({ also }) => also,
+        )
+      : props.choices
   const choices = created === undefined ? found : [...found, created]
   const open = choices.filter(({ disabled }) => disabled === undefined)
   // What was picked may be gone from the answer that came since.

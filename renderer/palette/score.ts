@@ -1,22 +1,31 @@
-import { meantBy } from '../../shared/mistyped'
-import { scatteredScore } from '../../shared/scattered'
+import { meantBy } from '../../shared/text/mistyped'
+import { scatteredScore } from '../../shared/text/scattered'
 
-/** The start of the name first, then the start of a word, then letters in order, then a slip of the fingers; 0: no match. */
-export function score(name: string, search: string): number {
+/**
+ * The start of the name first, then the start of a word, then the start of another word for it, then letters in order,
+ * then a slip of the fingers; 0: no match.
+ */
+export function score(name: string, search: string, also = ''): number {
   const text = name.toLocaleLowerCase()
   const sought = search.toLocaleLowerCase().trim()
   if (sought === '') return 1
   if (text.startsWith(sought)) return 1
   const at = text.indexOf(sought)
   if (at > 0) return /\W/.test(text.charAt(at - 1)) ? 0.8 : 0.6
+  if (` ${also}`.includes(` ${sought}`)) return 0.5
   if (scatteredScore(text, 0, text.length, sought.replace(/\s+/g, '')) > 0) return 0.2
   return meantBy(sought).some((meant) => text.includes(meant)) ? 0.1 : 0
 }
 
 /** What matches, the nearest first; of equals the one that stood first. */
-export function ranked<T>(items: readonly T[], nameOf: (item: T) => string, search: string): readonly T[] {
+export function ranked<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  search: string,
+  alsoOf?: (item: T) => string | undefined,
+): readonly T[] {
   return items
-    .map((item) => ({ item, score: score(nameOf(item), search) }))
+    .map((item) => ({ item, score: score(nameOf(item), search, alsoOf?.(item)) }))
     .filter((match) => match.score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ item }) => item)

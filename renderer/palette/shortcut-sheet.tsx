@@ -1,8 +1,8 @@
-import { showOverlay } from '../store'
-import { Dialog } from '../window/dialog'
-import window from '../window/window.module.css'
-import { COMMANDS, GROUPS, useShortcuts } from './command-list'
-import { shortcutKeys } from './shortcuts'
+import { showOverlay } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
+import { COMMANDS, GROUPS, useShortcuts } from '../commands/command-list'
+import { shortcutKeys } from '../ui/shortcuts'
 import styles from './palette.module.css'
 
 /** Every command that has keys, in groups, and where the other commands are. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useApp } from '../context'
-import window from '../window/window.module.css'
+import { useApp } from '../state/context'
+import window from '../ui/window.module.css'
 
 /** The buttons of an import, export or move: while it runs it can be cancelled; else what comes next, and the way out. */
 export function PortingFoot(props: {

@@ -1,4 +1,4 @@
-import type { EventPayload } from '../../shared/ipc'
+import type { EventPayload } from '../../shared/ipc/ipc'
 import styles from './porting.module.css'
 
 /** A bar and a count; without a total only the count moves. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useApp } from '../context'
-import { isMarkdown } from '../editor/attachments'
-import { showTab, showToast } from '../store'
+import { useApp } from '../state/context'
+import { isMarkdown } from '../editor/input/attachments'
+import { showTab, showToast } from '../state/store'
 
 /** Markdown files that are dropped anywhere on the window, or opened from the system, become drafts and are shown. */
 export function useFileDrop(): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { EventPayload } from '../../shared/ipc'
-import { useApp } from '../context'
+import type { EventPayload } from '../../shared/ipc/ipc'
+import { useApp } from '../state/context'
 
 /** How far an import or export has come, while it runs. */
 export function useProgress(isRunning: boolean): EventPayload<'porting.progressed'> | undefined {

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Snapshot } from '../../shared/ipc-records'
-import { relativeTime } from '../status/relative-time'
+import type { Snapshot } from '../../shared/ipc/ipc-records'
+import { relativeTime } from '../ui/relative-time'
 import library from '../library/library.module.css'
 import styles from './recovered.module.css'
 

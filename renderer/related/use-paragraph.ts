@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DocumentId } from '../../shared/terms'
 import { useSession } from '../document/use-session'
 import { useSearch } from '../search/search-state'
-import { useWindow } from '../store'
+import { useWindow } from '../state/store'
 import { isSameParagraph, saysEnough } from './paragraph'
 
 /** The paragraph that others are looked for to. */

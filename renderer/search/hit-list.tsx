@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react'
-import type { SearchHit } from '../../shared/ipc-search'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'
 

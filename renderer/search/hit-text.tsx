@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SearchHit } from '../../shared/ipc-search'
-import { useApp } from '../context'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
+import { useApp } from '../state/context'
 import styles from './search.module.css'
 
 /** What is read of a hit. `goesOn`: the one above it is of the same document, whose title is not shown twice. */

@@ -1,11 +1,11 @@
-import { anchorIn, type Landing } from '../../shared/anchor'
-import type { SearchHit } from '../../shared/ipc-search'
-import type { Span } from '../../shared/span'
-import { finderOf, foldedAlike, parseQuery } from '../../shared/word-query'
-import { Refusal } from '../bridge'
-import type { Sessions } from '../document/sessions'
-import type { HitMark } from '../editor/hit-marks'
-import { showTab, showToast, useWindow } from '../store'
+import { anchorIn, type Landing } from '../../shared/text/anchor'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
+import type { Span } from '../../shared/text/span'
+import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
+import { Refusal } from '../bridge/bridge'
+import type { Sessions } from '../state/sessions'
+import type { HitMark } from '../editor/find/hit-marks'
+import { showTab, showToast, useWindow } from '../state/store'
 import { useSearch } from './search-state'
 
 let steps = 0
@@ -52,12 +52,16 @@ async function land(
   const text = session.editor.text()
   const landing = landingOf(text, hit, session.view().phase === 'clean')
   const words = marksOf(text, landing, hit)
-  session.editor.showHit(landing, [
+  const marks = [
     ...words.map((mark) => ({ ...mark, isCurrent: true })),
     ...placesIn(text, query).filter((place) =>
       words.every(({ from, to }) => to <= place.from || place.to <= from),
     ),
-  ])
+  ]
+  // Of exact words it is the word that was looked for, of a meaning all of the passage.
+  const { from, to } = landing
+  if (query === undefined) session.editor.goTo(from, { passage: { from, to }, marks })
+  else session.editor.goTo(words[0]?.from ?? from, { marks })
   const notice = wordsFor(landing, text, hit)
   if (notice !== undefined) showToast(notice)
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CommandOutput } from '../../shared/ipc'
-import { useApp } from '../context'
-import { showToast } from '../store'
-import window from '../window/window.module.css'
+import type { CommandOutput } from '../../shared/ipc/ipc'
+import type { RefObject } from 'react'
+import { useApp } from '../state/context'
+import { showToast } from '../state/store'
+import window from '../ui/window.module.css'
 import styles from './search.module.css'
 
 export interface LastReplace {
@@ -13,8 +14,12 @@ export interface LastReplace {
   refetch(): void
 }
 
-/** The last replacement in the library, from whichever window, and what undoes it as a whole. */
-export function useLastReplace(): LastReplace {
+/**
+ * The last replacement in the library, from whichever window, and what undoes it as a whole.
+ *
+ * @param place where the keyboard stays when the button that undoes goes
+ */
+export function useLastReplace(place: RefObject<HTMLElement | null>): LastReplace {
   const { client, actions } = useApp()
   const queries = useQueryClient()
   const { data } = useQuery({
@@ -29,6 +34,7 @@ export function useLastReplace(): LastReplace {
     batch: data ?? undefined,
     refetch,
     async undo(id) {
+      if (place.current?.contains(document.activeElement) === true) place.current.focus()
       const result = await actions.run('replace.undo', { id })
       refetch()
       if (result === undefined) return

@@ -1,4 +1,4 @@
-import { useActiveConnection } from '../queries'
+import { useActiveConnection } from '../state/queries'
 import { useSearch, type SearchState, type Way } from './search-state'
 import styles from './search.module.css'
 

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { SearchHit } from '../../shared/ipc-search'
-import { IconButton } from '../window/icon-button'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
+import { IconButton } from '../ui/icon-button'
 import { HitText, keyOf } from './hit-text'
 import styles from './search.module.css'
 

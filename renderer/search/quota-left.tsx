@@ -1,4 +1,4 @@
-import { useActiveConnection } from '../queries'
+import { useActiveConnection } from '../state/queries'
 import styles from './search.module.css'
 
 /** What the service says is left of its searches by meaning, for the foot of a panel. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Replace } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc-replace'
-import { filterOf } from '../../shared/search-ask'
-import { useApp } from '../context'
-import { matchesShortcut } from '../palette/shortcuts'
-import { showToast } from '../store'
-import window from '../window/window.module.css'
+import type { ReplaceDocument, ReplaceHit } from '../../shared/ipc/ipc-replace'
+import { filterOf } from '../../shared/ipc/search-ask'
+import { useApp } from '../state/context'
+import { matchesShortcut } from '../ui/shortcuts'
+import { showToast } from '../state/store'
+import window from '../ui/window.module.css'
 import { counted, LastReplaceRow, useLastReplace } from './last-replace'
 import { narrowingOf } from './saved-search'
 import { useSearch } from './search-state'
@@ -25,7 +25,7 @@ export function ReplacePanel() {
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const [isRunning, setRunning] = useState(false)
   const section = useRef<HTMLElement>(null)
-  const last = useLastReplace()
+  const last = useLastReplace(section)
   const asked = usePaused(
     useMemo(
       () => ({
@@ -71,7 +71,7 @@ export function ReplacePanel() {
 
   async function apply(): Promise<void> {
     setRunning(true)
-    // The button goes; Ctrl+Z is heard here.
+    // The button goes, and the keyboard stays here.
     section.current?.focus()
     // What is typed goes first, so that the places are those of the text on screen.
     await sessions.flushAll()
@@ -113,6 +113,7 @@ export function ReplacePanel() {
       <label className={styles.field}>
         <Replace size={16} strokeWidth={1.6} aria-hidden />
         <input
+          data-replace-with
           aria-label="Replace with"
           placeholder="Replace with"
           value={replace}

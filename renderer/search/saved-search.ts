@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { SavedSearch } from '../../shared/ipc-saved-searches'
-import type { SearchWish } from '../../shared/search-ask'
-import type { Client } from '../bridge'
-import { useApp } from '../context'
-import { showPanel, useWindow } from '../store'
+import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
+import type { SearchWish } from '../../shared/ipc/search-ask'
+import type { Client } from '../bridge/bridge'
+import { useApp } from '../state/context'
+import { showPanel, useWindow } from '../state/store'
 import { useSearch, type SearchState, type Way } from './search-state'
 
 export const savedSearchesQuery = (client: Client) =>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { folderPath } from '../library/tree-rows'
-import { useActiveConnection, useLibrary } from '../queries'
+import { folderPath } from '../state/tree-rows'
+import { useActiveConnection, useLibrary } from '../state/queries'
 import { useSearch, type Way } from './search-state'
 import styles from './search.module.css'
 

@@ -1,13 +1,14 @@
 import { Replace, Search } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useApp } from '../context'
+import { flushSync } from 'react-dom'
+import { useApp } from '../state/context'
 import { TextsElsewhere } from '../library/texts-elsewhere'
-import { useActiveConnection } from '../queries'
-import { usePanelGivesWay } from '../window/give-way'
-import { IconButton } from '../window/icon-button'
-import { PanelFrame } from '../window/panel-frame'
-import { focusWriting } from '../window/panes'
-import panel from '../window/side-panel.module.css'
+import { useActiveConnection } from '../state/queries'
+import { usePanelGivesWay } from '../state/give-way'
+import { IconButton } from '../ui/icon-button'
+import { PanelFrame } from '../ui/panel-frame'
+import { focusWriting } from '../ui/panes'
+import panel from '../ui/side-panel.module.css'
 import { openHit } from './hits'
 import { HitList } from './hit-list'
 import { useQuotaLeft } from './quota-left'
@@ -89,7 +90,11 @@ export function SearchPanel() {
             icon={Replace}
             label="Replace in the library"
             aria-pressed={replaces && way === 'words'}
-            onClick={() => useSearch.setState({ replaces: !(replaces && way === 'words'), way: 'words' })}
+            onClick={() => {
+              const isShown = replaces && way === 'words'
+              flushSync(() => useSearch.setState({ replaces: !isShown, way: 'words' }))
+              if (!isShown) document.querySelector<HTMLElement>('[data-replace-with]')?.focus()
+            }}
           />
         </>
       }

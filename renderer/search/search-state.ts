@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { SearchHit } from '../../shared/ipc-search'
+import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { DocumentId } from '../../shared/terms'
 import type { EditorPlace } from '../editor/editor'
 

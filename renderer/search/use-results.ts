@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Found } from '../../shared/ipc-search'
-import { searchAsk } from '../../shared/search-ask'
-import { useApp } from '../context'
-import { useActiveConnection } from '../queries'
+import type { Found } from '../../shared/ipc/ipc-search'
+import { searchAsk } from '../../shared/ipc/search-ask'
+import { useApp } from '../state/context'
+import { useActiveConnection } from '../state/queries'
 import { wishOf } from './saved-search'
 import { inOrder, useSearch, type Way } from './search-state'
 

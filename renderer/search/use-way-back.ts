@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useApp } from '../context'
-import { useWindow } from '../store'
+import { useApp } from '../state/context'
+import { useWindow } from '../state/store'
 import { goBack } from './hits'
 
 /** Escape leads back to where the writer was before the first hit, unless it closes something that lies over the text. */

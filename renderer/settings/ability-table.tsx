@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/ipc-sync'
+import type { Connection } from '../../shared/ipc/ipc-sync'
 import type { Ability } from '../../shared/terms'
 import styles from './settings.module.css'
 

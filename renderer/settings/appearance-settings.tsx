@@ -1,8 +1,8 @@
-import type { Settings } from '../../shared/ipc-settings'
-import { TEXT_SIZE } from '../../shared/text-size'
-import { withoutSpelling } from '../palette/shortcuts'
-import { useSettings } from '../queries'
-import { useChangeSettings } from './change-settings'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { TEXT_SIZE } from '../../shared/ipc/text-size'
+import { withoutSpelling } from '../ui/shortcuts'
+import { useSettings } from '../state/queries'
+import { useChangeSettings } from '../state/change-settings'
 import { Check, Choice, Line } from './setting-line'
 
 const THEMES = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useApp } from '../context'
-import { useActiveConnection, useConnections } from '../queries'
+import { useApp } from '../state/context'
+import { useActiveConnection, useConnections } from '../state/queries'
 import { ConnectForm } from './connect-form'
 import { ConnectionDetails } from './connection-details'
 import { RemovedLibraries } from './removed-libraries'

@@ -1,7 +1,7 @@
-import type { Settings } from '../../shared/ipc-settings'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/room'
-import { useSettings } from '../queries'
-import { useChangeSettings } from './change-settings'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/room'
+import { useSettings } from '../state/queries'
+import { useChangeSettings } from '../state/change-settings'
 import { Choice, Line } from './setting-line'
 
 const megabytes = (count: number) => (count < 1_000 ? `${count} MB` : `${count / 1_000} GB`)

@@ -1,4 +1,4 @@
-import type { Keeping } from '../../shared/ipc-connections'
+import type { Keeping } from '../../shared/ipc/ipc-connections'
 import styles from './settings.module.css'
 
 type Choice = Exclude<Keeping, 'keychain'>

@@ -1,8 +1,8 @@
-import type { Connection } from '../../shared/ipc-sync'
-import { useApp } from '../context'
-import { useUnsent } from '../queries'
-import { Dialog } from '../window/dialog'
-import window from '../window/window.module.css'
+import type { Connection } from '../../shared/ipc/ipc-sync'
+import { useApp } from '../state/context'
+import { useUnsent } from '../state/queries'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
 import { UnsentTexts } from './unsent-texts'
 
 /** Asks before a connection is taken off the list, and shows what its service does not have yet. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { RemovedConnection } from '../../shared/ipc-connections'
-import { useApp } from '../context'
-import { ConfirmDialog } from '../window/confirm-dialog'
-import window from '../window/window.module.css'
+import type { RemovedConnection } from '../../shared/ipc/ipc-connections'
+import { useApp } from '../state/context'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 /** Libraries that were removed and are still on this device: to be brought back, or deleted for good. */

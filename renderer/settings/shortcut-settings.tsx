@@ -6,11 +6,11 @@ import {
   shortcutOf,
   useShortcuts,
   type CommandId,
-} from '../palette/command-list'
-import { shortcutFrom, shortcutText, whyNoShortcut, type Shortcut } from '../palette/shortcuts'
-import { useSettings } from '../queries'
-import window from '../window/window.module.css'
-import { useChangeSettings } from './change-settings'
+} from '../commands/command-list'
+import { shortcutFrom, shortcutText, whyNoShortcut, type Shortcut } from '../ui/shortcuts'
+import { useSettings } from '../state/queries'
+import window from '../ui/window.module.css'
+import { useChangeSettings } from '../state/change-settings'
 import { useIsShown } from './setting-line'
 import styles from './settings.module.css'
 

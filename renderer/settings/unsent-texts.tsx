@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useApp } from '../context'
-import { useUnsent } from '../queries'
-import { IconButton } from '../window/icon-button'
-import window from '../window/window.module.css'
+import { useApp } from '../state/context'
+import { useUnsent } from '../state/queries'
+import { IconButton } from '../ui/icon-button'
+import window from '../ui/window.module.css'
 import styles from './settings.module.css'
 
 /**

@@ -1,7 +1,7 @@
-import { useApp } from '../context'
-import { useActiveConnection, useProgress } from '../queries'
-import { showToast } from '../store'
-import { PassingButton } from '../window/passing-button'
+import { useApp } from '../state/context'
+import { useActiveConnection, useProgress } from '../state/queries'
+import { showToast } from '../state/store'
+import { PassingButton } from '../ui/passing-button'
 
 /** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */
 export function BatchProgress({ button, bar = false }: { readonly button: string; readonly bar?: boolean }) {

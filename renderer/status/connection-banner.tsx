@@ -1,9 +1,9 @@
 import { KeyRound, Lock, UserX } from 'lucide-react'
-import type { Connection } from '../../shared/ipc-sync'
-import { useApp } from '../context'
-import { useActiveConnection } from '../queries'
-import { showOverlay } from '../store'
-import window from '../window/window.module.css'
+import type { Connection } from '../../shared/ipc/ipc-sync'
+import { useApp } from '../state/context'
+import { useActiveConnection } from '../state/queries'
+import { showOverlay } from '../state/store'
+import window from '../ui/window.module.css'
 import styles from './status.module.css'
 
 const WORDS = {

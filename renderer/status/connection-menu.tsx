@@ -12,17 +12,18 @@ import {
 } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
-import type { Connection } from '../../shared/ipc-sync'
-import { useApp } from '../context'
-import { useActiveConnection, useConnections } from '../queries'
-import { showOverlay } from '../store'
-import { useNow } from './use-now'
+import type { Connection } from '../../shared/ipc/ipc-sync'
+import { useApp } from '../state/context'
+import { useActiveConnection, useConnections } from '../state/queries'
+import { showOverlay } from '../state/store'
+import { useNow } from '../ui/use-now'
+import dot from '../ui/phase-dot.module.css'
 import styles from '../library/library.module.css'
-import { focusWriting } from '../window/panes'
-import window from '../window/window.module.css'
+import { focusWriting } from '../ui/panes'
+import window from '../ui/window.module.css'
 import { connectionLook, connectionWords } from './connection-words'
 import head from './status.module.css'
-import { MENU_MARGIN } from '../window/command-menu'
+import { MENU_MARGIN } from '../commands/command-menu'
 
 /** The library's name and how its connection is; switches to the other libraries, and says how much the service still takes. */
 export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
@@ -38,7 +39,7 @@ export function ConnectionMenu({ icon: Icon }: { readonly icon: LucideIcon }) {
           <Icon size={18} strokeWidth={1.6} aria-hidden />
           <bdi className={styles.name}>{connection?.name ?? 'Stet'}</bdi>
           <span className="visually-hidden">{connectionWords(connection, now)}</span>
-          <span className={styles.dot} data-look={connectionLook(connection)} aria-hidden />
+          <span className={dot.dot} data-look={connectionLook(connection)} aria-hidden />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content

@@ -1,4 +1,4 @@
-import type { Connection } from '../../shared/ipc-sync'
+import type { Connection } from '../../shared/ipc/ipc-sync'
 
 /** What the writer reads about the connection (design/experience.md, the table of names). */
 export function connectionWords(connection: Connection | undefined, nowMs: number): string {

@@ -1,15 +1,15 @@
-import type { Connection } from '../../shared/ipc-sync'
-import { ONLY_IN_MEMORY, SAVE_STATUS } from '../../shared/terms'
-import { useApp } from '../context'
-import type { Session } from '../document/session'
+import type { Connection } from '../../shared/ipc/ipc-sync'
+import { useApp } from '../state/context'
+import type { Session } from '../state/sessions'
 import { useSession, useSessionView, useWords } from '../document/use-session'
-import { useActiveConnection, useIsWaiting, useProgress, useSendingElsewhere } from '../queries'
-import { showOverlay, useWindow } from '../store'
-import { PassingButton } from '../window/passing-button'
+import { useActiveConnection, useIsWaiting, useProgress, useSendingElsewhere } from '../state/queries'
+import { showOverlay, useWindow } from '../state/store'
+import { PassingButton } from '../ui/passing-button'
 import { BatchProgress } from './batch-progress'
 import { connectionWords } from './connection-words'
-import { PhaseDot } from './phase-dot'
-import { useNow } from './use-now'
+import { PhaseDot } from '../ui/phase-dot'
+import { saveStatusOf } from '../ui/save-status'
+import { useNow } from '../ui/use-now'
 import styles from './status.module.css'
 
 /** What is true about the text, in words: its state, its length, the connection. */
@@ -41,7 +41,7 @@ export function StatusLine() {
         {view === undefined || isBlank ? null : (
           <>
             <PhaseDot phase={isInMemory ? 'rejected' : view.phase} isQuiet={othersWait} />
-            <span>{isInMemory ? ONLY_IN_MEMORY : SAVE_STATUS[view.phase]}</span>
+            <span>{saveStatusOf({ ...view.state, phase: view.phase })}</span>
           </>
         )}
       </span>

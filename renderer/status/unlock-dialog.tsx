@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
-import { useApp } from '../context'
-import { useConnections } from '../queries'
-import { showOverlay } from '../store'
-import { Dialog } from '../window/dialog'
-import window from '../window/window.module.css'
+import { useApp } from '../state/context'
+import { useConnections } from '../state/queries'
+import { showOverlay } from '../state/store'
+import { Dialog } from '../ui/dialog'
+import window from '../ui/window.module.css'
 import styles from '../settings/settings.module.css'
 
 /** Asks for the passphrase under which a key is kept. */

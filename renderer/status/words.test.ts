@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Connection } from '../../shared/ipc-sync'
+import type { Connection } from '../../shared/ipc/ipc-sync'
 import { connectionWords, secondsUntil } from './connection-words'
-import { clockTime, dayName, relativeTime } from './relative-time'
+import { clockTime, dayName, relativeTime } from '../ui/relative-time'
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation } from '../../shared/api'
+import { OPERATIONS, type Operation } from '../../shared/api/api'
 import { check, decision, must, same, statusIs, type Check } from './check'
 
 /** No more requests than this are spent on reaching a limit. */

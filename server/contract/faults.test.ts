@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { CHECKS, tryCheck } from '../api.contract'
-import { openMemoryService, type MemoryService } from '../app.memory'
+import { CHECKS, tryCheck } from './api.contract'
+import { openMemoryService, type MemoryService } from '../testing/app.memory'
 import { FAULTS, WITHOUT_FAULT } from './faults'
 import { ownTarget } from './own-servers'
 

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation, type OperationName } from '../../shared/api'
+import { OPERATIONS, type Operation, type OperationName } from '../../shared/api/api'
 import { check, decision, must, same, statusIs, type Check } from './check'
 import type { Body } from './target'
 

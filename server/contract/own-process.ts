@@ -1,25 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseIn } from '../library'
+import { databaseIn } from '../library/library'
 import { openDatabase } from '../store/database'
 import { createStore } from '../store/store'
-import { runServer, startServer, type Finished, type RunningServer } from './server-process'
-import type { Target } from './target'
-
-/** A server with its library, which the suite may kill, start again and run commands on. */
-export interface ServerProcess {
-  readonly folder: string
-  /** The key of its first start. */
-  readonly key: string
-  /** Where it listens now. */
-  readonly url: string
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** After its end; answers with the key of its first line. */
-  start(): Promise<string | null>
-  /** A command such as `keys list`, on its library. */
-  run(...args: readonly string[]): Promise<Finished>
-}
+import { runServer, startServer, type RunningServer } from './server-process'
+import type { ServerProcess, Target } from './target'
 
 const OTHER_SETTINGS = {
   lenient: ['--strict-revisions', 'off'],

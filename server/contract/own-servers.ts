@@ -1,6 +1,6 @@
 import { ABILITIES } from '../../shared/terms'
-import type { MemoryService } from '../app.memory'
-import type { Settings } from '../settings'
+import type { MemoryService } from '../testing/app.memory'
+import type { Settings } from '../http/settings'
 import type { Target } from './target'
 
 const OTHER_SETTINGS = {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { ABILITIES } from '../../shared/terms'
 import { check, must, same, statusIs, type Check, type Trial } from './check'
-import type { ServerProcess } from './own-process'
-import { sender, type Answer, type Send } from './target'
+import { sender, type ServerProcess, type Answer, type Send } from './target'
 
 const WHY =
   'it concerns the process and its files, which cannot be seen over HTTP: "npm run conformance -- --own" tries it'

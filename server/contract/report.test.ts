@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Finding } from '../api.contract'
+import type { Finding } from './api.contract'
 import { check, decision } from './check'
 import { isFailure, report } from './report'
 

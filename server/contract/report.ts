@@ -1,4 +1,4 @@
-import type { Finding } from '../api.contract'
+import type { Finding } from './api.contract'
 
 export interface ReportOptions {
   readonly baseUrl: string

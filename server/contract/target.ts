@@ -1,6 +1,6 @@
-import { trimEndOf } from '../../shared/trim'
-import { API_PREFIX } from '../../shared/api'
-import type { ServerProcess } from './own-process'
+import { trimEndOf } from '../../shared/text/trim'
+import { API_PREFIX } from '../../shared/api/api'
+import type { Finished } from './server-process'
 
 /** A server of the API and what may be used to try it. */
 export interface Target {
@@ -21,6 +21,20 @@ export interface Target {
   readonly quotaLimited?: Target
   /** A server that may be killed, where the suite started one. */
   readonly process?: ServerProcess
+}
+
+/** A server with its library, which the suite may kill, start again and run commands on. */
+export interface ServerProcess {
+  readonly folder: string
+  /** The key of its first start. */
+  readonly key: string
+  /** Where it listens now. */
+  readonly url: string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** After its end; answers with the key of its first line. */
+  start(): Promise<string | null>
+  /** A command such as `keys list`, on its library. */
+  run(...args: readonly string[]): Promise<Finished>
 }
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import { API_PREFIX, OPERATIONS, type Operation } from '../../shared/api'
+import { API_PREFIX, OPERATIONS, type Operation } from '../../shared/api/api'
 import { check, decision, must, same, statusIs, type Check } from './check'
 
 export const WHOLE_CHECKS: readonly Check[] = [

@@ -1,4 +1,4 @@
-import type { Hunk } from './sequence-diff'
+import type { Hunk } from './sequence'
 
 const chunk = 2048
 

@@ -1,4 +1,4 @@
-import { applyChanges, textChanges } from '../text-change'
+import { applyChanges, textChanges } from '../text/text-change'
 import { lineHunks, linesOf } from './line-hunks'
 
 /**

@@ -1,5 +1,6 @@
 import { numberOf } from './numbering'
-import { diffSequences, type Hunk } from './sequence-diff'
+import { diffSequences } from './sequence-diff'
+import type { Hunk } from './sequence'
 
 /** The lines of a text, each with its line feed; joined they are the text. A carriage return belongs to its line. */
 export function linesOf(text: string): readonly string[] {

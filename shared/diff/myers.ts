@@ -1,4 +1,4 @@
-import type { Work } from './sequence-diff'
+import type { Work } from './sequence'
 
 /**
  * Marks a longest common subsequence of the values at `aPlaces` and `bPlaces` in `partner` (place in a -> place in

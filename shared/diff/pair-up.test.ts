@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { joinTouching, pairUp } from './pair-up'
-import { diffSequences, type Hunk, type Sequence } from './sequence-diff'
+import { diffSequences } from './sequence-diff'
+import type { Hunk, Sequence } from './sequence'
 
 const numbers = new Map<string, number>()
 const sequence = (...units: readonly string[]): Sequence => ({

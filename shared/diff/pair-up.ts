@@ -1,4 +1,5 @@
-import { isSeparator, slideApart, type Hunk, type Sequence, type Work } from './sequence-diff'
+import { isSeparator, slideApart } from './sequence-diff'
+import type { Hunk, Sequence, Work } from './sequence'
 import { wordNumbers } from './word-parts'
 
 /** Pairs of more units than this are not looked for, and of units less alike than this not made. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alignByMyers } from './myers'
-import { diffSequences, type Hunk } from './sequence-diff'
+import { diffSequences } from './sequence-diff'
+import type { Hunk } from './sequence'
 
 const plenty = () => ({ left: 1e9 })
 const numbers = (letters: string) => Int32Array.from(letters, (letter) => letter.charCodeAt(0))

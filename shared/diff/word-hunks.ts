@@ -1,9 +1,10 @@
-import { sentencesOf } from '../sentences'
+import { sentencesOf } from '../text/sentences'
 import { withoutCommonEnds } from './common-ends'
 import { tabulate, type Lines } from './lines'
 import { numberOf } from './numbering'
 import { pairUp } from './pair-up'
-import { diffSequences, type Hunk, type Sequence, type Work } from './sequence-diff'
+import { diffSequences } from './sequence-diff'
+import type { Hunk, Sequence, Work } from './sequence'
 import { wordParts } from './word-parts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Span } from '../span'
+import type { Span } from '../text/span'
 import { numberOf } from './numbering'
 
 /** Scripts that write words without spaces between them. */

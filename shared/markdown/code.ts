@@ -1,4 +1,4 @@
-import type { Span } from '../span'
+import type { Span } from '../text/span'
 
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/

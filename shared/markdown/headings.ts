@@ -1,4 +1,4 @@
-import { trimEndOf } from '../trim'
+import { trimEndOf } from '../text/trim'
 
 export interface HeadingLine {
   /** 1 to 6. */

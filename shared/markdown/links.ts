@@ -1,4 +1,4 @@
-import type { Span } from '../span'
+import type { Span } from '../text/span'
 import { codeIn } from './code'
 
 /** A link in a text; offsets are UTF-16 units of the text. */

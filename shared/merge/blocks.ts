@@ -1,4 +1,4 @@
-import { trimEndOf } from '../trim'
+import { trimEndOf } from '../text/trim'
 import { isTableRule } from '../markdown/tables'
 import { lineContent, type Lines } from '../diff/lines'
 

@@ -3,7 +3,7 @@ import type { Cluster, Range, Side } from './clusters'
 import { isBlank, type Lines } from '../diff/lines'
 import { mergeStretch, type AddRegion, type Stretch } from './by-token'
 import { tokensOf } from './tokens'
-import type { Work } from '../diff/sequence-diff'
+import type { Work } from '../diff/sequence'
 
 export type ThreeLines = {
   readonly base: Lines

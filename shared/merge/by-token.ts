@@ -2,7 +2,8 @@ import { clustersOf, type Cluster, type Range, type SidedHunk } from './clusters
 import type { RegionKind } from './regions'
 import type { TokenKind, Tokens } from './tokens'
 import { joinTouching, pairUp } from '../diff/pair-up'
-import { diffSequences, type Hunk, type Sequence, type Work } from '../diff/sequence-diff'
+import { diffSequences } from '../diff/sequence-diff'
+import type { Hunk, Sequence, Work } from '../diff/sequence'
 
 /** Three stretches of text that were changed on both sides, as tokens. */
 export type Stretch = {

@@ -1,4 +1,4 @@
-import type { Hunk } from '../diff/sequence-diff'
+import type { Hunk } from '../diff/sequence'
 
 export type Side = 'mine' | 'theirs'
 export type Range = { readonly from: number; readonly to: number }

@@ -1,8 +1,9 @@
 import { lineStyleOf, type LineStyle } from '../diff/lines'
+import { both, endsLine, isLineEnd, type Piece } from './both'
 import type { MergeRegion } from './regions'
-import type { Span } from '../span'
+import type { Span } from '../text/span'
 
-/** What becomes of a clash: one side's text, mine followed by theirs, or a text that the writer made. */
+/** What becomes of a clash: one side's text, mine followed by theirs (what both share once), or a text that the writer made. */
 export type Decision = 'mine' | 'theirs' | 'both' | { readonly text: string }
 
 /** Decisions by the number of the clash, from 0. A list will do. */
@@ -31,12 +32,6 @@ export function mergedText(
 
 type Texts = { readonly base: string; readonly mine: string; readonly theirs: string }
 
-type Piece = {
-  readonly text: string
-  /** Whether it stands at the start of a line where it comes from. */
-  readonly startsLine: boolean
-}
-
 function pieceOf(text: string, { from, to }: Span): Piece {
   return { text: text.slice(from, to), startsLine: from === 0 || isLineEnd(text.charCodeAt(from - 1)) }
 }
@@ -60,18 +55,14 @@ function decided(
   const their = pieceOf(theirs, region.theirs)
   if (decision === 'mine') return [my]
   if (decision === 'theirs') return [their]
+  if (decision === 'both') {
+    const standsAlone = isLineEndAt(mine, region.mine.to) && isLineEndAt(theirs, region.theirs.to)
+    return both(my, their, standsAlone, ends.end)
+  }
   const isWithinLine = !endsLine(my.text) && !endsLine(their.text)
-  if (decision !== 'both')
-    // A text field likes to end with a line end of its own; within a line it would part what follows.
-    return [
-      {
-        text: isWithinLine ? decision.text.replace(/(?:\r\n?|\n)$/, '') : decision.text,
-        startsLine: my.startsLine,
-      },
-    ]
-  if (my.text === '' || their.text === '' || !isWithinLine || !their.startsLine) return [my, their]
-  const standsAlone = isLineEndAt(mine, region.mine.to) && isLineEndAt(theirs, region.theirs.to)
-  return [my, { text: (standsAlone ? ends.end + ends.end : ' ') + their.text, startsLine: false }]
+  // A text field likes to end with a line end of its own; within a line it would part what follows.
+  const text = isWithinLine ? decision.text.replace(/(?:\r\n?|\n)$/, '') : decision.text
+  return [{ text, startsLine: my.startsLine }]
 }
 
 /**
@@ -151,14 +142,6 @@ function settleLastEnd(
           : isEnded
   if (isEnded === wanted || text === '') return text
   return wanted ? text + ends.end : text.replace(ends.last, '')
-}
-
-function isLineEnd(unit: number): boolean {
-  return unit === 10 || unit === 13
-}
-
-function endsLine(text: string): boolean {
-  return text !== '' && isLineEnd(text.charCodeAt(text.length - 1))
 }
 
 function isLineEndAt(text: string, at: number): boolean {

@@ -1,4 +1,4 @@
-import type { Span } from '../span'
+import type { Span } from '../text/span'
 
 /**
  * A stretch of all three texts. Regions follow each other without a gap and cover each text whole. Line ends and a

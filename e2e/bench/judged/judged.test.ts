@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitIntoChunks } from '../../../server/chunk'
+import { splitIntoChunks } from '../../../server/search/chunk'
 import { isHeldOut, readJudgedLibrary, sectionOf } from './judged'
 import { JUDGED_QUERIES } from './queries'
 

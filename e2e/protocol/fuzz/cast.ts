@@ -1,8 +1,8 @@
-import { createVirtualClock, type VirtualClock } from '../../../main/clock.virtual'
-import { SKELETON } from '../../../main/documents/play'
-import type { Habits } from '../../../main/sync/habits'
-import { NO_ETAG } from '../../../main/sync/probe-abilities'
-import { openMemoryService } from '../../../server/app.memory'
+import { createVirtualClock, type VirtualClock } from '../../../main/system/clock.virtual'
+import { SKELETON } from '../../../main/documents/proof/play'
+import type { Habits } from '../../../main/sync/service/habits'
+import { NO_ETAG } from '../../../main/sync/service/probe-abilities'
+import { openMemoryService } from '../../../server/testing/app.memory'
 import {
   emptyBodies,
   etagOnlyOnGet,
@@ -226,6 +226,8 @@ export interface Cast {
   readonly kind: Kind
   /** Who changes things on the service; `x` where nothing else is said. */
   readonly stranger?: string
+  /** The service goes on from a backup, and not every document was looked at since. */
+  readonly isRestored?: () => boolean
   readonly random: () => number
   readonly clock: VirtualClock
   readonly actors: readonly Actor[]

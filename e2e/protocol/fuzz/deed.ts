@@ -1,5 +1,5 @@
 import type { Actor, Cast } from './cast'
-import { listed, wordsInSight, wordsKept } from './reading'
+import { listed, wordsHeld, wordsInSight, wordsUnsent } from './reading'
 
 /** What one writer, or somebody else, does next; `undefined`: there is nothing of the kind to do. */
 export type Move = (cast: Cast, actor: Actor) => Promise<unknown> | undefined
@@ -10,6 +10,7 @@ export const note = ({ story }: Cast, { name }: Actor, what: string) => void sto
 
 /** Words of deleted documents, of decisions, of copies: the deed itself says what it lets go. */
 export async function deed(cast: Cast, actor: Actor, id: string, work: () => unknown): Promise<void> {
+  const held = new Set(wordsHeld(actor, id))
   const before = wordsInSight(actor, id)
   cast.account.mayRepeat(before)
   // A deed of an app that dies in the middle of it may have been done.
@@ -18,8 +19,10 @@ export async function deed(cast: Cast, actor: Actor, id: string, work: () => unk
   await work()
   answered()
   const isInSight = listed(actor).some((one) => one.id === id) || undecided(actor).includes(id)
-  const after = new Set(isInSight ? wordsKept(actor, id) : [])
-  cast.account.letGo(before.filter((word) => !after.has(word)))
+  const after = new Set(isInSight ? wordsHeld(actor, id) : [])
+  // What a window has still to hand over is not gone, unless it was there already when this was decided.
+  const coming = new Set(isInSight ? wordsUnsent(actor) : [])
+  cast.account.letGo(before.filter((word) => !after.has(word) && (held.has(word) || !coming.has(word))))
 }
 
 /** Deletes that need a decision are in no list of documents; the outbox shows them. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../main/documents/play'
+import { wordsOf } from '../../../main/documents/proof/play'
 import type { App, Habit } from '../../foreign/habits'
 import type { Account } from './account'
 

@@ -1,9 +1,9 @@
-import { SKELETON, withWord, wordsOf } from '../../../main/documents/play'
+import { SKELETON, withWord, wordsOf } from '../../../main/documents/proof/play'
 import { thereOf } from '../writer'
 import type { Actor, Cast } from './cast'
 import { decides, undoesMerge } from './decisions'
 import { below, deed, note, oneOf, type Move } from './deed'
-import { inSight, listed, wordsInSight } from './reading'
+import { inSight, listed, wordsHeld, wordsInSight } from './reading'
 import { clockJumps, comesBack, crashes, goesOffline, isLiedTo, isThrottled, meetsFaults } from './troubles'
 
 async function windowOn(actor: Actor, id: string) {
@@ -129,6 +129,10 @@ const deletes: Move = (cast, actor) => {
     await inSight(actor, document.id)
     cast.account.letGo(wordsInSight(actor, document.id))
     await deed(cast, actor, document.id, () => documents.delete({ ids: [document.id] }))
+    // A word of somebody else may have come between the key and main: it is in what is kept of the document.
+    const { snapshots } = actor.writer.workspace
+    for (const { id, kind } of snapshots.list(document.id))
+      if (kind === 'recently-deleted') cast.account.keepAside(wordsOf(snapshots.read(id).text))
   })()
 }
 
@@ -228,7 +232,15 @@ const strangerWrites: Move = (cast, actor) => {
     note(cast, { ...actor, name: 'x' }, `types ${word} into ${known.remoteId}`)
     const body = { content: withWord(content, oneOf(cast, ['A', 'X'])!, word) }
     const answer = await writer.other.call('documents.update', { params, body, ifMatch })
-    if (answer.kind === 'ok') cast.account.written(word)
+    if (answer.kind !== 'ok') return undefined
+    cast.account.written(word)
+    // A delete that is on its way may carry an ETag that names this text by now (docs/security.md).
+    const isRestored = cast.isRestored?.() === true
+    if (isRestored && actor.deleted.some(({ id }) => id === known.id)) cast.account.letGo([word])
+    // What went back, and was changed before it was looked at, looks like somebody's edit (docs/security.md).
+    const looksEdited = isRestored && known.phase === 'clean'
+    if (looksEdited)
+      cast.account.letGo(wordsHeld(actor, known.id).filter((held) => !body.content.includes(held)))
     return undefined
   })()
 }

@@ -1,7 +1,7 @@
-import { wordsOf } from '../../../main/documents/play'
-import { WHEN_OPENED } from '../../../main/documents/words'
-import type { DocumentSeen } from '../../../shared/api-reading'
-import type { DocumentSummary } from '../../../shared/ipc-records'
+import { wordsOf } from '../../../main/documents/proof/play'
+import { WHEN_OPENED } from '../../../shared/terms'
+import type { DocumentSeen } from '../../../shared/api/api-reading'
+import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import type { Actor, Cast } from './cast'
 
 /** The documents that her lists show, by their titles. */
@@ -32,13 +32,12 @@ export function wordsInSight(actor: Actor, id: string): readonly string[] {
     : [...wordsHeld(actor, id), ...wordsOf(actor.inWindows?.(id) ?? '')]
 }
 
-/** The words of a document that are not gone from it, whatever a window that stands still shows. */
-export const wordsKept = (actor: Actor, id: string): readonly string[] => [
-  ...wordsHeld(actor, id),
-  ...wordsOf(actor.unsent?.() ?? ''),
-]
+/** The words that her windows have still to hand over. */
+export const wordsUnsent = (actor: Actor): readonly string[] => wordsOf(actor.unsent?.() ?? '')
 
-function wordsHeld({ writer: { workspace } }: Actor, id: string): readonly string[] {
+/** The words of a document that main has, whatever a window that stands still shows. */
+export function wordsHeld({ writer: { workspace } }: Actor, id: string): readonly string[] {
+  if (workspace.documents.read(id) === undefined) return []
   const theirs = workspace.documents.conflict({ id }) as { readonly theirs?: string } | null
   return [workspace.documents.read(id)?.text ?? '', theirs?.theirs ?? ''].flatMap(wordsOf)
 }

@@ -1,9 +1,14 @@
-import type { CommandInput, CommandOutput } from '../../../../shared/ipc'
+import type { CommandInput, CommandOutput } from '../../../../shared/ipc/ipc'
 import type { Result } from '../../../../shared/problem'
 import type { StoryLibrary } from './library'
-import type { World } from './world'
+import type { App } from './app'
 
-type Seeing = Pick<World, 'app' | 'libraries' | 'breaches'>
+/** What an answer is seen in. */
+export interface Seeing {
+  readonly app: App
+  readonly libraries: readonly StoryLibrary[]
+  readonly breaches: string[]
+}
 
 /** Main has answered, whether or not a window is left to hear it: which libraries the app knows now. */
 export function seeAnswer(world: Seeing, name: unknown, input: unknown, result: Result<unknown>): void {

@@ -1,22 +1,22 @@
-import type { Clock } from '../../../../main/clock'
-import type { VirtualClock } from '../../../../main/clock.virtual'
-import { createCommands } from '../../../../main/commands'
-import { openConnectionList } from '../../../../main/connection-list'
-import { createConnections, type Connections } from '../../../../main/connections'
-import { checkEvent, createCommandGate, type CommandGate } from '../../../../main/ipc'
-import { leave } from '../../../../main/leaving'
-import type { Log } from '../../../../main/log'
-import { createNotices } from '../../../../main/notices'
+import type { Clock } from '../../../../main/system/clock'
+import type { VirtualClock } from '../../../../main/system/clock.virtual'
+import { createCommands } from '../../../../main/ipc/commands'
+import { openConnectionList } from '../../../../main/connections/connection-list'
+import { createConnections, type Connections } from '../../../../main/connections/connections'
+import { checkEvent, createCommandGate, type CommandGate } from '../../../../main/ipc/ipc'
+import { leave } from '../../../../main/app/leaving'
+import type { Log } from '../../../../main/system/log'
+import { createNotices } from '../../../../main/system/notices'
 import { createMoving } from '../../../../main/porting/moving'
 import { createPorting } from '../../../../main/porting/porting'
 import { createTurn } from '../../../../main/porting/turn'
-import { openSecrets } from '../../../../main/secrets'
-import { openSettings } from '../../../../main/settings'
-import type { Fetch } from '../../../../main/sync/api-client'
-import { createWindowFlush, type WindowFlush } from '../../../../main/window-flush'
+import { openSecrets } from '../../../../main/connections/secrets'
+import { openSettings } from '../../../../main/system/settings'
+import type { Fetch } from '../../../../main/sync/http/fetch'
+import { createWindowFlush, type WindowFlush } from '../../../../main/app/window-flush'
 import { AppError, problem, type Result } from '../../../../shared/problem'
-import type { EmitTo } from '../../../../main/connected-libraries'
-import { openWorkspaces, type Workspaces } from '../../../../main/workspaces'
+import type { EmitTo } from '../../../../main/connections/connected-libraries'
+import { openWorkspaces, type Workspaces } from '../../../../main/connections/workspaces'
 import { createAtWork, type AtWork } from './at-work'
 import type { AppDisk } from './disk'
 import { keychain, startEmbedded } from './machine'
@@ -39,6 +39,8 @@ export interface AppParts {
   readonly answered: (name: unknown, input: unknown, result: Result<unknown>) => void
   /** A window ends with what main has not acknowledged. */
   readonly ended: (window: AppWindow) => void
+  /** Windows were closed: what they asked for may have been done, and no answer comes any more. */
+  readonly closed: () => void
   /** Main ends with what no disk took. */
   readonly dying: () => void
   readonly broken: (what: string) => void
@@ -91,6 +93,7 @@ export function openApp(parts: AppParts): App {
   /** Who quits has been waited for: nothing that is left in a window may be let go. */
   function closeWindows(): void {
     for (const window of windows.splice(0)) window.end()
+    parts.closed()
   }
 
   function endAll(): void {
@@ -189,6 +192,7 @@ export function openApp(parts: AppParts): App {
         idOf: ({ number }) => number,
         setTitle() {},
         toggleFullScreen() {},
+        zoom() {},
         painted() {},
         flushed: ({ number }, round) => flush.done(number, round),
         openLink: async () => {},

@@ -13,4 +13,5 @@ export const wordsIn = (bytes: Uint8Array | undefined): readonly string[] =>
     ? []
     : (Buffer.from(bytes)
         .toString('latin1')
-        .match(/(?:ann|stranger)[klmn](?:title|name)?\d+/g) ?? [])
+        // In a row the phase “clean” may stand before a digest that begins with such letters.
+        .match(/(?<!cle)(?:ann|stranger)[klmn](?:title|name)?\d+/g) ?? [])

@@ -1,10 +1,10 @@
-import type { OpenLibrary } from '../../../../main/open-libraries'
-import { createApiClient } from '../../../../main/sync/api-client'
-import { createConnection } from '../../../../main/sync/connection'
-import type { Workspace } from '../../../../main/workspace'
-import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/ipc'
+import type { OpenLibrary } from '../../../../main/connections/open-libraries'
+import { createApiClient } from '../../../../main/sync/http/api-client'
+import { createConnection } from '../../../../main/sync/service/connection'
+import type { Workspace } from '../../../../main/connections/workspace'
+import type { CommandInput, CommandName, CommandOutput } from '../../../../shared/ipc/ipc'
 import { AppError, problem } from '../../../../shared/problem'
-import { textChanges } from '../../../../shared/text-change'
+import { textChanges } from '../../../../shared/text/text-change'
 import type { Faults } from '../../../faults'
 import { fetchOf } from '../../client'
 import type { Window, Writer } from '../../writer'
@@ -37,8 +37,8 @@ export interface StoryLibrary {
   connectionId: string | undefined
   /** Marks of libraries that were moved into this one. */
   readonly guests: Set<string>
-  /** Its service was restored from a backup since all was well. */
-  isRestored?: boolean
+  /** When its service was restored from a backup, if that was since all was well. */
+  restoredAt?: number | undefined
   /** The connection that the writer last asked to remove. */
   removedId?: string
 }
@@ -182,6 +182,7 @@ export function createLibrary(parts: LibraryParts): StoryLibrary {
       breaches: parts.breaches,
       counted: () => parts.counts,
       close: async () => {},
+      isRestored: () => library.restoredAt !== undefined,
     },
   }
   return library

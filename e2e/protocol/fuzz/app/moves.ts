@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../main/documents/play'
+import { wordsOf } from '../../../../main/documents/proof/play'
 import { types } from '../moves'
 import { attempt } from '../playing'
 import { below, note, oneOf, type AppMove } from './deed'
@@ -167,7 +167,7 @@ const isRestored: AppMove = (world) => {
   if (backup === undefined) return undefined
   note(world, `${service.address} is restored from its backup`)
   for (const library of world.libraries.filter((one) => one.service === service)) {
-    library.isRestored = true
+    library.restoredAt = world.clock.now()
     library.cast.account.forgotten([...wordsIn(backup), ...wordsIn(here.get(library.connectionId ?? ''))])
   }
   return Promise.resolve()

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../main/clock'
+import type { Clock } from '../../../../main/system/clock'
 
 /** One direction of what a window and main tell each other: everything arrives, late perhaps, in the order it was sent. */
 export interface Post {

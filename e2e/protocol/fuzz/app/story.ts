@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../../main/documents/proof/play'
 import { makeMove, PAUSES, SHORT_PAUSES } from '../playing'
 import { settle, settleSoon } from '../settling'
 import { mulberry32 } from '../story'
@@ -89,14 +90,15 @@ function checkList({ app, disk, libraries, breaches }: World): void {
 /** Everything works again: library after library comes on screen, comes to rest, and is looked at. */
 async function settleAll(world: World, isLast: boolean): Promise<string | undefined> {
   for (const library of world.libraries) {
-    const wasRestored = library.isRestored === true
-    if (wasRestored) mayBeOverwritten(library)
+    const { restoredAt } = library
+    if (restoredAt !== undefined) mayBeOverwritten(library)
     const shown = await show(world, library)
     if (shown !== undefined) return shown
     const rest = () => (isLast ? settle : settleSoon)(library.cast)
     let broken = await rest()
     // What went back behind newer changes is noticed by the daily walk of the whole list, and not before.
-    if (broken !== undefined && wasRestored) {
+    if (broken !== undefined && restoredAt !== undefined) {
+      await keepOverwritten(library, restoredAt)
       await world.clock.advance(DAY)
       broken = await rest()
     }
@@ -111,8 +113,24 @@ async function settleAll(world: World, isLast: boolean): Promise<string | undefi
  */
 function mayBeOverwritten(library: StoryLibrary): void {
   const { account, stranger = 'x' } = library.cast
-  library.isRestored = false
+  library.restoredAt = undefined
   account.keepAside([...account.all()].filter((word) => word.startsWith(stranger)))
+}
+
+/**
+ * A document that was begun since may have the id and the ETag of one that the restore forgot: a change of that one that
+ * was on its way at the same moment lands over it, and its words are in its versions alone.
+ */
+async function keepOverwritten({ actor, cast }: StoryLibrary, restoredAt: number): Promise<void> {
+  const { other } = actor.writer
+  const list = await other.call('documents.list', { query: { per_page: 100 } })
+  if (list.kind !== 'ok') return
+  for (const { id, created_at } of list.data) {
+    if (Date.parse(created_at ?? '') < restoredAt) continue
+    const versions = await other.call('versions.list', { params: { id }, query: { per_page: 100 } })
+    if (versions.kind === 'ok')
+      cast.account.keepAside(versions.data.flatMap(({ content }) => wordsOf(content ?? '')))
+  }
 }
 
 async function show(world: World, library: StoryLibrary): Promise<string | undefined> {

@@ -1,26 +1,24 @@
-import { createVirtualClock, type VirtualClock } from '../../../../main/clock.virtual'
-import { SKELETON, wordsOf } from '../../../../main/documents/play'
+import { createVirtualClock, type VirtualClock } from '../../../../main/system/clock.virtual'
+import { SKELETON, wordsOf } from '../../../../main/documents/proof/play'
 import { createFaults } from '../../../faults'
 import { usePlainMessages } from '../messages'
+import { typedWhileDeciding } from '../decisions'
 import { createLiar, formsOf, mayBeStoredLess } from '../lies'
 import type { Counts } from '../cast'
-import { seeAnswer } from './answers'
-import { openApp, type App } from './app'
+import { seeAnswer, type Seeing } from './answers'
+import { openApp } from './app'
 import { createAppDisk, type AppDisk } from './disk'
 import { createLibrary, type StoryLibrary } from './library'
 import { networkOf, openService, type Service } from './services'
 import type { AppWindow } from './window'
 
 /** One app, and the libraries on the services that it knows or may come to know. */
-export interface World {
+export interface World extends Seeing {
   readonly random: () => number
   readonly clock: VirtualClock
-  readonly app: App
   readonly disk: AppDisk
   readonly services: readonly Service[]
-  readonly libraries: readonly StoryLibrary[]
   readonly story: string[]
-  readonly breaches: string[]
   readonly counts: Counts
   /** The library that main has on screen. */
   active(): StoryLibrary | undefined
@@ -88,6 +86,7 @@ export async function openWorld(random: () => number): Promise<World> {
         broken(`${what} tells a key: ${words.slice(0, 300)}`)
     },
     ended: (window) => letUnsentGo(window),
+    closed: () => libraries.forEach(({ cast }) => cast.account.ended()),
     answered: (...answer) => seeAnswer({ app, libraries, breaches }, ...answer),
     dying: () => letUnwrittenGo(),
     broken,
@@ -123,8 +122,10 @@ export async function openWorld(random: () => number): Promise<World> {
   /** What no disk took is in memory alone, as the writer was told. */
   function letUnwrittenGo(): void {
     for (const { connectionId, documents } of app.life()?.workspaces.open.all() ?? [])
-      for (const id of documents.unwritten())
-        libraryOf(connectionId)?.cast.account.letGo(wordsOf(documents.read(id)?.text ?? ''))
+      for (const id of documents.unwritten()) {
+        const { cast } = libraryOf(connectionId) ?? {}
+        cast?.account.letGo([...wordsOf(documents.read(id)?.text ?? ''), ...typedWhileDeciding(cast, id)])
+      }
   }
 
   for (const { service, account, keys: own } of libraries) for (const key of own) service.addKey(account, key)

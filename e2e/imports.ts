@@ -1,0 +1,67 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { ROOT } from './place'
+
+export type Import = {
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+  /** By `import()`, when it is needed. */
+  readonly isLater?: boolean
+}
+
+export const folders = ['shared', 'preload', 'main', 'server', 'renderer', 'e2e'] as const
+
+/** Tests, what only they use, and what only proves. */
+export const isTest = (file: string) =>
+  /\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(file) ||
+  /^e2e\/|\/(fixtures|memory|proof|testing)\//.test(file)
+
+export const isWithin = (file: string, ...places: readonly string[]) =>
+  places.some((place) => file === place || file.startsWith(`${place}/`))
+
+/** What a source imports: packages by name, our own files as paths from the repository's root. */
+export function importsOf(file: string, code: string): Import[] {
+  const { module } = parseSync(file, code)
+  const found = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      to: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : [{ to: moduleRequest.value, isType }],
+      ),
+    ),
+    // One whose address is made up at run time names no package.
+    ...module.dynamicImports
+      .map(({ moduleRequest: { start, end } }) => code.slice(start, end))
+      .filter((source) => /^['"`]/.test(source))
+      .map((source) => ({ to: source.slice(1, -1), isType: false, isLater: true })),
+  ]
+  return found.map((one) => ({
+    ...one,
+    from: file,
+    to: one.to.startsWith('.') ? path.posix.join(path.posix.dirname(file), one.to) : one.to,
+  }))
+}
+
+/** Every source of these folders. */
+export const sources = folders
+  .flatMap((folder) => fs.readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true }))
+  .filter(
+    (entry) =>
+      entry.isFile() && /\.tsx?$/.test(entry.name) && !/node_modules|[\\/]out\b/.test(entry.parentPath),
+  )
+  .map((entry) => path.join(entry.parentPath, entry.name))
+  .map((file) => ({
+    file: path.relative(ROOT, file).replaceAll('\\', '/'),
+    code: fs.readFileSync(file, 'utf8'),
+  }))
+
+const known = new Set(sources.map(({ file }) => file))
+
+/** Our own source that an import means, as a path from the repository's root; `undefined` for all else. */
+export const sourceOf = (to: string): string | undefined =>
+  ['', '.ts', '.tsx', '/index.ts'].map((end) => to.replace(/\?.*$/, '') + end).find((file) => known.has(file))

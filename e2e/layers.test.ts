@@ -1,0 +1,132 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
+import { ROOT } from './place'
+
+// The order of house.md, types included: a source imports its own layer and those below it, and never round in a ring.
+
+/** From below to above. A source belongs to the longest path that it lies in. */
+const LAYERS: readonly (readonly (readonly string[])[])[] = [
+  [
+    // Words that all of it uses.
+    ['shared'],
+    ['shared/api'],
+    ['shared/text', 'shared/markdown', 'shared/diff', 'shared/merge', 'shared/merge3.ts'],
+    ['shared/ipc'],
+  ],
+  [
+    ['main/system'],
+    ['main/documents/core'],
+    ['main/store'],
+    ['main/sync'],
+    ['main/documents'],
+    ['main/search'],
+    ['main/library'],
+    ['main/history'],
+    ['main/app'],
+    ['main/connections'],
+    ['main/porting'],
+    ['main/ipc'],
+    // The start, and what builds every part once.
+    ['main'],
+  ],
+  [
+    ['server/store', 'server/sample'],
+    ['server/http'],
+    ['server/search'],
+    ['server/resources'],
+    ['server/app.ts'],
+    ['server/library', 'server/testing'],
+    ['server/cli', 'server/contract'],
+    ['server'],
+  ],
+  [
+    ['renderer/ui', 'renderer/bridge', 'renderer/styles'],
+    ['renderer/editor'],
+    ['renderer/state'],
+    // What a writer sees, side by side.
+    ['renderer'],
+    ['renderer/shell'],
+  ],
+]
+
+/** A folder with more sources is two folders. */
+const SOURCES_MAX = 25
+
+/** How far up a file lies in its house; `undefined` where that has no layers. */
+function heightOf(file: string): number | undefined {
+  const house = LAYERS.find((layers) => layers.flat().some((place) => isWithin(file, place)))
+  const places = house?.flatMap((layer, height) => layer.map((place) => ({ place, height }))) ?? []
+  return places
+    .filter(({ place }) => isWithin(file, place))
+    .toSorted((one, other) => other.place.length - one.place.length)[0]?.height
+}
+
+const houseOf = (file: string) => file.split('/')[0]
+
+function climbs({ from, to }: Pick<Import, 'from' | 'to'>): boolean {
+  const [height, other] = [heightOf(from), heightOf(to)]
+  if (houseOf(from) !== houseOf(to) || height === undefined || other === undefined) return false
+  return other > height
+}
+
+const imports = sources.flatMap(({ file, code }) => importsOf(file, code))
+/** Between our own sources. */
+const inside = imports.flatMap((one) => {
+  const to = sourceOf(one.to)
+  return to === undefined ? [] : [{ ...one, to }]
+})
+
+test('no source that ships imports what lies above it', () => {
+  expect(inside.length).toBeGreaterThan(1000)
+  const found = inside.filter((one) => !isTest(one.from) && climbs(one))
+  expect(found.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
+
+test.each([
+  ['main/sync/pull/a.ts', 'main/documents/documents.ts'],
+  ['main/documents/engine/a.ts', 'main/library/library.ts'],
+  ['main/documents/core/a.ts', 'main/documents/documents.ts'],
+  ['main/store/a.ts', 'main/sync/outbox/outbox.ts'],
+  ['main/system/a.ts', 'main/store/database.ts'],
+  ['main/connections/a.ts', 'main/porting/import.ts'],
+  ['server/http/a.ts', 'server/search/search.ts'],
+  ['renderer/state/a.ts', 'renderer/document/session.ts'],
+  ['renderer/history/a.tsx', 'renderer/shell/app.tsx'],
+  ['shared/text/a.ts', 'shared/ipc/ipc.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(climbs({ from, to })).toBe(true)
+  expect(climbs({ from: to, to: from })).toBe(false)
+})
+
+/** Of these imports those that lead back to where they began, or from one such ring to another. */
+function ringsIn<T extends Pick<Import, 'from' | 'to'>>(arrows: readonly T[]): readonly T[] {
+  const begins = new Set(arrows.map(({ from }) => from))
+  const ends = new Set(arrows.map(({ to }) => to))
+  const kept = arrows.filter(({ from, to }) => ends.has(from) && begins.has(to))
+  return kept.length === arrows.length ? kept : ringsIn(kept)
+}
+
+test('no import leads back to where it began, types included', () => {
+  expect(ringsIn(inside).map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
+
+test('a ring is found however long it is', () => {
+  const arrows = ['ab', 'bc', 'cd', 'de', 'db', 'fa'].map(([from = '', to = '']) => ({ from, to }))
+  expect(ringsIn(arrows).map(({ from, to }) => from + to)).toEqual(['bc', 'cd', 'db'])
+  expect(ringsIn(arrows.filter(({ to }) => to !== 'b' && to !== 'd'))).toEqual([])
+})
+
+test(`no folder holds more than ${SOURCES_MAX} sources`, () => {
+  const held = new Map<string, number>()
+  for (const top of folders)
+    for (const entry of fs.readdirSync(path.join(ROOT, top), { recursive: true, withFileTypes: true })) {
+      const isSource = /\.(tsx?|css)$/.test(entry.name) && !/\.(test|spec|variants|d)\./.test(entry.name)
+      if (!entry.isFile() || !isSource || entry.parentPath.includes('node_modules')) continue
+      const folder = path.relative(ROOT, entry.parentPath).replaceAll('\\', '/')
+      held.set(folder, (held.get(folder) ?? 0) + 1)
+    }
+  expect(held.size).toBeGreaterThan(50)
+  expect([...held].filter(([, count]) => count > SOURCES_MAX)).toEqual([])
+})

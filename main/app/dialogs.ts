@@ -1,0 +1,102 @@
+import { BrowserWindow, clipboard, dialog, type OpenDialogOptions, type WebContents } from 'electron'
+import type { FileDialogs } from './file-dialogs'
+import type { HandOverParts, UnwrittenDialog } from './leaving'
+import type { AskUnresponsive } from './page-recovery'
+
+/** The system's dialogs, each on the window that asked for it. */
+export const systemDialogs: FileDialogs<WebContents> = {
+  chooseFiles: (sender) =>
+    choose(sender, { title: 'Attach files', properties: ['openFile', 'multiSelections'] }),
+  async chooseSource(sender, from) {
+    const chosen = await choose(sender, {
+      title: 'Import',
+      properties: [from === 'folder' ? 'openDirectory' : 'openFile'],
+      ...(from === 'zip' && { filters: [{ name: 'Zip', extensions: ['zip', 'bear2bk'] }] }),
+    })
+    return chosen[0]
+  },
+  async chooseFolder(sender) {
+    const chosen = await choose(sender, {
+      title: 'Export into',
+      properties: ['openDirectory', 'createDirectory'],
+    })
+    return chosen[0]
+  },
+  async chooseTarget(sender, name) {
+    const window = BrowserWindow.fromWebContents(sender)
+    const options = { title: 'Save the file', defaultPath: name }
+    const { canceled, filePath } = await (window === null
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(window, options))
+    return canceled || filePath === '' ? undefined : filePath
+  },
+}
+
+async function choose(sender: WebContents, options: OpenDialogOptions): Promise<readonly string[]> {
+  const window = BrowserWindow.fromWebContents(sender)
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return canceled ? [] : filePaths
+}
+
+/** A folder to write into, asked for on the window in front. */
+export async function chooseFolder(): Promise<string | undefined> {
+  const window = BrowserWindow.getFocusedWindow()
+  const options: OpenDialogOptions = { properties: ['openDirectory', 'createDirectory'] }
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return canceled ? undefined : filePaths[0]
+}
+
+const LEAVING = ['stay', 'copy', 'leave'] as const
+
+/** Before words that are in memory only would end with it. */
+export const unwrittenDialog: UnwrittenDialog = {
+  async ask(texts) {
+    const names = texts.map(({ title }) => (title === '' ? 'an untitled document' : `“${title}”`)).join(', ')
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: `The last words of ${names} could not be written to this disk.`,
+      detail: 'They are in memory only and are written as soon as there is room. Quitting now loses them.',
+      buttons: ['Stay', 'Copy the text', 'Quit without them'],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    return LEAVING[response] ?? 'stay'
+  },
+  copy: async (text) => clipboard.writeText(text),
+}
+
+/** A window does not answer: only that window knows what was typed in it last. */
+export const askSilent: HandOverParts['askSilent'] = async (windows, answered) => {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: windows === 1 ? 'A window does not answer.' : `${windows} windows do not answer.`,
+    detail:
+      'The words that were typed there last may not be saved yet. Closing now loses them; everything before is safe.',
+    buttons: ['Wait', 'Close anyway'],
+    defaultId: 0,
+    cancelId: 0,
+    signal: answered,
+  })
+  return response === 1 ? 'leave' : 'wait'
+}
+
+/** On the window that does not answer. */
+export const askUnresponsive =
+  (window: BrowserWindow): AskUnresponsive =>
+  async (answered) => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'This window does not answer.',
+      detail:
+        'You can wait, or load the window again. Loading the window again may lose the words that were typed in the last second before the window stood still, or since; everything before is safe.',
+      buttons: ['Wait', 'Load the window again'],
+      defaultId: 0,
+      cancelId: 0,
+      signal: answered,
+    })
+    return response === 1 ? 'load-anew' : 'wait'
+  }

@@ -1,0 +1,11 @@
+/** What the system's dialogs answer with; they belong to the window that asks. */
+export interface FileDialogs<Sender> {
+  /** Files to be read; empty where nothing was chosen. */
+  chooseFiles(sender: Sender): Promise<readonly string[]>
+  /** A folder, or a zip, to be imported. */
+  chooseSource(sender: Sender, from: 'folder' | 'zip'): Promise<string | undefined>
+  /** Where an export goes. */
+  chooseFolder(sender: Sender): Promise<string | undefined>
+  /** Where to write a file of this name; `undefined`: nowhere. */
+  chooseTarget(sender: Sender, name: string): Promise<string | undefined>
+}

@@ -1,0 +1,35 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { writeWhole } from '../system/write-whole'
+
+/** Files that the system asked for while the app was ending: the next start opens them. */
+export interface FilesToOpen {
+  /** Durable when it returns; throws where the disk refuses. */
+  leave(files: readonly string[]): void
+  /** What was left, in the order in which it was asked for; it is not left any more. */
+  take(): readonly string[]
+}
+
+export function filesToOpen(profile: string): FilesToOpen {
+  const file = path.join(profile, 'files-to-open.json')
+
+  function read(): readonly string[] {
+    try {
+      const left: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
+      return Array.isArray(left) ? left.filter((one) => typeof one === 'string') : []
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    leave(files) {
+      if (files.length > 0) writeWhole(file, JSON.stringify([...read(), ...files]))
+    },
+    take() {
+      const left = read()
+      fs.rmSync(file, { force: true })
+      return left
+    },
+  }
+}

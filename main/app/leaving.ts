@@ -1,0 +1,127 @@
+import type { Clock } from '../system/clock'
+import type { Documents } from '../documents/documents'
+import type { HandOver } from './window-flush'
+
+export interface UnwrittenText {
+  readonly title: string
+  readonly text: string
+}
+
+/** How the writer is asked about words that no disk took, and what a copy is taken into. */
+export interface UnwrittenDialog {
+  ask(texts: readonly UnwrittenText[]): Promise<'stay' | 'copy' | 'leave'>
+  copy(text: string): Promise<void>
+}
+
+export interface HandOverParts {
+  readonly clock: Clock
+  /**
+   * Asks whether to go on waiting for windows that do not answer, or to lose what only they know; the question is
+   * withdrawn, and answers `wait`, when `answered` is aborted.
+   */
+  readonly askSilent: (windows: number, answered: AbortSignal) => Promise<'wait' | 'leave'>
+}
+
+export interface LeavingParts extends HandOverParts {
+  /** All windows take no more keys, and are asked for everything that main does not have yet. */
+  readonly handOver: () => HandOver
+  /** The writer stays: the windows take keys again. */
+  readonly stay: () => void
+  /** Of every library that is open. */
+  readonly documents: () => readonly Pick<Documents, 'unwritten' | 'read'>[]
+  readonly unwritten: UnwrittenDialog
+  readonly closeWindows: () => void
+  /** Closes the libraries, then ends the service. */
+  readonly closeLibraries: () => Promise<void>
+}
+
+/** After so long the writer is asked about a window that does not answer. */
+export const SILENT_MS = 5_000
+const AGAIN_MS = 500
+
+/**
+ * The one way of leaving (rule W23), for quitting, the last window and the end of the system: windows take no more keys and
+ * hand over everything; every text of every open library is durable, or the writer has been asked; the windows go, the
+ * libraries close, and the service ends last. False: the writer stays, and everything is as it was.
+ */
+export async function leave(parts: LeavingParts): Promise<boolean> {
+  let asked: HandOver
+  do {
+    asked = await handedOver(parts.handOver, parts)
+    if (!(await mayLeave(parts.documents, parts.unwritten))) {
+      parts.stay()
+      return false
+    }
+  } while (!asked.isWhole())
+  parts.closeWindows()
+  await parts.closeLibraries()
+  return true
+}
+
+/**
+ * Waits until the windows have handed over everything, or the writer gives up what the silent ones have. A page that comes
+ * meanwhile, in a new window or in place of one that crashed, has been asked by nobody: then all are asked again.
+ */
+export async function handedOver(ask: () => HandOver, parts: HandOverParts): Promise<HandOver> {
+  for (;;) {
+    const handOver = ask()
+    await waitFor(handOver, parts)
+    if (handOver.isWhole()) return handOver
+  }
+}
+
+async function waitFor(handOver: HandOver, { clock, askSilent }: HandOverParts): Promise<void> {
+  const { done, silent } = handOver
+  const isDone = done.then(() => true)
+  const stopAsking = askAgain(handOver, clock)
+  try {
+    for (;;) {
+      if (await Promise.race([isDone, pause(clock)])) return
+      const answered = new AbortController()
+      void done.then(() => answered.abort())
+      if ((await askSilent(silent().length, answered.signal)) === 'leave') return
+    }
+  } finally {
+    stopAsking()
+  }
+}
+
+/** Until it is stopped; also while the writer is asked. */
+function askAgain(handOver: HandOver, clock: Clock): () => void {
+  let cancel = () => {}
+  const wait = () => {
+    cancel = clock.after(AGAIN_MS, () => {
+      handOver.again()
+      wait()
+    })
+  }
+  wait()
+  return () => cancel()
+}
+
+const pause = (clock: Clock): Promise<false> =>
+  new Promise((resolve) => clock.after(SILENT_MS, () => resolve(false)))
+
+/**
+ * Quitting never asks, but for this: words that no disk took are in memory alone, and end with it. Says whether to go; a
+ * copy can be taken before, as often as it is wanted.
+ */
+async function mayLeave(
+  libraries: LeavingParts['documents'],
+  { ask, copy }: UnwrittenDialog,
+): Promise<boolean> {
+  for (;;) {
+    const texts = libraries().flatMap((documents) =>
+      documents.unwritten().flatMap((id) => {
+        const document = documents.read(id)
+        return document === undefined
+          ? []
+          : [{ title: document.fields.title ?? '', text: document.text } satisfies UnwrittenText]
+      }),
+    )
+    if (texts.length === 0) return true
+    const answer = await ask(texts)
+    if (answer !== 'copy') return answer === 'leave'
+    await copy(texts.map(({ title, text }) => (title === '' ? text : `# ${title}\n\n${text}`)).join('\n\n'))
+  }
+}

@@ -1,0 +1,78 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import { COMMANDS } from '../../shared/commands'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { acceleratorOf } from './accelerator'
+
+/**
+ * The system's menu. Its items ask the window in front to run the palette's command of that name, so that a command is
+ * written once; accelerators are shown here as the writer has set them, and handled in the renderer.
+ */
+export function buildMenu(shortcuts: Settings['shortcuts'], request: (name: string) => void): Menu {
+  const item = (id: keyof typeof COMMANDS, label?: string): MenuItemConstructorOptions => {
+    const { name, keys }: { readonly name: string; readonly keys?: string } = COMMANDS[id]
+    const accelerator = acceleratorOf(shortcuts[id] ?? keys)
+    return {
+      id,
+      label: label ?? name,
+      ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
+      click: () => request(id),
+    }
+  }
+  const separator: MenuItemConstructorOptions = { type: 'separator' }
+  const template: MenuItemConstructorOptions[] = [
+    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: 'File',
+      submenu: [
+        item('new-document'),
+        item('new-folder'),
+        item('new-window'),
+        separator,
+        item('save'),
+        item('publish'),
+        separator,
+        item('import'),
+        item('export'),
+        item('move-library'),
+        separator,
+        item('settings', 'Settings…'),
+        separator,
+        process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    {
+      label: 'View',
+      submenu: [
+        item('go-to'),
+        item('commands', 'Commands…'),
+        separator,
+        item('split'),
+        item('other-side'),
+        item('close-side'),
+        separator,
+        item('sidebar', 'Show or hide the sidebar'),
+        item('search'),
+        item('history'),
+        item('outbox'),
+        separator,
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        item('full-screen'),
+        ...(app.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as const]),
+      ],
+    },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      label: 'Help',
+      submenu: [
+        item('shortcuts'),
+        item('sync-log'),
+        ...(process.platform === 'darwin' ? [] : [separator, { role: 'about' } as const]),
+      ],
+    },
+  ]
+  return Menu.buildFromTemplate(template)
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createVirtualClock } from '../system/clock.virtual'
+import { ASK_AGAIN_MS, createHangQuestion, createRecoveries } from './page-recovery'
+
+test('a page that ends is loaded anew once; one that ends again soon says so instead', async () => {
+  const clock = createVirtualClock(0)
+  const next = createRecoveries(clock)
+  expect([next(), next()]).toEqual(['load-anew', 'say-so'])
+  await clock.advance(61_000)
+  expect([next(), next()]).toEqual(['load-anew', 'say-so'])
+})
+
+/** A window that stands still, with what the writer answers, one question after the other. */
+function standingStill(...answers: readonly ('wait' | 'load-anew')[]) {
+  const clock = createVirtualClock(0)
+  const left = [...answers]
+  const signals: AbortSignal[] = []
+  let loads = 0
+  const hang = createHangQuestion(
+    clock,
+    (answered) => {
+      signals.push(answered)
+      const answer = left.shift()
+      if (answer !== undefined) return Promise.resolve(answer)
+      return new Promise((resolve) => answered.addEventListener('abort', () => resolve('wait')))
+    },
+    () => loads++,
+  )
+  return { clock, hang, signals, loads: () => loads }
+}
+
+test('[W23] no time-out ends a window that does not answer: the writer is asked once, however long it takes', async () => {
+  const { clock, hang, signals, loads } = standingStill()
+  hang.unresponsive()
+  hang.unresponsive()
+  await clock.advance(3_600_000)
+  expect([signals.length, loads()]).toEqual([1, 0])
+})
+
+test('[W23] the writer who waits is asked again later; only the writer has the window loaded anew', async () => {
+  const { clock, hang, signals, loads } = standingStill('wait', 'load-anew')
+  hang.unresponsive()
+  await clock.advance(ASK_AGAIN_MS - 1)
+  expect([signals.length, loads()]).toEqual([1, 0])
+  await clock.advance(1)
+  expect([signals.length, loads()]).toEqual([2, 1])
+})
+
+test('[W23] the question is withdrawn when the window answers again, and no later one comes', async () => {
+  const open = standingStill()
+  open.hang.unresponsive()
+  open.hang.over()
+  expect(open.signals[0]?.aborted).toBe(true)
+
+  const waited = standingStill('wait')
+  waited.hang.unresponsive()
+  await waited.clock.advance(1)
+  waited.hang.over()
+  await waited.clock.advance(ASK_AGAIN_MS * 2)
+  expect([waited.signals.length, waited.loads()]).toEqual([1, 0])
+  waited.hang.unresponsive()
+  expect(waited.signals.length).toBe(2)
+})

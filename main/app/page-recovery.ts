@@ -1,0 +1,119 @@
+import type { BrowserWindow } from 'electron'
+import type { Clock } from '../system/clock'
+import { pageOfTrouble } from './trouble'
+
+/** A page that ends a second time within this was not helped by being loaded anew. */
+const SOON_MS = 60_000
+/** A writer who waits for a window that does not answer is asked again after so long. */
+export const ASK_AGAIN_MS = 30_000
+
+/** What is done about a page that has ended: it is loaded anew once, and one that ends again soon says so instead. */
+export function createRecoveries(clock: Pick<Clock, 'now'>): () => 'load-anew' | 'say-so' {
+  let last = -Infinity
+  return () => {
+    const isAgain = clock.now() - last < SOON_MS
+    last = isAgain ? -Infinity : clock.now()
+    return isAgain ? 'say-so' : 'load-anew'
+  }
+}
+
+/**
+ * Asks the writer about a window that does not answer; the question is withdrawn, and its answer counts no more, when
+ * `answered` is aborted.
+ */
+export type AskUnresponsive = (answered: AbortSignal) => Promise<'wait' | 'load-anew'>
+
+export interface HangQuestion {
+  /** The page has not answered for a while. */
+  unresponsive(): void
+  /** The page answers again, or is gone. */
+  over(): void
+}
+
+/**
+ * Leaves it to the writer whether a page that does not answer is given up (rule W23): only that page knows the words that
+ * it has not handed over yet, so no time-out ends it.
+ */
+export function createHangQuestion(
+  clock: Pick<Clock, 'after'>,
+  ask: AskUnresponsive,
+  loadAnew: () => void,
+): HangQuestion {
+  let hang: AbortController | undefined
+
+  async function question(answered: AbortSignal): Promise<void> {
+    const answer = await ask(answered)
+    if (answered.aborted) return
+    if (answer === 'load-anew') loadAnew()
+    else {
+      const stop = clock.after(ASK_AGAIN_MS, () => void question(answered))
+      answered.addEventListener('abort', stop)
+    }
+  }
+
+  return {
+    unresponsive() {
+      if (hang !== undefined) return
+      hang = new AbortController()
+      void question(hang.signal)
+    },
+    over() {
+      hang?.abort()
+      hang = undefined
+    },
+  }
+}
+
+/**
+ * Brings a window back whose page has crashed, was ended by the system, or was given up by the writer because it answers
+ * no more. What main was handed is in the journal. `gone` is told whenever a page is no longer there, also when it was
+ * loaded anew.
+ */
+export function recoverPage(
+  window: BrowserWindow,
+  clock: Clock,
+  ask: AskUnresponsive,
+  gone: () => void,
+): void {
+  const { webContents } = window
+  const next = createRecoveries(clock)
+  let address: string | undefined
+  const hang = createHangQuestion(clock, ask, () => webContents.forcefullyCrashRenderer())
+  const load = () => {
+    if (address === undefined) webContents.reload()
+    else void window.loadURL(address)
+  }
+
+  webContents.on('did-navigate', (_event, url) => {
+    if (!url.startsWith('data:')) address = url
+    gone()
+  })
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    hang.over()
+    gone()
+    if (reason === 'clean-exit') return
+    const step = next()
+    // Electron is not done with the page that has ended before its listeners return.
+    clock.after(0, () => {
+      if (window.isDestroyed()) return
+      if (step === 'load-anew') load()
+      else void window.loadURL(TWICE)
+    })
+  })
+  webContents.on('will-navigate', (event, url) => {
+    if (url !== LOAD_ANEW) return
+    event.preventDefault()
+    load()
+  })
+  window.on('unresponsive', hang.unresponsive)
+  window.on('responsive', hang.over)
+  window.on('closed', hang.over)
+}
+
+const LOAD_ANEW = 'app://stet/do/reload'
+const TWICE = pageOfTrouble({
+  title: 'Stet',
+  sentence: 'This window has stopped working twice.',
+  advice: 'Your documents are safe on this device. Load the window again to go on.',
+  buttons: [['Reload window', LOAD_ANEW]],
+})

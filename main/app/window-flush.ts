@@ -1,0 +1,63 @@
+/** Windows that were asked to hand over what main does not have yet. */
+export interface HandOver {
+  /** Resolves when each of them has handed over everything, or is gone. No time-out decides (rule W23). */
+  readonly done: Promise<void>
+  /** Those that have not answered yet. */
+  silent(): readonly number[]
+  /** Asks those once more: a page that was still being read when it was asked has heard nothing. */
+  again(): void
+  /** No page has come since that was not asked. */
+  isWhole(): boolean
+}
+
+export interface WindowFlush {
+  /** Asks these windows. An answer counts for the round in which it was asked for and for those before, never for a later one. */
+  ask(windows: readonly number[]): HandOver
+  /** A page of this window has come, or has come anew: nobody has asked this one yet. */
+  came(window: number): void
+  /** This window had nothing left when `round` was asked. */
+  done(window: number, round: number): void
+  /** Closed, or its process ended: nothing more comes from this window. */
+  gone(window: number): void
+}
+
+interface Round {
+  readonly number: number
+  readonly waiting: Set<number>
+  readonly finish: () => void
+}
+
+export function createWindowFlush(request: (windows: readonly number[], round: number) => void): WindowFlush {
+  let rounds: readonly Round[] = []
+  let last = 0
+  let pages = 0
+
+  function strike(window: number, concerns: (round: Round) => boolean): void {
+    for (const round of rounds.filter(concerns)) {
+      round.waiting.delete(window)
+      if (round.waiting.size > 0) continue
+      rounds = rounds.filter((one) => one !== round)
+      round.finish()
+    }
+  }
+
+  return {
+    ask(windows) {
+      const number = ++last
+      const waiting = new Set(windows)
+      const asked = pages
+      const isWhole = () => pages === asked
+      if (waiting.size === 0) return { done: Promise.resolve(), silent: () => [], again() {}, isWhole }
+      const done = new Promise<void>((finish) => (rounds = [...rounds, { number, waiting, finish }]))
+      request(windows, number)
+      const again = () => waiting.size > 0 && request([...waiting], number)
+      return { done, silent: () => [...waiting], again, isWhole }
+    },
+    came(window) {
+      pages++
+      strike(window, () => true)
+    },
+    done: (window, round) => strike(window, ({ number }) => number <= round),
+    gone: (window) => strike(window, () => true),
+  }
+}

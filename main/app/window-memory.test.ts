@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EMBEDDED_ID } from '../connections/connection-list'
+import { openSettings, type SettingsFile } from '../system/settings'
+import { createWindowMemories, swapWindowMemory, type WindowMemories } from './window-memory'
+
+const [FIRST, SECOND] = [1, 2]
+
+let folder: string
+let settings: SettingsFile
+let memories: WindowMemories
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'stet-windows-'))
+  settings = openSettings(folder)
+  swapWindowMemory(settings, EMBEDDED_ID)
+  memories = createWindowMemories(settings)
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const keep = (window: number, openTabs: readonly string[], activeTab: string, connectionId = EMBEDDED_ID) =>
+  memories.keep(window, connectionId, { openTabs: [...openTabs], activeTab })
+const shownIn = (window: number) => {
+  const { openTabs, activeTab } = memories.settingsFor(window)
+  return { openTabs, activeTab }
+}
+
+test('each window comes back with its own documents, whichever wrote last', () => {
+  keep(FIRST, ['a', 'b'], 'b')
+  keep(SECOND, ['c'], 'c')
+  expect(shownIn(FIRST)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
+  expect(shownIn(SECOND)).toEqual({ openTabs: ['c'], activeTab: 'c' })
+  // What is set for all windows is the same in each of them.
+  settings.set({ theme: 'dark' })
+  expect(memories.settingsFor(FIRST).theme).toBe('dark')
+})
+
+test('a new window begins as the last one left it, and with the document that it is opened for', () => {
+  keep(FIRST, ['a', 'b'], 'b')
+  expect(shownIn(SECOND)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
+  memories.begin(SECOND, EMBEDDED_ID, 'c')
+  expect(shownIn(SECOND)).toEqual({ openTabs: ['a', 'b', 'c'], activeTab: 'c' })
+  expect(shownIn(FIRST)).toEqual({ openTabs: ['a', 'b'], activeTab: 'b' })
+})
+
+test('after a library was left and is on screen again, each window shows there what it showed', () => {
+  keep(FIRST, ['a'], 'a')
+  keep(SECOND, ['b'], 'b')
+  swapWindowMemory(settings, 'press')
+  expect(shownIn(FIRST)).toEqual({ openTabs: [], activeTab: null })
+  keep(FIRST, ['x'], 'x', 'press')
+  // Said late: it belongs to the library that was left.
+  keep(SECOND, ['b', 'c'], 'c')
+  swapWindowMemory(settings, EMBEDDED_ID)
+  expect(shownIn(FIRST)).toEqual({ openTabs: ['a'], activeTab: 'a' })
+  expect(shownIn(SECOND)).toEqual({ openTabs: ['b', 'c'], activeTab: 'c' })
+})
+
+test('the tabs of all windows count as tabs, until a window is closed', () => {
+  keep(FIRST, ['a', 'b'], 'b')
+  keep(SECOND, ['b', 'c'], 'c')
+  expect(memories.tabs(EMBEDDED_ID).toSorted()).toEqual(['a', 'b', 'c'])
+  expect(memories.tabs('press')).toEqual([])
+  memories.forget(FIRST)
+  expect(memories.tabs(EMBEDDED_ID).toSorted()).toEqual(['b', 'c'])
+})
+
+test('on a full disk a window comes back all the same', () => {
+  const refusing: SettingsFile = {
+    ...settings,
+    set() {
+      throw new Error('no room')
+    },
+  }
+  memories = createWindowMemories(refusing)
+  expect(() => keep(FIRST, ['a'], 'a')).toThrow('no room')
+  expect(shownIn(FIRST)).toEqual({ openTabs: ['a'], activeTab: 'a' })
+})

@@ -1,0 +1,72 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { writeWhole } from '../system/write-whole'
+
+/** Where a window stands. */
+export interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
+
+/** A document on screen, and the connection of its library. */
+export interface Shown {
+  readonly id: string
+  readonly connectionId: string
+}
+
+/** A window as it was left. */
+export interface WindowPlace extends Bounds {
+  readonly shown?: Shown
+}
+
+/** More windows than this do not come back. */
+const PLACES_MOST = 20
+
+/**
+ * The windows that were open when the app ended, the first one first; none where nothing is remembered. Checked by hand:
+ * the first window does not wait until the library for schemas is read.
+ */
+export function readPlaces(profile: string): readonly WindowPlace[] {
+  try {
+    const read: unknown = JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8'))
+    const { others = [] } = read as { readonly others?: unknown }
+    const first = placeOf(read)
+    if (first === undefined || !Array.isArray(others)) return first === undefined ? [] : [first]
+    return [first, ...others.slice(0, PLACES_MOST - 1).flatMap((other) => placeOf(other) ?? [])]
+  } catch {
+    return []
+  }
+}
+
+/** For the next start. */
+export function rememberPlaces(profile: string, [first, ...others]: readonly WindowPlace[]): void {
+  if (first === undefined) return
+  try {
+    writeWhole(path.join(profile, 'window.json'), JSON.stringify({ ...first, others }))
+  } catch {
+    // A window in the middle of the screen at the next start is all that is lost.
+  }
+}
+
+function placeOf(read: unknown): WindowPlace | undefined {
+  if (typeof read !== 'object' || read === null) return undefined
+  const { x, y, width, height, maximized, shown } = read as { readonly [K in keyof WindowPlace]: unknown }
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width, 480, 20_000) || !isWhole(height, 320, 20_000))
+    return undefined
+  if (typeof maximized !== 'boolean') return undefined
+  return { x, y, width, height, maximized, ...(isShown(shown) && { shown }) }
+}
+
+const isShown = (read: unknown): read is Shown =>
+  typeof read === 'object' &&
+  read !== null &&
+  'id' in read &&
+  typeof read.id === 'string' &&
+  'connectionId' in read &&
+  typeof read.connectionId === 'string'
+
+const isWhole = (value: unknown, least = -Infinity, most = Infinity): value is number =>
+  Number.isSafeInteger(value) && least <= Number(value) && Number(value) <= most

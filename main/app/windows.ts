@@ -1,0 +1,144 @@
+import { app, BrowserWindow, type WebContents } from 'electron'
+import { EVENT_CHANNEL } from '../../shared/ipc/channels'
+import type { EventName, EventPayload } from '../../shared/ipc/ipc'
+import type { LibraryEpoch } from '../../shared/terms'
+import { systemClock } from '../system/clock'
+import { askUnresponsive } from './dialogs'
+import { isOwnPage } from './own-page'
+import { recoverPage } from './page-recovery'
+import { boundsOf, openWindow, type WindowOptions } from './window'
+import { createWindowFlush, type HandOver } from './window-flush'
+import { rememberPlaces, type Bounds, type Shown } from './window-places'
+
+/** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
+export interface Windows {
+  open(bounds?: Bounds): BrowserWindow
+  areOurs(contents: WebContents): boolean
+  ids(): number[]
+  /** Brings a window to the front; undefined where none is open. */
+  focusFirst(): BrowserWindow | undefined
+  /** Tells every window what has happened. */
+  tell<N extends EventName>(name: N, payload: EventPayload<N>, library: LibraryEpoch | undefined): void
+  /** These windows take no more keys, and are asked for everything that main does not have yet; all of them where none is named. */
+  handOver(ids?: readonly number[]): HandOver
+  /** The window has handed over all that it had when `round` was asked, and shows this document. */
+  handedOver(id: number, round: number, shown: Shown | undefined): void
+  /** The windows take keys again. */
+  stay(): void
+  /** Hears of each window that was closed or whose process ended: nothing more comes from that window. */
+  whenGone(listener: (id: number) => void): void
+  /** Hears of each page of ours that crashed or was loaded anew. */
+  onPageGone(listener: (contents: WebContents) => void): void
+  /** Before a single window closes: it is given the time that it needs. Until this is set every window closes at once. */
+  beforeClose(wait: (ask: () => HandOver) => Promise<unknown>): void
+  /** They have handed over what they had; the next start opens them again. Answers with what the first one shows. */
+  destroyAll(): Shown | undefined
+}
+
+export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
+  const ours = new Set<number>()
+  const areOurs = (contents: WebContents): boolean => ours.has(contents.id)
+  const listeners = new Set<(id: number) => void>()
+  const shown = new Map<number, Shown>()
+  let wait: ((ask: () => HandOver) => Promise<unknown>) | undefined
+  let pageGone = (_contents: WebContents): void => {}
+
+  const all = () => BrowserWindow.getAllWindows().filter(({ webContents }) => areOurs(webContents))
+  const send = <N extends EventName>(
+    to: readonly number[],
+    name: N,
+    payload: EventPayload<N>,
+    library?: LibraryEpoch,
+  ) => {
+    for (const { webContents } of all())
+      if (to.includes(webContents.id)) webContents.send(EVENT_CHANNEL, name, payload, library)
+  }
+  const ids = () => all().map(({ webContents }) => webContents.id)
+  /** A page that has ended, or that says so, has nothing to hand over and answers nothing. */
+  const hasPage = (id: number) =>
+    all().some(
+      ({ webContents }) =>
+        webContents.id === id && !webContents.isCrashed() && isOwnPage(webContents.getURL()),
+    )
+  const flush = createWindowFlush((to, round) => send(to, 'flush.requested', { reason: 'leave', round }))
+
+  const ask = (some: readonly number[]) => flush.ask(some.filter(hasPage))
+
+  function gone(id: number): void {
+    flush.gone(id)
+    for (const listener of listeners) listener(id)
+  }
+
+  /** A window that is destroyed is asked nothing any more, not even where it stands. */
+  function destroy(window: BrowserWindow): void {
+    if (window.isDestroyed()) return
+    rememberPlaces(options.profile, [boundsOf(window)])
+    window.destroy()
+  }
+
+  /** The last window takes the app with it, and with that the one way of leaving; macOS keeps an app without windows. */
+  function close(window: BrowserWindow, id: number): void {
+    if (ours.size === 1 && process.platform !== 'darwin') app.quit()
+    else
+      void wait?.(() => ask([id])).then(() => {
+        destroy(window)
+      })
+  }
+
+  return {
+    open(bounds) {
+      const window = openWindow({ ...options, ...(bounds && { bounds }) })
+      const { id } = window.webContents
+      ours.add(id)
+      window.webContents.on('did-navigate', () => flush.came(id))
+      window.on('closed', () => {
+        ours.delete(id)
+        shown.delete(id)
+        gone(id)
+      })
+      recoverPage(window, systemClock, askUnresponsive(window), () => pageGone(window.webContents))
+      window.webContents.on('render-process-gone', () => gone(id))
+      window.on('close', (event) => {
+        if (wait === undefined) return
+        event.preventDefault()
+        close(window, id)
+      })
+      // Windows asks before a session ends, and waits while the app leaves.
+      window.on('query-session-end', (event) => {
+        event.preventDefault()
+        app.quit()
+      })
+      return window
+    },
+    areOurs,
+    ids,
+    focusFirst() {
+      const first = all()[0]
+      if (first?.isMinimized() === true) first.restore()
+      first?.focus()
+      return first
+    },
+    tell: (name, payload, library) => send([...ours], name, payload, library),
+    handOver: (some = ids()) => ask(some),
+    handedOver(id, round, document) {
+      if (document === undefined) shown.delete(id)
+      else shown.set(id, document)
+      flush.done(id, round)
+    },
+    stay: () => send(ids(), 'leaving.cancelled', {}),
+    whenGone: (listener) => void listeners.add(listener),
+    onPageGone: (listener) => void (pageGone = listener),
+    beforeClose: (given) => void (wait = given),
+    destroyAll() {
+      // The oldest first; Electron's list has another order.
+      const left = all().sort((one, other) => one.id - other.id)
+      const places = left.map((window) => {
+        const document = shown.get(window.webContents.id)
+        return { ...boundsOf(window), ...(document && { shown: document }) }
+      })
+      rememberPlaces(options.profile, places)
+      for (const window of left) window.destroy()
+      return places[0]?.shown
+    },
+  }
+}

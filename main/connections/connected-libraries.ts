@@ -1,0 +1,151 @@
+import path from 'node:path'
+import { EVENTS, type EventName, type EventPayload } from '../../shared/ipc/ipc'
+import type { DocumentId, LibraryEpoch } from '../../shared/terms'
+import type { Clock } from '../system/clock'
+import { EMBEDDED_ID, folderOf, type KnownConnection } from './connection-list'
+import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
+import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
+import { createEmbeddedService, OWN_HABITS } from './embedded-service'
+import type { Log } from '../system/log'
+import type { Notices } from '../system/notices'
+import { createOpenLibraries, type Hold, type OpenLibraries, type OpenLibrary } from './open-libraries'
+import { roomOf } from '../system/room'
+import { openWordsThread } from '../search/words-thread'
+import type { Secrets } from './secrets'
+import type { SettingsFile } from '../system/settings'
+import { keyFormOf } from '../sync/http/address'
+import type { Credential, Fetch, KeyForm } from '../sync/http/fetch'
+import { openWorkspace, type WorkspaceParts } from './workspace'
+
+/** Tells the windows; what is about a library goes with the epoch of that library. */
+export type EmitTo = <N extends EventName>(
+  name: N,
+  payload: EventPayload<N>,
+  library: LibraryEpoch | undefined,
+) => void
+
+export interface ConnectedLibrariesParts {
+  readonly profile: string
+  readonly clock: Clock
+  readonly newUuid: () => string
+  readonly random: () => number
+  /** Starts the embedded service over this profile. */
+  readonly startServer: (told: Omit<EmbeddedServerOptions, 'entry' | 'log'>) => EmbeddedServer
+  /** For tests, as in `WorkspaceParts`. */
+  readonly openDatabase?: WorkspaceParts['openDatabase']
+  /** Until then the embedded service leaves the processor to the first window. */
+  readonly painted: Promise<void>
+  readonly secrets: Secrets
+  readonly settings: SettingsFile
+  readonly fetch: Fetch
+  readonly emit: EmitTo
+  readonly notices: Notices
+  readonly log: Log
+  /** The connection as it is listed now: name and form of the key may have changed. */
+  readonly latest: (known: KnownConnection) => KnownConnection
+  /** The tabs of all windows in the library of this connection. */
+  readonly tabs: (connectionId: string) => readonly DocumentId[]
+  /** So much waits in the library of this connection. */
+  readonly waits: (connectionId: string, count: number) => void
+}
+
+/** The open libraries, each with what it talks to its service with: the key, or the embedded service. */
+export interface ConnectedLibraries {
+  readonly libraries: OpenLibraries
+  /** Opens the library with its key, so that it talks to its service; throws an AppError where it cannot be opened. */
+  holdWithKey(known: KnownConnection): Promise<Hold>
+  /** The key of an open library has changed or is at hand again. */
+  takeKey(library: OpenLibrary, key: string): void
+  /** Resolves when the embedded service has ended. */
+  endService(): Promise<void>
+}
+
+export function createConnectedLibraries(parts: ConnectedLibrariesParts): ConnectedLibraries {
+  const { secrets, log, notices, latest } = parts
+  /** Of open libraries that talk to their services. */
+  const keys = new Map<LibraryEpoch, string>()
+  /** Of keys that came without their form (STET_KEY), as their services accept them. */
+  const forms = new Map<string, KeyForm>()
+  const libraries = createOpenLibraries({
+    clock: parts.clock,
+    open,
+    report: (error) => log.error('closing a library', error),
+    closed(known, library) {
+      keys.delete(library.epoch)
+      if (known.kind === 'embedded') service.stop()
+    },
+  })
+  const service = createEmbeddedService({
+    ...parts,
+    dataFolder: path.join(parts.profile, 'service'),
+    library: () => libraries.find(EMBEDDED_ID),
+    raise: (text) => notices.raise({ tone: 'attention', text }),
+  })
+
+  function credentialOf(known: KnownConnection, epoch: LibraryEpoch): Credential | undefined {
+    const key = known.kind === 'embedded' ? service.key() : keys.get(epoch)
+    if (key === undefined) return undefined
+    const form = latest(known).form ?? forms.get(key)
+    return form === undefined
+      ? { key, form: keyFormOf(key), settle: (found) => forms.set(key, found) }
+      : { key, form }
+  }
+
+  function open(known: KnownConnection, epoch: LibraryEpoch, key: string | undefined): OpenLibrary {
+    if (key !== undefined) keys.set(epoch, key)
+    const embedded = known.kind === 'embedded'
+    const tell: OpenLibrary['tell'] = (name, payload) =>
+      parts.emit(name, payload, EVENTS[name].scope === 'library' ? epoch : undefined)
+    const opened = openWorkspace({
+      folder: folderOf(parts.profile, known.id),
+      known,
+      now: () => ({ isLocked: secrets.isLocked(known.id), ...latest(known) }),
+      address: embedded ? EMBEDDED_ADDRESS : known.address,
+      credential: () => credentialOf(known, epoch),
+      fetch: embedded ? createEmbeddedFetch(service.endpoint, parts.fetch) : parts.fetch,
+      ...(embedded && { habits: OWN_HABITS }),
+      clock: parts.clock,
+      newUuid: parts.newUuid,
+      random: parts.random,
+      ...(parts.openDatabase && { openDatabase: parts.openDatabase }),
+      emit(name, payload) {
+        tell(name, payload)
+        if (name === 'outbox.changed')
+          parts.waits(known.id, (payload as EventPayload<'outbox.changed'>).waiting)
+      },
+      raise: (notice) => notices.raise({ ...notice, library: epoch }),
+      autosavePublished: () => parts.settings.get().autosavePublished,
+      room: () => roomOf(parts.settings.get()),
+      openTabs: () => parts.tabs(known.id),
+      report: (error) => log.error('workspace', error),
+      ...(parts.openDatabase === undefined && {
+        openWords: openWordsThread,
+      }),
+    })
+    return { ...opened, epoch, connectionId: known.id, tell }
+  }
+
+  function takeKey(library: OpenLibrary, key: string): void {
+    keys.set(library.epoch, key)
+    library.keyChanged()
+    library.retry()
+    library.askAbilities()
+  }
+
+  return {
+    libraries,
+    async holdWithKey(known) {
+      const key = known.kind === 'embedded' ? undefined : await secrets.get(known)
+      const isOpen = libraries.find(known.id) !== undefined
+      const hold = await libraries.hold(known, key)
+      if (known.kind === 'embedded') service.start()
+      if (key === undefined) return hold
+      // A library that is open already may be without a key, or with an older one.
+      if (keys.get(hold.library.epoch) !== key) takeKey(hold.library, key)
+      else if (!isOpen) hold.library.askAbilities()
+      return hold
+    },
+    takeKey,
+    endService: () => service.end(),
+  }
+}

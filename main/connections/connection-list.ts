@@ -1,0 +1,227 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { keyForm } from '../../shared/ipc/ipc-connections'
+import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
+import { writeWhole } from '../system/write-whole'
+
+/** The library that the app itself serves; always there, never removed. */
+export const EMBEDDED_ID = 'embedded'
+/** Stands for the service of a library that was found on this device without its entry; names no host (RFC 6761). */
+const UNKNOWN_ADDRESS = 'https://unknown.invalid'
+const NAME_MAX = 100
+
+const known = z
+  .object({
+    id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+    name: z.string().transform(connectionName).pipe(z.string().min(1)),
+    kind: z.enum(['embedded', 'service']),
+    /** `{base_url}` of the API document; empty for the embedded service, whose port changes at every start. */
+    address: z.string().max(2_000),
+    /** In which form this service takes the key (requirement D1); absent: the key's prefix decides. */
+    form: keyForm.optional(),
+    /** Taken from the list by the writer, in milliseconds since the epoch; its library stays on this device for a time. */
+    removedAt: z.number().int().optional(),
+    /** When a removed library is deleted, and when that was last looked at (`main/connections/removed-time.ts`). */
+    deletion: z.object({ at: z.number().int(), seenAt: z.number().int() }).optional(),
+    /** What a move brought there is sent in the background, until nothing waits. */
+    sending: z.boolean().optional(),
+    /** How much of a removed library its service did not have. */
+    unsent: z.number().int().optional(),
+  })
+  .refine(({ id, kind }) => (id === EMBEDDED_ID) === (kind === 'embedded'))
+export type KnownConnection = Readonly<z.infer<typeof known>>
+
+const EMBEDDED: KnownConnection = { id: EMBEDDED_ID, name: 'My library', kind: 'embedded', address: '' }
+
+export interface ConnectionList {
+  /** Without those that were removed. */
+  all(): readonly KnownConnection[]
+  /** Removed by the writer, still on this device; in the order of the list. */
+  removed(): readonly KnownConnection[]
+  /** Of services only, removed ones too; the latest first. */
+  withAddress(address: string): readonly KnownConnection[]
+  /** Never a removed one. */
+  active(): KnownConnection
+  /** Adds a connection at the end, or replaces the one with the same id where it stands. Its name is cut to what fits. */
+  put(connection: KnownConnection): void
+  remove(id: string): void
+  activate(id: string): KnownConnection | undefined
+}
+
+/** Where a connection keeps its library on this device. */
+export const folderOf = (profile: string, connectionId: string): string =>
+  path.join(profile, 'connections', connectionId)
+
+/** The connection as it is in the list again. */
+export function withoutRemoval(removed: KnownConnection): KnownConnection {
+  const { removedAt: _removedAt, deletion: _deletion, unsent: _unsent, ...connection } = removed
+  return connection
+}
+
+/** A name that the list takes: trimmed, at most 100 characters, without half a character at its end. */
+export function connectionName(typed: string): string {
+  const name = typed.trim()
+  return name.length <= NAME_MAX ? name : name.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+/**
+ * The connections this profile knows, in `connections.json`; keys are not here but in `secrets.ts`. Entries that cannot
+ * be read stay in the file and take no other with them. Each library's folder says in `connection.json` whose it is, so
+ * that a library which the list has lost is in it again; `onTrouble` is told a sentence for the writer.
+ */
+export function openConnectionList(
+  profile: string,
+  onTrouble: (sentence: string) => void = () => {},
+): ConnectionList {
+  const file = openProfileFile(path.join(profile, 'connections.json'), 'the list of your libraries', decode)
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  let current = file.value
+  const store = (next: ListFile) => {
+    file.write(encode(next))
+    current = next
+  }
+  const find = (id: string) => current.connections.find((connection) => connection.id === id)
+
+  const found = foundIn(profile, new Set(current.connections.map(({ id }) => id)))
+  if (found.length > 0) {
+    const next = { ...current, connections: [...current.connections, ...found] }
+    try {
+      store(next)
+    } catch {
+      // They are in the list all the same, and found again at the next start.
+      current = next
+    }
+    // Those of the environment are in no list until a start without it.
+    const missed = found.filter(({ id }) => !id.startsWith('env-'))
+    if (missed.length > 0) onTrouble(sayFound(missed))
+  }
+
+  return {
+    all: () => current.connections.filter(({ removedAt }) => removedAt === undefined),
+    removed: () => current.connections.filter(({ removedAt }) => removedAt !== undefined),
+    withAddress: (address) =>
+      current.connections.filter((one) => one.kind === 'service' && one.address === address).reverse(),
+    active() {
+      const chosen = find(current.activeId)
+      return chosen?.removedAt === undefined ? (chosen ?? EMBEDDED) : EMBEDDED
+    },
+    put(given) {
+      const connection = known.parse(given)
+      const at = current.connections.findIndex(({ id }) => id === connection.id)
+      const connections =
+        at < 0 ? [...current.connections, connection] : current.connections.with(at, connection)
+      store({ ...current, connections })
+      noteInFolder(folderOf(profile, connection.id), connection)
+    },
+    remove(id) {
+      store({ ...current, connections: current.connections.filter((one) => one.id !== id) })
+    },
+    activate(id) {
+      const chosen = find(id)
+      if (chosen !== undefined) store({ ...current, activeId: id })
+      return chosen
+    },
+  }
+}
+
+interface ListFile {
+  readonly activeId: string
+  readonly connections: readonly KnownConnection[]
+  /** Entries as they stand in the file, those that could not be read too. */
+  readonly entries: readonly unknown[]
+  /** What else stands in the file. */
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+function decode(json: unknown): Decoded<ListFile> {
+  const entries = listIn(json, 'connections') ?? []
+  const ids = new Set<string>()
+  const { known: connections, unread } = readEntries(entries, (entry) => {
+    const one = known.safeParse(entry).data
+    if (one === undefined || ids.has(one.id)) return undefined
+    ids.add(one.id)
+    return one
+  })
+  const rest = isRecord(json) ? json : {}
+  const activeId = typeof rest['activeId'] === 'string' ? rest['activeId'] : EMBEDDED_ID
+  return {
+    value: {
+      activeId,
+      connections: ids.has(EMBEDDED_ID) ? connections : [EMBEDDED, ...connections],
+      entries,
+      rest,
+    },
+    unread: json !== undefined && listIn(json, 'connections') === undefined ? [json] : unread,
+  }
+}
+
+/** Keeps every entry that this version does not read, and in the others every value that it does not know. */
+function encode({ activeId, connections, entries, rest }: ListFile): unknown {
+  const unread: unknown[] = []
+  const raw = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const entry of entries) {
+    const id = known.safeParse(entry).data?.id
+    if (id === undefined || raw.has(id) || !isRecord(entry)) unread.push(entry)
+    else raw.set(id, entry)
+  }
+  const written = connections.map((connection) => {
+    const {
+      removedAt: _removedAt,
+      deletion: _deletion,
+      unsent: _unsent,
+      sending: _sending,
+      ...before
+    } = raw.get(connection.id) ?? {}
+    return { ...before, ...connection }
+  })
+  return { ...rest, activeId, connections: [...written, ...unread] }
+}
+
+const NOTE = 'connection.json'
+
+/** Says in the folder of a library whose it is. Nothing fails where that cannot be written: the list says the same. */
+export function noteInFolder(folder: string, connection: KnownConnection): void {
+  const file = path.join(folder, NOTE)
+  const text = JSON.stringify(connection, null, 2) + '\n'
+  try {
+    if (!fs.existsSync(folder) || (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text)) return
+    writeWhole(file, text)
+  } catch {
+    // The next start tries again.
+  }
+}
+
+/** Libraries on this device that no entry names. */
+function foundIn(profile: string, listed: ReadonlySet<string>): readonly KnownConnection[] {
+  let ids: readonly string[]
+  try {
+    ids = fs.readdirSync(path.join(profile, 'connections'))
+  } catch {
+    return []
+  }
+  return ids
+    .filter((id) => !listed.has(id) && fs.existsSync(path.join(folderOf(profile, id), 'library.db')))
+    .flatMap((id) => noted(profile, id) ?? known.safeParse(unnamed(id)).data ?? [])
+}
+
+function noted(profile: string, id: string): KnownConnection | undefined {
+  try {
+    const note = known.parse(JSON.parse(fs.readFileSync(path.join(folderOf(profile, id), NOTE), 'utf8')))
+    return note.id === id ? note : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const unnamed = (id: string): KnownConnection => ({
+  id,
+  name: `Library found on this device (${id.slice(0, 12)})`,
+  kind: 'service',
+  address: UNKNOWN_ADDRESS,
+})
+
+const sayFound = (found: readonly KnownConnection[]): string =>
+  found.length === 1
+    ? `A library on this device was missing from your list and is listed again: “${found[0]?.name ?? ''}”.`
+    : `${found.length} libraries on this device were missing from your list and are listed again.`

@@ -1,0 +1,177 @@
+import path from 'node:path'
+import { z } from 'zod'
+import type { Keeping } from '../../shared/ipc/ipc-connections'
+import { AppError, problem } from '../../shared/problem'
+import { isRecord, openProfileFile, type Decoded } from '../system/profile-file'
+import { cost, COST_NOW, seal, unseal, type Cost } from './sealing'
+import { createStrike } from '../system/strike-key'
+
+/** What encrypts: Electron's safeStorage, or a plain one in tests. */
+export interface Keychain {
+  isAvailable(): Promise<boolean>
+  encrypt(text: string): Promise<Buffer>
+  decrypt(bytes: Buffer): Promise<string>
+}
+
+/** Whose key it is: a key goes to the address that it was tested with, and nowhere else. */
+export interface KeyOwner {
+  readonly id: string
+  readonly address: string
+}
+
+const entry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keychain'), value: z.string() }),
+  z.object({ kind: z.literal('unprotected'), value: z.string(), address: z.string().optional() }),
+  /** Without `cost` it was sealed before costs were kept, and is bound to no address. */
+  z.object({ kind: z.literal('passphrase'), value: z.string(), cost: cost.optional() }),
+])
+type Entry = z.infer<typeof entry>
+type SecretFile = Readonly<Record<string, Entry>>
+
+const FIRST_COST: Cost = { N: 2 ** 15, r: 8, p: 1 }
+
+export interface Secrets {
+  /** The system can keep a key. */
+  hasKeychain(): Promise<boolean>
+  /** The key, or undefined where none is kept for this address, it is locked, or the keychain no longer opens it. */
+  get(owner: KeyOwner): Promise<string | undefined>
+  /** Its key is kept under a passphrase that was not given yet. */
+  isLocked(connectionId: string): boolean
+  /** Opens the key for this session; throws `not-allowed` where the passphrase or the address is another. */
+  unlock(owner: KeyOwner, passphrase: string): Promise<void>
+  /** Throws `no-keychain` where the system has none; then the writer chooses (requirement D5). */
+  set(owner: KeyOwner, key: string, keeping: Keeping, passphrase?: string): Promise<void>
+  remove(connectionId: string): void
+  /** Takes every key that this run has had in its hands out of a text, for the log. */
+  strike(text: string): string
+}
+
+/**
+ * API keys at rest, in `secrets.json`: encrypted by the system's keychain, or as the writer chose. `session` is kept in
+ * memory only. `onTrouble` is told a sentence for the writer where keys could not be read.
+ */
+export function openSecrets(
+  folder: string,
+  keychain: Keychain,
+  onTrouble: (sentence: string) => void = () => {},
+): Secrets {
+  const file = openProfileFile(path.join(folder, 'secrets.json'), 'the keys of your libraries', decode)
+  if (file.trouble !== undefined) onTrouble(`${file.trouble} Enter the key of the library again.`)
+  const session = new Map<string, { readonly key: string; readonly address: string }>()
+  const strikes = new Map<string, (text: string) => string>()
+  let kept: SecretFile = file.value.entries
+  const store = (next: SecretFile) => {
+    file.write({ ...file.value.rest, ...next })
+    kept = next
+  }
+  const put = (id: string, made: Entry) => store({ ...kept, [id]: made })
+  const entryOf = (id: string) => (Object.hasOwn(kept, id) ? kept[id] : undefined)
+  const without = (connectionId: string) =>
+    Object.fromEntries(Object.entries(kept).filter(([id]) => id !== connectionId))
+  const known = (key: string): string => {
+    strikes.set(key, strikes.get(key) ?? createStrike(key))
+    return key
+  }
+
+  async function made(owner: KeyOwner, key: string, keeping: Entry['kind'], passphrase = ''): Promise<Entry> {
+    if (keeping === 'unprotected') return { kind: keeping, value: key, address: owner.address }
+    if (keeping === 'passphrase')
+      return {
+        kind: keeping,
+        value: await seal(key, passphrase, boundTo(owner), COST_NOW),
+        cost: COST_NOW,
+      }
+    if (!(await keychain.isAvailable()))
+      throw new AppError(
+        problem('no-keychain', 'No system keychain found. Choose how the key should be stored.'),
+      )
+    const value = await keychain.encrypt(JSON.stringify({ key, address: owner.address }))
+    return { kind: keeping, value: value.toString('base64') }
+  }
+
+  /** A key that was kept before addresses were is bound to the one that it is used with now. */
+  async function bind(owner: KeyOwner, key: string, keeping: 'keychain' | 'unprotected'): Promise<string> {
+    const bound = await made(owner, key, keeping).catch(() => undefined)
+    if (bound !== undefined) put(owner.id, bound)
+    return key
+  }
+
+  async function opened(owner: KeyOwner): Promise<string | undefined> {
+    const found = entryOf(owner.id)
+    if (found === undefined || found.kind === 'passphrase') return undefined
+    if (found.kind === 'unprotected') {
+      if (found.address === undefined) return bind(owner, found.value, 'unprotected')
+      return found.address === owner.address ? found.value : undefined
+    }
+    const text = await keychain.decrypt(Buffer.from(found.value, 'base64')).catch(() => undefined)
+    if (text === undefined) return undefined
+    const bound = boundIn(text)
+    if (bound === undefined) return bind(owner, text, 'keychain')
+    return bound.address === owner.address ? bound.key : undefined
+  }
+
+  return {
+    hasKeychain: () => keychain.isAvailable(),
+    async get(owner) {
+      const inSession = session.get(owner.id)
+      const key = inSession?.address === owner.address ? inSession.key : await opened(owner)
+      return key === undefined ? undefined : known(key)
+    },
+    isLocked: (connectionId) => entryOf(connectionId)?.kind === 'passphrase' && !session.has(connectionId),
+    async unlock(owner, passphrase) {
+      const found = entryOf(owner.id)
+      const key =
+        found?.kind !== 'passphrase'
+          ? undefined
+          : await (found.cost === undefined
+              ? unseal(found.value, passphrase, '', FIRST_COST)
+              : unseal(found.value, passphrase, boundTo(owner), found.cost))
+      if (key === undefined) throw new AppError(problem('not-allowed', 'Wrong passphrase.'))
+      session.set(owner.id, { key: known(key), address: owner.address })
+      if (found?.kind === 'passphrase' && (found.cost?.N ?? 0) < COST_NOW.N)
+        put(owner.id, await made(owner, key, 'passphrase', passphrase))
+    },
+    async set(owner, key, keeping, passphrase) {
+      const { id, address } = owner
+      if (keeping === 'session') {
+        if (entryOf(id) !== undefined) store(without(id))
+        session.set(id, { key: known(key), address })
+        return
+      }
+      put(id, await made(owner, key, keeping, passphrase))
+      // Whoever has just typed the passphrase need not type it again.
+      if (keeping === 'passphrase') session.set(id, { key: known(key), address })
+      else session.delete(id)
+    },
+    remove(connectionId) {
+      session.delete(connectionId)
+      if (entryOf(connectionId) !== undefined) store(without(connectionId))
+    },
+    strike: (text) => [...strikes.values()].reduce((left, strike) => strike(left), text),
+  }
+}
+
+const boundTo = ({ id, address }: KeyOwner): string => JSON.stringify([id, address])
+
+const boundText = z.object({ key: z.string(), address: z.string() })
+
+function boundIn(text: string): z.infer<typeof boundText> | undefined {
+  try {
+    return boundText.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** Entry by entry: one that cannot be read stays in the file until its connection gets another key. */
+function decode(json: unknown): Decoded<{ readonly entries: SecretFile; readonly rest: object }> {
+  if (json !== undefined && !isRecord(json)) return { value: { entries: {}, rest: {} }, unread: [json] }
+  const entries: Record<string, Entry> = {}
+  const rest: Record<string, unknown> = {}
+  for (const [id, value] of Object.entries(json ?? {})) {
+    const one = entry.safeParse(value)
+    if (one.success) entries[id] = one.data
+    else rest[id] = value
+  }
+  return { value: { entries, rest }, unread: Object.values(rest) }
+}

@@ -1,0 +1,33 @@
+import type { Unsent } from '../../shared/ipc/ipc-connections'
+import { SAVE_STATUS } from '../../shared/terms'
+import { hereLink } from '../../shared/text/file-links'
+import { isPending } from '../library/items/place'
+import { describePlace } from '../library/items/place-words'
+import { PLACE_KINDS, type Places } from '../library/items/places'
+import type { Store } from '../store/store'
+
+/** What of a library only this device has; the files are those whose bytes were never uploaded. */
+export interface OnlyHere extends Unsent {
+  readonly files: readonly { readonly name: string; readonly link: string }[]
+}
+
+/** What would be gone with this library: unsent texts, uploads and changes that wait, and recovered texts. */
+export function unsentIn(store: Pick<Store, 'table' | 'snapshots'>, places: Places): OnlyHere {
+  const waiting = PLACE_KINDS.flatMap((kind) => [...places.all(kind)].filter(isPending))
+  return {
+    texts: store.table
+      .pending()
+      .filter(({ hidden }) => !hidden)
+      .map(({ id, title, excerpt, phase }) => ({
+        documentId: id,
+        title,
+        excerpt,
+        state: SAVE_STATUS[phase],
+      })),
+    changes: waiting.map((place) => describePlace(place, places, undefined).what),
+    recovered: store.snapshots.list().length,
+    files: waiting
+      .filter(({ kind, base, deleted }) => kind === 'file' && !base && !deleted)
+      .map(({ id, mine }) => ({ name: mine.name, link: hereLink(id.replace(/^new:/, '')) })),
+  }
+}

@@ -1,0 +1,194 @@
+import type { Connection as ConnectionRecord } from '../../shared/ipc/ipc-sync'
+import { ABILITIES, type Ability, type FolderId } from '../../shared/terms'
+import type { Documents } from '../documents/documents'
+import type { KeyMemory } from './key-memory'
+import type { Library } from '../library/library'
+import type { Places } from '../library/items/places'
+import type { FixedFolder } from '../search/fixed-folder'
+import type { MoveRecord } from '../library/move-record'
+import type { Store } from '../store/store'
+import { unsentIn, type OnlyHere } from './unsent'
+import { createApiClient, type ApiClient } from '../sync/http/api-client'
+import { createConnection, type Connection } from '../sync/service/connection'
+import { reportOf, type Identity } from '../sync/service/connection-state'
+import { checkIdentity } from '../sync/http/identity'
+import { probeWriteAbilities } from '../sync/service/probe-abilities'
+import type { Outbox } from '../sync/outbox/outbox'
+import type { WorkspaceEvents } from './workspace-events'
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { KnownConnection } from './connection-list'
+import type { Credential, Fetch } from '../sync/http/fetch'
+import type { Clock } from '../system/clock'
+import type { Emit } from '../documents/engine/telling'
+
+/** The connection that a workspace is of, and how its service is reached. */
+export interface ConnectionParts {
+  readonly known: KnownConnection
+  readonly address: string
+  readonly credential: () => Credential | undefined
+  /** What the writer may change while it is open; left out: as in `known`. */
+  readonly now?: () => {
+    readonly name: string
+    /** A passphrase opens the key; it was not given yet. */
+    readonly isLocked: boolean
+  }
+  readonly fetch: Fetch
+  readonly clock: Clock
+  readonly emit: Emit
+}
+
+export interface WorkspaceAnswersParts extends ConnectionParts {
+  readonly store: Store
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly keyMemory: KeyMemory
+  readonly documents: Documents
+  readonly library: Library
+  readonly places: Places
+  readonly outbox: Outbox
+  readonly fixedFolder: FixedFolder
+  readonly moved: MoveRecord
+  readonly events: WorkspaceEvents
+}
+
+/** What one connection says of itself, and what it is told as a whole. */
+export interface WorkspaceAnswers {
+  readLog(input: CommandInput<'log.read'>): CommandOutput<'log.read'>
+  record(): ConnectionRecord
+  /** Ties every search to one folder and to what is published; `null` frees it (B9). */
+  fixFolder(folderId: FolderId | null): ConnectionRecord
+  /** The writer asks, or the machine woke: try now what waits. */
+  retry(): void
+  /** The same, and what it came to once the service was read. */
+  check(): Promise<CommandOutput<'connection.retry'>>
+  /** Waits until the service's whole library was read once; `false`: it cannot be read now. */
+  whenRead(): Promise<boolean>
+  /** Ends the first pull, until `retry`. */
+  stopReading(): void
+  /** What the key was refused is tried again. */
+  askAgain(): void
+  /** Another key, or the same one at hand again. */
+  keyChanged(): void
+  /** Name or fixed folder are others now: windows are told. */
+  settingsChanged(): void
+  /** What only this device has. */
+  unsent(): OnlyHere
+  /** Whether this key opens the account whose library is here (requirement C7). */
+  accountOf(key: Credential): Promise<Identity | 'unproved'>
+  /** Finds out what the key may write, as far as it is not known, once the service answers (D2). Changes nothing there. */
+  askAbilities(): void
+  /** The writer says whether the key in use opens the account that the drafts here are for. */
+  confirmAccount(isSame: boolean): void
+}
+
+/** The answers of one connection, over the parts of its workspace. */
+export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceAnswers {
+  const { connection, emit, events, fixedFolder, known, library, outbox, places, store } = parts
+  const isEmbedded = known.kind === 'embedded'
+
+  function record(): ConnectionRecord {
+    const { name, isLocked } = parts.now?.() ?? { isLocked: false, ...known }
+    const progress = events.progress()
+    const fixed = fixedFolder.get()
+    const movedFrom = parts.moved.from()?.name
+    return {
+      id: known.id,
+      name,
+      kind: known.kind,
+      address: isEmbedded ? '' : parts.address,
+      configured: isEmbedded || parts.credential() !== undefined,
+      locked: isLocked,
+      waiting: outbox.waiting(),
+      ...reportOf(connection.current()),
+      ...(progress !== undefined && { progress }),
+      ...(library.pull.isCancelled() && { readingStopped: true }),
+      ...(movedFrom !== undefined && { movedFrom }),
+      ...(fixed !== undefined && {
+        fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
+      }),
+    }
+  }
+
+  async function askWriteAbilities(): Promise<void> {
+    const { abilities, keyGeneration } = connection.current()
+    const isOpen = (ability: Ability) => ability.endsWith(':write') && abilities[ability] === 'unknown'
+    if (!ABILITIES.some(isOpen)) return
+    const found = await probeWriteAbilities(parts.client)
+    if (connection.current().keyGeneration === keyGeneration) connection.noteAbilities(found)
+  }
+
+  async function check(): ReturnType<WorkspaceAnswers['check']> {
+    const before = events.changes()
+    connection.retryNow()
+    outbox.retry()
+    events.connectionChanged()
+    await library.pull.now()
+    const { reach, identity } = connection.current()
+    if (reach !== 'online' || identity !== 'same') return { outcome: 'not-read' }
+    return { outcome: events.changes() === before ? 'nothing-new' : 'up-to-date' }
+  }
+
+  return {
+    record,
+    readLog: ({ query, kind, limit }) =>
+      store.log
+        .read({ query, limit, ...(kind !== undefined && { kind }) })
+        .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry })),
+    fixFolder(folderId) {
+      fixedFolder.set(folderId)
+      emit('connection.changed', record())
+      return record()
+    },
+    retry: () => void check(),
+    check,
+    async whenRead() {
+      await library.pull.now()
+      return library.pull.isWhole()
+    },
+    stopReading() {
+      library.pull.cancel()
+      events.connectionChanged()
+    },
+    askAgain() {
+      connection.askAgain()
+      outbox.retry()
+    },
+    keyChanged() {
+      connection.keyChanged(isEmbedded || !parts.keyMemory.isAnother())
+    },
+    settingsChanged: events.connectionChanged,
+    unsent: () => unsentIn(store, places),
+    accountOf: async (key) => {
+      const { clock } = parts
+      const asked = createConnection({ clock })
+      const other = createApiClient({
+        address: parts.address,
+        credential: () => key,
+        fetch: parts.fetch,
+        clock,
+        connection: asked,
+      })
+      const identity = await checkIdentity(other, library.knownAccount())
+      asked.close()
+      // The drafts of this library wait for the key that it has.
+      const isOwnKey = parts.credential()?.key === key.key && connection.current().identity === 'same'
+      return identity === 'ask' && isOwnKey ? 'same' : identity
+    },
+    askAbilities() {
+      if (isEmbedded) return
+      const isReady = (now = connection.current()) => now.identity === 'same' && now.reach === 'online'
+      if (isReady()) return void askWriteAbilities()
+      const stop = connection.subscribe((now) => {
+        if (!isReady(now)) return
+        stop()
+        void askWriteAbilities()
+      })
+    },
+    confirmAccount(isSame) {
+      if (connection.current().identity !== 'ask') return
+      connection.noteIdentity(isSame ? 'same' : 'other')
+      outbox.retry()
+      void library.pull.now()
+    },
+  }
+}

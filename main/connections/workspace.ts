@@ -1,0 +1,338 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { CommandInput, CommandOutput } from '../../shared/ipc/ipc'
+import type { Notice } from '../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../shared/terms'
+import { AppError, problem } from '../../shared/problem'
+import type { Clock } from '../system/clock'
+import { noteInFolder } from './connection-list'
+import type { Documents } from '../documents/documents'
+import { openDocuments } from '../documents/open-documents'
+import { createSnapshots, type Snapshots } from '../documents/retention/snapshots'
+import { createKeyMemory } from './key-memory'
+import { openHistory, type DocumentHistory } from '../history/open-history'
+import { openKeptOffline } from '../library/kept-offline'
+import { openLibrary, type Library } from '../library/library'
+import { placesFrom } from '../library/folders-from'
+import { openPlaces } from '../library/items/places'
+import { openFixedFolder } from '../search/fixed-folder'
+import { contentKey } from '../documents/retention/content-key'
+import { createMoveRecord, type MoveRecord } from '../library/move-record'
+import { createReplace, type Replace } from '../search/replace'
+import { previewInThread } from '../search/replace-preview'
+import { openSavedSearches, type SavedSearches } from '../search/saved-searches'
+import { openWordsHere, type OpenWords } from '../search/words-here'
+import { openOrRecover, WORDS_FILE, type Opened } from '../store/recovery'
+import { createRows } from '../store/rows'
+import { createBulk } from '../store/bulk'
+import { createStore } from '../store/store'
+import { createApiClient } from '../sync/http/api-client'
+import { createConnection } from '../sync/service/connection'
+import type { Habits } from '../sync/service/habits'
+import { withIdentity } from '../sync/http/identity'
+import { createOutbox, type Outbox } from '../sync/outbox/outbox'
+import { reachInWords } from '../sync/service/reach-words'
+import { whileOpen } from '../sync/http/while-open'
+import { DEFAULT_ROOM, type Room } from '../system/room'
+import { createWorkspaceAnswers, type ConnectionParts, type WorkspaceAnswers } from './workspace-answers'
+import { createWorkspaceEvents } from './workspace-events'
+
+export interface WorkspaceParts extends ConnectionParts {
+  /** Where this connection's database is; made where there is none. */
+  readonly folder: string
+  readonly newUuid: () => string
+  readonly random: () => number
+  /** For tests, in the place of the file in that folder; the index of words is in memory then too. */
+  readonly openDatabase?: (file: string, clock: Clock) => Opened
+  readonly raise: (notice: Omit<Notice, 'id'>) => void
+  readonly autosavePublished: () => boolean
+  /** Our own mistakes. */
+  readonly report: (error: unknown) => void
+  /** What may be kept on this device, as the writer has it now; `DEFAULT_ROOM` where nothing else is said. */
+  readonly room?: () => Room
+  /** Documents in the tabs of windows, whether they are on screen or not. */
+  readonly openTabs?: () => readonly DocumentId[]
+  /** What is known of the service beforehand. */
+  readonly habits?: Habits
+  /** Search for words; in this thread where nothing else is said. */
+  readonly openWords?: OpenWords
+}
+
+/** All parts of one connection, over one database. */
+export interface Workspace
+  extends WorkspaceAnswers, Pick<Library, 'catalog' | 'organise' | 'search' | 'attachments'> {
+  readonly documents: Documents
+  readonly outbox: Outbox
+  readonly history: DocumentHistory
+  readonly snapshots: Snapshots
+  /** All that `work` does here is durable when this returns, or none of it happened. */
+  transaction<T>(work: () => T): T
+  /** Names this library in its exports: made once, and another on every device. */
+  libraryId(): string
+  /** Keeps the texts of a folder, and of those in it, on this device; or gives that up. */
+  keepOffline(input: CommandInput<'folder.keep-offline'>): CommandOutput<'folder.keep-offline'>
+  /** The writer gives this device more room, or less. */
+  roomMoved(): void
+  readonly replace: Replace
+  readonly savedSearches: SavedSearches
+  /** What a move brought here and may still be taken back. */
+  readonly moved: MoveRecord
+  /** Words that a window could not hand over in time: kept among the recovered texts, durable when this returns. */
+  keepText(words: { readonly documentId: DocumentId; readonly title: string; readonly text: string }): void
+  attend(isFocused: boolean, isVisible?: boolean): void
+  /** The writer has turned to a list. */
+  glance(): void
+  /** Writes what is in memory only, at once; resolves when the database is closed. Nothing may be called afterwards. */
+  close(): Promise<void>
+}
+
+/** Opens one connection's library on this device. Throws an AppError where its folder cannot be used; waits for no service. */
+export function openWorkspace(parts: WorkspaceParts): Workspace {
+  fs.mkdirSync(parts.folder, { recursive: true, mode: 0o700 })
+  noteInFolder(parts.folder, parts.known)
+  const opened = (parts.openDatabase ?? openOrRecover)(libraryFileOf(parts), parts.clock)
+  try {
+    return openParts(parts, opened)
+  } catch (error) {
+    // Who tries again opens the same file: it must not be open twice.
+    opened.database.close()
+    throw error
+  }
+}
+
+const libraryFileOf = ({ folder }: WorkspaceParts): string => path.join(folder, 'library.db')
+
+function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Workspace {
+  const { clock, emit, known } = parts
+  const libraryFile = libraryFileOf(parts)
+  const store = createStore(database, clock)
+  const bulk = createBulk(database, clock)
+  if (recovered !== undefined) tellRecovered(parts, recovered)
+
+  const isEmbedded = known.kind === 'embedded'
+  // The embedded service gets another key, for the same account and with every ability, at each start.
+  const keyMemory = createKeyMemory(store.facts, () => (isEmbedded ? undefined : parts.credential()?.key))
+  const connection = createConnection({
+    clock,
+    abilityStore: { read: keyMemory.abilities, write: keyMemory.keep },
+    habitStore: {
+      read: () => ({ ...(store.facts.read('habits') as Habits | undefined), ...parts.habits }),
+      write: (habits) => store.facts.write('habits', habits),
+    },
+  })
+  if (keyMemory.isAnother()) connection.keyChanged()
+  let isClosed = false
+  const client = withIdentity(
+    whileOpen(
+      createApiClient({
+        address: parts.address,
+        credential: parts.credential,
+        fetch: parts.fetch,
+        clock,
+        connection,
+      }),
+      () => !isClosed,
+    ),
+    connection,
+    (remoteId) => store.table.byRemoteId(remoteId)?.remoteCreatedAt,
+    () => library.pull.sawAnother(),
+  )
+  const events = createWorkspaceEvents({
+    clock,
+    emit,
+    record: () => answers.record(),
+    onDocuments: () => library.documentsChanged(),
+  })
+  const outbox = createOutbox({
+    clock,
+    random: parts.random,
+    connection,
+    log: store.log,
+    facts: store.facts,
+    onChange: events.outboxChanged,
+  })
+  const places = openPlaces(createRows(database))
+  const onTrouble = (text: string) => parts.raise({ tone: 'attention', text })
+  const fixedFolder = openFixedFolder(parts.folder, onTrouble)
+  const savedSearches = openSavedSearches({
+    folder: parts.folder,
+    newUuid: parts.newUuid,
+    onChange: (all) => emit('saved-searches.changed', [...all]),
+    onTrouble,
+  })
+  const keptOffline = openKeptOffline(parts.folder, onTrouble)
+  const allKeptOffline = () => keptOffline.get().flatMap((id) => placesFrom(places, id))
+  const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
+  const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
+  const room = parts.room ?? (() => DEFAULT_ROOM)
+  const documents = openDocuments({
+    ...parts,
+    store,
+    api: client,
+    connection,
+    places,
+    outbox,
+    heldBytesMax: () => room().textBytes,
+    keptOffline: allKeptOffline,
+    isInTab: (id) => parts.openTabs?.().includes(id) === true,
+    contentKey,
+    listChanged: events.documentsChanged,
+  })
+  const library: Library = openLibrary({
+    database,
+    store,
+    clock,
+    client,
+    connection,
+    places,
+    documents,
+    wishes: outbox,
+    newUuid: parts.newUuid,
+    filesFolder: path.join(parts.folder, 'files'),
+    basePath: new URL(parts.address).pathname.replace(/\/$/, ''),
+    words,
+    keptOffline: () => keptOffline.get(),
+    fixedFolder: () => fixedFolder.get(),
+    onPlacesChanged: events.placesChanged,
+    onCountsStale: events.countsStale,
+    onFilesChanged: events.filesChanged,
+    onProgress: events.progressed,
+    inBulk: bulk.during,
+  })
+  const history = openHistory({
+    database,
+    store,
+    clock,
+    client,
+    connection,
+    documents,
+    emit,
+    report: parts.report,
+  })
+  const replace = createReplace({
+    documents,
+    candidates: (filter) => library.search.within(filter),
+    titleOf: (id) => store.table.get(id)?.title,
+    find: (ask, ids, most) => previewInThread({ library: libraryFile, ask, ids, most }),
+    readOnly: () =>
+      connection.current().abilities['documents:write'] === 'no'
+        ? 'This key may not write documents.'
+        : undefined,
+    emit,
+    breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  })
+  const moved = createMoveRecord(store.facts)
+  const snapshots = createSnapshots({
+    store,
+    documents,
+    clock,
+    kept: () => room().recovered,
+    report: parts.report,
+  })
+
+  const answers = createWorkspaceAnswers({
+    ...parts,
+    store,
+    client,
+    connection,
+    keyMemory,
+    documents,
+    library,
+    places,
+    outbox,
+    fixedFolder,
+    moved,
+    events,
+  })
+
+  connection.subscribe(events.connectionChanged)
+  connection.subscribe((now, before) => {
+    if (now.abilities['documents:write'] !== before.abilities['documents:write']) documents.abilitiesChanged()
+    const told = reachInWords(now, before)
+    if (told !== undefined) store.log.note({ kind: 'told', ...told })
+  })
+  /** Nothing begins from now on. */
+  function stop(): void {
+    isClosed = true
+    library.stop()
+    history.close()
+    snapshots.close()
+    events.close()
+    outbox.close()
+  }
+
+  try {
+    documents.resume()
+    library.start()
+    snapshots.keepTidy()
+  } catch (error) {
+    stop()
+    documents.shut()
+    connection.close()
+    void words.close()
+    throw error
+  }
+
+  return {
+    catalog: library.catalog,
+    organise: library.organise,
+    search: library.search,
+    replace,
+    savedSearches,
+    attachments: library.attachments,
+    documents,
+    outbox,
+    history,
+    snapshots,
+    moved,
+    transaction: (work) => store.transaction(work),
+    libraryId() {
+      const known = store.facts.read(LIBRARY_ID)
+      if (typeof known === 'string') return known
+      const made = parts.newUuid()
+      store.facts.write(LIBRARY_ID, made)
+      return made
+    },
+    keepText: (words) =>
+      store.snapshots.keep({ ...words, kind: 'snapshot', reason: 'Typed after its library was left' }),
+    keepOffline({ id, kept }) {
+      if (places.get('folder', id)?.deleted !== false)
+        throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
+      keptOffline.set(id, kept)
+      events.placesChanged({ folders: true, tags: false })
+      void library.pull.read(documents.missedThere())
+      return { withoutText: kept ? documents.withoutText(placesFrom(places, id)) : 0 }
+    },
+    roomMoved() {
+      documents.roomMoved()
+      if (documents.withoutText() > 0) library.pull.walkAnew()
+    },
+    ...answers,
+    attend: (isFocused, isVisible) => library.pull.attend(isFocused, isVisible),
+    glance: () => library.pull.glance(),
+    async close() {
+      stop()
+      documents.shut()
+      connection.close()
+      await words.close()
+      await bulk.close()
+      // What has its answer already has its turn.
+      await new Promise((resolve) => setImmediate(resolve))
+      database.close()
+    },
+  }
+}
+
+const LIBRARY_ID = 'libraryId'
+
+function tellRecovered(parts: WorkspaceParts, { aside, texts }: NonNullable<Opened['recovered']>): void {
+  const saved =
+    texts === 0
+      ? 'No unsent text could be read from it.'
+      : `${texts} ${texts === 1 ? 'text was' : 'texts were'} read from it into Recovered texts.`
+  parts.raise({
+    tone: 'attention',
+    text: `The library on this device was damaged. ${saved} What the service has is read again. The damaged file is kept as ${path.basename(aside)}.`,
+    action: { label: 'Show', kind: 'show-recovered' },
+  })
+}

@@ -1,0 +1,164 @@
+import type { Decision, FieldClash } from '../../../shared/ipc/ipc-records'
+import { merge3, type MergeRegion } from '../../../shared/merge3'
+import { meet } from './meet'
+import { fieldOf } from './record'
+import type { ClashChange } from './events'
+import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
+
+/** What the conflict view shows, derived from the copy alone. */
+export interface ConflictData {
+  readonly kind: Conflict['kind']
+  readonly token: string
+  readonly base?: string
+  readonly mine: string
+  readonly theirs?: string
+  readonly regions: readonly MergeRegion[]
+  /** By index of the clash among the regions of kind `clash`. */
+  readonly decisions: Readonly<Record<string, Decision>>
+  /** What was typed for a clash, by the same index, decided or not. */
+  readonly texts: Readonly<Record<string, string>>
+  /** Under which name these words were typed, where the clash has had other texts since. */
+  readonly typedFor: Readonly<Record<string, ClashName>>
+  readonly fields: readonly FieldClash[]
+  /** The merged text as it was changed by hand, and the token to finish it with. */
+  readonly draft?: { readonly text: string; readonly token: string }
+  readonly mineSinceMs: number
+  readonly theirsSinceMs: number
+}
+
+export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
+  const { conflict, mine, base } = copy
+  if (conflict === undefined) return undefined
+  const theirs = conflict.theirs
+  // What the service has is no newer text: it stands against mine as a whole.
+  const common = conflict.kind === 'not-taken' ? undefined : base?.text
+  const regions = theirs === undefined ? [] : regionsOf(common, mine.text, theirs.text)
+  const decisions: Record<string, Decision> = {}
+  const texts: Record<string, string> = {}
+  const typedFor: Record<string, ClashName> = {}
+  const clashes = clashTexts(regions, mine.text, theirs?.text ?? '')
+  const left = conflict.decisions.filter((one) => !clashes.some((clash) => isSameClash(one, clash)))
+  clashes.forEach((clash, index) => {
+    const said = conflict.decisions.find((one) => isSameClash(one, clash))
+    if (said?.decision !== undefined) decisions[index] = said.decision
+    const typed = said ?? left.find((one) => one.text !== undefined && isNowAt(one, clash))
+    if (typed?.text === undefined) return
+    texts[index] = typed.text
+    if (typed === said) return
+    typedFor[index] = typed
+    left.splice(left.indexOf(typed), 1)
+  })
+  return {
+    kind: conflict.kind,
+    token: conflict.token,
+    ...(base !== undefined && { base: base.text }),
+    mine: mine.text,
+    ...(theirs !== undefined && { theirs: theirs.text }),
+    regions,
+    decisions,
+    texts,
+    typedFor,
+    fields: fieldClashes(copy, conflict),
+    ...(conflict.draft !== undefined && { draft: draftNow(conflict.draft, mine.text) }),
+    mineSinceMs: conflict.mineSinceMs,
+    theirsSinceMs: conflict.theirsSinceMs,
+  }
+}
+
+/** The view that has this token: what it says of a clash by its index is about its texts, not about those of now (W15). */
+export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | undefined {
+  const { conflict } = copy
+  const ground = conflict?.earlier.find((one) => one.token === token)?.ground
+  return conflictOf(
+    conflict === undefined || ground === undefined
+      ? copy
+      : { ...copy, conflict: { ...conflict, theirs: ground } },
+  )
+}
+
+/** Words typed into mine since are carried over, where they do not overlap with what was changed by hand. */
+function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: string; token: string } {
+  const merged = mine === mineNow ? undefined : merge3(mine, mineNow, text)
+  return { text: merged?.kind === 'merged' ? merged.text : text, token }
+}
+
+/**
+ * What the view says of clashes by their index, named by the texts that clash, so that it holds when theirs moves
+ * (W15). A decision of `null`: open again; a text of `null`: what was typed is dropped.
+ */
+export function decisionsByText(
+  data: ConflictData,
+  decisions: Readonly<Record<string, Decision | null>>,
+  texts: Readonly<Record<string, string | null>> = {},
+): readonly ClashChange[] {
+  const clashes = clashTexts(data.regions, data.mine, data.theirs ?? '')
+  return clashes.flatMap((clash, index): readonly ClashChange[] => {
+    const { [index]: decision = data.decisions[index] } = decisions
+    const { [index]: before } = data.typedFor
+    const { [index]: text = before && data.texts[index] } = texts
+    if (!(index in decisions) && texts[index] === undefined) return []
+    const said = { ...clash, ...(decision != null && { decision }), ...(text !== undefined && { text }) }
+    return before === undefined ? [said] : [{ ...nameOf(before), text: null }, said]
+  })
+}
+
+/** Whether both name the same place: the same two texts, and which of the places with these texts. */
+export const isSameClash = (a: ClashName, b: ClashName): boolean =>
+  a.mine === b.mine && a.theirs === b.theirs && (a.nth ?? 0) === (b.nth ?? 0)
+
+/** Whether these words were typed for the place where this clash is: one side moved since, the other did not. */
+const isNowAt = (typed: ClashName, { mine, theirs }: ClashName): boolean =>
+  isSameWords(typed.mine, mine) || isSameWords(typed.theirs, theirs)
+
+const isSameWords = (before: string, now: string): boolean =>
+  before.trim() !== '' && now.trim() !== '' && (now.includes(before.trim()) || before.includes(now.trim()))
+
+const nameOf = ({ mine, theirs, nth }: ClashName): ClashName => ({
+  mine,
+  theirs,
+  ...(nth !== undefined && { nth }),
+})
+
+export type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
+
+/** Without a base, or past the bound of work, all of it is one clash. */
+function regionsOf(base: string | undefined, mine: string, theirs: string): readonly MergeRegion[] {
+  const result = base === undefined ? undefined : merge3(base, mine, theirs)
+  if (result !== undefined && result.kind !== 'too-large') return result.regions
+  return [
+    {
+      kind: 'clash',
+      base: { from: 0, to: base?.length ?? 0 },
+      mine: { from: 0, to: mine.length },
+      theirs: { from: 0, to: theirs.length },
+    },
+  ]
+}
+
+function clashTexts(regions: readonly MergeRegion[], mine: string, theirs: string): readonly ClashName[] {
+  const counts = new Map<string, number>()
+  return regions
+    .filter(({ kind }) => kind === 'clash')
+    .map((region) => {
+      const texts = {
+        mine: mine.slice(region.mine.from, region.mine.to),
+        theirs: theirs.slice(region.theirs.from, region.theirs.to),
+      }
+      const key = JSON.stringify(texts)
+      const nth = counts.get(key) ?? 0
+      counts.set(key, nth + 1)
+      return nth === 0 ? texts : { ...texts, nth }
+    })
+}
+
+function fieldClashes(copy: WorkingCopy, conflict: Conflict): readonly FieldClash[] {
+  const { ground } = conflict
+  if (ground === undefined) return []
+  return meet(copy.base, copy.mine, ground).clashes.map((field) => ({
+    field,
+    base: copy.base === undefined ? undefined : fieldOf(copy.base, field),
+    mine: fieldOf(copy.mine, field),
+    theirs: ground.fields[field],
+    ...(conflict.fieldDecisions[field] !== undefined && { decision: conflict.fieldDecisions[field] }),
+  }))
+}

@@ -1,0 +1,258 @@
+import { merge3 } from '../../../shared/merge3'
+import { FIELDS, assertNever, type Fields } from '../../../shared/terms'
+import { meet } from './meet'
+import { rest } from './pending'
+import type { Base, Mine, Rec } from './record'
+import { trySend } from './sending'
+import { settleSends } from './sent'
+import { aged, after, step, without } from './step'
+import { groundOf, takeOver } from './taking'
+import type { ClashChange, Context, Effect, Event, Step } from './events'
+import { isSameClash } from './conflict'
+import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+
+/** Decisions are kept by the texts of the clash, so that they hold when theirs moves (W15). */
+export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
+  const { conflict } = copy
+  if (conflict === undefined) return step(copy)
+  const kept = conflict.decisions.filter((one) => !event.decisions.some((named) => isSameClash(one, named)))
+  const changed = event.decisions.flatMap((one) =>
+    withTypedWords(one, conflict.decisions.find((before) => isSameClash(before, one))?.text),
+  )
+  const { draft: before, ...rest_ } = conflict
+  const draft = event.draft === undefined ? before : draftOf(event, before)
+  return step({
+    ...copy,
+    conflict: {
+      ...rest_,
+      decisions: [...kept, ...changed],
+      fieldDecisions: { ...conflict.fieldDecisions, ...event.fields },
+      ...(draft !== undefined && { draft }),
+    },
+  })
+}
+
+/** The decision with the words that were typed for its clash; nothing where nothing is left to keep. */
+function withTypedWords({ text, ...one }: ClashChange, before: string | undefined): readonly ClashDecision[] {
+  const decided = typeof one.decision === 'object' ? one.decision.text : undefined
+  const typed = text === null ? undefined : (text ?? decided ?? before)
+  if (one.decision === undefined && typed === undefined) return []
+  return [{ ...one, ...(typed !== undefined && { text: typed }) }]
+}
+
+/** The first change by hand names what was on screen; later ones go on from there, whatever theirs does meanwhile. */
+function draftOf(
+  { draft, token }: EventOf<'decided'>,
+  before: MergedDraft | undefined,
+): MergedDraft | undefined {
+  return draft == null ? undefined : { ...draft, token: before?.token ?? token }
+}
+
+const KEEP_MINE: ReadonlySet<string> = new Set(['keep-mine', 'keep-both', 'keep-as-new'])
+
+/**
+ * Ends a conflict as the writer said. Base becomes the theirs that she saw, then a guarded write (W3); where theirs
+ * has moved since, only the difference is reconciled (W15). Words typed into mine since are carried over; where they
+ * overlap with what was decided, nothing is. Both records are snapshotted first (W16).
+ */
+export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: Context): Step {
+  const { conflict, mine } = copy
+  if (conflict === undefined || copy.phase !== 'conflicted') return step(copy)
+  const reviewed = [groundOf(conflict), ...conflict.earlier].find(({ token }) => token === event.token)
+  if (reviewed === undefined) return step(copy)
+  const effects: Effect[] = [{ kind: 'snapshot', reason: 'before-resolution', record: mine }]
+  if (conflict.theirs !== undefined)
+    effects.push({ kind: 'snapshot', reason: 'theirs-before-resolution', record: conflict.theirs })
+  const { resolution, mineSeen } = event
+  const isOfNow = mineSeen === undefined || KEEP_MINE.has(resolution.kind)
+  if (resolution.kind === 'keep-both' && conflict.theirs !== undefined)
+    effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
+  const open = {
+    ...without(copy, 'conflict', 'problem', 'merge'),
+    ...settleSends(copy, conflict.ground, context),
+  }
+  if (reviewed.ground === undefined)
+    return isOfNow ? after(effects, resolveGone(open, conflict, resolution, context)) : step(copy)
+
+  const said = decidedMine(copy, conflict, reviewed.ground, resolution)
+  const since = isOfNow ? undefined : merge3(mineSeen, mine.text, said.text)
+  if (since !== undefined && since.kind !== 'merged') return step(copy)
+  const decided = since === undefined ? said : { ...said, text: since.text }
+  const resolved = aged({
+    ...open,
+    base: reviewed.ground,
+    mine: decided,
+    ...(decided.deleted && { deletionConfirmed: true }),
+  })
+  const go = (next: WorkingCopy) =>
+    trySend({ ...next, ...(decided.deleted && { deletionConfirmed: true }) }, 'save-key', context)
+  if (conflict.token === event.token) return after(effects, go(resolved))
+  if (conflict.ground === undefined)
+    return after(effects, step({ ...resolved, phase: 'conflicted', conflict }))
+  // What was merged by hand is mine now.
+  const { draft: _draft, ...moved } = conflict
+  return after(effects, takeOver({ ...resolved, conflict: moved }, conflict.ground, context, go))
+}
+
+/**
+ * The step, with what was typed while deciding kept first, where it goes with the conflict and is not in the text (W16).
+ * Where the conflict ended by itself, because theirs went back or mine did, the writer is told.
+ */
+export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Step {
+  if (before.conflict === undefined || event.kind === 'decided') return done
+  const { next } = done
+  const left = new Set(next.conflict === undefined ? [] : typedIn(next.conflict))
+  const isMerged = event.kind === 'resolved' && event.resolution.kind === 'merged'
+  const { draft: _draft, ...withoutDraft } = before.conflict
+  const lost = typedIn(isMerged ? withoutDraft : before.conflict).filter(
+    (text) => text.trim() !== '' && !left.has(text) && !next.mine.text.includes(text.trim()),
+  )
+  if (lost.length === 0) return done
+  const kept = lost.map((text): Effect => {
+    return { kind: 'snapshot', reason: 'before-resolution', record: { ...before.mine, text } }
+  })
+  const told: Effect = { kind: 'announce', what: 'typed-kept' }
+  return after(event.kind === 'resolved' ? kept : [...kept, told], done)
+}
+
+const typedIn = ({ decisions, draft }: Conflict): readonly string[] =>
+  [...decisions.map(({ text }) => text), draft?.text].filter((text) => text !== undefined)
+
+/** Deleted there: a new document of these words, or let go with the snapshot. */
+function resolveGone(
+  copy: WorkingCopy,
+  conflict: Conflict,
+  resolution: EventOf<'resolved'>['resolution'],
+  context: Context,
+): Step {
+  const { base, mine } = copy
+  if (resolution.kind === 'let-go' || resolution.kind === 'take-theirs') {
+    const settled = base === undefined ? mine : { ...mine, text: base.text, fields: base.fields }
+    return step({ ...aged(copy), mine: settled, phase: 'deleted' })
+  }
+  const text = resolution.kind === 'merged' ? resolution.text : mine.text
+  const anew = aged({
+    ...without(copy, 'base', 'remoteId', 'create', 'looked'),
+    mine: { ...mine, text, deleted: false },
+    ghosts: [],
+  })
+  // It is back on the service meanwhile: the old base meets it again at the next send.
+  if (conflict.ground !== undefined) return step(rest(copy))
+  return trySend(anew, 'save-key', context)
+}
+
+function decidedMine(
+  copy: WorkingCopy,
+  conflict: Conflict,
+  ground: Base,
+  resolution: EventOf<'resolved'>['resolution'],
+): Mine {
+  const { mine } = copy
+  const theirs = conflict.theirs ?? ground
+  const fields = decidedFields(copy, conflict, ground)
+  switch (resolution.kind) {
+    case 'keep-mine':
+    case 'keep-as-new':
+      return { ...mine, fields }
+    case 'merged':
+      return { ...mine, text: resolution.text, fields, deleted: false }
+    case 'take-theirs':
+    case 'keep-both':
+    case 'let-go':
+      return {
+        text: theirs.text,
+        fields:
+          resolution.kind === 'take-theirs'
+            ? takenFields(fields, conflict, theirs)
+            : { ...fields, ...theirs.fields },
+        deleted: false,
+      }
+    default:
+      return assertNever(resolution)
+  }
+}
+
+/** What clashes is decided, else mine's; what only theirs changed is taken. */
+function decidedFields(copy: WorkingCopy, conflict: Conflict, ground: Base): Fields {
+  const meeting = meet(copy.base, copy.mine, ground)
+  const fields: Record<string, unknown> = { ...meeting.fields }
+  for (const field of FIELDS)
+    if (conflict.fieldDecisions[field] === 'theirs') fields[field] = ground.fields[field]
+  return fields
+}
+
+/** "Take theirs" takes the fields too, but for those that were decided for mine. */
+function takenFields(fields: Fields, conflict: Conflict, theirs: Rec): Fields {
+  const taken: Record<string, unknown> = { ...fields }
+  for (const field of FIELDS)
+    if (conflict.fieldDecisions[field] !== 'mine' && theirs.fields[field] !== undefined)
+      taken[field] = theirs.fields[field]
+  return taken
+}
+
+/**
+ * Undoing a merge opens the conflict of the two texts before it (W9). Words typed since are carried over; where they
+ * overlap, mine stays as it is now.
+ */
+export function undoMerge(copy: WorkingCopy, context: Context): Step {
+  const { merge, mine, base } = copy
+  if (
+    merge === undefined ||
+    base === undefined ||
+    !['clean', 'dirty', 'queued'].includes(copy.phase) ||
+    copy.unconfirmed.length > 0
+  )
+    return step(copy)
+  const since = merge3(merge.text, mine.text, merge.mine.text)
+  return step(
+    aged({
+      ...without(copy, 'merge', 'problem'),
+      // The ETag belongs to another text (W18); it stays with the ground.
+      base: { text: merge.base.text, fields: base.fields },
+      mine: { ...mine, text: since.kind === 'merged' ? since.text : mine.text },
+      phase: 'conflicted',
+      conflict: {
+        kind: 'text',
+        theirs: { text: merge.theirs.text, fields: base.fields },
+        ground: base,
+        token: `g${copy.generation + 1}`,
+        decisions: [],
+        fieldDecisions: {},
+        earlier: [],
+        mineSinceMs: context.nowMs,
+        theirsSinceMs: context.nowMs,
+      },
+    }),
+    { kind: 'snapshot', reason: 'before-resolution', record: mine },
+  )
+}
+
+/** What waited is given up, with a snapshot: mine is what the service has. Not while an outcome is unknown. */
+export function discard(copy: WorkingCopy): Step {
+  const isUnknown = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
+  // What somebody else lost is not given up by the way (W21).
+  if (isUnknown || copy.phase === 'deleted' || copy.conflict?.kind === 'past') return step(copy)
+  const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
+  const ground = copy.conflict?.ground ?? copy.base
+  const gone = ground === undefined || (copy.conflict !== undefined && copy.conflict.ground === undefined)
+  if (gone)
+    return step(
+      {
+        ...without(copy, 'conflict', 'problem', 'create', 'merge'),
+        mine: { ...copy.mine, deleted: true },
+        phase: 'deleted',
+      },
+      kept,
+      { kind: 'forget' },
+    )
+  const { text, fields } = ground
+  const given = {
+    ...without(copy, 'conflict', 'problem', 'wanted', 'limitBytes', 'merge'),
+    base: ground,
+    mine: { text, fields, deleted: false },
+    parked: [],
+  }
+  return step(rest(aged(given)), kept)
+}

@@ -1,0 +1,73 @@
+import { sameNormalForm } from '../../../shared/text/normal-form'
+import type { Field } from '../../../shared/terms'
+import { changedFields, type Rec } from './record'
+import type { WorkingCopy } from './working-copy'
+
+/** What is still to be sent: the difference between mine and base, and nothing else (house.md, "The working copy"). */
+export interface Pending {
+  readonly create: boolean
+  readonly text: boolean
+  /** Without the parked ones. */
+  readonly fields: readonly Field[]
+  readonly deleted: boolean
+}
+
+export function pendingOf(copy: WorkingCopy): Pending {
+  const { base, mine, parked } = copy
+  if (base === undefined)
+    return { create: !mine.deleted && !isBlank(mine), text: false, fields: [], deleted: false }
+  return {
+    create: false,
+    text: !sameNormalForm(mine.text, base.text),
+    fields: changedFields(base, mine).filter((field) => !parked.includes(field)),
+    deleted: mine.deleted,
+  }
+}
+
+export function isPending(copy: WorkingCopy): boolean {
+  const { create, text, fields, deleted } = pendingOf(copy)
+  return create || text || fields.length > 0 || deleted
+}
+
+/** Whether the text is no longer than the limit that the service has named (W5). */
+export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
+  return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes
+}
+
+/** An empty untitled document stays here (table F, "texts"). */
+function isBlank(record: Rec): boolean {
+  return record.text.trim() === '' && (record.fields.title ?? '').trim() === ''
+}
+
+/**
+ * The copy at rest: nothing in flight, nothing asked, no decision open. `clean` if and only if nothing is pending and
+ * nothing is unconfirmed (W13).
+ */
+export function rest(copy: WorkingCopy): WorkingCopy {
+  if (copy.unconfirmed.length > 0) return { ...copy, phase: 'queued' }
+  if (isPending(copy)) return { ...copy, phase: copy.problem === undefined ? 'dirty' : 'queued' }
+  const { problem: _problem, wanted: _wanted, limitBytes: _limit, ...settled } = copy
+  return { ...settled, phase: copy.base === undefined ? 'queued' : 'clean' }
+}
+
+/** The same words as a document that the service does not have: the one it had is gone by our own hand (W11). */
+export function begunAnew(copy: WorkingCopy): WorkingCopy {
+  const {
+    base: _base,
+    remoteId: _remoteId,
+    create: _create,
+    conflict: _conflict,
+    problem: _problem,
+    ...kept
+  } = copy
+  const {
+    merge: _merge,
+    refusedEtag: _refused,
+    unrecognised: _unrecognised,
+    readForWrite: _read,
+    looked: _looked,
+    isDoubted: _isDoubted,
+    ...mine
+  } = kept
+  return rest({ ...mine, ghosts: [], unconfirmed: [] })
+}

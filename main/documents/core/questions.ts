@@ -1,0 +1,165 @@
+import { problem } from '../../../shared/problem'
+import { assertNever } from '../../../shared/terms'
+import type { Context, Effect, Event, Step } from './events'
+import { endVersions } from './history'
+import { goOn, settledCreate } from './outcomes'
+import { rest } from './pending'
+import { sameRecord } from './record'
+import { askFirst, trySend } from './sending'
+import { BEHIND, isBehind, settleSends } from './sent'
+import { aged, after, forgotten, step, without } from './step'
+import { takeGone, takeIn, takeOver } from './taking'
+import type { Seen, Sent, WorkingCopy } from './working-copy'
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+
+const UNRECOGNISED = problem('not-allowed', 'This service does not recognise its own revisions.')
+const UNKNOWN = problem('timeout', 'Not known yet whether it arrived; asked again soon.')
+const CREATE_TIMEOUT_MS = 30_000
+const KEY_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** The answer to the question that `reconciling` asked. Asked before something newer, it is asked again (W10). */
+export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context: Context): Step {
+  const { reading } = copy
+  if (reading === undefined || reading.id !== event.reading || reading.kind !== 'record') return step(copy)
+  const answered = without(copy, 'reading')
+  const { outcome } = event
+  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
+  if (reading.askedAt !== copy.generation) return askFirst(answered, reading.then)
+  if (outcome.kind === 'gone') return takeGone(answered, context)
+  const { seen } = outcome
+  if (isBehind(answered, seen, context)) return step(rest({ ...answered, problem: BEHIND }))
+  const recognised = countUnrecognised(answered, seen)
+  if (recognised.phase === 'rejected')
+    return step({ ...recognised, ...settleSends(recognised, seen, context) })
+  return takeIn(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
+}
+
+/** W19: a 412, and then a read of the very revision and text it refused, twice: this service will never agree. */
+function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
+  const { refusedEtag, base } = copy
+  if (refusedEtag === undefined) return copy
+  const rest_ = without(copy, 'refusedEtag')
+  if (seen.etag !== refusedEtag || base === undefined || !sameRecord(base, seen))
+    return without(rest_, 'unrecognised')
+  const unrecognised = (copy.unrecognised ?? 0) + 1
+  return unrecognised < 2
+    ? { ...rest_, unrecognised }
+    : { ...without(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
+}
+
+function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
+  const { newsNoted, ...calm } = copy
+  const effects: Effect[] = newsNoted === true ? [{ kind: 'poll' }] : []
+  return after(
+    effects,
+    then === 'send'
+      ? trySend({ ...calm, readForWrite: true }, copy.wanted ?? 'retry', context)
+      : step(rest(calm)),
+  )
+}
+
+/** The history was looked at: after a read the send that it was for goes on, after an unguarded write the next one. */
+export function endHistory(
+  copy: WorkingCopy,
+  event: EventOf<'versions-read' | 'versions-failed'>,
+  context: Context,
+): Step {
+  return endVersions(copy, event, context, (next, { then, audited }) => {
+    if (audited === undefined) return proceed(next, then, context)
+    return then === 'send' ? goOn(next, 'save-key', context) : step(rest(next))
+  })
+}
+
+/** What a look for the document of a lost create found (W17). */
+export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Context): Step {
+  const { reading, create } = copy
+  if (reading === undefined || reading.id !== event.reading || create === undefined) return step(copy)
+  const answered = without(copy, 'reading')
+  const { outcome } = event
+  switch (outcome.kind) {
+    case 'failed':
+      return step(rest({ ...answered, problem: outcome.problem }))
+    case 'found': {
+      const { seen, sure } = outcome
+      // Two creates with the same words may both have been lost: one document is one of them only.
+      if (seen.remoteId !== undefined && context.isTaken?.(seen.remoteId) === true)
+        return lookedInVain(answered, create, context)
+      // Whether that is what was deleted here nobody knows: it stays there, and is shown as any other.
+      if (!sure && copy.mine.deleted) return forgotten(answered)
+      // Where the create is known to have landed its likeness is what it made: to ask would make it once more.
+      if (!sure && create.stored !== true)
+        return step({
+          ...answered,
+          phase: 'rejected',
+          problem: problem(
+            'not-allowed',
+            'The service has a document much like this one. Save again to create it all the same.',
+          ),
+          unconfirmed: [],
+        })
+      const found = aged({
+        ...without(answered, 'create'),
+        ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
+        base: { text: create.text, fields: create.fields },
+        // A create lands on no document that is there.
+        ...settleSends(settledCreate(answered), seen, context),
+      })
+      return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
+    }
+    case 'nothing':
+      return lookedInVain(answered, create, context)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
+function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
+  const keyHolds =
+    context.honoursKeys && create.mixedUp !== true && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
+  // Where the clock was set back meanwhile the time is counted from now on.
+  const lastTriedMs = Math.min(create.lastTriedMs, context.nowMs)
+  const tooLateMs = lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
+  const tooLate = context.nowMs >= tooLateMs
+  if (!keyHolds && !tooLate)
+    return step({
+      ...copy,
+      create: { ...create, lastTriedMs },
+      phase: 'queued',
+      // Tries that are spread by back-off alone could all be over by then, and the next one minutes away.
+      problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: tooLateMs - context.nowMs },
+    })
+  if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
+  // Where the key holds the first try may still land; until this one is answered it stays in doubt.
+  const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
+  // A key that names another document would name it again.
+  const key = create.mixedUp === true ? context.newKey : create.key
+  const repeat = asRepeat(settled, { ...create, key }, context)
+  return step(repeat, { kind: 'send', sent: repeat.flight, key })
+}
+
+/** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */
+function asRepeat(
+  copy: WorkingCopy,
+  create: NonNullable<WorkingCopy['create']>,
+  context: Context,
+): WorkingCopy & { readonly flight: Sent } {
+  const id = copy.counter + 1
+  const { text, fields, key, firstTriedMs } = create
+  return {
+    ...without(copy, 'wanted'),
+    counter: id,
+    // Whatever was stored before is not there any more.
+    create: { text, fields, key, firstTriedMs, lastTriedMs: context.nowMs },
+    flight: {
+      id,
+      kind: 'create',
+      text: create.text,
+      fields: create.fields,
+      reason: copy.wanted ?? 'retry',
+      atMs: context.nowMs,
+    },
+    phase: 'saving',
+  }
+}

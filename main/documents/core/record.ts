@@ -1,0 +1,75 @@
+import { sameNormalForm } from '../../../shared/text/normal-form'
+import { FIELDS, type ETag, type Field, type Fields } from '../../../shared/terms'
+
+/** Text and fields of a document at one moment. An absent field is unknown: this service does not show it. */
+export interface Rec {
+  readonly text: string
+  readonly fields: Fields
+}
+
+/** The last common record. Without an ETag it is read again before the first write (W18). */
+export interface Base extends Rec {
+  readonly etag?: ETag
+}
+
+/** What this device wants. Deleting is a mark; text and fields stay and go on merging. */
+export interface Mine extends Rec {
+  readonly deleted: boolean
+}
+
+const TITLE_MAX = 255
+
+/** The title that is sent: the writer's, else the first line of the text without its marks, else "Untitled" (table F, "texts"). */
+export function effectiveTitle(record: Rec): string {
+  const own = record.fields.title
+  if (own !== undefined && own.trim() !== '') return own
+  return titleFromText(record.text)
+}
+
+export function titleFromText(text: string): string {
+  const line =
+    /^\s*(?:---[\s\S]{0,4000}?\n---\s*)?(?:[#>*+-]+\s+|\d+[.)]\s+)*([^\r\n]+)/
+      .exec(text.slice(0, 8_000))?.[1]
+      ?.trim() ?? ''
+  const short = line.length <= TITLE_MAX ? line : `${line.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return short === '' ? 'Untitled' : short
+}
+
+/** A field's value as it would be sent; `undefined` is unknown. */
+export function fieldOf<F extends Field>(record: Rec, field: F): Fields[F] | undefined {
+  if (field === 'title')
+    return (record.fields.title === undefined ? undefined : effectiveTitle(record)) as Fields[F]
+  return record.fields[field]
+}
+
+/** Tags are a set; everything else is compared as it is. */
+export function sameField(field: Field, a: Fields[Field], b: Fields[Field]): boolean {
+  if (field !== 'tagIds' || !Array.isArray(a) || !Array.isArray(b)) return a === b
+  const members = new Set(a)
+  return members.size === new Set(b).size && b.every((tag) => members.has(tag))
+}
+
+/** Fields of `mine` that differ from `base`; what either side does not know is no difference, unless it was set here. */
+export function changedFields(base: Rec, mine: Rec): readonly Field[] {
+  return FIELDS.filter((field) => {
+    const wanted = fieldOf(mine, field)
+    return wanted !== undefined && !sameField(field, fieldOf(base, field), wanted)
+  })
+}
+
+export function pickFields(record: Rec, fields: readonly Field[]): Fields {
+  return Object.fromEntries(
+    fields.map((field) => [field, fieldOf(record, field)]).filter(([, value]) => value !== undefined),
+  )
+}
+
+/** True where text (normal form) and every field that both know are equal. */
+export function sameRecord(a: Rec, b: Rec): boolean {
+  return (
+    sameNormalForm(a.text, b.text) &&
+    FIELDS.every((field) => {
+      const [one, other] = [fieldOf(a, field), fieldOf(b, field)]
+      return one === undefined || other === undefined || sameField(field, one, other)
+    })
+  )
+}

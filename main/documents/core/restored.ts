@@ -1,0 +1,95 @@
+import { sameNormalForm } from '../../../shared/text/normal-form'
+import type { ETag } from '../../../shared/terms'
+import type { Context, Event, Step } from './events'
+import { isPending } from './pending'
+import { sameRecord, type Base } from './record'
+import { aged, after, step, without } from './step'
+import { keepingMine, takeGone } from './taking'
+import type { WorkingCopy } from './working-copy'
+
+/**
+ * The step, with what it replaces kept first where nobody else may have that (W16): the service went on from a backup,
+ * which the writer is told (C7), or its history shows no such text, or something waits here. Of what she does herself only
+ * a text that is undone to the base can take theirs.
+ */
+export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
+  if (event.kind === 'typed') return keepingUndone(copy, event.text, done)
+  if (event.kind === 'fields-edited') return keepingUndone(copy, copy.mine.text, done)
+  const isRestored = context.isOlder === true || copy.isDoubted === true || isGivenOutAgain(copy, event)
+  const isKept = isRestored || isInNoVersion(copy, event) || isMet(copy, event, done)
+  const kept = isKept ? keepingBoth(copy, done) : done
+  // A question, and what she decides, say it themselves.
+  const isSaid = done.next.phase === 'conflicted' || event.kind === 'resolved'
+  const isNews = isRestored && kept !== done && !isSaid
+  return isNews ? after([{ kind: 'announce', what: 'went-back' }], kept) : kept
+}
+
+/** Mine undone to the base takes theirs (W13): the base itself may be in no history, where theirs came from a backup. */
+function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step): Step {
+  const isTaken = phase === 'conflicted' && taken.next.phase !== 'conflicted' && taken.next.mine.text !== text
+  if (!isTaken || text.trim() === '') return taken
+  return after([{ kind: 'snapshot', reason: 'before-merge', record: { ...mine, text } }], taken)
+}
+
+/**
+ * The ETag of the base names another record, or the service shows one that the base has left: it was given out once more,
+ * or goes on from where it was, after a backup was restored there (C7).
+ */
+function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolean {
+  if ((event.kind !== 'news' && event.kind !== 'read-ended') || event.outcome.kind !== 'record') return false
+  const { seen } = event.outcome
+  const isLeft = leftEtags?.some(({ etag }) => etag === seen.etag) === true
+  return isLeft || (base?.etag !== undefined && base.etag === seen.etag && !sameRecord(base, seen))
+}
+
+/** Theirs is taken while something waits here, if only a field: the text is kept, as a merge of texts does by itself. */
+const isMet = (copy: WorkingCopy, { kind }: Event, { next }: Step): boolean =>
+  (kind === 'news' || kind === 'read-ended' || kind === 'versions-read') &&
+  isPending(copy) &&
+  next.merge === copy.merge &&
+  next.mine.text !== copy.mine.text
+
+/** The history that was read has no version with the text of the base: it may be of before a restore, or thinned out. */
+function isInNoVersion({ base }: WorkingCopy, event: Event): boolean {
+  if (event.kind !== 'versions-read' || event.versions === undefined || base === undefined) return false
+  return !event.versions.some(({ text }) => sameNormalForm(text, base.text))
+}
+
+/** Mine is kept first where its words change, and theirs of an open question too. */
+function keepingBoth(copy: WorkingCopy, taken: Step): Step {
+  const kept = keepingMine(copy, taken)
+  const theirs = copy.conflict?.theirs
+  const { next, effects } = kept
+  const isHere = [next.conflict?.theirs, next.mine].some((record) => record?.text === theirs?.text)
+  const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === theirs?.text)
+  if (theirs === undefined || isHere || isKept) return kept
+  return after([{ kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs }], kept)
+}
+
+/** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
+export function loseId(copy: WorkingCopy, context: Context): Step {
+  if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
+  const { next, effects } = copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
+  return { next: without(withoutRevisions(next), 'remoteId', 'isDoubted'), effects }
+}
+
+/** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
+export function withoutRevisions(copy: WorkingCopy): WorkingCopy {
+  const { base, conflict, reading } = copy
+  const doubted = aged(without(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))
+  return {
+    ...doubted,
+    ...(base !== undefined && { base: withoutEtag(base), isDoubted: true }),
+    ...(reading?.theirs !== undefined && { reading: { ...reading, theirs: withoutEtag(reading.theirs) } }),
+    ...(conflict !== undefined && {
+      conflict: { ...withoutGroundsEtag(conflict), earlier: conflict.earlier.map(withoutGroundsEtag) },
+    }),
+  }
+}
+
+function withoutEtag<T extends { readonly etag?: ETag }>({ etag: _etag, ...record }: T): Omit<T, 'etag'> {
+  return record
+}
+
+const withoutGroundsEtag = <T extends { readonly ground?: Base }>(one: T): T =>
+  one.ground === undefined ? one : { ...one, ground: withoutEtag(one.ground) }

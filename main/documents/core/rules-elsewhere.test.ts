@@ -1,0 +1,413 @@
+import { describe, expect, test } from 'vitest'
+import { A, AX, TEXT, X, annOn, hearsNews } from '../proof/ann'
+
+/** W10, W11, W16, W21: what happens elsewhere, what is void, what is gone, and services that guard nothing. */
+
+describe('[W10] an answer asked before something newer is void', () => {
+  test('[W10] an old poll does not take back what was saved since', () => {
+    const { scene, ann } = annOn()
+    ann.polls()
+    ann.lands('poll')
+    ann.types(A)
+    ann.saves()
+    ann.answered('write')
+    expect(ann.phase()).toBe('clean')
+    ann.answered('poll')
+    expect(ann.text()).toBe(A)
+    ann.hearsAll()
+    expect(ann.text()).toBe(A)
+    expect(scene.text()).toBe(A)
+  })
+
+  test('[W10] an item of a list, which names no revision, is not taken over what was just saved: the document is read', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.answered('write')
+    elsewhere.writes(AX)
+    ann.polls(true)
+    ann.answered('poll')
+    expect(ann.text()).toBe(A)
+    expect(ann.waitsFor()).toEqual(['poll'])
+    ann.answered('poll')
+    expect(ann.text()).toBe(AX)
+  })
+
+  test('[W10] an old 404 is no deletion', () => {
+    const { ann } = annOn()
+    ann.types(A)
+    ann.does({ kind: 'news', askedAt: ann.copy().generation - 1, outcome: { kind: 'gone' }, listItem: false })
+    expect(ann.phase()).toBe('dirty')
+  })
+
+  test('[W10] during a flight a poll is only noted, and asked again afterwards', () => {
+    const { scene, ann, elsewhere } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.polls()
+    ann.answered('poll')
+    expect(ann.phase()).toBe('saving')
+    ann.answered('write')
+    elsewhere.writes(AX)
+    expect(ann.waitsFor()).toEqual(['poll'])
+    ann.answered('poll')
+    expect(ann.text()).toBe(AX)
+    expect(scene.text()).toBe(AX)
+  })
+
+  test('[W10] an answer that comes twice counts once', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.answered('write', 'again')
+    ann.types('One. a. b.\n\nTwo.\n')
+    ann.saves()
+    ann.hearsAgain()
+    expect(ann.phase()).toBe('saving')
+    expect(ann.copy().base?.text).toBe(A)
+    scene.settles()
+    expect(scene.text()).toBe('One. a. b.\n\nTwo.\n')
+  })
+
+  test('[W10] news in queued with nothing unknown merges and stays queued', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.refused('write')
+    expect(ann.phase()).toBe('queued')
+    elsewhere.writes(X)
+    hearsNews(ann)
+    expect(ann.phase()).toBe('queued')
+    expect(ann.text()).toBe(AX)
+  })
+
+  test('[W10] in rejected a clean merge moves base and stays', () => {
+    const { ann, elsewhere } = annOn({ habits: { maxLength: 30 } })
+    ann.types('One. And far too much after it.\n\nTwo.\n')
+    ann.saves()
+    ann.hearsAll()
+    expect(ann.phase()).toBe('rejected')
+    elsewhere.writes(X)
+    hearsNews(ann)
+    expect(ann.phase()).toBe('rejected')
+    expect(ann.copy().base?.text).toBe(X)
+    expect(ann.text()).toContain('x.')
+    ann.retries()
+    expect(ann.waitsFor()).toEqual([])
+  })
+})
+
+describe('[W11] deletions', () => {
+  test('[W11] deleted there and clean here: a tombstone, with a snapshot', () => {
+    const { ann, elsewhere } = annOn()
+    elsewhere.deletes()
+    hearsNews(ann)
+    expect(ann.phase()).toBe('deleted')
+    expect(ann.client().snapshots).toMatchObject([{ reason: 'deleted-elsewhere', record: { text: TEXT } }])
+    expect(ann.client().announced).toEqual(['deleted-there'])
+  })
+
+  test.each(['written', 'deleted'])(
+    '[W11] [W16] deleted there while one %s here is in question: both texts are kept',
+    (how) => {
+      const { ann, elsewhere } = annOn()
+      ann.types(A)
+      if (how === 'deleted') ann.does({ kind: 'deleted' })
+      elsewhere.writes('One. b.\n\nTwo.\n')
+      hearsNews(ann)
+      expect(ann.phase()).toBe('conflicted')
+      elsewhere.deletes()
+      hearsNews(ann)
+      const kept = ann.client().snapshots.map(({ record }) => record.text)
+      expect(kept).toEqual(expect.arrayContaining([A, 'One. b.\n\nTwo.\n']))
+    },
+  )
+
+  test('[W11] a deletion that is asked about is not asked about again with every round', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.deletes()
+    hearsNews(ann)
+    const { token } = ann.conflict()
+    hearsNews(ann)
+    hearsNews(ann)
+    expect(ann.client().announced).toEqual(['conflict'])
+    expect(ann.conflict()).toMatchObject({ token, earlier: [] })
+  })
+
+  test('[W11] deleted there with words unsaved here: a question; kept as new or let go', () => {
+    for (const kind of ['keep-as-new', 'let-go'] as const) {
+      const { scene, ann, elsewhere } = annOn()
+      ann.types(A)
+      elsewhere.deletes()
+      hearsNews(ann)
+      expect(ann.phase()).toBe('conflicted')
+      ann.resolves({ kind })
+      scene.settles()
+      expect(scene.text()).toBe(kind === 'keep-as-new' ? A : undefined)
+      expect(ann.phase()).toBe(kind === 'keep-as-new' ? 'clean' : 'deleted')
+      expect(ann.snapshots()).toContain(A)
+    }
+  })
+
+  test('[W11] a read that failed is no deletion', () => {
+    const { ann } = annOn()
+    ann.polls()
+    ann.lost('poll')
+    ann.types(A)
+    ann.saves()
+    ann.lost('write')
+    ann.lost('read')
+    expect(ann.phase()).toBe('queued')
+    expect(ann.text()).toBe(A)
+    const failed = { kind: 'failed', problem: { code: 'service-failed', message: '' } } as const
+    ann.does({ kind: 'news', askedAt: ann.copy().generation, outcome: failed, listItem: true })
+    expect(ann.phase()).toBe('queued')
+  })
+
+  test('[W11] 404 on a PUT: read first', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    ann.saves()
+    elsewhere.deletes()
+    ann.answered('write')
+    expect(ann.waitsFor()).toEqual(['read'])
+    ann.answered('read')
+    expect(ann.phase()).toBe('conflicted')
+  })
+
+  test('[W11] 404 on a DELETE: read; 404 again is done', () => {
+    const { ann, elsewhere } = annOn()
+    ann.deletes()
+    ann.saves()
+    elsewhere.deletes()
+    ann.answered('write')
+    expect(ann.waitsFor()).toEqual(['read'])
+    ann.answered('read')
+    expect(ann.phase()).toBe('deleted')
+    expect(ann.client().announced).toEqual(['forget'])
+  })
+
+  test('[W11] deleting during a flight waits for its end', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.deletes()
+    expect(ann.waitsFor()).toEqual(['write'])
+    expect(ann.copy().flight?.kind).toBe('update')
+    scene.settles()
+    expect(scene.documents()).toBe(0)
+    expect(ann.snapshots()).toContain(A)
+  })
+
+  test('[W11] undone after it landed: a new document with the same words', () => {
+    for (const answered of [true, false]) {
+      const { scene, ann } = annOn()
+      ann.types(A)
+      scene.settles()
+      ann.deletes()
+      ann.saves()
+      ann.lands('write')
+      if (answered) ann.answered('write')
+      else ann.lost('write')
+      ann.undeletes()
+      scene.settles()
+      expect(scene.text()).toBe(A)
+      expect(scene.documents()).toBe(1)
+      expect(ann.client().announced).not.toContain('conflict')
+      expect(ann.phase()).toBe('clean')
+    }
+  })
+
+  test('[W11] a question about deleting, undone: what merges is merged, without one', () => {
+    const { scene, ann, elsewhere } = annOn()
+    ann.types(A)
+    ann.deletes()
+    elsewhere.writes(X)
+    ann.saves()
+    ann.hearsAll()
+    expect(ann.conflict().kind).toBe('deleted-here')
+    ann.undeletes()
+    expect(ann.phase()).toBe('dirty')
+    scene.settles()
+    expect(scene.text()).toBe(AX)
+  })
+})
+
+describe('[W16] both records are kept before a risky step', () => {
+  test('[W5] words typed into what was deleted here bring it back, at each point of the delete', () => {
+    for (const until of ['marked', 'on its way', 'landed'] as const) {
+      const { scene, ann } = annOn()
+      ann.deletes()
+      if (until !== 'marked') ann.saves()
+      if (until === 'landed') ann.lands('write')
+      ann.types(A)
+      scene.settles()
+      expect(ann.copy().mine.deleted, until).toBe(false)
+      expect(scene.text(), until).toBe(A)
+      expect(ann.phase(), until).toBe('clean')
+    }
+  })
+
+  test('[W16] before a merge, a resolution, a restore, a delete, a discard', () => {
+    const { ann, elsewhere } = annOn()
+    const reasons = () => ann.client().snapshots.map(({ reason }) => reason)
+    ann.types(A)
+    elsewhere.writes(X)
+    hearsNews(ann)
+    expect(reasons()).toEqual(['before-merge', 'merged-from-elsewhere'])
+    elsewhere.writes('One. y.\n\nTwo. x.\n')
+    hearsNews(ann)
+    ann.resolves({ kind: 'take-theirs' })
+    expect(reasons().slice(2)).toEqual(['before-resolution', 'theirs-before-resolution'])
+    ann.does({ kind: 'restored', text: TEXT, reason: 'restore' })
+    ann.does({ kind: 'discarded' })
+    ann.deletes()
+    expect(reasons().slice(4)).toEqual(['before-restore', 'discarded', 'before-delete'])
+    expect(ann.snapshots().slice(2)).toEqual([
+      AX,
+      'One. y.\n\nTwo. x.\n',
+      'One. y.\n\nTwo. x.\n',
+      TEXT,
+      'One. y.\n\nTwo. x.\n',
+    ])
+  })
+})
+
+describe('[W21] services that guard nothing', () => {
+  const open = { guarded: false, habits: { etags: 'ignored' } } as const
+
+  test('[W21] it reads right before each write', () => {
+    const { scene, ann, elsewhere } = annOn(open)
+    elsewhere.writes(X)
+    ann.types(A)
+    ann.saves()
+    expect(ann.waitsFor()).toEqual(['read'])
+    ann.answered('read')
+    ann.answered('write')
+    expect(scene.text()).toBe(AX)
+  })
+
+  test('[W21] what came after our write was not overwritten: no conflict', () => {
+    const { scene, ann, elsewhere } = annOn(open)
+    ann.types(A)
+    ann.saves()
+    ann.answered('read')
+    ann.answered('write')
+    elsewhere.writes(AX)
+    ann.answered('versions')
+    scene.settles()
+    expect(ann.client().announced).not.toContain('conflict')
+    expect(ann.text()).toBe(AX)
+  })
+
+  test('[W21] found behind a lost answer, a failed look and a crash as well', () => {
+    for (const trouble of ['answer', 'look', 'crash'] as const) {
+      const { scene, ann, elsewhere } = annOn(open)
+      ann.types(A)
+      ann.saves()
+      ann.answered('read')
+      elsewhere.writes(X)
+      ann.lands('write')
+      if (trouble === 'answer') ann.lost('write')
+      else ann.answered('write')
+      if (trouble === 'look') ann.lost('versions')
+      if (trouble === 'crash') ann.crashes()
+      scene.settles()
+      expect(ann.phase(), trouble).toBe('conflicted')
+      expect(ann.conflict(), trouble).toMatchObject({ kind: 'past', theirs: { text: X } })
+    }
+  })
+
+  test('[W21] a copy of our write that lands late over other words is found', () => {
+    for (const etags of ['ignored', 'none'] as const) {
+      const { ann, elsewhere } = annOn({ guarded: false, habits: { etags } })
+      ann.types(A)
+      ann.saves()
+      ann.answered('read')
+      ann.lost('write')
+      ann.hearsAll()
+      ann.retries()
+      ann.hearsAll()
+      elsewhere.writes(AX)
+      ann.landsLate()
+      hearsNews(ann)
+      expect(ann.phase(), etags).toBe('conflicted')
+      expect(ann.conflict(), etags).toMatchObject({ kind: 'past', theirs: { text: AX } })
+    }
+  })
+
+  test('[W20] a send is found once: where the same stands there again somebody has gone back to it', () => {
+    const { ann, elsewhere } = annOn(open)
+    ann.types(A)
+    ann.saves()
+    ann.answered('read')
+    ann.lands('write')
+    ann.lost('write')
+    ann.hearsAll()
+    for (const text of [TEXT, A, TEXT]) {
+      elsewhere.writes(text)
+      hearsNews(ann)
+      expect([ann.phase(), ann.text(), ann.waitsFor()]).toEqual(['clean', text, []])
+    }
+  })
+
+  test('[W21] going back to an older text, at once even, makes nobody else of what stood between', () => {
+    const { scene, ann } = annOn({ ...open, habits: { etags: 'none' } })
+    for (const text of [A, TEXT]) {
+      ann.types(text)
+      ann.saves()
+      scene.settles()
+    }
+    ann.edits({ folderId: 'f1' })
+    ann.saves()
+    ann.answered('read')
+    ann.dropped('write')
+    scene.settles()
+    expect(ann.client().announced).not.toContain('conflict')
+    expect(ann.phase()).toBe('clean')
+  })
+
+  test('[W21] it stays whatever is polled, and is not given up by the way', () => {
+    const { ann, elsewhere } = annOn(open)
+    ann.types(A)
+    ann.saves()
+    ann.answered('read')
+    elsewhere.writes(X)
+    ann.hearsAll()
+    expect(ann.conflict().kind).toBe('past')
+    elsewhere.writes('Quite another.\n')
+    hearsNews(ann)
+    ann.types(TEXT)
+    ann.types(A)
+    ann.does({ kind: 'discarded' })
+    expect(ann.conflict()).toMatchObject({ kind: 'past', theirs: { text: X } })
+  })
+
+  test('[W21] a delete asks, and is sent only when it was answered', () => {
+    const { scene, ann } = annOn(open)
+    ann.deletes()
+    ann.saves()
+    ann.hearsAll()
+    expect(ann.phase()).toBe('conflicted')
+    expect(ann.conflict().kind).toBe('deleted-here')
+    expect(scene.documents()).toBe(1)
+    ann.resolves({ kind: 'keep-mine' })
+    scene.settles()
+    expect(scene.documents()).toBe(0)
+  })
+
+  test('[W21] guarded from the first 412 on', () => {
+    const { scene, ann, elsewhere } = annOn({ guarded: false })
+    ann.types(A)
+    ann.saves()
+    ann.answered('read')
+    elsewhere.writes(X)
+    ann.answered('write')
+    scene.settles()
+    expect(scene.text()).toBe(AX)
+    ann.types(TEXT)
+    ann.saves()
+    expect(ann.waitsFor()).toEqual(['write'])
+  })
+})

@@ -1,0 +1,345 @@
+import { describe, expect, test } from 'vitest'
+import { A, AB, TEXT, annOn } from '../proof/ann'
+import { pendingOf } from './pending'
+import type { Event } from './events'
+import { problem } from '../../../shared/problem'
+import { transition } from './transition'
+import { contextOf } from '../proof/world'
+
+/** W1 to W5, W12, W13: what is sent, when, and what counts as saved. Each test is the story that the rule is for. */
+
+describe('[W1] the next state is a plain value that can be journaled before its effects run', () => {
+  test('[W1] it survives the journal: as JSON it is the same value', () => {
+    const { ann, elsewhere } = annOn()
+    const states = [ann.copy()]
+    ann.types(A)
+    ann.saves()
+    states.push(ann.copy())
+    ann.lost()
+    states.push(ann.copy())
+    elsewhere.writes('One. x.\n\nTwo.\n')
+    ann.hearsAll()
+    states.push(ann.copy())
+    expect(states.map(({ phase }) => phase)).toEqual(['clean', 'saving', 'reconciling', 'conflicted'])
+    for (const copy of states) expect(JSON.parse(JSON.stringify(copy))).toStrictEqual(copy)
+  })
+
+  test('[W1] a crash right after any step finds all that was typed, and that a write may have landed', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.lands()
+    ann.crashes()
+    expect(ann.text()).toBe(A)
+    expect(ann.phase()).toBe('queued')
+    expect(ann.copy().unconfirmed).toHaveLength(1)
+    scene.settles()
+    expect(ann.phase()).toBe('clean')
+    expect(scene.history()).toEqual([TEXT, A])
+  })
+
+  test('[W1] transition is pure: the same question has the same answer, and nothing is changed in place', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    const client = scene.world().clients[0]!
+    const copy = structuredClone(client.copy)
+    const context = contextOf(scene.world(), client)
+    const event = { kind: 'send-due', reason: 'save-key' } as const
+    expect(transition(client.copy, event, context)).toEqual(transition(copy, event, context))
+    expect(client.copy).toEqual(copy)
+  })
+})
+
+describe('[W2] one write in flight, carrying all that is pending', () => {
+  test('[W2] the save key is honoured once: what is typed after it waits for its own pause', () => {
+    const { ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.types(AB)
+    ann.answered('write')
+    expect(ann.phase()).toBe('dirty')
+    expect(ann.waitsFor()).toEqual([])
+  })
+
+  test('[W2] typing, renaming and every kind of send during a flight start no second one', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.types(AB)
+    ann.edits({ title: 'New' })
+    ann.pauses()
+    ann.retries()
+    ann.saves()
+    expect(ann.waitsFor()).toEqual(['write'])
+    ann.answered('write')
+    expect(ann.waitsFor()).toEqual(['write'])
+    ann.answered('write')
+    expect(scene.text()).toBe(AB)
+    expect(scene.fields().title).toBe('New')
+    expect(scene.history()).toEqual([TEXT, A, AB])
+  })
+
+  test('[W2] a rename carries the text of the base, and no field that did not change', () => {
+    const { ann } = annOn()
+    ann.edits({ title: 'New' })
+    ann.saves()
+    expect(ann.copy().flight).toMatchObject({ text: TEXT, fields: { title: 'New' } })
+    expect(Object.keys(ann.copy().flight?.fields ?? {})).toEqual(['title'])
+  })
+
+  test('[W2] refused together, the text goes alone; an edited field is tried again', () => {
+    const { scene, ann } = annOn({ habits: { folders: ['f'] } })
+    ann.types(A)
+    ann.edits({ folderId: 'gone', title: 'New' })
+    ann.saves()
+    ann.answered('write')
+    expect(ann.copy().flight).toMatchObject({ text: A, fields: { title: 'New' } })
+    ann.answered('write')
+    expect(ann.phase()).toBe('clean')
+    expect(ann.copy().parked).toEqual(['folderId'])
+    expect(pendingOf(ann.copy()).fields).toEqual([])
+    ann.edits({ folderId: 'f' })
+    ann.saves()
+    ann.answered('write')
+    expect(scene.fields().folderId).toBe('f')
+    expect(ann.copy().parked).toEqual([])
+  })
+
+  test('[W2] what was edited again while it was refused is not parked: the second move goes', () => {
+    const { scene, ann } = annOn({ habits: { folders: ['f'] } })
+    ann.types(A)
+    ann.edits({ folderId: 'gone' })
+    ann.saves()
+    ann.edits({ folderId: 'f' })
+    ann.answered('write')
+    expect(ann.copy().parked).toEqual([])
+    expect(ann.client().announced).not.toContain('field-parked')
+    scene.settles()
+    expect(ann.phase()).toBe('clean')
+    expect(scene.fields().folderId).toBe('f')
+    expect(scene.history()).toEqual([TEXT, A])
+  })
+
+  const withoutUnlisted = { folderId: null, tagIds: ['t'] }
+
+  test('[W2] a refused name of a folder or tag that is not here either is let go of, and nothing is parked', () => {
+    const { scene, ann } = annOn()
+    ann.edits({ folderId: 'gone', tagIds: ['t', 'gone'] })
+    ann.types(A)
+    ann.saves()
+    const client = ann.client()
+    const refused: Event = {
+      kind: 'write-ended',
+      flight: client.copy.flight!.id,
+      outcome: { kind: 'refused', problem: problem('invalid', 'No.'), fields: ['folderId', 'tagIds'] },
+    }
+    const context = contextOf(scene.world(), client)
+    const { next } = transition(client.copy, refused, { ...context, withoutUnlisted })
+    expect(next.parked).toEqual([])
+    expect(next.mine.fields).toMatchObject({ folderId: null, tagIds: ['t'] })
+    expect(next.flight).toMatchObject({ text: A, fields: { tagIds: ['t'] } })
+    const listed = transition(client.copy, refused, context)
+    expect(listed.next.parked).toEqual(['folderId', 'tagIds'])
+  })
+})
+
+describe('[W3] every write of an existing document carries the exact ETag last read', () => {
+  test('[W3] PUT and DELETE are guarded; keep mine is a guarded PUT against the theirs that was seen', () => {
+    const { scene, ann, elsewhere } = annOn()
+    const guards: (string | undefined)[] = []
+    const guard = () => guards.push(ann.copy().flight?.etag)
+    ann.types(A)
+    ann.saves()
+    guard()
+    elsewhere.writes('One. x.\n\nTwo.\n')
+    ann.hearsAll()
+    expect(ann.phase()).toBe('conflicted')
+    ann.resolves({ kind: 'keep-mine' })
+    guard()
+    elsewhere.writes('One. x.\n\nTwo. y.\n')
+    ann.hearsAll()
+    scene.settles()
+    ann.deletes()
+    ann.saves()
+    guard()
+    expect(guards).toEqual(['"doc-1-1"', '"doc-1-2"', '"doc-1-4"'])
+    // What came after the review was merged, not overwritten.
+    expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
+    expect(scene.world().breaches).toEqual([])
+  })
+})
+
+describe('[W4] a write succeeded only if its answer says so', () => {
+  test('[W4] base is what was sent, never what is here when the answer comes', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.types(AB)
+    ann.answered('write')
+    expect(ann.phase()).toBe('dirty')
+    expect(ann.copy().base?.text).toBe(A)
+    scene.settles()
+    expect(scene.text()).toBe(AB)
+  })
+
+  test('[W4] 2xx without a body counts once a GET confirms it', () => {
+    const { ann } = annOn({ habits: { writeAnswers: 'empty' } })
+    ann.types(A)
+    ann.saves()
+    ann.answered('write')
+    expect(ann.phase()).toBe('reconciling')
+    ann.answered('read')
+    expect(ann.phase()).toBe('clean')
+  })
+
+  test('[W4] what came back and was not sent is theirs', () => {
+    const { ann, elsewhere } = annOn({ guarded: false, habits: { etags: 'none', keepsVersions: false } })
+    ann.types(A)
+    ann.saves()
+    ann.answered('read')
+    elsewhere.edits({ title: 'R' })
+    ann.answered('write')
+    expect(ann.copy().mine.fields.title).toBe('R')
+    expect(ann.text()).toBe(A)
+    expect(ann.phase()).toBe('clean')
+  })
+
+  test('[W4] a trimming service is told of once; mine is never rewritten', () => {
+    const { ann } = annOn({ habits: { trims: true } })
+    ann.types(`${A}\n \n`)
+    ann.saves()
+    ann.answered('write')
+    expect(ann.text()).toBe(`${A}\n \n`)
+    expect(ann.copy().base?.text).toBe(`${A}\n \n`)
+    expect(ann.client().announced).toEqual(['text-normalised'])
+  })
+
+  test('[W4] a field that the service ignores is taken back, said, and not sent for ever', () => {
+    const { scene, ann } = annOn({ habits: { ignores: ['title'] } })
+    ann.edits({ title: 'New' })
+    ann.types(A)
+    ann.saves()
+    ann.answered('write')
+    expect(ann.phase()).toBe('clean')
+    expect(ann.client().announced).toEqual(['field-ignored'])
+    scene.settles()
+    expect(scene.history()).toEqual([TEXT, A])
+  })
+})
+
+describe('[W5] typing changes mine only, in every phase', () => {
+  test('[W5] in a tombstone it makes a conflict', () => {
+    const { ann, elsewhere } = annOn()
+    elsewhere.deletes()
+    ann.polls()
+    ann.answered('poll')
+    expect(ann.phase()).toBe('deleted')
+    ann.types(A)
+    expect(ann.phase()).toBe('conflicted')
+    expect(ann.conflict().kind).toBe('deleted-there')
+  })
+
+  test('[W5] what was refused goes again on the save key, or once it is short enough', () => {
+    const { scene, ann } = annOn({ habits: { maxLength: 20 } })
+    const long = 'One, and far too much after it.'
+    ann.types(long)
+    ann.saves()
+    ann.hearsAll()
+    expect(ann.phase()).toBe('rejected')
+    ann.types(`${long} More.`)
+    expect(ann.phase()).toBe('rejected')
+    ann.saves()
+    expect(ann.phase()).toBe('saving')
+    ann.hearsAll()
+    expect(ann.phase()).toBe('rejected')
+    ann.types('One, shorter.')
+    expect(ann.phase()).toBe('dirty')
+    ann.pauses()
+    ann.hearsAll()
+    expect(scene.text()).toBe('One, shorter.')
+  })
+
+  test('[W5] base, flight and what is unknown stay as they are while somebody types', () => {
+    const { ann, elsewhere } = annOn()
+    const typing = () => {
+      const { mine: _before, phase: _phase, problem: _problem, ...rest } = ann.copy()
+      ann.types(`${ann.text()}More.\n`)
+      const { mine: _mine, phase: _now, problem: _why, ...after } = ann.copy()
+      expect(after).toEqual(rest)
+      return ann.phase()
+    }
+    const phases = [typing()]
+    ann.saves()
+    phases.push(typing())
+    elsewhere.writes(`${TEXT}Else.\n`)
+    ann.answered('write')
+    phases.push(typing())
+    ann.lost('read')
+    phases.push(typing())
+    ann.retries()
+    ann.hearsAll()
+    phases.push(typing())
+    expect(phases).toEqual(['dirty', 'saving', 'reconciling', 'queued', 'conflicted'])
+  })
+})
+
+describe('[W12] no automatic write while a decision is open', () => {
+  test('[W12] in a conflict no send, rename, move, tag, publish or delete goes out by itself', () => {
+    const { ann, elsewhere } = annOn()
+    ann.types(A)
+    elsewhere.writes('One. x.\n\nTwo.\n')
+    ann.polls()
+    ann.answered('poll')
+    ann.edits({ title: 'New', folderId: 'f', tagIds: ['t'], status: 'published' })
+    for (const reason of ['pause', 'blur', 'retry', 'save-key', 'publish'] as const)
+      ann.does({ kind: 'send-due', reason })
+    ann.deletes()
+    ann.retries()
+    ann.crashes()
+    ann.retries()
+    expect(ann.waitsFor()).toEqual([])
+    expect(ann.phase()).toBe('conflicted')
+  })
+
+  test('[W12] what was refused waits for the writer', () => {
+    const { ann } = annOn({ habits: { maxLength: 5 } })
+    ann.types(A)
+    ann.saves()
+    ann.hearsAll()
+    ann.edits({ title: 'New' })
+    for (const reason of ['pause', 'blur', 'retry'] as const) ann.does({ kind: 'send-due', reason })
+    ann.crashes()
+    ann.retries()
+    expect(ann.waitsFor()).toEqual([])
+    expect(ann.phase()).toBe('rejected')
+  })
+})
+
+describe('[W13] clean if and only if mine is base and nothing is unknown', () => {
+  test('[W13] undone to base is clean, without a write', () => {
+    const { scene, ann } = annOn()
+    ann.types(A)
+    expect(ann.phase()).toBe('dirty')
+    ann.types(TEXT)
+    expect(ann.phase()).toBe('clean')
+    ann.retries()
+    expect(scene.history()).toEqual([TEXT])
+  })
+
+  test('[W13] undone to base with an outcome unknown is not clean', () => {
+    const { ann } = annOn()
+    ann.types(A)
+    ann.saves()
+    ann.lands()
+    ann.goesOffline()
+    ann.lost()
+    ann.types(TEXT)
+    expect(ann.phase()).toBe('queued')
+    ann.comesBack()
+    ann.hearsAll()
+    // It had landed: undoing it is a change of its own.
+    expect(ann.copy().base?.text).toBe(A)
+    expect(ann.text()).toBe(TEXT)
+    expect(ann.phase()).toBe('dirty')
+  })
+})

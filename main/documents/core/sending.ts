@@ -1,0 +1,198 @@
+import { problem } from '../../../shared/problem'
+import { FIELDS, type Field } from '../../../shared/terms'
+import { pendingOf, rest, type Pending } from './pending'
+import {
+  changedFields,
+  effectiveTitle,
+  fieldOf,
+  pickFields,
+  titleFromText,
+  type Base,
+  type Rec,
+} from './record'
+import { asking, step, without } from './step'
+import type { Context, Step } from './events'
+import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy'
+
+const LOST = problem('unreachable', 'Waits for the network.')
+
+/**
+ * Sends what is pending, or does what has to come first: an unknown outcome is settled by a read (W6, W17), a base
+ * without ETag is read (W18), and so is every record where writes are not known to be guarded (C6).
+ */
+export function trySend(before: WorkingCopy, reason: SendReason, context: Context): Step {
+  const copy = withoutGone(before, context)
+  const pending = pendingOf(copy)
+  const wanted = stronger(copy.wanted, reason)
+  if (copy.unconfirmed.length === 0 && !isAnything(pending)) return step(rest(copy))
+  if (!context.canSend) return step({ ...copy, wanted, phase: 'queued', problem: context.problem ?? LOST })
+  const ready = { ...without(copy, 'problem', 'limitBytes'), wanted }
+  if (copy.unconfirmed.length > 0) return askFirst(ready, 'rest')
+  if (copy.base === undefined) return sendCreate(ready, context)
+  if (isHeldBack(ready, pending, context)) return step(rest(ready))
+  if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
+    return askFirst(ready, 'send')
+  return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
+}
+
+/** A folder or a tag that is no more will never be there to be named: what was wanted with it is void. */
+function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
+  if (context.withoutGone === undefined) return copy
+  const { base, mine } = copy
+  const fields = Object.entries(context.withoutGone).filter(
+    ([field]) => base === undefined || pendingOf(copy).fields.includes(field as Field),
+  )
+  return { ...copy, mine: { ...mine, fields: { ...mine.fields, ...Object.fromEntries(fields) } } }
+}
+
+/** Reads theirs, or looks for the document that a create may have made. */
+export function askFirst(copy: WorkingCopy, then: 'send' | 'rest'): Step {
+  if (copy.remoteId !== undefined) {
+    const asked = asking(copy, { kind: 'record', then })
+    return step(asked, { kind: 'read', reading: asked.reading.id, remoteId: copy.remoteId })
+  }
+  if (copy.create === undefined) return step(rest({ ...copy, unconfirmed: [] }))
+  const asked = asking(copy, { kind: 'look', then })
+  const { create } = copy
+  return step(asked, { kind: 'look', reading: asked.reading.id, create, sinceMs: create.firstTriedMs })
+}
+
+function isAnything(pending: Pending): boolean {
+  return pending.create || pending.text || pending.fields.length > 0 || pending.deleted
+}
+
+/** C8: readers would get half sentences, so only the save key or publishing changes the words of a published document. */
+function isHeldBack(copy: WorkingCopy, pending: Pending, context: Context): boolean {
+  return (
+    copy.base?.fields.status === 'published' &&
+    !context.autosavePublished &&
+    copy.wanted !== 'save-key' &&
+    copy.wanted !== 'publish' &&
+    !pending.deleted &&
+    (pending.text || pending.fields.includes('title'))
+  )
+}
+
+function stronger(one: SendReason | undefined, other: SendReason): SendReason {
+  return one === 'publish' || (one === 'save-key' && other !== 'publish') ? one : other
+}
+
+function take(
+  copy: WorkingCopy,
+  sent: Omit<Sent, 'id' | 'reason' | 'atMs'>,
+  context: Context,
+): WorkingCopy & { readonly flight: Sent } {
+  const id = copy.counter + 1
+  return {
+    ...without(copy, 'readForWrite', 'deletionConfirmed', 'wanted'),
+    counter: id,
+    flight: { ...sent, id, reason: copy.wanted ?? 'retry', atMs: context.nowMs },
+    phase: 'saving',
+  }
+}
+
+/** Always the content, base's where the text is unchanged, and exactly the fields that differ (W2). */
+function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step {
+  const { base, mine, remoteId } = copy
+  if (base === undefined || remoteId === undefined) return step(rest(copy))
+  const fields = pending.fields.filter((field) => context.unresolved?.includes(field) !== true)
+  if (!pending.text && fields.length === 0) return step(rest(copy))
+  const sent = {
+    kind: 'update',
+    text: pending.text ? mine.text : base.text,
+    fields: pickFields(mine, fields),
+    ...(base.etag !== undefined && { etag: base.etag }),
+    ...(mayAskGuard(base, context) && { asksGuard: true as const }),
+  } as const
+  const next = take(copy, sent, context)
+  return step(next, { kind: 'send', sent: next.flight, remoteId })
+}
+
+function sendDelete(copy: WorkingCopy, context: Context): Step {
+  const { base, remoteId } = copy
+  if (base === undefined || remoteId === undefined) return step(rest(copy))
+  if (mayAskGuard(base, context) && copy.deletionConfirmed !== true) return askGuard(copy, context)
+  if (!context.guarded && copy.deletionConfirmed !== true)
+    return step(
+      {
+        ...copy,
+        phase: 'conflicted',
+        conflict: {
+          kind: 'deleted-here',
+          theirs: base,
+          ground: base,
+          token: `g${copy.generation}`,
+          decisions: [],
+          fieldDecisions: {},
+          earlier: [],
+          mineSinceMs: context.nowMs,
+          theirsSinceMs: context.nowMs,
+        },
+      },
+      { kind: 'announce', what: 'conflict' },
+    )
+  const sent = {
+    kind: 'delete',
+    text: base.text,
+    fields: {},
+    ...(base.etag !== undefined && { etag: base.etag }),
+  } as const
+  const next = take(copy, sent, context)
+  return step(next, { kind: 'send', sent: next.flight, remoteId })
+}
+
+const mayAskGuard = (base: Base, context: Context): boolean =>
+  context.asksGuard === true && !context.guarded && base.etag !== undefined
+
+/**
+ * A delete never asks for the guard itself: a service that does not look at the ETag would delete. The text that was
+ * just read is written back instead, with an ETag that cannot be right, and the answer decides about the delete (C6).
+ */
+function askGuard(copy: WorkingCopy, context: Context): Step {
+  const { base, remoteId } = copy
+  if (base?.etag === undefined || remoteId === undefined) return step(rest(copy))
+  const sent = { kind: 'update', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const
+  const next = take(copy, sent, context)
+  return step(next, { kind: 'send', sent: next.flight, remoteId })
+}
+
+/** Body and key are frozen before the first try and repeated byte for byte; edits meanwhile change mine (W17). */
+function sendCreate(copy: WorkingCopy, context: Context): Step {
+  const create: FrozenCreate =
+    copy.create === undefined ? freeze(copy, context) : { ...copy.create, lastTriedMs: context.nowMs }
+  const next = take(
+    { ...copy, create },
+    { kind: 'create', text: create.text, fields: create.fields },
+    context,
+  )
+  return step(next, { kind: 'send', sent: next.flight, key: create.key })
+}
+
+function freeze({ mine, parked }: WorkingCopy, context: Context): FrozenCreate {
+  const carried = FIELDS.filter(
+    (field) => !parked.includes(field) && context.unresolved?.includes(field) !== true,
+  )
+  const title = parked.includes('title') ? titleFromText(mine.text) : effectiveTitle(mine)
+  return {
+    text: mine.text,
+    fields: { ...pickFields(mine, carried), title },
+    key: context.newKey,
+    firstTriedMs: context.nowMs,
+    lastTriedMs: context.nowMs,
+  }
+}
+
+/** True where a field that the service shows otherwise than it was sent is what it was before: the service ignores it (A18). */
+export function ignoredFields(
+  sent: Sent,
+  before: Rec | undefined,
+  returned: Rec,
+): readonly (typeof FIELDS)[number][] {
+  if (before === undefined) return []
+  const carried = { text: sent.text, fields: sent.fields }
+  return changedFields(returned, carried).filter(
+    (field) =>
+      fieldOf(returned, field) !== undefined &&
+      (fieldOf(before, field) === undefined || !changedFields(before, returned).includes(field)),
+  )
+}

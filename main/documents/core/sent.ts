@@ -1,0 +1,140 @@
+import { sameNormalForm } from '../../../shared/text/normal-form'
+import { problem } from '../../../shared/problem'
+import type { ETag, Field, RemoteId } from '../../../shared/terms'
+import { sameField, sameRecord, type Base, type Rec } from './record'
+import type { Context, Effect } from './events'
+import type { Seen, Sent, WorkingCopy } from './working-copy'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** No replica that anybody reads from is further behind. */
+const BEHIND_MAX_MS = 120_000
+/** More saves than these fit into that time only where the save key is held. */
+const LEFT_MAX = 50
+export const BEHIND = problem(
+  'service-failed',
+  'The service shows an older text than it has stored; asked again soon.',
+)
+
+/** True where the record shows what this send carried: its text and every field it carried, under the normal form (W7). */
+export function shows(record: Rec, sent: Sent): boolean {
+  return (
+    sent.kind !== 'delete' &&
+    sameNormalForm(record.text, sent.text) &&
+    Object.entries(sent.fields).every(([name, value]) => {
+      const field = name as Field
+      return sameField(field, record.fields[field], value)
+    })
+  )
+}
+
+/** An ETag that no revision has: the one last read, with `-x` inside the quotes. No digit of it is changed (C6). */
+export const impossibleEtag = (etag: ETag): ETag => `${etag.replace(/"$/, '')}-x"`
+
+/**
+ * W4: true where the returned record holds what was sent: the same text, or a text in which no sent word is missing
+ * because only another change was merged in. The text as it was before the write never counts.
+ */
+export function holdsSent(before: Rec | undefined, sent: Sent, returned: Rec): boolean {
+  if (sent.kind === 'delete' || sameNormalForm(returned.text, sent.text)) return true
+  if (before !== undefined && sameNormalForm(returned.text, before.text)) return false
+  return hasWordsInOrder(returned.text, sent.text)
+}
+
+/** True where all words of `part` stand in `whole` in the same order; in time that grows with the length of both. */
+function hasWordsInOrder(whole: string, part: string): boolean {
+  const words = whole.normalize().match(/\S+/g) ?? []
+  let at = 0
+  for (const word of part.normalize().match(/\S+/g) ?? []) {
+    while (at < words.length && words[at] !== word) at += 1
+    if (at === words.length) return false
+    at += 1
+  }
+  return true
+}
+
+/** True where the answer to one of our own writes contradicted it, and this record does not hold it either (W4). */
+export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
+  return copy.unconfirmed.some((sent) => sent.contradicted === true && !holdsSent(copy.base, sent, theirs))
+}
+
+/**
+ * True where a read shows a revision that the base has left a short time ago: it came from a replica that is behind, and
+ * is no news. After a 412 it is: the service itself has gone back.
+ */
+export function isBehind(
+  { base, leftEtags, refusedEtag }: WorkingCopy,
+  seen: Seen,
+  context: Context,
+): boolean {
+  if (refusedEtag !== undefined || base?.etag === seen.etag) return false
+  return leftEtags?.some((one) => one.etag === seen.etag && isRecent(one, context)) === true
+}
+
+/** True where an item of a list, which names no revision, may show one that the base has left a short time ago. */
+export const mayBeBehind = ({ leftEtags }: WorkingCopy, context: Context): boolean =>
+  leftEtags?.some((one) => isRecent(one, context)) === true
+
+type LeftEtag = NonNullable<WorkingCopy['leftEtags']>[number]
+
+const isRecent = ({ atMs }: LeftEtag, { nowMs }: Context) => Math.abs(nowMs - atMs) < BEHIND_MAX_MS
+
+/** The revisions that a replica may still show, now that the base has left this one too. */
+export const leftNow = (before: WorkingCopy, etag: ETag, context: Context): readonly LeftEtag[] =>
+  [
+    { etag, atMs: context.nowMs },
+    ...(before.leftEtags ?? []).filter((one) => one.etag !== etag && isRecent(one, context)),
+  ].slice(0, LEFT_MAX)
+
+/** The last of our sends that theirs is, if it is one (W7). */
+export function recognise(copy: WorkingCopy, theirs: Rec): Sent | undefined {
+  return [...copy.ghosts, ...copy.unconfirmed].findLast((sent) => shows(theirs, sent))
+}
+
+/**
+ * True where a version that one of these writes made may look like the base: it changed nothing that a version shows,
+ * which is text, title and status.
+ */
+export function looksLikeBase(base: Rec, sends: readonly Sent[]): boolean {
+  return sends.some(({ kind, text, fields: { title, status } }) => {
+    const fields = { ...(title !== undefined && { title }), ...(status !== undefined && { status }) }
+    return kind === 'update' && sameRecord(base, { text, fields })
+  })
+}
+
+/** The old base plus what the send carried (W20); its ETag is not known by this. */
+export function baseAfter(base: Base | undefined, sent: Sent): Base {
+  return { text: sent.text, fields: { ...base?.fields, ...sent.fields } }
+}
+
+/**
+ * The sends after a read that was asked after the loss: none is awaited any more. Guarded ones can land only while the
+ * ETag they carried is there, unguarded ones for a day (W6).
+ */
+export function settleSends(
+  copy: WorkingCopy,
+  theirs: Seen | undefined,
+  { nowMs, guarded }: Context,
+): Pick<WorkingCopy, 'unconfirmed' | 'ghosts'> {
+  // A create lands on no document that is there.
+  const sends = [...copy.ghosts, ...copy.unconfirmed].filter(
+    ({ kind }) => kind !== 'create' || copy.remoteId === undefined,
+  )
+  const ghosts = sends.filter((sent) =>
+    sent.etag === undefined || !guarded
+      ? nowMs - sent.atMs < DAY_MS
+      : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag),
+  )
+  return { unconfirmed: [], ghosts }
+}
+
+/** What the history is read for: all after the base, and one more where our own unguarded write may look like it. */
+export function readVersions(
+  reading: number,
+  remoteId: RemoteId,
+  base: Base,
+  sends: readonly Sent[],
+  guarded: boolean,
+): Effect {
+  const notFirst = !guarded && looksLikeBase(base, sends)
+  return { kind: 'read-versions', reading, remoteId, until: base, notFirst }
+}

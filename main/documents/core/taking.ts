@@ -1,0 +1,246 @@
+import { meet, type Meeting } from './meet'
+import { begunAnew, isPending, rest } from './pending'
+import { effectiveTitle, sameRecord, type Base, type Rec } from './record'
+import { baseAfter, isContradicted, readVersions, recognise, settleSends } from './sent'
+import { aged, after, asking, step, without } from './step'
+import type { Context, Effect, Step } from './events'
+import type { Conflict, Seen, WorkingCopy } from './working-copy'
+
+/** Where a copy goes on after theirs was taken in without a clash; a conflict waits for the writer instead. */
+export type Onward = (copy: WorkingCopy) => Step
+
+/**
+ * Takes in what the service has now. Our own write is adopted in silence (W7); where a send is open, what lies between
+ * base and theirs is looked for in the history (W20), even behind our own write where it was not guarded (W21);
+ * everything else meets by W8.
+ */
+export function takeIn(
+  copy: WorkingCopy,
+  theirs: Seen,
+  context: Context,
+  onward: Onward,
+  then: 'send' | 'rest',
+): Step {
+  const { base, remoteId, ghosts, unconfirmed } = copy
+  const own = recognise(copy, theirs)
+  const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context) }
+  const isOpen = unconfirmed.length > 0 || (ghosts.length > 0 && copy.phase !== 'rejected')
+  if (isOpen && context.hasVersions && base !== undefined && remoteId !== undefined) {
+    // A send that is not guarded may have landed over something and look like the base again.
+    const isMoved = own === undefined && !sameRecord(base, theirs)
+    const isTelling = context.guarded ? isMoved || isContradicted(copy, theirs) : true
+    const asked = asking(copy, { kind: 'versions', then, theirs })
+    const sends = [...ghosts, ...unconfirmed]
+    if (isTelling) return step(asked, readVersions(asked.reading.id, remoteId, base, sends, context.guarded))
+  }
+  if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)
+  if (own === undefined) return takeOver(settled, theirs, context, onward)
+  return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
+}
+
+/** Base, mine and theirs meet; base becomes theirs, or the writer has to decide. */
+export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onward: Onward): Step {
+  const { base, mine } = copy
+  const meeting = meet(base, mine, theirs)
+  const textMoved = base !== undefined && meeting.text.kind !== 'unmoved'
+  if (meeting.text.kind === 'clash' || meeting.clashes.length > 0 || (mine.deleted && textMoved))
+    return askWriter(copy, theirs, meeting, context)
+  const next = aged({
+    ...without(copy, 'conflict'),
+    base: commonBase(base, theirs, meeting),
+    mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
+  })
+  if (meeting.text.kind !== 'merged' || base === undefined) return onward(next)
+  const { text, changes } = meeting.text
+  const effects: readonly Effect[] = [
+    { kind: 'snapshot', reason: 'before-merge', record: mine },
+    { kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs },
+    { kind: 'announce', what: 'merged', changes },
+  ]
+  const merge = {
+    base,
+    mine: { text: mine.text, fields: mine.fields },
+    theirs: { text: theirs.text, fields: theirs.fields },
+    text,
+    changes,
+  }
+  return after(effects, onward({ ...next, merge }))
+}
+
+function textOf(meeting: Meeting, mine: string): string {
+  return meeting.text.kind === 'taken' || meeting.text.kind === 'merged' ? meeting.text.text : mine
+}
+
+/** W4: under the normal form base keeps its own text; the ETag is theirs (W18). */
+function commonBase(base: Rec | undefined, theirs: Seen, meeting: Meeting): Base {
+  const text = meeting.text.kind === 'unmoved' && base !== undefined ? base.text : theirs.text
+  return { text, fields: meeting.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
+}
+
+/** The service answered 2xx, and a read agrees that it has not stored what was sent: only the writer can go on (W4). */
+export function askAboutRefusal(copy: WorkingCopy, theirs: Seen, context: Context): Step {
+  const meeting = meet(copy.base, copy.mine, theirs)
+  const text = { kind: 'clash', tooLarge: false } as const
+  return askWriter(copy, theirs, { ...meeting, text }, context, 'not-taken')
+}
+
+/** The step, with mine kept first where it changes its words (W16). */
+export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
+  const { next, effects } = taken
+  const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === mine.text)
+  const isSame = next.mine.text === mine.text && effectiveTitle(next.mine) === effectiveTitle(mine)
+  return isSame || isKept ? taken : after([{ kind: 'snapshot', reason: 'before-merge', record: mine }], taken)
+}
+
+/** With a clash of fields alone the text is merged and shown all the same; nothing is sent until it is decided (W8). */
+function askWriter(
+  copy: WorkingCopy,
+  theirs: Seen,
+  meeting: Meeting,
+  context: Context,
+  textKind: 'text' | 'not-taken' = 'text',
+): Step {
+  const { mine, conflict } = copy
+  const { text, fields } = theirs
+  const ground: Base = {
+    text,
+    fields: { ...copy.base?.fields, ...fields },
+    ...(theirs.etag !== undefined && { etag: theirs.etag }),
+  }
+  const isOpen = conflict !== undefined && copy.phase === 'conflicted'
+  const next: Conflict = {
+    kind: mine.deleted
+      ? 'deleted-here'
+      : meeting.text.kind !== 'clash'
+        ? 'fields'
+        : meeting.text.tooLarge
+          ? 'too-large'
+          : textKind,
+    theirs: { text, fields },
+    ground,
+    token: `g${copy.generation + 1}`,
+    decisions: conflict?.decisions ?? [],
+    fieldDecisions: conflict?.fieldDecisions ?? {},
+    earlier: isOpen ? earlierOf(conflict) : [],
+    ...(conflict?.draft !== undefined && { draft: conflict.draft }),
+    mineSinceMs: conflict?.mineSinceMs ?? context.nowMs,
+    theirsSinceMs: context.nowMs,
+  }
+  const shown = {
+    ...aged(without(copy, 'problem')),
+    ...mergedBase(copy, theirs, meeting),
+    mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
+    phase: 'conflicted',
+    conflict: next,
+  } as const
+  return step(shown, ...(isOpen ? [] : [{ kind: 'announce', what: 'conflict' } as const]))
+}
+
+/**
+ * Where only fields clash, mine has taken in the text of theirs: that is the base of the next merge, or what theirs
+ * brought would be brought once more. The ETag names another record (W18).
+ */
+function mergedBase({ base, mine }: WorkingCopy, theirs: Seen, { text }: Meeting): Pick<WorkingCopy, 'base'> {
+  const isTaken = text.kind === 'taken' || text.kind === 'merged' || text.kind === 'agreed'
+  return base === undefined || mine.deleted || !isTaken
+    ? {}
+    : { base: { text: theirs.text, fields: base.fields } }
+}
+
+export function groundOf(conflict: Conflict): Conflict['earlier'][number] {
+  return { token: conflict.token, ...(conflict.ground !== undefined && { ground: conflict.ground }) }
+}
+
+/** What was on screen, the last ten of it, and what a text that is being merged by hand was begun against. */
+function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
+  const begun = earlier.slice(0, -9).filter(({ token }) => token === draft?.token)
+  return [...begun, ...earlier.slice(-9), groundOf({ ...last, earlier })]
+}
+
+/**
+ * Deleted there (W11). Words that are only here make it a question; otherwise it is a tombstone with a snapshot. What
+ * stood against mine in an open question is nowhere else any more, and is kept as well.
+ */
+export function takeGone(copy: WorkingCopy, context: Context): Step {
+  const { base, mine, conflict } = copy
+  const settled = aged({
+    ...without(copy, 'problem', 'wanted'),
+    ...settleSends(copy, undefined, context),
+  })
+  const stood = conflict?.theirs === undefined ? [] : [goneText(conflict.theirs)]
+  if (mine.deleted)
+    return step({ ...without(settled, 'conflict'), phase: 'deleted' }, ...stood, { kind: 'forget' })
+  // Our own delete, brought back while its outcome was unknown.
+  const ours = [...copy.unconfirmed, ...copy.ghosts].some(({ kind }) => kind === 'delete')
+  if (ours) return step(begunAnew(settled))
+  const unsaved = base === undefined || isPending({ ...copy, mine: { ...mine, fields: base.fields } })
+  const kept = [...stood, goneText(mine)]
+  if (!unsaved)
+    return step({ ...without(settled, 'conflict'), phase: 'deleted' }, ...kept, {
+      kind: 'announce',
+      what: 'deleted-there',
+    })
+  return step(
+    {
+      ...settled,
+      phase: 'conflicted',
+      conflict: {
+        kind: 'deleted-there',
+        token: `g${settled.generation}`,
+        decisions: conflict?.decisions ?? [],
+        fieldDecisions: conflict?.fieldDecisions ?? {},
+        earlier: conflict === undefined ? [] : earlierOf(conflict),
+        ...(conflict?.draft !== undefined && { draft: conflict.draft }),
+        mineSinceMs: conflict?.mineSinceMs ?? context.nowMs,
+        theirsSinceMs: context.nowMs,
+      },
+    },
+    ...kept,
+    { kind: 'announce', what: 'conflict' },
+  )
+}
+
+const goneText = (record: Rec): Effect => ({ kind: 'snapshot', reason: 'deleted-elsewhere', record })
+
+/** In an open conflict theirs moved, or went back. Decisions survive; what no longer clashes needs no decision (W15). */
+export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
+  const { conflict, base } = copy
+  // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).
+  const mayBeOurs = !context.guarded && copy.ghosts.length > 0
+  if (conflict === undefined || conflict.kind === 'past' || mayBeOurs)
+    return step({ ...copy, newsNoted: true })
+  if (conflict.ground !== undefined && sameRecord(conflict.ground, theirs))
+    return step(
+      aged({
+        ...copy,
+        conflict: {
+          ...conflict,
+          ground: { ...conflict.ground, ...(theirs.etag !== undefined && { etag: theirs.etag }) },
+        },
+      }),
+    )
+  // Decisions made, or a merge undone, are not ended by news.
+  const decided =
+    conflict.decisions.length > 0 ||
+    Object.keys(conflict.fieldDecisions).length > 0 ||
+    conflict.draft !== undefined ||
+    (conflict.ground !== undefined && meet(base, copy.mine, conflict.ground).text.kind === 'merged')
+  const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
+  if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
+    return stepped
+  const { text, fields, etag } = theirs
+  return step(
+    aged({
+      ...copy,
+      conflict: {
+        ...conflict,
+        kind: 'text',
+        theirs: { text, fields },
+        ground: { text, fields: { ...base?.fields, ...fields }, ...(etag !== undefined && { etag }) },
+        token: `g${copy.generation + 1}`,
+        earlier: earlierOf(conflict),
+        theirsSinceMs: context.nowMs,
+      },
+    }),
+  )
+}

@@ -1,0 +1,287 @@
+import { sameNormalForm } from '../../../shared/text/normal-form'
+import { assertNever, type Field } from '../../../shared/terms'
+import { decide, discard, keepingTyped, resolve, undoMerge } from './deciding'
+import { endWrite } from './outcomes'
+import { endHistory, endLook, endRead } from './questions'
+import { begunAnew, isPending, isWithinLimit, rest } from './pending'
+import { sameRecord } from './record'
+import { keepingWhatWent, loseId, withoutRevisions } from './restored'
+import { trySend } from './sending'
+import { isBehind, leftNow, mayBeBehind } from './sent'
+import { aged, after, forgotten, step, without } from './step'
+import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
+import type { Context, Effect, Event, Step } from './events'
+import type { WorkingCopy } from './working-copy'
+
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+
+/**
+ * The pure heart: what becomes of a working copy on an event, and what is to be done. The caller journals `next`
+ * before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures included.
+ */
+export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
+  const done = keepingTyped(copy, event, stepOf(copy, event, context))
+  const told = askingAgain(remembering(copy, keepingWhatWent(copy, event, done, context), context), context)
+  return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
+}
+
+/** The step, with the ETag that the base had before it where the base has another one now (W10). */
+function remembering(before: WorkingCopy, told: Step, context: Context): Step {
+  const { next, effects } = told
+  const isSettled = next.isDoubted === true && next.base?.etag !== undefined
+  if (isSettled) return { next: without(next, 'isDoubted'), effects }
+  const etag = before.base?.etag
+  const isMoved = etag !== undefined && next.base?.etag !== undefined && etag !== next.base.etag
+  return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
+}
+
+/** The step, with a question for the news that could not be taken in: a copy at rest sends nothing that would ask (W10). */
+function askingAgain(told: Step, { canSend }: Context): Step {
+  const { next, effects } = told
+  if (!canSend || next.newsNoted !== true || next.phase !== 'clean') return told
+  return { next: without(next, 'newsNoted'), effects: [...effects, { kind: 'poll' }] }
+}
+
+/** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
+function isNowhere({ phase, base, mine, create, unconfirmed }: WorkingCopy): boolean {
+  const isTried = create !== undefined || unconfirmed.length > 0
+  return phase === 'queued' && mine.deleted && base === undefined && !isTried
+}
+
+function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
+  switch (event.kind) {
+    case 'typed':
+      return type(copy, event.text, context)
+    case 'restored':
+      return restore(copy, event)
+    case 'fields-edited':
+      return editFields(copy, event)
+    case 'deleted':
+      return remove(copy)
+    case 'undeleted':
+      return bringBack(copy, context)
+    case 'send-due':
+      return sendDue(copy, event, context)
+    case 'write-ended':
+      return endWrite(copy, event, context)
+    case 'read-ended':
+      return endRead(copy, event, context)
+    case 'versions-read':
+    case 'versions-failed':
+      return endHistory(copy, event, context)
+    case 'looked':
+      return endLook(copy, event, context)
+    case 'news':
+      return takeNews(copy, event, context)
+    case 'decided':
+      return decide(copy, event)
+    case 'resolved':
+      return resolve(copy, event, context)
+    case 'merge-undone':
+      return undoMerge(copy, context)
+    case 'merge-accepted':
+      return step(without(copy, 'merge'))
+    case 'discarded':
+      return discard(copy)
+    case 'replaced':
+      return loseId(copy, context)
+    case 'revisions-doubted':
+      return step(withoutRevisions(copy))
+    case 'loaded':
+      return load(copy)
+    default:
+      return assertNever(event)
+  }
+}
+
+/** Typing changes mine only, in every phase (W5). Words typed into what was deleted here bring it back: they are wanted. */
+function type(copy: WorkingCopy, text: string, context: Context): Step {
+  const typed = { ...copy, mine: { ...copy.mine, text } }
+  return copy.mine.deleted && text !== copy.mine.text ? bringBack(typed, context) : moved(typed)
+}
+
+/** The phase after mine has moved. A write or a question in flight goes on; a decision stays the writer's. */
+function moved(copy: WorkingCopy): Step {
+  switch (copy.phase) {
+    case 'saving':
+    case 'reconciling':
+      return step(copy)
+    case 'rejected':
+      if (!isPending(copy) || isWithinLimit(copy)) return step(rest(without(copy, 'problem', 'limitBytes')))
+      return step(copy)
+    case 'deleted':
+      return isTypedOver(copy) ? step(...conflictOfDeleted(copy)) : step(copy)
+    case 'conflicted':
+      return isUndone(copy) ? takeGround(copy) : step(copy)
+    default:
+      return step(rest(copy))
+  }
+}
+
+function isTypedOver({ base, mine }: WorkingCopy): boolean {
+  return !mine.deleted && (base === undefined || !sameNormalForm(base.text, mine.text))
+}
+
+function conflictOfDeleted(copy: WorkingCopy): [WorkingCopy, Effect] {
+  const conflict = {
+    kind: 'deleted-there',
+    token: `g${copy.generation}`,
+    decisions: [],
+    fieldDecisions: {},
+    earlier: [],
+    mineSinceMs: 0,
+    theirsSinceMs: 0,
+  } as const
+  return [
+    { ...copy, phase: 'conflicted', conflict },
+    { kind: 'announce', what: 'conflict' },
+  ]
+}
+
+/** In a conflict, mine undone to base takes theirs (W13), but never in one about the past (W21). */
+function isUndone({ base, mine, conflict }: WorkingCopy): boolean {
+  return (
+    base !== undefined &&
+    !mine.deleted &&
+    conflict?.ground !== undefined &&
+    conflict.kind !== 'past' &&
+    sameRecord(base, mine)
+  )
+}
+
+function takeGround(copy: WorkingCopy): Step {
+  const ground = copy.conflict?.ground
+  if (ground === undefined) return step(copy)
+  const { text, fields } = ground
+  return step(
+    rest(aged({ ...without(copy, 'conflict'), base: ground, mine: { text, fields, deleted: false } })),
+  )
+}
+
+function restore(copy: WorkingCopy, event: EventOf<'restored'>): Step {
+  const { mine } = copy
+  const fields = event.title === undefined ? mine.fields : { ...mine.fields, title: event.title }
+  const restored = moved({ ...copy, mine: { text: event.text, fields, deleted: false } })
+  return after([{ kind: 'snapshot', reason: 'before-restore', record: mine }], restored)
+}
+
+/** An edited field is no longer parked (W2). */
+function editFields(copy: WorkingCopy, { fields }: EventOf<'fields-edited'>): Step {
+  const edited = Object.keys(fields) as Field[]
+  return moved({
+    ...copy,
+    mine: { ...copy.mine, fields: { ...copy.mine.fields, ...fields } },
+    parked: copy.parked.filter((field) => !edited.includes(field)),
+  })
+}
+
+/** Deleting is a mark; during a flight it waits for its end. Never sent and never tried: simply gone, with a snapshot (W11, W17). */
+function remove(copy: WorkingCopy): Step {
+  if (copy.mine.deleted) return step(copy)
+  const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
+  const marked = { ...without(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
+  // What is much like it there may be somebody else's: that is never deleted, and there is nothing more to find out (W17).
+  const isInDoubt = copy.phase === 'rejected' && copy.unconfirmed.length === 0
+  const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
+  const neverSent = copy.base === undefined && copy.remoteId === undefined && !isTried
+  const agreed = copy.phase === 'deleted' || copy.conflict?.kind === 'deleted-there'
+  if (neverSent || agreed)
+    return step(
+      { ...without(marked, 'conflict', 'problem', 'create', 'limitBytes'), phase: 'deleted' },
+      snapshot,
+      {
+        kind: 'forget',
+      },
+    )
+  if (copy.phase === 'conflicted' && copy.conflict !== undefined)
+    return step(
+      {
+        ...marked,
+        conflict: { ...copy.conflict, kind: copy.conflict.kind === 'past' ? 'past' : 'deleted-here' },
+      },
+      snapshot,
+    )
+  if (copy.phase === 'rejected') return step(rest(without(marked, 'problem', 'limitBytes')), snapshot)
+  return after([snapshot], moved(marked))
+}
+
+/** Clears the mark; while a delete is in flight its end decides, after it landed the document is created anew (W11). */
+function bringBack(copy: WorkingCopy, context: Context): Step {
+  if (!copy.mine.deleted) return step(copy)
+  const back = { ...copy, mine: { ...copy.mine, deleted: false } }
+  if (copy.phase === 'deleted') return step(begunAnew(aged(back)))
+  const ground = copy.conflict?.kind === 'deleted-here' ? copy.conflict.ground : undefined
+  // Without the mark there may be nothing left to decide.
+  if (ground !== undefined) return takeOver(back, ground, context, (next) => step(rest(next)))
+  return moved(back)
+}
+
+function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Context): Step {
+  switch (copy.phase) {
+    case 'dirty':
+    case 'queued':
+      return trySend(copy, reason, context)
+    case 'rejected':
+      // No automatic write here, from any path (W12).
+      return reason === 'save-key' || reason === 'publish' ? trySend(copy, reason, context) : step(copy)
+    case 'saving':
+    case 'reconciling':
+      return reason === 'save-key' || reason === 'publish' ? step({ ...copy, wanted: reason }) : step(copy)
+    case 'clean':
+    case 'conflicted':
+    case 'deleted':
+      return step(copy)
+    default:
+      return assertNever(copy.phase)
+  }
+}
+
+/** A poll or a list item; void when asked before something newer, noted when nothing can be taken in now (W10). */
+function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): Step {
+  const { outcome, askedAt, listItem } = event
+  if (outcome.kind === 'failed') return step(copy)
+  const busy = copy.phase === 'saving' || copy.phase === 'reconciling' || copy.unconfirmed.length > 0
+  if (busy) return step({ ...copy, newsNoted: true })
+  if (askedAt !== copy.generation) return step(copy, { kind: 'poll' })
+  if (copy.phase === 'conflicted' && copy.conflict?.kind === 'past') return step({ ...copy, newsNoted: true })
+  if (outcome.kind === 'gone') return isKnownGone(copy) ? step(copy) : takeGone(copy, context)
+  const { seen } = outcome
+  if (isBehind(copy, seen, context)) return step(copy)
+  if (copy.phase === 'deleted' && copy.mine.deleted) return step(copy)
+  const isKnown =
+    copy.base !== undefined && sameRecord(copy.base, seen) && (listItem || copy.base.etag === seen.etag)
+  // While an unguarded send may still land, every read looks at the history (W21).
+  if (
+    isKnown &&
+    copy.phase !== 'conflicted' &&
+    (context.guarded || copy.ghosts.length === 0 || !context.hasVersions)
+  )
+    return step(copy)
+  if (listItem && (copy.phase !== 'clean' || mayBeBehind(copy, context))) return step(copy, { kind: 'poll' })
+  if (copy.phase === 'conflicted') return takeInConflict(copy, seen, context)
+  if (copy.phase === 'rejected')
+    return takeIn(copy, seen, context, (next) => step(keepRejected(copy, next)), 'rest')
+  return takeIn(copy, seen, context, (next) => step(rest(next)), 'rest')
+}
+
+/** It is gone there, and was told: what was asked about once is not asked about with every round. */
+const isKnownGone = ({ phase, conflict }: WorkingCopy): boolean =>
+  phase === 'deleted' || (phase === 'conflicted' && conflict?.kind === 'deleted-there')
+
+/** In `rejected` a clean merge moves base and stays, unless nothing is pending any more (W10). */
+function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
+  return isPending(next) ? { ...next, phase: before.phase } : rest(without(next, 'problem', 'limitBytes'))
+}
+
+/** After a start nothing in flight survives: a send may have landed, a question was not answered. */
+function load(copy: WorkingCopy): Step {
+  const { flight, reading } = copy
+  const calm = without(copy, 'flight', 'reading', 'readForWrite')
+  const doubtful =
+    flight === undefined
+      ? calm
+      : { ...calm, unconfirmed: [...copy.unconfirmed, flight], wanted: copy.wanted ?? flight.reason }
+  const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
+  const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, newsNoted: true }
+  return step(resting ? asked : rest(aged(asked)))
+}

@@ -1,0 +1,304 @@
+import type { DocumentStatusReport, Notice } from '../../../shared/ipc/ipc-records'
+import { AppError, problem, type Problem } from '../../../shared/problem'
+import type { DocumentId } from '../../../shared/terms'
+import type { TextChange } from '../../../shared/text/text-change'
+import type { Clock } from '../../system/clock'
+import type { DocumentRow } from '../../store/document-table'
+import type { Store } from '../../store/store'
+import { isEarlier } from '../../sync/pull/went-back'
+import { createKeeping } from './keeping'
+import { keptEffects } from './kept-effects'
+import { isAsking, newLive, type Live } from './live'
+import { isHeldBack, isWaiting, timesTaken } from './row'
+import type { SeenTimes } from './seen'
+import { createTelling, type Emit } from './telling'
+import { transition } from '../core/transition'
+import type { Context, Effect, Event } from '../core/events'
+import type { WorkingCopy } from '../core/working-copy'
+
+export interface DeskParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly newId: () => string
+  /** For the Idempotency-Key of a create. */
+  readonly newKey: () => string
+  readonly emit: Emit
+  readonly raise: (notice: Omit<Notice, 'id'>) => void
+  /** A row of the list has changed. */
+  readonly listChanged: () => void
+  /** What a transition may know of the connection and the settings. */
+  readonly world: (copy: WorkingCopy) => Omit<Context, 'nowMs' | 'canSend' | 'problem' | 'newKey'>
+  /** Why nothing can be sent now; `isTrying`: being offline is no reason. */
+  readonly hindrance: (isTrying: boolean) => Problem | undefined
+  /** What was in memory only is durable: what waited for that can go. */
+  readonly written: (live: Live) => void
+  readonly statusOf: (live: Live) => DocumentStatusReport
+  /** Runs an effect that reaches out; the next state is in the journal by now (W1). */
+  readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
+  /** What the document wants next. */
+  readonly wish: (live: Live, cause: Event['kind']) => void
+}
+
+export interface Dispatched {
+  /** The changes that a `typed` event stands for, for the journal; else the text is written whole where it is new. */
+  readonly typed?: readonly (readonly TextChange[])[]
+  /** The appended changes have led to the text of this `typed` event. */
+  readonly isAppended?: boolean
+  readonly times?: SeenTimes
+  /** Told to the windows before what the event leads to. */
+  readonly tellFirst?: () => void
+  /** Goes into the same transaction. */
+  readonly together?: () => void
+}
+
+/** The working copies in use. Every event goes through here: next state, journal, and only then its effects (W1). */
+export interface Desk {
+  /** From the journal, or as it is in use; `undefined`: its text is not on this device. */
+  load(id: DocumentId): Live | undefined
+  inUse(id: DocumentId): Live | undefined
+  allInUse(): readonly Live[]
+  /** Takes in a copy that is new here, durable when it returns; throws where it cannot be written. */
+  add(copy: WorkingCopy, times?: SeenTimes): Live
+  /** What the writer makes now: where no disk takes it, it is in memory alone and is written when there is room (W1). */
+  create(copy: WorkingCopy): Live
+  /** As `add` for one that nothing needs in memory yet, within a transaction around it. */
+  insert(copy: WorkingCopy): void
+  dispatch(live: Live, event: Event, more?: Dispatched): void
+  /** Hands typed changes that are only in the journal to the working copy. */
+  hear(live: Live): void
+  /** Appends typed changes to the journal at once; the working copy hears of them soon. */
+  append(live: Live, changes: readonly (readonly TextChange[])[]): void
+  tellStatus(live: Live): void
+  /** Counts an exchange; the function returned ends it. */
+  exchange(live: Live): () => void
+  /** Resolves when no write and no question of the copy is open; news that are asked for keep nobody waiting. */
+  quiet(live: Live): Promise<void>
+  /** Lets go of it if nothing needs it in memory. */
+  settleDown(live: Live): void
+  /** Reads it when there is time, because something is said to have moved; `whole`: whatever its ETag is. */
+  askForNews(live: Live, how?: 'whole'): void
+  /** From now on no ETag that is kept here guards a write; each document is read before its next one (C7). */
+  doubtRevisions(): void
+  asking(): number
+  /** True where something newer than `asked` has happened to the document (W10). */
+  hasMovedSince(id: DocumentId, asked: number): boolean
+  /** Writes what is still in memory only; nothing is taken in afterwards. */
+  shut(): void
+  /** Nothing is taken in any more: no answer may say that it was. */
+  hasShut(): boolean
+}
+
+const HEAR_MS = 400
+/** After a save, when the writer has most likely paused. */
+const COMPACT_MS = 1_000
+
+export function createDesk(parts: DeskParts): Desk {
+  const { store, clock } = parts
+  const lives = new Map<DocumentId, Live>()
+  const started = new Set<DocumentId>()
+  const movedAt = new Map<DocumentId, number>()
+  let moment = 0
+  let isShut = false
+  const keeping = createKeeping({ ...parts, again: writeAgain })
+  const telling = createTelling(parts)
+
+  function load(id: DocumentId): Live | undefined {
+    const known = lives.get(id)
+    if (known) return known
+    const row = store.table.get(id)
+    const entry = row && store.journal.read(id)
+    if (!entry) return undefined
+    if (entry.kind === 'quarantined') return quarantined(row)
+    const live = newLive(entry.copy, row)
+    lives.set(id, live)
+    const isFirst = !started.has(id)
+    started.add(id)
+    // All rows lose their ETags at once; each journal entry follows when it is next needed (C7).
+    if (row.etag === undefined && live.copy.base?.etag !== undefined)
+      dispatch(live, { kind: 'revisions-doubted' })
+    if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed }, { isAppended: true })
+    if (isFirst && isWaiting(live.copy)) dispatch(live, { kind: 'loaded' })
+    return live
+  }
+
+  /** What the service has can be read anew; what was only here is among the recovered texts. */
+  function quarantined(row: DocumentRow): undefined {
+    const { etag: _etag, seenDigest: _digest, contentKey: _key, ...rest } = row
+    if (row.remoteId === undefined) store.table.remove(row.id)
+    else store.table.put({ ...rest, hasText: false, pending: false, phase: 'clean' }, true, row)
+    parts.raise({
+      tone: 'attention',
+      text: `An entry of “${row.title}” could not be read on this device. Its words are kept under Recovered texts.`,
+      action: { label: 'Show recovered texts', kind: 'show-recovered' },
+    })
+    parts.listChanged()
+    return undefined
+  }
+
+  function add(copy: WorkingCopy, times: SeenTimes = {}): Live {
+    return begin(newLive(copy, keeping.insert(copy, times, store.table.get(copy.id))))
+  }
+
+  function create(copy: WorkingCopy): Live {
+    const live = newLive(copy, undefined)
+    keeping.keepWhole(live)
+    return begin(live)
+  }
+
+  function begin(live: Live): Live {
+    lives.set(live.id, live)
+    started.add(live.id)
+    // What was asked for before this is older than it (W10).
+    movedAt.set(live.id, ++moment)
+    parts.listChanged()
+    return live
+  }
+
+  function contextOf(live: Live): Context {
+    const hindrance = parts.hindrance(live.isTrying)
+    return {
+      nowMs: clock.now(),
+      canSend: hindrance === undefined,
+      ...(hindrance !== undefined && { problem: hindrance }),
+      newKey: parts.newKey(),
+      ...(live.isOlderThere === true && { isOlder: true }),
+      ...parts.world(live.copy),
+    }
+  }
+
+  function dispatch(live: Live, event: Event, more: Dispatched = {}): void {
+    // Acknowledged here, it would be nowhere: who typed it keeps it.
+    if (isShut && event.kind === 'typed')
+      throw new AppError(problem('other-library', 'This library was closed. Nothing was changed.'))
+    if (isShut) return
+    if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
+    if (event.kind !== 'typed') hear(live)
+    const before = live.copy
+    const { typed = [], isAppended = typed.length > 0 } = more
+    live.isOlderThere ||= isEarlier(more.times?.updatedAt, live.row?.remoteUpdatedAt)
+    const context = contextOf(live)
+    const { next, effects } = transition(before, event, context)
+    const times = timesTaken(next, event, more.times)
+    live.copy = waitingHere(next, context)
+    if (next.base?.text !== before.base?.text) live.isOlderThere = false
+    if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
+    if (more.together) live.owed.push({ within: more.together })
+    live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
+    keeping.keep(live, { before, event, typed, isAppended, times })
+    more.tellFirst?.()
+    telling.changes(live, before)
+    for (const effect of effects) parts.perform(live, effect, before)
+    parts.wish(live, event.kind)
+    telling.status(live)
+    if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
+  }
+
+  function compact(live: Live): void {
+    if (lives.get(live.id) === live && live.unwritten === undefined && !isShut) store.journal.compact(live.id)
+  }
+
+  /** Thousands come with an import: what the journal remembers of a copy that it wrote would keep all their texts. */
+  function insert(copy: WorkingCopy): void {
+    keeping.insert(copy, {})
+    store.journal.release(copy.id)
+  }
+
+  /** What cannot go now says so at once, and not only when its pause is over. */
+  function waitingHere(copy: WorkingCopy, context: Context): WorkingCopy {
+    if (copy.phase !== 'dirty' || context.canSend || isHeldBack(copy, context.autosavePublished)) return copy
+    return transition(copy, { kind: 'send-due', reason: 'pause' }, context).next
+  }
+
+  /** A copy of a document was made as a document of its own, and goes its own way. */
+  function adopt(id: DocumentId): void {
+    const live = load(id)
+    if (!live) return
+    parts.wish(live, 'fields-edited')
+    parts.listChanged()
+    settleDown(live)
+  }
+
+  function writeAgain(): void {
+    for (const live of [...lives.values()])
+      if (live.unwritten !== undefined) {
+        hear(live)
+        keeping.keepWhole(live)
+        if (live.unwritten === undefined) parts.written(live)
+        telling.status(live)
+      }
+  }
+
+  function hear(live: Live): void {
+    if (!live.isUnheard || !live.open) return
+    live.isUnheard = false
+    live.cancelHearing()
+    const text = live.open.text.storedText()
+    live.open.shown = text
+    dispatch(live, { kind: 'typed', text }, { isAppended: live.unwritten === undefined })
+  }
+
+  function append(live: Live, changes: readonly (readonly TextChange[])[]): void {
+    if (live.unwritten === undefined) keeping.append(live, changes)
+    if (live.isUnheard) return
+    live.isUnheard = true
+    live.cancelHearing = clock.after(HEAR_MS, () => hear(live))
+  }
+
+  function settleDown(live: Live): void {
+    const isNeeded =
+      live.open !== undefined ||
+      live.exchanges > 0 ||
+      live.isTrying ||
+      live.wanted !== undefined ||
+      live.unwritten !== undefined
+    if (isNeeded || lives.get(live.id) !== live) return
+    compact(live)
+    store.journal.release(live.id)
+    lives.delete(live.id)
+  }
+
+  return {
+    load,
+    inUse: (id) => lives.get(id),
+    allInUse: () => [...lives.values()],
+    add,
+    create,
+    insert(copy) {
+      started.add(copy.id)
+      insert(copy)
+    },
+    dispatch,
+    hear,
+    append,
+    tellStatus: telling.status,
+    exchange(live) {
+      live.exchanges++
+      return () => {
+        live.exchanges--
+        if (isAsking(live.copy)) return
+        for (const resolve of live.idle.splice(0)) resolve()
+        settleDown(live)
+      }
+    },
+    quiet: (live) =>
+      !isAsking(live.copy) ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
+    settleDown,
+    askForNews: (live, how) =>
+      parts.perform(live, { kind: 'poll', ...(how === 'whole' && { isWhole: true }) }, live.copy),
+    doubtRevisions() {
+      for (const live of [...lives.values()]) dispatch(live, { kind: 'revisions-doubted' })
+      store.table.forgetEtags()
+    },
+    asking: () => ++moment,
+    hasMovedSince: (id, asked) => (movedAt.get(id) ?? 0) > asked,
+    hasShut: () => isShut,
+    shut() {
+      for (const live of lives.values()) {
+        hear(live)
+        if (live.unwritten !== undefined) keeping.keepWhole(live)
+      }
+      keeping.stop()
+      isShut = true
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DocumentStatusReport } from '../../../shared/ipc/ipc-records'
+import { problem, type Problem } from '../../../shared/problem'
+import type { DocumentId, RemoteId } from '../../../shared/terms'
+import type { Connection } from '../../sync/service/connection'
+import type { Outbox } from '../../sync/outbox/outbox'
+import type { Attempt, Sendable, Wish } from '../../sync/outbox/sendable'
+import type { Desk, DeskParts } from './desk'
+import type { Live } from './live'
+import type { Places } from '../documents'
+import { pendingOf } from '../core/pending'
+import { isHeldBack, statusOf } from './row'
+import { fieldsWithout, unresolvedFields } from './seen'
+import { describeDocument } from './words'
+import type { Event } from '../core/events'
+import type { SendReason, WorkingCopy } from '../core/working-copy'
+
+export interface DocumentSendingParts {
+  readonly desk: () => Desk
+  readonly outbox: Outbox
+  readonly connection: Connection
+  readonly places: Places
+  readonly autosavePublished: () => boolean
+  /** Another document than this one has that id on the service. */
+  readonly isAnothers: (id: DocumentId, remoteId: RemoteId) => boolean
+  readonly report: (error: unknown) => void
+}
+
+export interface DocumentSending extends Pick<
+  DeskParts,
+  'world' | 'hindrance' | 'wish' | 'written' | 'statusOf'
+> {
+  readonly sendable: Sendable
+  /** The writer asks; `blur`: only what would go by itself. */
+  save(live: Live, reason: 'key' | 'blur' | 'publish'): void
+}
+
+const PAUSED = problem('not-allowed', 'Sending is paused.')
+const OFFLINE = problem('unreachable', 'Waits for the network.')
+const NO_WRITING = problem('missing-ability', 'This key may not write documents.')
+
+/** What documents and the outbox tell each other: documents own what is sent, the outbox owns when. */
+export function createDocumentSending(parts: DocumentSendingParts): DocumentSending {
+  const { outbox, connection, places } = parts
+
+  function hindrance(isTrying: boolean): Problem | undefined {
+    const { reach, paused, problem: why, abilities } = connection.current()
+    if (paused) return PAUSED
+    if (abilities['documents:write'] === 'no') return NO_WRITING
+    const refused = connection.refusal('documents.update')
+    if (refused) return refused
+    return reach === 'offline' && !isTrying ? (why ?? OFFLINE) : undefined
+  }
+
+  const isUnresolved = (copy: WorkingCopy): boolean => {
+    const { text, fields, create, deleted } = pendingOf(copy)
+    const unresolved = unresolvedFields(copy.mine.fields, places)
+    return (
+      !create && !text && !deleted && fields.length > 0 && fields.every((field) => unresolved.includes(field))
+    )
+  }
+
+  function wishOf({ copy }: Live, cause: Event['kind']): Wish | undefined {
+    if (copy.flight !== undefined || copy.reading !== undefined) return undefined
+    switch (copy.phase) {
+      case 'clean':
+      case 'deleted':
+        return { kind: 'none' }
+      case 'conflicted':
+      case 'rejected':
+        return { kind: 'asked' }
+      case 'saving':
+      case 'reconciling':
+        return undefined
+      case 'dirty':
+      case 'queued':
+        return wishOfPending(copy, cause)
+    }
+  }
+
+  function wishOfPending(copy: WorkingCopy, cause: Event['kind']): Wish {
+    if (copy.unconfirmed.length > 0) return { kind: 'now', first: false }
+    const { create, text, fields, deleted } = pendingOf(copy)
+    if (!create && !text && !deleted && fields.length === 0) return { kind: 'none' }
+    if (isHeldBack(copy, parts.autosavePublished()) || isUnresolved(copy)) return { kind: 'asked' }
+    if (deleted) return { kind: 'undoable' }
+    const isTyping = cause === 'typed' || (cause === 'fields-edited' && (create || fields.includes('title')))
+    const goesOn = copy.phase === 'dirty' && cause !== 'fields-edited' && cause !== 'loaded'
+    return isTyping || goesOn
+      ? { kind: 'pause', characters: copy.mine.text.length }
+      : { kind: 'now', first: false }
+  }
+
+  const sendable: Sendable = {
+    kind: 'document',
+
+    async send(id, asked) {
+      const desk = parts.desk()
+      try {
+        const live = desk.load(id)
+        if (!live) return { kind: 'ended' }
+        return await attempt(desk, live, asked)
+      } catch (error) {
+        parts.report(error)
+        return { kind: 'failed', problem: problem('unexpected', 'Something went wrong inside Stet.') }
+      }
+    },
+
+    describe(id) {
+      const desk = parts.desk()
+      const live = desk.load(id)
+      if (!live) return undefined
+      const { copy } = live
+      desk.settleDown(live)
+      return describeDocument(copy, {
+        isHeldBack: isHeldBack(copy, parts.autosavePublished()),
+        isUnresolved: isUnresolved(copy),
+      })
+    },
+
+    discard(id) {
+      const desk = parts.desk()
+      const live = desk.load(id)
+      if (!live) return undefined
+      desk.hear(live)
+      const before = live.copy
+      // A delete that is given up is a document that stays, with what was typed into it.
+      desk.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
+      const { mine } = live.copy
+      desk.settleDown(live)
+      // Mine against a theirs that it was never merged with would overwrite it: only the snapshot has it then.
+      return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
+    },
+  }
+
+  /** The edit, the delete or the new document as before the discard; not where the document has moved on since. */
+  function undoDiscard(id: DocumentId, { mine, base }: WorkingCopy, discarded: WorkingCopy['mine']): boolean {
+    const desk = parts.desk()
+    const live = desk.load(id)
+    if (!live) return false
+    desk.hear(live)
+    const now = live.copy.mine
+    const isMoved = !isDeepStrictEqual(now, discarded)
+    if (!isMoved) {
+      if (base === undefined && now.deleted) desk.dispatch(live, { kind: 'undeleted' })
+      else if (mine.deleted) desk.dispatch(live, { kind: 'deleted' })
+      else {
+        if (mine.text !== now.text) desk.dispatch(live, { kind: 'typed', text: mine.text })
+        desk.dispatch(live, { kind: 'fields-edited', fields: mine.fields })
+      }
+    }
+    desk.settleDown(live)
+    return !isMoved
+  }
+
+  /** One attempt: the send and all that follows from it, until nothing is in flight. */
+  async function attempt(desk: Desk, live: Live, asked: boolean): Promise<Attempt> {
+    live.isTrying = true
+    live.sends = 0
+    try {
+      await desk.quiet(live)
+      const reason: SendReason =
+        live.wanted ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
+      live.wanted = undefined
+      desk.dispatch(live, { kind: 'send-due', reason })
+      await desk.quiet(live)
+    } finally {
+      live.isTrying = false
+    }
+    const { phase, problem: why } = live.copy
+    const wanted = wishOf(live, 'write-ended')
+    if (wanted) outbox.wish(sendable, live.id, wanted)
+    desk.tellStatus(live)
+    desk.settleDown(live)
+    return phase === 'queued' && why !== undefined ? { kind: 'failed', problem: why } : { kind: 'ended' }
+  }
+
+  return {
+    sendable,
+    hindrance,
+
+    world(copy) {
+      const { guarded, history, idempotency } = connection.habits()
+      const withoutGone = fieldsWithout(copy.mine.fields, (id) => places.isGone(id))
+      const withoutUnlisted = fieldsWithout(copy.mine.fields, (id) => !places.isListed(id))
+      return {
+        guarded: guarded === 'seen',
+        asksGuard: guarded === undefined,
+        hasVersions: history !== 'no',
+        honoursKeys: idempotency === 'yes',
+        autosavePublished: parts.autosavePublished(),
+        unresolved: unresolvedFields(copy.mine.fields, places),
+        ...(withoutGone !== undefined && { withoutGone }),
+        ...(withoutUnlisted !== undefined && { withoutUnlisted }),
+        isTaken: (remoteId) => parts.isAnothers(copy.id, remoteId),
+      }
+    },
+
+    wish(live, cause) {
+      const wanted = wishOf(live, cause)
+      if (wanted) outbox.wish(sendable, live.id, wanted)
+    },
+
+    written(live) {
+      const wanted = wishOf(live, 'loaded')
+      if (wanted?.kind === 'now' || wanted?.kind === 'pause')
+        outbox.wish(sendable, live.id, { kind: 'now', first: true })
+    },
+
+    statusOf(live): DocumentStatusReport {
+      const { copy, unwritten } = live
+      // What the service does not have yet is this device's own: a draft that waits for a key that may write.
+      const isReadOnly =
+        connection.current().abilities['documents:write'] === 'no' && copy.remoteId !== undefined
+      return {
+        ...statusOf(copy, unwritten, outbox.retryAt(sendable, live.id)),
+        ...(copy.remoteId === undefined && { isNew: true }),
+        ...(isReadOnly && { readOnly: NO_WRITING.message }),
+      }
+    },
+
+    save(live, reason) {
+      const { copy } = live
+      const isOver = copy.phase === 'clean' || copy.phase === 'deleted' || copy.phase === 'conflicted'
+      if (isOver) return
+      if (reason === 'blur') {
+        const wanted = wishOf(live, 'typed')
+        if (wanted?.kind === 'pause') outbox.wish(sendable, live.id, { kind: 'now', first: false })
+        return
+      }
+      live.wanted = reason === 'key' ? 'save-key' : 'publish'
+      if (copy.phase === 'saving' || copy.phase === 'reconciling')
+        parts.desk().dispatch(live, { kind: 'send-due', reason: live.wanted })
+      else if (wishOf(live, 'typed')?.kind !== 'none')
+        outbox.wish(sendable, live.id, { kind: 'now', first: true })
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { DocumentStatusReport, EditorView, OpenDocument } from '../../../shared/ipc/ipc-records'
+import { AppError } from '../../../shared/problem'
+import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import type { Store } from '../../store/store'
+import type { Connection } from '../../sync/service/connection'
+import type { Desk } from './desk'
+import type { Live, Shown } from './live'
+import type { Emit } from './telling'
+import type { Documents } from '../documents'
+import { openText } from './open-texts'
+import { effectiveTitle } from '../core/record'
+
+export interface EditingParts {
+  readonly store: Store
+  readonly desk: Desk
+  readonly connection: Connection
+  readonly clock: Clock
+  /** A window gave it back. */
+  readonly closed: () => void
+  readonly emit: Emit
+  /** Resolves when the document is on this device; rejects where it cannot be had. */
+  readonly have: (id: DocumentId) => Promise<void>
+  readonly here: (id: DocumentId) => Live
+  readonly statusOf: (live: Live) => DocumentStatusReport
+  /** Our own mistakes. */
+  readonly report: (error: unknown) => void
+}
+
+/** In a text longer than this the working copy hears of typing after a moment; the journal has it at once. */
+const HEARD_AT_ONCE = 1 << 18
+
+/** What windows do with the text of a document that they show. */
+export function createEditing(
+  parts: EditingParts,
+): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
+  const { store, desk, emit, clock } = parts
+  /** Versions go on counting while the app runs, so that no stale window is taken at its word. */
+  const nextVersion = new Map<DocumentId, number>()
+
+  function show(live: Live): Shown {
+    const { mine } = live.copy
+    live.open ??= {
+      text: openText(mine.text, nextVersion.get(live.id) ?? 0),
+      windows: 0,
+      shown: mine.text,
+      asOpened: mine,
+    }
+    return live.open
+  }
+
+  /** The first change of a sitting keeps what was there before it (experience.md, "Version history"). */
+  function keepAsOpened(live: Live, open: Shown): void {
+    const { asOpened } = open
+    open.asOpened = undefined
+    if (asOpened === undefined || asOpened.text.trim() === '') return
+    try {
+      store.snapshots.keep({
+        documentId: live.id,
+        kind: 'snapshot',
+        reason: WHEN_OPENED,
+        title: effectiveTitle(asOpened),
+        text: asOpened.text,
+      })
+    } catch (error) {
+      // The journal meets the same disk and says so; the change does not wait for a copy of what was before it.
+      if (!(error instanceof AppError)) parts.report(error)
+    }
+  }
+
+  /** With the undo history only where it belongs to this very text. */
+  function viewOf(live: Live, open: Shown): EditorView | undefined {
+    const kept = store.views.read(live.id)
+    if (!kept) return undefined
+    const { history, anchor, head, scrollTop } = kept.view
+    const most = open.text.editorLength()
+    const fits = history !== undefined && kept.fingerprint === open.text.fingerprint()
+    return {
+      anchor: Math.min(anchor, most),
+      head: Math.min(head, most),
+      scrollTop,
+      ...(fits && { history }),
+    }
+  }
+
+  /** What was on screen lately is let go of later. */
+  function noteUse({ id }: Live): void {
+    try {
+      store.table.opened(id, new Date(clock.now()).toISOString())
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+
+  function keep(live: Live, view: EditorView, isCurrent: boolean): void {
+    const { history: _history, ...place } = view
+    try {
+      store.views.write(live.id, {
+        view: isCurrent ? view : place,
+        fingerprint: live.open?.text.fingerprint() ?? '',
+      })
+    } catch (error) {
+      // Without room on the disk the place is lost, no word is.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+
+  return {
+    async open({ id }): Promise<OpenDocument> {
+      await parts.have(id)
+      const live = parts.here(id)
+      const open = show(live)
+      open.windows++
+      desk.hear(live)
+      desk.askForNews(live)
+      const { mine, merge, phase } = live.copy
+      const view = viewOf(live, open)
+      return {
+        id,
+        title: mine.fields.title ?? '',
+        text: open.text.editorText(),
+        lineEnd: open.text.lineEnd,
+        version: open.text.version(),
+        folderId: mine.fields.folderId ?? null,
+        tagIds: [...(mine.fields.tagIds ?? [])],
+        status: mine.fields.status ?? 'draft',
+        ...(live.row && { createdAt: live.row.createdAt, updatedAt: live.row.updatedAt }),
+        state: parts.statusOf(live),
+        ...(view && { view }),
+        ...(merge && {
+          mergeNotice: { changes: merge.changes, undoable: phase !== 'conflicted' && phase !== 'rejected' },
+        }),
+      }
+    },
+
+    close({ id, view }) {
+      const live = desk.inUse(id)
+      if (!live?.open) return
+      if (view) keep(live, view, true)
+      if (--live.open.windows > 0) return
+      desk.hear(live)
+      nextVersion.set(id, live.open.text.version() + 1)
+      live.open = undefined
+      desk.settleDown(live)
+      noteUse(live)
+      parts.closed()
+    },
+
+    change({ id, clientId, version, updates }) {
+      const live = desk.inUse(id)
+      const open = live?.open
+      if (!open || desk.hasShut()) return { kind: 'reopen' }
+      const accepted = open.text.accept(clientId, version, updates)
+      if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
+      keepAsOpened(live, open)
+      const { announced, stored } = accepted
+      const tellFirst = () =>
+        emit('document.changed', { id, version: announced.version, updates: [...announced.updates] })
+      if (open.text.length() > HEARD_AT_ONCE || live.isUnheard) {
+        desk.append(live, stored)
+        tellFirst()
+      } else {
+        const text = open.text.storedText()
+        open.shown = text
+        desk.dispatch(live, { kind: 'typed', text }, { typed: stored, tellFirst })
+      }
+      return accepted.answer
+    },
+
+    keepView({ id, version, view }) {
+      const live = desk.inUse(id)
+      if (live?.open) keep(live, view, version === live.open.text.version())
+    },
+  }
+}

@@ -1,0 +1,270 @@
+import { problem, type Problem } from '../../../shared/problem'
+import { assertNever } from '../../../shared/terms'
+import type { Habits } from '../../sync/service/habits'
+import type { Clock } from '../../system/clock'
+import type { SyncLog } from '../../store/sync-log'
+import type { Desk, DeskParts, Dispatched } from './desk'
+import type { Live } from './live'
+import type { DocumentRequests } from './requests'
+import { effectiveTitle } from '../core/record'
+import { differenceInWords, namesOfFields, questionInWords } from './words'
+import type { Effect, Event, WriteOutcome } from '../core/events'
+import type { Sent, WorkingCopy } from '../core/working-copy'
+
+type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
+
+export interface ExchangeParts {
+  readonly desk: () => Desk
+  readonly requests: DocumentRequests
+  readonly log: SyncLog
+  readonly emit: DeskParts['emit']
+  readonly raise: DeskParts['raise']
+  readonly clock: Clock
+  readonly noteHabits: (habits: Habits) => void
+  /** A write that asks whether writes are guarded has ended (C6). */
+  readonly noteGuardAsked: () => void
+  /** Whether something nobody waits for may be asked now. */
+  readonly mayPoll: () => boolean
+  readonly report: (error: unknown) => void
+}
+
+/** So many writes may follow one another before there is a pause: a service may answer one way to reads and another to writes. */
+const SENDS_MAX = 8
+const CREATES_MAX = 2
+const CONTRADICTED = problem('service-failed', 'The service contradicts itself.')
+
+/** Runs the effects that reach out; each that asks for an answer gets exactly one, failures included. */
+export function createExchanges(parts: ExchangeParts) {
+  const { requests, log } = parts
+  const polling = new Set<string>()
+  const saidAt = new Map<string, number>()
+
+  /** `work` ends in the event that answers; what it throws is our own mistake and is answered by `failure`. */
+  function answer(
+    live: Live,
+    work: () => Promise<readonly [Event, Dispatched?]>,
+    failure: (why: Problem) => Event,
+  ): void {
+    const end = parts.desk().exchange(live)
+    const settle = async () => {
+      try {
+        return await work()
+      } catch (error) {
+        parts.report(error)
+        return [
+          failure(problem('unexpected', 'Something went wrong inside Stet. Your text is kept.')),
+        ] as const
+      }
+    }
+    void settle()
+      .then(([event, more]) => parts.desk().dispatch(live, event, more))
+      .catch(parts.report)
+      .finally(end)
+  }
+
+  function send(live: Live, effect: EffectOf<'send'>, before: WorkingCopy): void {
+    const { sent } = effect
+    const what = differenceInWords(before)?.what ?? `Edit of “${effectiveTitle(before.mine)}”`
+    const hindrance = hindranceOf(live, sent, before.problem)
+    answer(
+      live,
+      async () => {
+        if (hindrance !== undefined)
+          return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: hindrance } }]
+        const { outcome, times, habits } = await requests.send(effect, before.base)
+        if (habits !== undefined) parts.noteHabits(habits)
+        if (sent.asksGuard === true) parts.noteGuardAsked()
+        const together = () => log.add(logged(live, what, outcome))
+        return [
+          { kind: 'write-ended', flight: sent.id, outcome },
+          { times, together },
+        ]
+      },
+      (why) => ({ kind: 'write-ended', flight: sent.id, outcome: { kind: 'unknown', problem: why } }),
+    )
+  }
+
+  /** Nobody waits for this: what fails, or has not moved, is not told. */
+  function poll(live: Live, isWhole: boolean): void {
+    const { remoteId, base, generation: askedAt } = live.copy
+    if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
+    polling.add(live.id)
+    const end = parts.desk().exchange(live)
+    requests
+      .readIfMoved(remoteId, isWhole ? undefined : base?.etag)
+      .then((read) => {
+        polling.delete(live.id)
+        if (!read || read.outcome.kind === 'failed') return
+        const news = { kind: 'news', askedAt, outcome: read.outcome, listItem: false } as const
+        parts.desk().dispatch(live, news, { times: read.times })
+      })
+      .catch((error: unknown) => {
+        polling.delete(live.id)
+        parts.report(error)
+      })
+      .finally(end)
+  }
+
+  /** Of many deletions, or of many texts that went back, one notice leads to the place where all of them are. */
+  function isSaidAnew(what: 'deletion' | 'went-back'): boolean {
+    const now = parts.clock.now()
+    const isSoon = now < (saidAt.get(what) ?? -Infinity) + SAID_ONCE_MS
+    if (!isSoon) saidAt.set(what, now)
+    return !isSoon
+  }
+
+  function announce(live: Live, effect: EffectOf<'announce'>): void {
+    const title = effectiveTitle(live.copy.mine)
+    const told = { documentId: live.id }
+    const note = (what: string, detail = '') => log.note({ ...told, kind: 'told', what, detail })
+    switch (effect.what) {
+      case 'merged':
+        note(
+          `Merged ${effect.changes === 1 ? '1 change' : `${effect.changes} changes`} into “${title}”`,
+          'From elsewhere',
+        )
+        return parts.emit('document.merged', { id: live.id, changes: effect.changes })
+      case 'conflict': {
+        const isDeletion = live.copy.mine.deleted && live.copy.conflict?.kind === 'deleted-here'
+        const text = questionInWords(live.copy)
+        note(text)
+        if (isDeletion && !isSaidAnew('deletion')) return
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text,
+          action: { label: 'Review', kind: 'review' },
+        })
+      }
+      case 'deleted-there':
+        note(`“${title}” was deleted elsewhere`, 'Its text is kept under Recovered texts')
+        return parts.raise({
+          ...told,
+          tone: 'info',
+          text: `“${title}” was deleted elsewhere. Its text is kept under Recovered texts.`,
+          action: SHOW_RECOVERED,
+        })
+      case 'typed-kept':
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `Nothing is to be decided about “${title}” any more. What you typed for it is kept under Recovered texts.`,
+          action: SHOW_RECOVERED,
+        })
+      case 'went-back':
+        note(`“${title}” went back on the service`, 'What it had since is kept under Recovered texts')
+        if (!isSaidAnew('went-back')) return
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `The service went back to an earlier state. What “${title}” had since is kept under Recovered texts.`,
+          action: SHOW_RECOVERED,
+        })
+      case 'text-normalised':
+        return parts.noteHabits({ changesTexts: 'yes' })
+      case 'not-guarded':
+        return parts.noteHabits({ guarded: 'no' })
+      case 'field-parked':
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
+        })
+      case 'field-ignored':
+        parts.noteHabits(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
+        return parts.raise({
+          ...told,
+          tone: 'attention',
+          text: `The service does not take the ${namesOfFields(effect.fields)} of “${title}”: it answered as if it had, and kept what it has.`,
+        })
+      default:
+        return assertNever(effect)
+    }
+  }
+
+  return function perform(live: Live, effect: Effect, before: WorkingCopy): void {
+    switch (effect.kind) {
+      case 'send':
+        return send(live, effect, before)
+      case 'read': {
+        const { reading, remoteId } = effect
+        return answer(
+          live,
+          async () => {
+            const { outcome, times } = await requests.read(remoteId)
+            return [{ kind: 'read-ended', reading, outcome }, { times }]
+          },
+          (why) => ({ kind: 'read-ended', reading, outcome: { kind: 'failed', problem: why } }),
+        )
+      }
+      case 'read-versions': {
+        const { reading, remoteId, until, notFirst } = effect
+        return answer(
+          live,
+          async () => [{ ...(await requests.readVersions(remoteId, until, notFirst)), reading }],
+          (why) => ({ kind: 'versions-failed', reading, problem: why }),
+        )
+      }
+      case 'look': {
+        const { reading, create } = effect
+        return answer(
+          live,
+          async () => {
+            const { outcome, times } = await requests.look(create)
+            return [{ kind: 'looked', reading, outcome }, { times }]
+          },
+          (why) => ({ kind: 'looked', reading, outcome: { kind: 'failed', problem: why } }),
+        )
+      }
+      case 'poll':
+        return poll(live, effect.isWhole === true)
+      case 'announce':
+        return announce(live, effect)
+      case 'snapshot':
+      case 'create-copy':
+      case 'forget':
+        return
+      default:
+        return assertNever(effect)
+    }
+  }
+}
+
+/** Why this write does not go at all. */
+function hindranceOf(live: Live, sent: Sent, before: Problem | undefined): Problem | undefined {
+  live.sends++
+  if (live.sends > SENDS_MAX) return CONTRADICTED
+  // Looked for and not found it is repeated at once, but once: what answers like that may do so for long.
+  if (sent.kind === 'create' && live.sends > CREATES_MAX && before !== undefined) return before
+  // Unguarded and not in the journal: after a crash nobody would know of it (W1). Nor may a write go out before what it
+  // replaces is kept (W16).
+  const isKeptFirst =
+    sent.etag === undefined || sent.asksGuard === true || live.owed.some(({ isText }) => isText)
+  return isKeptFirst ? live.unwritten : undefined
+}
+
+function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<SyncLog['add']>[0] {
+  const entry = { documentId: live.id, what }
+  switch (outcome.kind) {
+    case 'stored':
+    case 'empty':
+      return { ...entry, kind: 'sent', detail: 'Accepted by the service' }
+    case 'stale':
+      return { ...entry, kind: 'failed', detail: 'It had changed on the service; both texts were compared' }
+    case 'gone':
+      return { ...entry, kind: 'failed', detail: 'It is not on the service any more' }
+    case 'refused':
+      return { ...entry, kind: 'failed', detail: `Not accepted: ${outcome.problem.message}` }
+    case 'blocked':
+      return { ...entry, kind: 'failed', detail: `Not sent: ${outcome.problem.message}` }
+    case 'unknown':
+      return { ...entry, kind: 'failed', detail: `No answer, so it is looked up: ${outcome.problem.message}` }
+  }
+}
+
+const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const
+
+/** What is said of several documents within this time is said once. */
+const SAID_ONCE_MS = 10_000
+
+const IGNORED = { title: 'putTitle', status: 'putStatus', folderId: 'putFolder', tagIds: 'putTags' } as const

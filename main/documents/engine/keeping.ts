@@ -1,0 +1,164 @@
+import type { Notice } from '../../../shared/ipc/ipc-records'
+import { AppError } from '../../../shared/problem'
+import type { TextChange } from '../../../shared/text/text-change'
+import type { Clock } from '../../system/clock'
+import type { DocumentRow } from '../../store/document-table'
+import type { Store } from '../../store/store'
+import { unwrittenNotice, unwrittenProblem, type Live } from './live'
+import { rowOf } from './row'
+import type { SeenTimes } from './seen'
+import type { Event } from '../core/events'
+import type { WorkingCopy } from '../core/working-copy'
+
+export interface KeepingParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly raise: (notice: Omit<Notice, 'id'>) => void
+  /** A row of the list has changed. */
+  readonly listChanged: () => void
+  /** There may be room again: `keepWhole` what is not written. */
+  readonly again: () => void
+}
+
+/** How the present state came about, as far as the journal and the list care. */
+export interface Cause {
+  readonly before: WorkingCopy
+  readonly event: Event
+  /** Changes that lead to the text of a `typed` event and are not in the journal yet. */
+  readonly typed: readonly (readonly TextChange[])[]
+  /** The journal's changes, with `typed`, lead to that text. */
+  readonly isAppended: boolean
+  readonly times: SeenTimes
+}
+
+/** Brings working copies into the store. What cannot be written stays in memory, is told at once and tried again (W1). */
+export interface Keeping {
+  /** A document, or its text, that is new here; `before`: what lists knew of it. Throws where it cannot be written. */
+  insert(copy: WorkingCopy, times: SeenTimes, before?: DocumentRow): DocumentRow
+  keep(live: Live, cause: Cause): void
+  /** After a failure: all of it, whatever the journal has. */
+  keepWhole(live: Live): void
+  /** Typed changes alone. */
+  append(live: Live, changes: readonly (readonly TextChange[])[]): void
+  stop(): void
+}
+
+/** What the writer does moves the time that lists show. */
+const EDITS: ReadonlySet<Event['kind']> = new Set([
+  'typed',
+  'fields-edited',
+  'restored',
+  'deleted',
+  'undeleted',
+])
+const AGAIN_MS = 2_000
+
+export function createKeeping({ store, clock, raise, listChanged, again }: KeepingParts): Keeping {
+  let cancelAgain: (() => void) | undefined
+
+  const now = () => new Date(clock.now()).toISOString()
+
+  /** Writes what is owed, then `work`. */
+  function write(live: Live, work: () => void): void {
+    const owed = live.owed
+    try {
+      store.transaction(() => {
+        for (const { within } of owed) within()
+        work()
+      })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const why = error.problem
+      const isFirst = live.unwritten === undefined
+      live.unwritten = unwrittenProblem(why)
+      if (isFirst) {
+        raise({ tone: 'attention', documentId: live.id, text: unwrittenNotice(why) })
+        listChanged()
+      }
+      cancelAgain ??= clock.after(AGAIN_MS, () => {
+        cancelAgain = undefined
+        again()
+      })
+      return
+    }
+    live.owed = []
+    if (live.unwritten !== undefined) listChanged()
+    live.unwritten = undefined
+    for (const { then } of owed) then?.()
+  }
+
+  return {
+    insert(copy, times, before) {
+      const row = rowOf(copy, {
+        now: now(),
+        before,
+        baseBefore: undefined,
+        isEdited: false,
+        times,
+      })
+      store.transaction(() => {
+        store.journal.write(copy)
+        store.table.put(row, true)
+      })
+      return row
+    },
+
+    keep(live, { before, event, typed, isAppended, times }) {
+      const { copy } = live
+      const was = live.row
+      const wasUnwritten = live.unwritten !== undefined
+      const isEdited = EDITS.has(event.kind)
+      const row = rowOf(copy, {
+        now: now(),
+        before: was,
+        baseBefore: before.base,
+        textBefore: before.mine.text,
+        isEdited,
+        times,
+      })
+      const isSameRow = was !== undefined && JSON.stringify(row) === JSON.stringify(was)
+      if (copy === before && isSameRow && live.owed.length === 0 && typed.length === 0 && !wasUnwritten)
+        return
+      const wordsMoved = copy.mine.text !== before.mine.text || row.title !== was?.title
+      // After a failure the journal's changes no longer lead to this text: it is written whole.
+      const goesOn = isAppended && !wasUnwritten
+      write(live, () => {
+        if (goesOn) for (const changes of typed) store.journal.append(live.id, changes)
+        store.journal.write(copy, goesOn && event.kind === 'typed' ? event.text : undefined)
+        store.table.put(row, wordsMoved || wasUnwritten, wasUnwritten ? undefined : was)
+      })
+      live.row = row
+      if (was === undefined || JSON.stringify(listed(row)) !== JSON.stringify(listed(was))) listChanged()
+    },
+
+    keepWhole(live) {
+      const { copy } = live
+      const row = rowOf(copy, {
+        now: now(),
+        before: live.row,
+        baseBefore: copy.base,
+        isEdited: false,
+        times: {},
+      })
+      write(live, () => {
+        store.journal.write(copy)
+        store.table.put(row, true)
+      })
+      live.row = row
+    },
+
+    append(live, changes) {
+      write(live, () => {
+        for (const one of changes) store.journal.append(live.id, one)
+      })
+    },
+
+    stop: () => cancelAgain?.(),
+  }
+}
+
+/** What a list shows of a row. */
+function listed(row: DocumentRow) {
+  const { etag: _etag, seenDigest: _digest, remoteUpdatedAt: _updated, textBytes: _bytes, ...shown } = row
+  return shown
+}

@@ -1,0 +1,48 @@
+import type { Store } from '../../store/store'
+import type { DocumentId } from '../../../shared/terms'
+import type { Live, Owed } from './live'
+import { newDocument } from '../core/initial'
+import { effectiveTitle } from '../core/record'
+import { isDeletion, SNAPSHOT_REASONS } from './words'
+import type { Effect } from '../core/events'
+import type { WorkingCopy } from '../core/working-copy'
+
+interface Means {
+  readonly store: Store
+  readonly newId: () => string
+  /** Writes a document that is new here. */
+  readonly insert: (copy: WorkingCopy) => void
+  /** It is durable now. */
+  readonly adopt: (id: DocumentId) => void
+}
+
+/** Effects that are rows of the same database: they are written together with the next state, or not at all. */
+export function keptEffects(live: Live, effects: readonly Effect[], means: Means): readonly Owed[] {
+  return effects.flatMap((effect): readonly Owed[] => {
+    switch (effect.kind) {
+      case 'snapshot':
+        return [{ within: () => keepSnapshot(live, effect, means.store), isText: true }]
+      case 'create-copy': {
+        const { text, fields } = effect.record
+        const copy = newDocument(means.newId(), { text, fields: { ...fields, status: 'draft' } })
+        return [{ within: () => means.insert(copy), then: () => means.adopt(copy.id) }]
+      }
+      default:
+        return []
+    }
+  })
+}
+
+function keepSnapshot(
+  live: Live,
+  { reason, record }: Extract<Effect, { kind: 'snapshot' }>,
+  store: Store,
+): void {
+  store.snapshots.keep({
+    documentId: live.id,
+    kind: isDeletion(reason) ? 'recently-deleted' : 'snapshot',
+    reason: SNAPSHOT_REASONS[reason],
+    title: effectiveTitle(record),
+    text: record.text,
+  })
+}

@@ -1,0 +1,90 @@
+import { problem, type Problem } from '../../../shared/problem'
+import type { DocumentId } from '../../../shared/terms'
+import type { DocumentRow } from '../../store/document-table'
+import type { OpenText } from './open-texts'
+import type { Rec } from '../core/record'
+import type { SendReason, WorkingCopy } from '../core/working-copy'
+
+/** A working copy in use, with what stands between it and the windows, the journal and the service. */
+export interface Live {
+  readonly id: DocumentId
+  copy: WorkingCopy
+  row: DocumentRow | undefined
+  /** The service showed it as older than before, and its text has not been taken in since: a backup was restored there (C7). */
+  isOlderThere?: boolean
+  /** While a window shows it. `shown`: the text of mine that its windows know. */
+  open: Shown | undefined
+  /** Typed changes are in the journal that the working copy has not heard of yet. */
+  isUnheard: boolean
+  cancelHearing: () => void
+  /** Why what is here could not be written yet. */
+  unwritten: Problem | undefined
+  owed: Owed[]
+  /** Exchanges with the service that are under way. */
+  exchanges: number
+  idle: (() => void)[]
+  /** The outbox has decided that it may be tried now, whatever the connection looks like. */
+  isTrying: boolean
+  /** Writes since the last attempt began. */
+  sends: number
+  /** The strongest reason to send since the last attempt. */
+  wanted: SendReason | undefined
+  toldStatus: string
+}
+
+/** A document in its windows. */
+export interface Shown {
+  readonly text: OpenText
+  windows: number
+  shown: string
+  /** As it was when it was opened, until the first change: kept as a snapshot then. */
+  asOpened: Rec | undefined
+}
+
+/** A part of the next transaction, and what follows once it is durable. */
+export interface Owed {
+  readonly within: () => void
+  readonly then?: () => void
+  /** It is a text that a step replaces. */
+  readonly isText?: boolean
+}
+
+export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
+  return {
+    id: copy.id,
+    copy,
+    row,
+    open: undefined,
+    isUnheard: false,
+    cancelHearing: () => {},
+    unwritten: undefined,
+    owed: [],
+    exchanges: 0,
+    idle: [],
+    isTrying: false,
+    sends: 0,
+    wanted: undefined,
+    toldStatus: '',
+  }
+}
+
+/** A write or a question is open, and will be answered. */
+export const isAsking = ({ flight, reading }: WorkingCopy): boolean =>
+  flight !== undefined || reading !== undefined
+
+/** Nothing but memory has this. */
+export function unwrittenProblem(why: Problem): Problem {
+  return problem(
+    why.code,
+    why.code === 'storage-full'
+      ? 'The disk is full. Free some space and keep Stet open until your words are saved.'
+      : why.message,
+  )
+}
+
+/** Told once, when the first words could not be written. */
+export function unwrittenNotice(why: Problem): string {
+  return why.code === 'storage-full'
+    ? 'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.'
+    : `${why.message} What you type is kept in memory. Keep Stet open.`
+}

@@ -1,0 +1,170 @@
+import { crc32 } from 'node:zlib'
+import type { ChangeAnswer, TextUpdate } from '../../../shared/ipc/ipc-records'
+import { inEditor, inStore, lineEndOf, type LineEnd } from '../../../shared/text/line-ends'
+import { textChanges, type TextChange } from '../../../shared/text/text-change'
+import {
+  changedText,
+  editorOffset,
+  longText,
+  sliceText,
+  storedOffset,
+  wholeText,
+  type LongText,
+} from '../../../shared/text/long-text'
+
+/** What the windows are told: the steps, and the version after them. */
+export interface Announced {
+  readonly version: number
+  readonly updates: readonly TextUpdate[]
+}
+
+/** How a change from a window ended; `stored` are the same changes in the stored text's offsets, for the journal. */
+export type Accepted =
+  | {
+      readonly answer: Extract<ChangeAnswer, { kind: 'accepted' }>
+      readonly stored: readonly (readonly TextChange[])[]
+      readonly announced: Announced
+    }
+  | { readonly answer: Exclude<ChangeAnswer, { kind: 'accepted' }> }
+
+/**
+ * The text of a document while it is open. Every window applies the same steps in the same order; a change names the
+ * step it is based on and is refused when others were first (W14). Offsets of windows count a line break as one.
+ */
+export interface OpenText {
+  readonly lineEnd: LineEnd
+  version(): number
+  /** As a window holds it: `\n` between lines. */
+  editorText(): string
+  /** As it is stored: a copy. */
+  storedText(): string
+  /** Of the stored text, in UTF-16 units. */
+  length(): number
+  /** Of the text as a window holds it. */
+  editorLength(): number
+  /** Of the text as it is now; a kept undo history fits no other. */
+  fingerprint(): string
+  accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
+  /** Text from elsewhere, as the smallest changes that lead to it; nobody's in the undo history. */
+  replace(storedText: string): Announced | undefined
+}
+
+const STEPS_MAX = 4_000
+const STEPS_LENGTH_MAX = 8_000_000
+
+/** `version` goes on counting from the last time this document was open, so that no stale window is taken at its word. */
+export function openText(text: string, firstVersion: number): OpenText {
+  let lineEnd = lineEndOf(text)
+  let stored = longText(text)
+  let version = firstVersion
+  const steps: { readonly update: TextUpdate; readonly length: number }[] = []
+  let stepsLength = 0
+
+  function keep(update: TextUpdate): void {
+    const length = update.changes.reduce((sum, { insert }) => sum + insert.length, 0)
+    version++
+    steps.push({ update, length })
+    stepsLength += length
+    while (steps.length > STEPS_MAX || (stepsLength > STEPS_LENGTH_MAX && steps.length > 1))
+      stepsLength -= steps.shift()!.length
+  }
+
+  return {
+    get lineEnd() {
+      return lineEnd
+    },
+    version: () => version,
+    editorText: () => inEditor(wholeText(stored), lineEnd),
+    storedText: () => wholeText(stored),
+    length: () => stored.length,
+    editorLength: () => (lineEnd === '\n' ? stored.length : editorOffset(stored, stored.length)),
+    fingerprint: () =>
+      `${stored.length}:${stored.pieces.reduce((sum, { text: piece }) => crc32(piece, sum), 0)}`,
+
+    accept(clientId, basedOn, updates) {
+      const missed = version - basedOn
+      if (missed < 0 || missed > steps.length) return { answer: { kind: 'reopen' } }
+      if (missed > 0) {
+        const behind = steps.slice(-missed).map(({ update }) => update)
+        return { answer: { kind: 'behind', updates: behind, version } }
+      }
+      let text = stored
+      const taken: TextUpdate[] = []
+      const inStored: (readonly TextChange[])[] = []
+      try {
+        for (const changes of updates) {
+          const asStored = toStored(text, changes, lineEnd)
+          text = changedText(text, asStored)
+          taken.push({ clientId, changes: [...changes] })
+          inStored.push(asStored)
+          const mended = tornPairs(text, asStored)
+          if (mended.length === 0) continue
+          taken.push({ clientId: null, changes: toEditor(text, mended, lineEnd) })
+          text = changedText(text, mended)
+          inStored.push(mended)
+        }
+      } catch (error) {
+        if (error instanceof RangeError) return { answer: { kind: 'reopen' } }
+        throw error
+      }
+      stored = text
+      for (const update of taken) keep(update)
+      return {
+        // The window has its own steps; the mended pairs come to it as news.
+        answer: { kind: 'accepted', version },
+        stored: inStored,
+        announced: { version, updates: taken },
+      }
+    },
+
+    replace(text) {
+      const before = wholeText(stored)
+      if (text === before) return undefined
+      const shown = inEditor(before, lineEnd)
+      // Where the new text has other breaks, they are characters from now on: no byte of it moves.
+      if (lineEnd === '\r\n' && /(?<!\r)\n/.test(text)) lineEnd = '\n'
+      const changes = textChanges(shown, inEditor(text, lineEnd))
+      const update = { clientId: null, changes: [...changes] }
+      stored = longText(text)
+      keep(update)
+      return { version, updates: [update] }
+    },
+  }
+}
+
+/** Changes in a window's offsets as changes of the stored text. Throws a RangeError where they reach past its end. */
+function toStored(text: LongText, changes: readonly TextChange[], lineEnd: LineEnd): readonly TextChange[] {
+  if (lineEnd === '\n') return changes
+  const end = editorOffset(text, text.length)
+  return changes.map(({ from, to, insert }) => {
+    if (to > end) throw new RangeError(`change ${from}..${to} reaches past the end of the text`)
+    return { from: storedOffset(text, from), to: storedOffset(text, to), insert: inStore(insert, lineEnd) }
+  })
+}
+
+function toEditor(text: LongText, changes: readonly TextChange[], lineEnd: LineEnd): TextChange[] {
+  if (lineEnd === '\n') return [...changes]
+  return changes.map(({ from, to, insert }) => ({
+    from: editorOffset(text, from),
+    to: editorOffset(text, to),
+    insert,
+  }))
+}
+
+/** Halves of surrogate pairs that changes left in `text`, as the changes that make them visible. */
+function tornPairs(text: LongText, changes: readonly TextChange[]): readonly TextChange[] {
+  const mended: TextChange[] = []
+  let shift = 0
+  for (const { from, to, insert } of changes) {
+    const start = Math.max(0, from + shift - 2)
+    const end = Math.min(text.length, from + shift + insert.length + 2)
+    shift += insert.length - (to - from)
+    for (const { index } of sliceText(text, start, end).matchAll(/\p{Surrogate}/gu)) {
+      const at = start + index
+      // At the edges of the slice it may be the slice that cut a pair.
+      const isCut = (index === 0 && start > 0) || (at === end - 1 && end < text.length)
+      if (!isCut && at > (mended.at(-1)?.from ?? -1)) mended.push({ from: at, to: at + 1, insert: '\uFFFD' })
+    }
+  }
+  return mended
+}

@@ -1,0 +1,68 @@
+import type { RemoteId } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import type { ApiClient } from '../../sync/http/api-client'
+import type { Habits } from '../../sync/service/habits'
+import { walkPages } from '../../sync/pull/pages'
+import type { Places } from '../documents'
+import type { WriteOutcome } from '../core/events'
+import type { Rec } from '../core/record'
+import type { Sent } from '../core/working-copy'
+
+export interface ReadBackParts {
+  readonly api: ApiClient
+  readonly clock: Clock
+  readonly places: Places
+  readonly habits: () => Habits
+}
+
+type Stored = Extract<WriteOutcome, { readonly kind: 'stored' }>
+
+/**
+ * What became of a folder and of tags that an answer does not show (table F, "document fields"). A service that ignores
+ * them answers 2xx all the same, so the first write of each is looked for where it should be: in the list of that
+ * folder, or of that tag. Not found there, the field counts as it was before; a list that cannot be read proves nothing.
+ */
+export async function readBack(
+  parts: ReadBackParts,
+  sent: Sent,
+  outcome: Stored,
+  before: Rec,
+): Promise<{ readonly outcome: Stored; readonly habits: Habits }> {
+  const { places } = parts
+  const { folderId, tagIds } = sent.fields
+  const { putFolder, putTags } = parts.habits()
+  const shown = outcome.fields
+  let fields = shown
+  let habits: Habits = {}
+
+  const folder = folderId == null ? undefined : places.folderThere(folderId)
+  if (folder !== undefined && shown.folderId === undefined && putFolder === undefined) {
+    const isThere = await holds(parts, 'folders.documents', folder, outcome.remoteId)
+    if (isThere === true) habits = { ...habits, putFolder: 'yes' }
+    if (isThere === false) fields = { ...fields, folderId: before.fields.folderId ?? null }
+  }
+
+  const added = tagIds?.find((tag) => before.fields.tagIds?.includes(tag) !== true)
+  const tag = added === undefined ? undefined : places.tagThere(added)
+  if (tag !== undefined && shown.tagIds === undefined && putTags === undefined) {
+    const isThere = await holds(parts, 'tags.documents', tag, outcome.remoteId)
+    if (isThere === true) habits = { ...habits, putTags: 'yes' }
+    if (isThere === false) fields = { ...fields, tagIds: before.fields.tagIds ?? [] }
+  }
+  return { outcome: fields === shown ? outcome : { ...outcome, fields }, habits }
+}
+
+/** Whether the list shows the document; `undefined` where it could not be read to its end. */
+async function holds(
+  { api, clock }: ReadBackParts,
+  name: 'folders.documents' | 'tags.documents',
+  id: RemoteId,
+  document: RemoteId,
+): Promise<boolean | undefined> {
+  for await (const step of walkPages({ client: api, clock }, name, { params: { id } })) {
+    if (step.kind === 'failed') return undefined
+    if (step.kind === 'end') return step.complete ? false : undefined
+    if (step.rows.some((row) => row.id === document)) return true
+  }
+  return undefined
+}

@@ -1,0 +1,311 @@
+import type { DocumentSeen, VersionSeen as VersionRead } from '../../../shared/api/api-reading'
+import { sameNormalForm } from '../../../shared/text/normal-form'
+import { problem, type Problem } from '../../../shared/problem'
+import type { ETag, RemoteId } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import type { Answer, FailedAnswer } from '../../sync/http/answer'
+import type { ApiClient } from '../../sync/http/api-client'
+import type { Habits } from '../../sync/service/habits'
+import { ANOTHER } from '../../sync/http/identity'
+import { walkPages } from '../../sync/pull/pages'
+import { createdSince } from '../core/created-since'
+import type { Places } from '../documents'
+import { readBack } from './read-back'
+import { sameRecord, type Rec } from '../core/record'
+import { impossibleEtag } from '../core/sent'
+import { blamedFields, bodyOf, seenFields, seenRecord, timesOf, type SeenTimes } from './seen'
+import type { Effect, Event, ReadOutcome, WriteOutcome } from '../core/events'
+import type { FrozenCreate, VersionSeen } from '../core/working-copy'
+import { wellFormed } from '../../../shared/text/well-formed'
+
+type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
+type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
+type VersionsOutcome = Omit<EventOf<'versions-read'>, 'reading'> | Omit<EventOf<'versions-failed'>, 'reading'>
+type LookOutcome = Extract<Event, { readonly kind: 'looked' }>['outcome']
+
+export interface RequestParts {
+  readonly api: ApiClient
+  readonly places: Places
+  readonly habits: () => Habits
+  readonly clock: Clock
+  /** Other documents that the service is known to have, most recent first; a few are enough. */
+  readonly witnesses: (except: RemoteId) => readonly RemoteId[]
+  readonly isKnown: (remoteId: RemoteId) => boolean
+  /** Under the id of a document that is known here it shows another one (C7). */
+  readonly isAnother: (row: DocumentSeen) => boolean
+  /** How far this device's clock is known to be ahead of the service's. */
+  readonly aheadMs: () => number
+  /** Until it is known whose account answers, nothing counts as deleted (C7). */
+  readonly isSameAccount: () => boolean
+}
+
+/** What a working copy asks of the service, as its outcomes. Nothing here rejects. */
+export interface DocumentRequests {
+  /** `before`: the base that the write changes, for fields that its answer does not show. */
+  send(
+    effect: EffectOf<'send'>,
+    before?: Rec,
+  ): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes; readonly habits?: Habits }>
+  read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
+  /** As `read`, but `undefined` where the service says that the revision is still `etag`. */
+  readIfMoved(
+    remoteId: RemoteId,
+    etag: ETag | undefined,
+  ): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes } | undefined>
+  /** Newest first, as far back as the version that is the record `until` (and not the newest of all), or 200. */
+  readVersions(remoteId: RemoteId, until: Rec, notFirst: boolean): Promise<VersionsOutcome>
+  look(create: FrozenCreate): Promise<{ readonly outcome: LookOutcome; readonly times: SeenTimes }>
+}
+
+const VERSIONS_MAX = 200
+const PER_PAGE = 100
+const CANDIDATES_MAX = 50
+const WITNESSES = 3
+const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
+
+const UNNAMED = problem(
+  'not-allowed',
+  'The service wants the revision that a text is based on, but names none.',
+)
+
+export function createDocumentRequests(parts: RequestParts): DocumentRequests {
+  const { api, places, habits, clock } = parts
+
+  async function put({ sent, remoteId, key }: EffectOf<'send'>): Promise<Answer<DocumentSeen>> {
+    const id = remoteId ?? ''
+    const etag = sent.asksGuard === true && sent.etag !== undefined ? impossibleEtag(sent.etag) : sent.etag
+    const guard = etag === undefined ? {} : { ifMatch: etag }
+    if (sent.kind === 'delete') return api.call('documents.delete', { params: { id }, ...guard })
+    const body = bodyOf(sent, sent.kind, places, habits())
+    if (sent.kind === 'update') return api.call('documents.update', { params: { id }, body, ...guard })
+    return api.call('documents.create', {
+      frozenBody: JSON.stringify(body),
+      ...(key !== undefined && { idempotencyKey: key }),
+    })
+  }
+
+  async function get(remoteId: RemoteId, etag?: ETag) {
+    const mayBeShort = etag !== undefined && habits().notModified !== 'no'
+    return api.call('documents.get', { params: { id: remoteId }, ...(mayBeShort && { ifNoneMatch: etag }) })
+  }
+
+  async function outcomeOf(remoteId: RemoteId, answer: Answer<DocumentSeen>) {
+    if (answer.kind === 'ok') {
+      const seen = seenRecord(answer.data, answer.etag, places)
+      const outcome: ReadOutcome = seen ? { kind: 'record', seen } : { kind: 'failed', problem: BAD_ANSWER }
+      return { outcome, times: seen ? timesOf(answer.data) : {} }
+    }
+    const why = answer.kind === 'failed' ? answer.problem : BAD_ANSWER
+    const gone = why.code === 'not-found' && (await isGone(remoteId))
+    const outcome: ReadOutcome = gone ? { kind: 'gone' } : { kind: 'failed', problem: why }
+    return { outcome, times: {} }
+  }
+
+  /**
+   * A 404 is a deletion only in a round in which another document reads well (W11): a known one, else the first that the
+   * list shows. Where the list is empty only a few known documents may be gone with it.
+   */
+  async function isGone(remoteId: RemoteId): Promise<boolean> {
+    if (!parts.isSameAccount()) return false
+    const witnesses = parts.witnesses(remoteId).slice(0, WITNESSES)
+    for (const witness of witnesses) if ((await get(witness)).kind === 'ok') return true
+    const list = await api.call('documents.list', { query: { per_page: 1 } })
+    if (list.kind !== 'ok') return false
+    const [shown] = list.data
+    if (!shown) return witnesses.length < WITNESSES
+    return shown.id !== remoteId && (await get(shown.id)).kind === 'ok'
+  }
+
+  async function versionsPage(remoteId: RemoteId, page: number) {
+    return api.call('versions.list', { params: { id: remoteId }, query: { page, per_page: PER_PAGE } })
+  }
+
+  /** The text of a version that the list shows without one; else the answer that has none. */
+  async function contentOf(remoteId: RemoteId, version: VersionRead): Promise<string | Answer<VersionRead>> {
+    const answer = await api.call('versions.get', { params: { id: remoteId, versionId: version.id } })
+    return (answer.kind === 'ok' ? answer.data.content : undefined) ?? answer
+  }
+
+  /** The text and title with which a document began, as far as its history tells. */
+  async function firstVersion(remoteId: RemoteId): Promise<VersionRead | FailedAnswer | undefined> {
+    let answer = await versionsPage(remoteId, 1)
+    const last = answer.kind === 'ok' ? (answer.page?.lastPage ?? 1) : 1
+    if (last > 1) answer = await versionsPage(remoteId, last)
+    if (answer.kind === 'failed') return answer.problem.code === 'not-found' ? undefined : answer
+    const oldest = answer.kind === 'ok' ? answer.data.at(-1) : undefined
+    if (!oldest) return undefined
+    const content = oldest.content ?? (await contentOf(remoteId, oldest))
+    return typeof content === 'string' ? { ...oldest, content } : undefined
+  }
+
+  async function candidates(create: FrozenCreate): Promise<readonly DocumentSeen[] | FailedAnswer> {
+    const found: DocumentSeen[] = []
+    const sinceMs = createdSince(create.firstTriedMs, clock.now(), parts.aheadMs())
+    const isSorted = habits().sorting === 'yes'
+    const request = isSorted ? { query: { sort: '-created_at' } } : {}
+    for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {
+      if (step.kind === 'failed') return step
+      if (step.kind === 'end') break
+      // What has such an id is a candidate once the document that had it is told to be gone.
+      if (step.rows.some(parts.isAnother)) return { kind: 'failed', problem: ANOTHER, certain: false }
+      const isOld = (row: DocumentSeen) => Date.parse(row.created_at ?? '') < sinceMs
+      found.push(...step.rows.filter((row) => !isOld(row) && !parts.isKnown(row.id)))
+      if (isSorted && step.rows.some(isOld)) break
+    }
+    return found
+  }
+
+  return {
+    async send(effect, before) {
+      // Known to be guarded, and yet it showed no revision: read again before anything is written (W3).
+      const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
+      if (isUnguarded && habits().guarded === 'seen')
+        return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
+      const answer = await put(effect)
+      const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
+      const outcome = writeOutcome(effect, answer, places)
+      if (outcome.kind !== 'stored' || effect.sent.kind !== 'update' || before === undefined)
+        return { outcome, times }
+      return { ...(await readBack(parts, effect.sent, outcome, before)), times }
+    },
+
+    read: async (remoteId) => outcomeOf(remoteId, await get(remoteId)),
+
+    async readIfMoved(remoteId, etag) {
+      const answer = await get(remoteId, etag)
+      return answer.kind === 'not-modified' ? undefined : outcomeOf(remoteId, answer)
+    },
+
+    async readVersions(remoteId, until, notFirst) {
+      const versions: VersionSeen[] = []
+      for (let page = 1; versions.length < VERSIONS_MAX; page++) {
+        const answer = await versionsPage(remoteId, page)
+        if (answer.kind !== 'ok') return withoutVersions(answer)
+        for (const version of answer.data) {
+          const text = version.content ?? (await contentOf(remoteId, version))
+          if (typeof text !== 'string') return withoutVersions(text)
+          const seen = versionSeen(version, text)
+          versions.push(seen)
+          const isBase = sameRecord(seen, until) && (versions.length > 1 || !notFirst)
+          if (isBase || versions.length === VERSIONS_MAX) return { kind: 'versions-read', versions }
+        }
+        if (answer.data.length === 0 || page >= (answer.page?.lastPage ?? page)) break
+      }
+      return { kind: 'versions-read', versions }
+    },
+
+    async look(create) {
+      const ended = (outcome: LookOutcome, times: SeenTimes = {}) => ({ outcome, times })
+      const found = await candidates(create)
+      if ('kind' in found) return ended({ kind: 'failed', problem: found.problem })
+      let likeness: DocumentSeen | undefined
+      let sure = false
+      const began = (text: string | undefined, title: string | undefined) =>
+        text !== undefined &&
+        sameNormalForm(text, create.text) &&
+        (title === undefined || title === create.fields.title)
+      for (const row of found.slice(0, CANDIDATES_MAX)) {
+        const first = habits().history === 'no' ? undefined : await firstVersion(row.id)
+        if (first && 'kind' in first) return ended({ kind: 'failed', problem: first.problem })
+        if (first && began(first.content, first.title)) {
+          likeness = row
+          sure = true
+          break
+        }
+        if (first === undefined && likeness === undefined && began(row.content, row.title)) likeness = row
+      }
+      if (!likeness) return ended({ kind: 'nothing' })
+      const answer = await get(likeness.id)
+      if (answer.kind === 'failed') return ended({ kind: 'failed', problem: answer.problem })
+      const seen = answer.kind === 'ok' ? seenRecord(answer.data, answer.etag, places) : undefined
+      if (answer.kind !== 'ok' || !seen) return ended({ kind: 'failed', problem: BAD_ANSWER })
+      return ended({ kind: 'found', seen, sure }, timesOf(answer.data))
+    },
+  }
+}
+
+/** Later, where asking again can help; never, where the service has none to show. */
+function withoutVersions(answer: Answer<unknown>): VersionsOutcome {
+  const never =
+    answer.kind !== 'failed' || ['not-found', 'missing-ability', 'forbidden'].includes(answer.problem.code)
+  return never ? { kind: 'versions-read' } : { kind: 'versions-failed', problem: answer.problem }
+}
+
+function versionSeen(version: VersionRead, text: string): VersionSeen {
+  const { id, title, status, created_at: at } = version
+  const atMs = Date.parse(at ?? '')
+  return {
+    id,
+    text: wellFormed(text),
+    fields: { ...(title !== undefined && { title }), ...(status !== undefined && { status }) },
+    ...(!Number.isNaN(atMs) && { atMs }),
+  }
+}
+
+function writeOutcome(
+  { sent }: EffectOf<'send'>,
+  answer: Answer<DocumentSeen>,
+  places: Places,
+): WriteOutcome {
+  switch (answer.kind) {
+    case 'ok':
+      if (sent.kind === 'delete') return { kind: 'empty' }
+      return {
+        kind: 'stored',
+        remoteId: answer.data.id,
+        fields: seenFields(answer.data, places),
+        ...(answer.etag !== undefined && { etag: answer.etag }),
+        ...(answer.data.content !== undefined && { text: wellFormed(answer.data.content) }),
+      }
+    case 'empty':
+      return { kind: 'empty' }
+    case 'not-modified':
+      return { kind: 'unknown', problem: problem('bad-answer', 'The service answered a write with 304.') }
+    case 'failed':
+      return failedOutcome(sent, answer.problem, answer.certain)
+  }
+}
+
+function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: boolean): WriteOutcome {
+  switch (why.code) {
+    case 'stale':
+      return { kind: 'stale' }
+    case 'precondition-required':
+      // A write without an ETag follows a read that showed none, so reading again would not help.
+      return sent.etag === undefined ? { kind: 'refused', problem: UNNAMED, fields: [] } : { kind: 'stale' }
+    case 'not-found':
+      return sent.kind === 'create' ? { kind: 'blocked', problem: why } : { kind: 'gone' }
+    case 'invalid':
+    case 'too-large':
+      return { kind: 'refused', problem: why, fields: blamedFields(why.fields), ...limitIn(why) }
+    case 'forbidden':
+      // Unclear: a field that this key may not set is parked, and the text goes alone (W2).
+      return Object.keys(sent.fields).length > 0 && sent.kind === 'update'
+        ? { kind: 'refused', problem: why, fields: [] }
+        : { kind: 'blocked', problem: why }
+    default:
+      return certain ? { kind: 'blocked', problem: why } : { kind: 'unknown', problem: why }
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 * 1024 }
+
+/** A size limit as far as the service states one (W5). */
+function limitIn({ code, message, fields }: Problem): { readonly limitBytes?: number } {
+  if (code !== 'too-large') return {}
+  const words = [message, ...Object.values(fields ?? {}).flat()].join(' ')
+  const { number, unit } = sizeIn(words)
+  const limitBytes = Number(number.replace(/[,\s]|\.$/g, '')) * (UNITS[unit.charAt(0).toLowerCase()] ?? NaN)
+  return Number.isFinite(limitBytes) && limitBytes > 0 ? { limitBytes } : {}
+}
+
+/** The first number in a message that is followed by a unit of size; empty where there is none. */
+function sizeIn(words: string): { readonly number: string; readonly unit: string } {
+  for (const { index, 0: unit } of words.matchAll(/(?<![a-z])(?:bytes|kilobytes|kb|megabytes|mb)\b/gi)) {
+    let start = index
+    while (start > 0 && /[\d,.\s]/.test(words.charAt(start - 1))) start--
+    const number = words.slice(start, index)
+    if (/\d/.test(number)) return { number: number.slice(number.search(/\d/)), unit }
+  }
+  return { number: '', unit: '' }
+}

@@ -1,0 +1,111 @@
+import type { ConflictView } from '../../../shared/ipc/ipc-records'
+import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
+import { AppError, problem } from '../../../shared/problem'
+import type { DocumentId } from '../../../shared/terms'
+import { conflictOf, conflictSeen, decisionsByText } from '../core/conflict'
+import type { Desk } from './desk'
+import type { Live } from './live'
+import type { Documents } from '../documents'
+import { editorOffset, longText } from '../../../shared/text/long-text'
+import { wellFormed } from '../../../shared/text/well-formed'
+
+export interface ReviewParts {
+  readonly desk: Desk
+  readonly here: (id: DocumentId) => Live
+}
+
+const MOVED = 'The text was changed meanwhile. Nothing was decided: please look at both texts once more.'
+
+/** The conflict as a window shows it, and what the writer decides there. */
+export function createReview({
+  desk,
+  here,
+}: ReviewParts): Pick<Documents, 'conflict' | 'decide' | 'resolve'> {
+  return {
+    conflict({ id }): ConflictView | null {
+      const live = here(id)
+      desk.hear(live)
+      const data = conflictOf(live.copy)
+      if (!data) return null
+      const base = shown(data.base ?? '')
+      const mine = shown(data.mine)
+      const theirs = shown(data.theirs ?? '')
+      const regions = data.regions.map((region): ConflictView['regions'][number] => ({
+        kind: region.kind,
+        base: base.span(region.base),
+        mine: mine.span(region.mine),
+        theirs: theirs.span(region.theirs),
+      }))
+      return {
+        id,
+        kind: data.kind,
+        reviewed: data.token,
+        mine: mine.text,
+        regions,
+        decisions: { ...data.decisions },
+        texts: { ...data.texts },
+        fields: [...data.fields],
+        mineSince: new Date(data.mineSinceMs).toISOString(),
+        theirsSince: new Date(data.theirsSinceMs).toISOString(),
+        ...(data.base !== undefined && { base: base.text }),
+        ...(data.theirs !== undefined && { theirs: theirs.text }),
+        ...(data.draft !== undefined && {
+          draft: { text: inEditor(data.draft.text, lineEndOf(data.draft.text)), reviewed: data.draft.token },
+        }),
+      }
+    },
+
+    decide({ id, reviewed, decisions, texts, fields, draft }) {
+      const live = here(id)
+      desk.hear(live)
+      const { mine } = live.copy
+      const data = conflictSeen(live.copy, reviewed)
+      if (!data) return
+      const stored = (text: string) => inStore(wellFormed(text), lineEndOf(mine.text))
+      desk.dispatch(live, {
+        kind: 'decided',
+        token: reviewed,
+        decisions: decisionsByText(data, decisions, texts),
+        fields: fields ?? {},
+        ...(draft !== undefined && {
+          draft: draft && {
+            text: stored(draft.text),
+            mine: draft.mine === shown(mine.text).text ? mine.text : stored(draft.mine),
+          },
+        }),
+      })
+    },
+
+    resolve({ id, reviewed, mine, resolution }) {
+      const live = here(id)
+      desk.hear(live)
+      const { copy } = live
+      const lineEnd = lineEndOf(copy.mine.text)
+      const isSeen = shown(copy.mine.text).text === mine
+      const stored =
+        resolution.kind === 'merged'
+          ? { kind: 'merged' as const, text: inStore(wellFormed(resolution.text), lineEnd) }
+          : resolution
+      desk.dispatch(live, {
+        kind: 'resolved',
+        token: reviewed,
+        resolution: stored,
+        ...(!isSeen && { mineSeen: inStore(wellFormed(mine), lineEnd) }),
+      })
+      const isUnchanged = live.copy === copy
+      desk.settleDown(live)
+      if (isUnchanged) throw new AppError(problem('not-allowed', MOVED))
+    },
+  }
+}
+
+/** A text with `\n` between its lines, and places in it. */
+function shown(stored: string) {
+  const lineEnd = lineEndOf(stored)
+  const pieces = lineEnd === '\n' ? undefined : longText(stored)
+  const at = (offset: number) => (pieces ? editorOffset(pieces, offset) : offset)
+  return {
+    text: inEditor(stored, lineEnd),
+    span: ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: at(from), to: at(to) }),
+  }
+}

@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto'
+import type { DocumentStatusReport, DocumentSummary } from '../../../shared/ipc/ipc-records'
+import type { Problem } from '../../../shared/problem'
+import type { Fields, Timestamp } from '../../../shared/terms'
+import type { DocumentRow } from '../../store/document-table'
+import { excerptOf } from '../../../shared/text/excerpt'
+import type { Event } from '../core/events'
+import { pendingOf } from '../core/pending'
+import { effectiveTitle, sameRecord, type Rec } from '../core/record'
+import type { SeenTimes } from './seen'
+import type { WorkingCopy } from '../core/working-copy'
+
+/** A longer text is not worth hashing at each save; without a digest news are compared by text. */
+const DIGEST_LENGTH_MAX = 1 << 18
+
+/** Over text and fields as the service showed them; what it does not show counts as nothing. */
+export function seenDigest(text: string, { title, folderId, tagIds, status }: Fields): string | undefined {
+  if (text.length > DIGEST_LENGTH_MAX) return undefined
+  const fields = JSON.stringify([title, folderId, tagIds && [...tagIds].sort(), status])
+  return hash('sha1', `${fields}\n${text}`, 'base64')
+}
+
+/** Readers see other words than the working copy has (C8); one that is deleted, moved or tagged has the same words. */
+export function isEditedSincePublished(copy: WorkingCopy): boolean {
+  const { text, fields, deleted } = pendingOf(copy)
+  return copy.base?.fields.status === 'published' && !deleted && (text || fields.includes('title'))
+}
+
+/** C8: the words of a published document, which autosave does not send. */
+export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
+  if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmed.length > 0)
+    return false
+  const { text, fields, deleted } = pendingOf(copy)
+  return !deleted && (text || fields.includes('title'))
+}
+
+/** Something is to be sent, confirmed or decided: such a document is read at the next start. */
+export function isWaiting({ phase, flight, reading }: WorkingCopy): boolean {
+  return (phase !== 'clean' && phase !== 'deleted') || flight !== undefined || reading !== undefined
+}
+
+/** Gone on both sides; the copy stays here for undoing. */
+export function isForgotten({ phase, mine }: WorkingCopy): boolean {
+  return phase === 'deleted' && mine.deleted
+}
+
+/** Times are kept with what they came with: of a record that was not taken in they would say that it is here. */
+export function timesTaken(
+  { base, conflict, reading }: WorkingCopy,
+  event: Event,
+  times: SeenTimes = {},
+): SeenTimes {
+  if ((event.kind !== 'news' && event.kind !== 'read-ended') || event.outcome.kind !== 'record') return times
+  const { seen } = event.outcome
+  const taken = [base, conflict?.ground, reading?.theirs]
+  return taken.some((here) => here !== undefined && sameRecord(here, seen)) ? times : {}
+}
+
+export interface RowContext {
+  readonly now: Timestamp
+  /** The row and the base it was made of. */
+  readonly before: DocumentRow | undefined
+  readonly baseBefore: Rec | undefined
+  /** The text it was made of. */
+  readonly textBefore?: string
+  /** The writer changed something. */
+  readonly isEdited: boolean
+  readonly times: SeenTimes
+}
+
+/** The row that lists read. */
+export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
+  const { base, mine } = copy
+  const { before, now, times } = context
+  // Of a megabyte its first words and its size are not sought again at each step of a save.
+  const known = before?.hasText === true && context.textBefore === mine.text ? before : undefined
+  const remoteId = isForgotten(copy) ? undefined : copy.remoteId
+  const digest =
+    base === undefined
+      ? undefined
+      : base === context.baseBefore
+        ? before?.seenDigest
+        : seenDigest(base.text, base.fields)
+  // Times are kept with the id that they came with: created anew, or answered with another record, they are not its own.
+  const isSame = remoteId !== undefined && before?.remoteId === remoteId
+  const came = remoteId === undefined ? {} : times
+  const remoteCreatedAt = came.createdAt ?? (isSame ? before.remoteCreatedAt : undefined)
+  const remoteUpdatedAt = came.updatedAt ?? (isSame ? before.remoteUpdatedAt : undefined)
+  return {
+    id: copy.id,
+    title: effectiveTitle(mine),
+    excerpt: known?.excerpt ?? excerptOf(mine.text),
+    folderId: mine.fields.folderId ?? null,
+    tagIds: mine.fields.tagIds ?? [],
+    status: mine.fields.status ?? 'draft',
+    phase: copy.phase,
+    // A delete that is in question is shown: nobody could decide it otherwise.
+    hidden: copy.phase === 'deleted' || (mine.deleted && copy.phase !== 'conflicted'),
+    editedSincePublished: isEditedSincePublished(copy),
+    pending: isWaiting(copy),
+    hasText: true,
+    textBytes: known?.textBytes ?? Buffer.byteLength(mine.text),
+    ...(remoteId !== undefined && { remoteId }),
+    ...(base?.etag !== undefined && { etag: base.etag }),
+    ...(digest !== undefined && { seenDigest: digest }),
+    ...(remoteCreatedAt !== undefined && { remoteCreatedAt }),
+    ...(remoteUpdatedAt !== undefined && { remoteUpdatedAt }),
+    createdAt: before?.createdAt ?? inOneForm(times.createdAt) ?? now,
+    updatedAt: context.isEdited
+      ? now
+      : ((copy.phase === 'clean' ? inOneForm(times.updatedAt) : undefined) ?? before?.updatedAt ?? now),
+  }
+}
+
+/** The form of this device, on a day that every month has. */
+const IN_THAT_FORM =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
+/** Lists compare times as text, so all have the form of this device. */
+export function inOneForm(time: Timestamp | undefined): Timestamp | undefined {
+  if (time !== undefined && IN_THAT_FORM.test(time)) return time
+  const at = Date.parse(time ?? '')
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
+
+/** What lists show of a row that could not be written. */
+export const summaryOf = (row: DocumentRow): DocumentSummary => ({
+  id: row.id,
+  title: row.title,
+  excerpt: row.excerpt,
+  folderId: row.folderId,
+  tagIds: [...row.tagIds],
+  status: row.status,
+  updatedAt: row.updatedAt,
+  phase: row.phase,
+  editedSincePublished: row.editedSincePublished,
+  onlyInMemory: true,
+})
+
+export function statusOf(
+  copy: WorkingCopy,
+  unwritten: Problem | undefined,
+  retryAt: number | undefined,
+): DocumentStatusReport {
+  const why = unwritten ?? copy.problem
+  return {
+    id: copy.id,
+    phase: copy.phase,
+    ...(why !== undefined && { problem: why }),
+    ...(unwritten !== undefined && { onlyInMemory: true }),
+    ...(retryAt !== undefined && { retryAt }),
+    // In a conflict the view says who deleted what.
+    ...(copy.mine.deleted && copy.phase !== 'conflicted' && { deletedHere: true }),
+    parked: [...copy.parked],
+    notYetPublished: isEditedSincePublished(copy),
+  }
+}

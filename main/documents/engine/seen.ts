@@ -1,0 +1,102 @@
+import type { DocumentSeen } from '../../../shared/api/api-reading'
+import type { ETag, Field, Fields, RemoteId, Timestamp } from '../../../shared/terms'
+import type { Habits } from '../../sync/service/habits'
+import { remoteIdValue } from '../../sync/service/remote-id'
+import type { Places } from '../documents'
+import { wellFormed } from '../../../shared/text/well-formed'
+import type { Seen } from '../core/working-copy'
+
+/** The service's own times; for comparing and for lists, never for order. */
+export interface SeenTimes {
+  readonly createdAt?: Timestamp
+  readonly updatedAt?: Timestamp
+}
+
+export function timesOf({ created_at, updated_at }: DocumentSeen): SeenTimes {
+  // For every row of every list, as below.
+  const times: { -readonly [T in keyof SeenTimes]: SeenTimes[T] } = {}
+  if (created_at !== undefined) times.createdAt = created_at
+  if (updated_at !== undefined) times.updatedAt = updated_at
+  return times
+}
+
+/** The record as the service showed it, in the ids of this device; `undefined` where its text was not shown. */
+export function seenRecord(data: DocumentSeen, etag: ETag | undefined, places: Places): Seen | undefined {
+  if (data.content === undefined) return undefined
+  return {
+    remoteId: data.id,
+    text: wellFormed(data.content),
+    fields: seenFields(data, places),
+    ...(etag !== undefined && { etag }),
+  }
+}
+
+/** What is not shown stays unknown. */
+export function seenFields(data: DocumentSeen, places: Places): Fields {
+  const { title, status, folder_id: folder, tags } = data
+  // For every row of every list: spreading four of them takes six times as long.
+  const fields: { -readonly [F in keyof Fields]: Fields[F] } = {}
+  if (title !== undefined) fields.title = wellFormed(title)
+  if (status !== undefined) fields.status = status
+  if (folder !== undefined) fields.folderId = folder === null ? null : places.folderHere(folder)
+  if (tags !== undefined) fields.tagIds = tags.map(({ id }) => places.tagHere(id))
+  return fields
+}
+
+/** Fields that name a folder or a tag which the service does not have yet (W2). */
+export function unresolvedFields({ folderId, tagIds }: Fields, places: Places): readonly Field[] {
+  const waits = (id: string, there: RemoteId | undefined) => there === undefined && !places.isGone(id)
+  return [
+    ...(folderId != null && waits(folderId, places.folderThere(folderId)) ? (['folderId'] as const) : []),
+    ...(tagIds?.some((tag) => waits(tag, places.tagThere(tag))) === true ? (['tagIds'] as const) : []),
+  ]
+}
+
+/** Fields that name a folder or a tag for which `isMissing` holds, as they are without it; `undefined`: none does. */
+export function fieldsWithout(
+  { folderId, tagIds }: Fields,
+  isMissing: (id: string) => boolean,
+): Fields | undefined {
+  const isFolderGone = folderId != null && isMissing(folderId)
+  const left = tagIds?.filter((tag) => !isMissing(tag))
+  const areTagsFewer = left !== undefined && left.length < tagIds!.length
+  if (!isFolderGone && !areTagsFewer) return undefined
+  return { ...(isFolderGone && { folderId: null }), ...(areTagsFewer && { tagIds: left }) }
+}
+
+/** Text and fields as the body of a PUT, or of a POST, which leaves out what is empty anyway. */
+export function bodyOf(
+  record: { readonly text: string; readonly fields: Fields },
+  kind: 'create' | 'update',
+  places: Places,
+  habits: Habits,
+): Readonly<Record<string, unknown>> {
+  const { title, status, folderId, tagIds } = record.fields
+  const folder = folderId == null ? null : (places.folderThere(folderId) ?? null)
+  const tags = tagIds?.map((tag) => places.tagThere(tag)).filter((tag) => tag !== undefined)
+  const isUpdate = kind === 'update'
+  return {
+    ...(title !== undefined && { title }),
+    content: record.text,
+    ...(status !== undefined && { status }),
+    ...(folderId !== undefined &&
+      (isUpdate || folder !== null) && { folder_id: folder === null ? null : remoteIdValue(folder, habits) }),
+    ...(tags !== undefined &&
+      (isUpdate || tags.length > 0) && { tag_ids: tags.map((tag) => remoteIdValue(tag, habits)) }),
+  }
+}
+
+const FIELD_NAMES: Readonly<Record<string, Field>> = {
+  title: 'title',
+  status: 'status',
+  folder_id: 'folderId',
+  folder: 'folderId',
+  tag_ids: 'tagIds',
+  tags: 'tagIds',
+}
+
+/** The fields that a 422 blames; `tag_ids.0` is `tagIds`. */
+export function blamedFields(errors: Readonly<Record<string, unknown>> = {}): readonly Field[] {
+  const fields = Object.keys(errors).map((name) => FIELD_NAMES[name.split('.')[0] ?? ''])
+  return [...new Set(fields.filter((field) => field !== undefined))]
+}

@@ -1,0 +1,170 @@
+import { edit, erase, liveDocuments, present, restore, type ModelService } from './model-service'
+import type { Rec } from '../core/record'
+import type { Event } from '../core/events'
+import type { Conflict } from '../core/working-copy'
+import { happen, type World } from './world'
+
+/**
+ * Test support: a world and the account of its words. Every word is unique. Somebody who sees a word may take it back
+ * by typing, or let it go by a decision, a delete: then it is still kept somewhere. All others must be there at the end.
+ */
+export interface Play {
+  readonly world: World
+  readonly written: readonly string[]
+  readonly takenBack: readonly string[]
+  readonly letGo: readonly string[]
+}
+
+/** Each writer has a line; a word goes to the end of one. Lines apart merge, a line shared by two clashes. */
+export const SKELETON = 'A.\n\nB.\n\nC.\n\nX.\n'
+export const STRANGER = 'x'
+
+export function wordsOf(text: string): readonly string[] {
+  const known = words.get(text)
+  if (known !== undefined) return known
+  const found = text.match(/(?<![a-z])[a-z]+\d+/g) ?? []
+  if (words.size > 50_000) words.clear()
+  words.set(text, found)
+  return found
+}
+
+/** The same few texts are asked for again and again. */
+const words = new Map<string, readonly string[]>()
+
+export const play = (world: World): Play => ({ world, written: [], takenBack: [], letGo: [] })
+
+/** The text with one more word at the end of the line that begins with this letter, or at the very end. */
+export function withWord(text: string, line: string, word: string): string {
+  const lines = text.split('\n')
+  const at = lines.findIndex((one) => one.startsWith(`${line}.`))
+  if (at < 0) return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}\n${line}. ${word}.\n`
+  lines[at] = `${lines[at]!} ${word}.`
+  return lines.join('\n')
+}
+
+/** All words of a record: its text, title and tags. */
+export function wordsOfRecord({ text, fields }: Rec): readonly string[] {
+  return [...wordsOf(text), ...wordsOf(fields.title ?? ''), ...(fields.tagIds ?? [])]
+}
+
+/** All words of all versions of all documents that a service ever had. */
+export function wordsEverWritten({ documents }: ModelService): ReadonlySet<string> {
+  const known = everWritten.get(documents)
+  if (known !== undefined) return known
+  const found = new Set(Object.values(documents).flatMap(({ versions }) => versions.flatMap(wordsOfRecord)))
+  everWritten.set(documents, found)
+  return found
+}
+
+const everWritten = new WeakMap<ModelService['documents'], ReadonlySet<string>>()
+
+/** Whether the word is a title's or a tag's. */
+export const isLabel = (word: string) => /(title|tag)\d+$/.test(word)
+
+/** The next word of this writer: `ann1`, `ann2`, ... */
+export function nextWord(played: Play, name: string): string {
+  const count = played.written.filter((word) => word.replace(/(?<!\d)\d+$/, '') === name).length
+  return `${name}${count + 1}`
+}
+
+/** A client types one new word into a line. */
+export function type(played: Play, index: number, line: string): Play {
+  const { name, copy } = played.world.clients[index]!
+  const word = nextWord(played, name)
+  const text = withWord(copy.mine.text === '' ? SKELETON : copy.mine.text, line, word)
+  const world = happen(played.world, index, { kind: 'typed', text })
+  return { ...played, world, written: [...played.written, word] }
+}
+
+/** A client gives the document a title or a tag with one new word. */
+export function label(played: Play, index: number, field: 'title' | 'tagIds'): Play {
+  const { name, copy } = played.world.clients[index]!
+  const word = nextWord(played, `${name}${field === 'title' ? 'title' : 'tag'}`)
+  const { tagIds } = copy.mine.fields
+  const fields = field === 'title' ? { title: `T ${word}` } : { tagIds: [...(tagIds ?? []), word] }
+  return does({ ...played, written: [...played.written, word] }, index, { kind: 'fields-edited', fields })
+}
+
+/** Somebody elsewhere adds a word to the text or changes the title, straight on the service. */
+export function changeElsewhere(played: Play, place: { readonly line: string } | 'title'): Play | undefined {
+  const document = liveDocuments(played.world.service).at(0)
+  if (!document) return undefined
+  const word = nextWord(played, place === 'title' ? `${STRANGER}title` : STRANGER)
+  const before = present(document)
+  const change =
+    place === 'title'
+      ? { text: before.text, fields: { title: `T ${word}` } }
+      : { text: withWord(before.text, place.line, word), fields: {} }
+  const service = edit(played.world.service, document.id, change, played.world.nowMs)
+  const next = { ...played, world: { ...played.world, service }, written: [...played.written, word] }
+  return place === 'title' ? lettingGo(next, [before], [{ ...before, ...change }], 'takenBack') : next
+}
+
+/** The service goes on from a backup. What only it had is lost by that; what a client has read is the client's to keep. */
+export function restoreElsewhere(played: Play): Play | undefined {
+  const { world, takenBack } = played
+  const document = Object.values(world.service.documents).at(0)
+  const service = document && restore(world.service, document.id)
+  if (service === undefined) return undefined
+  const left = wordsEverWritten(service)
+  const here = new Set(
+    world.clients.flatMap(({ copy, snapshots, made }) =>
+      [
+        copy.mine,
+        ...(copy.base ? [copy.base] : []),
+        ...(copy.conflict?.theirs ? [copy.conflict.theirs] : []),
+        ...made,
+        ...snapshots.map(({ record }) => record),
+      ].flatMap(wordsOfRecord),
+    ),
+  )
+  const lost = [...wordsEverWritten(world.service)].filter((word) => !left.has(word) && !here.has(word))
+  return { ...played, world: { ...world, service }, takenBack: [...takenBack, ...lost] }
+}
+
+export function deleteElsewhere(played: Play): Play | undefined {
+  const document = liveDocuments(played.world.service).at(0)
+  if (!document) return undefined
+  const service = erase(played.world.service, document.id)
+  return lettingGo({ ...played, world: { ...played.world, service } }, [present(document)], [])
+}
+
+/** A deed of a writer. Words that she saw before it and does not see after it were hers to let go. */
+export function does(played: Play, index: number, event: Event): Play {
+  const before = played.world.clients[index]!.copy
+  const world = happen(played.world, index, event)
+  const { copy, made } = world.clients[index]!
+  const theirs = event.kind === 'resolved' ? reviewed(before.conflict, event.token) : undefined
+  const isTyping = event.kind === 'typed' || event.kind === 'fields-edited'
+  return lettingGo(
+    { ...played, world },
+    theirs === undefined ? [before.mine] : [before.mine, theirs],
+    copy.mine.deleted ? made : [copy.mine, ...made],
+    isTyping ? 'takenBack' : 'letGo',
+  )
+}
+
+/** The theirs that the writer had before her eyes when she decided. */
+function reviewed(conflict: Conflict | undefined, token: string): Rec | undefined {
+  if (conflict === undefined || conflict.token === token) return conflict?.theirs
+  return conflict.earlier.find((one) => one.token === token)?.ground
+}
+
+function lettingGo(
+  played: Play,
+  before: readonly Rec[],
+  after: readonly Rec[],
+  list: 'takenBack' | 'letGo' = 'letGo',
+): Play {
+  const left = new Set(after.flatMap(wordsOfRecord))
+  const gone = before.flatMap(wordsOfRecord).filter((word) => !left.has(word) && !played[list].includes(word))
+  return gone.length === 0 ? played : { ...played, [list]: [...played[list], ...new Set(gone)] }
+}
+
+/** Both texts of a conflict in one: mine, and after it the words that only theirs has. */
+export function union(mine: string, theirs: string): string {
+  const here = new Set(wordsOf(mine))
+  return wordsOf(theirs)
+    .filter((word) => !here.has(word))
+    .reduce((text, word) => withWord(text, 'U', word), mine)
+}

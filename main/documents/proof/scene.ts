@@ -1,0 +1,205 @@
+import type { Fields, Phase } from '../../../shared/terms'
+import { edit, erase, liveDocuments, present } from './model-service'
+import { settle } from './settle'
+import type { ClashChange, Event } from '../core/events'
+import type { Conflict, WorkingCopy } from '../core/working-copy'
+import {
+  answer,
+  crash,
+  createWorld,
+  happen,
+  land,
+  lose,
+  poll,
+  refuseConnection,
+  withClient,
+  type Client,
+  type Exchange,
+  type Setting,
+  type World,
+} from './world'
+
+/** Test support: a world that is told as a story. Every sentence of a story is one call. */
+export interface Scene {
+  world(): World
+  client(name: string): Actor
+  /** Somebody else, elsewhere: writes straight to the service. */
+  readonly elsewhere: Elsewhere
+  /** Milliseconds go by. */
+  passes(ms: number): void
+  /** The network is good: everything is answered and sent again until nothing moves. */
+  settles(): void
+  /** What the service has: the text of its one document, `undefined` when there is none. */
+  text(): string | undefined
+  fields(): Fields
+  /** All texts of the history, oldest first. */
+  history(): readonly string[]
+  documents(): number
+}
+
+export interface Elsewhere {
+  writes(text: string): void
+  edits(fields: Fields): void
+  deletes(): void
+}
+
+type Asked = Exchange['asks']['kind']
+
+export interface Actor {
+  copy(): WorkingCopy
+  phase(): Phase
+  text(): string
+  conflict(): Conflict
+  client(): Client
+  /** Kinds of the requests that are waited for, oldest first. */
+  waitsFor(): readonly Asked[]
+  /** Texts kept before risky steps. */
+  snapshots(): readonly string[]
+  does(event: Event): void
+  types(text: string): void
+  edits(fields: Fields): void
+  deletes(): void
+  undeletes(): void
+  pauses(): void
+  saves(): void
+  retries(): void
+  polls(listItem?: boolean): void
+  /** The oldest request that is waited for (of this kind) reaches the service; its answer is on its way. */
+  lands(kind?: Asked): void
+  /** The oldest one is answered; it lands first if it has not. `again`: the answer comes once more later. */
+  answered(kind?: Asked, again?: 'again'): void
+  /** An answer that came once comes again. */
+  hearsAgain(): void
+  /** Everything that is waited for is answered, and what is asked then, until nothing is. */
+  hearsAll(): void
+  /** The client stops waiting for the oldest one; landed or not, it does not know. Not landed, it may still land. */
+  lost(kind?: Asked): void
+  /** As `lost`, and it will never land. */
+  dropped(kind?: Asked): void
+  /** No connection could be made for the oldest one. */
+  refused(kind?: Asked): void
+  /** A write that nobody waits for any more lands after all. */
+  landsLate(): void
+  crashes(): void
+  goesOffline(): void
+  comesBack(): void
+  resolves(resolution: Extract<Event, { kind: 'resolved' }>['resolution'], token?: string): void
+  decides(decisions: readonly ClashChange[], fields?: Conflict['fieldDecisions']): void
+}
+
+export function stage(setting: Setting): Scene {
+  let world = createWorld(setting)
+  const set = (next: World) => (world = next)
+
+  function actor(name: string): Actor {
+    const index = world.clients.findIndex((client) => client.name === name)
+    if (index < 0) throw new Error(`nobody is called ${name}`)
+    const client = () => world.clients[index]!
+    const copy = () => client().copy
+    const oldest = (kind?: Asked) => {
+      const found = client().wire.find(
+        ({ isAwaited, asks }) => isAwaited && (kind === undefined || asks.kind === kind),
+      )
+      if (!found) throw new Error(`${name} waits for no ${kind ?? 'answer'} (${copy().phase})`)
+      return found
+    }
+    const landed = (kind?: Asked) => {
+      if (oldest(kind).answer === undefined) set(land(world, index, oldest(kind)))
+      return oldest(kind)
+    }
+    const does = (event: Event) => set(happen(world, index, event))
+    const due = (reason: 'pause' | 'save-key' | 'retry') => does({ kind: 'send-due', reason })
+    const conflict = () => {
+      const open = copy().conflict
+      if (!open) throw new Error(`${name} has no conflict (${copy().phase})`)
+      return open
+    }
+    return {
+      copy,
+      client,
+      conflict,
+      does,
+      phase: () => copy().phase,
+      text: () => copy().mine.text,
+      waitsFor: () =>
+        client()
+          .wire.filter(({ isAwaited }) => isAwaited)
+          .map(({ asks }) => asks.kind),
+      snapshots: () => client().snapshots.map(({ record }) => record.text),
+      types: (text) => does({ kind: 'typed', text }),
+      edits: (fields) => does({ kind: 'fields-edited', fields }),
+      deletes: () => does({ kind: 'deleted' }),
+      undeletes: () => does({ kind: 'undeleted' }),
+      pauses: () => due('pause'),
+      saves: () => due('save-key'),
+      retries: () => due('retry'),
+      polls: (listItem = false) => set(poll(world, index, listItem)),
+      lands(kind) {
+        const next = client().wire.find(
+          (one) =>
+            one.isAwaited && one.answer === undefined && (kind === undefined || one.asks.kind === kind),
+        )
+        if (!next) throw new Error(`${name} has nothing to land`)
+        set(land(world, index, next))
+      },
+      answered(kind, again) {
+        const exchange = landed(kind)
+        set(answer(world, index, exchange, again === 'again'))
+      },
+      hearsAgain() {
+        const heard = client().wire.find((one) => !one.isAwaited && one.answer !== undefined)
+        if (!heard) throw new Error(`${name} has heard nothing that could come again`)
+        set(answer(world, index, heard))
+      },
+      hearsAll() {
+        for (let count = 0; client().wire.some(({ isAwaited }) => isAwaited); count += 1) {
+          if (count > 50) throw new Error(`${name} never stops asking`)
+          const exchange = landed()
+          set(answer(world, index, exchange))
+        }
+      },
+      lost: (kind) => set(lose(world, index, oldest(kind))),
+      dropped: (kind) => set(lose(world, index, oldest(kind), true)),
+      refused: (kind) => set(refuseConnection(world, index, oldest(kind))),
+      landsLate() {
+        const stray = client().wire.find((one) => !one.isAwaited && one.answer === undefined)
+        if (!stray) throw new Error(`${name} has nothing that could land late`)
+        set(land(world, index, stray))
+      },
+      crashes: () => set(crash(world, index)),
+      goesOffline: () => set(withClient(world, index, { isOnline: false })),
+      comesBack() {
+        set(withClient(world, index, { isOnline: true }))
+        due('retry')
+      },
+      resolves: (resolution, token = conflict().token) => does({ kind: 'resolved', token, resolution }),
+      decides: (decisions, fields = {}) =>
+        does({ kind: 'decided', token: conflict().token, decisions, fields }),
+    }
+  }
+
+  const one = () => liveDocuments(world.service).at(0)
+  const there = () => {
+    const document = one()
+    if (!document) throw new Error('the service has no document')
+    return document
+  }
+  const change = (text: string, fields: Fields) =>
+    set({ ...world, service: edit(world.service, there().id, { text, fields }, world.nowMs) })
+
+  return {
+    world: () => world,
+    client: actor,
+    elsewhere: {
+      writes: (text) => change(text, {}),
+      edits: (fields) => change(present(there()).text, fields),
+      deletes: () => set({ ...world, service: erase(world.service, there().id) }),
+    },
+    passes: (ms) => set({ ...world, nowMs: world.nowMs + ms }),
+    settles: () => set(settle(world)),
+    text: () => (one() ? present(there()).text : undefined),
+    fields: () => present(there()).fields,
+    history: () => there().versions.map(({ text }) => text),
+    documents: () => liveDocuments(world.service).length,
+  }
+}

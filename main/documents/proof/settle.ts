@@ -1,0 +1,111 @@
+import type { Field } from '../../../shared/terms'
+import { isPending } from '../core/pending'
+import { present } from './model-service'
+import { sameRecord, type Rec } from '../core/record'
+import type { WorkingCopy } from '../core/working-copy'
+import { answer, happen, isWrite, land, poll, type Client, type Exchange, type World } from './world'
+
+const MOST_STEPS = 400
+const MOST_ROUNDS = 12
+/** Longer than any time-out that a client waits for before it tries again. */
+const ROUND_MS = 200_000
+
+/**
+ * The network is good and nobody types: strays are gone, what is on its way arrives, everybody sends and polls, round
+ * after round until nothing is left to do. `seen` is told every world on the way, and where on the way it is, and ends
+ * it early by saying true: what follows depends on these two alone. Throws where it never ends.
+ */
+export function settle(world: World, seen: (world: World, place: string) => boolean = () => false): World {
+  let now: World = { ...world, clients: world.clients.map(withGoodNetwork) }
+  let steps = 0
+  let isOver = false
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (const index of now.clients.keys()) {
+      now = drain(now, index, `hears${index}`)
+      if (isOver) return now
+      now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index, `sends${index}`)
+      if (isOver) return now
+      now = drain(poll(now, index), index, `polls${index}`)
+      if (isOver) return now
+    }
+    if (now.clients.every((client) => isSettled(now, client))) return now
+    now = { ...now, nowMs: now.nowMs + ROUND_MS }
+  }
+  throw new Error(`never settles: ${showWorld(now)}`)
+
+  function drain(from: World, index: number, place: string): World {
+    let next = from
+    for (;;) {
+      isOver = seen(next, place)
+      const first = next.clients[index]!.wire.at(0)
+      if (isOver || first === undefined) return next
+      steps += 1
+      if (steps > MOST_STEPS) throw new Error(`never stops asking: ${showWorld(next)}`)
+      next = hearFirst(next, index, first)
+    }
+  }
+}
+
+/** The very same client where nothing has to change: what is known of it is kept by its identity. */
+function withGoodNetwork(client: Client): Client {
+  const { isOnline, wire } = client
+  if (isOnline && wire.every(({ isAwaited }) => isAwaited)) return client
+  return { ...client, isOnline: true, wire: wire.filter(({ isAwaited }) => isAwaited) }
+}
+
+function hearFirst(world: World, index: number, first: Exchange): World {
+  if (first.answer !== undefined) return answer(world, index, first)
+  const landed = land(world, index, first)
+  return answer(landed, index, landed.clients[index]!.wire[0]!)
+}
+
+/** Nothing is under way, and the client knows what the service has. */
+export function isSettled(world: World, { copy, wire, guarded, autosavePublished }: Client): boolean {
+  if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmed.length > 0) return false
+  const document = copy.remoteId === undefined ? undefined : world.service.documents[copy.remoteId]
+  const there = document === undefined || document.deleted ? undefined : present(document)
+  switch (copy.phase) {
+    case 'clean':
+      return there !== undefined && isSaved(copy, there)
+    case 'conflicted': {
+      // News waits for the decision.
+      if (copy.conflict?.kind === 'past' || (!guarded && copy.ghosts.length > 0)) return true
+      const ground = copy.conflict?.ground
+      return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)
+    }
+    case 'rejected':
+      return true
+    case 'deleted':
+      return there === undefined
+    case 'dirty':
+      return copy.base?.fields.status === 'published' && !autosavePublished
+    case 'queued':
+      return copy.base === undefined && !copy.mine.deleted && !isPending(copy)
+    default:
+      return false
+  }
+}
+
+/** What the service has is what is here, but for fields that it refused. */
+function isSaved({ mine, parked }: WorkingCopy, there: Rec): boolean {
+  const fields = Object.fromEntries(
+    Object.entries(there.fields).filter(([name]) => !parked.includes(name as Field)),
+  )
+  return sameRecord({ text: there.text, fields }, mine)
+}
+
+/** One line: what each client holds and waits for, and what the service has. */
+export function showWorld(world: World): string {
+  const clients = world.clients.map(({ name, copy, wire }) => {
+    const waits = wire.map(
+      ({ asks, answer: said, isAwaited, request }) =>
+        `${isWrite(request) ? request.kind : asks.kind}${said ? ' landed' : ''}${isAwaited ? '' : ' late'}`,
+    )
+    const deleted = copy.mine.deleted ? ' deleted here' : ''
+    return `${name} ${copy.phase}${deleted} ${JSON.stringify(copy.mine.text)} [${waits.join(', ')}]`
+  })
+  const documents = Object.values(world.service.documents).map((document) =>
+    document.deleted ? 'deleted' : JSON.stringify(present(document).text),
+  )
+  return [...clients, `service ${documents.join(' ')}`].join(' | ')
+}

@@ -1,0 +1,269 @@
+import type { DocumentId, RemoteId, Timestamp } from '../../../shared/terms'
+import type { DocumentRow } from '../../store/document-table'
+import type { Store } from '../../store/store'
+import { createdSince } from '../core/created-since'
+import type { Desk } from '../engine/desk'
+import type { Documents, KnownDocument, News, Places } from '../documents'
+import { excerptOf } from '../../../shared/text/excerpt'
+import type { Holding } from '../retention/holding'
+import { pulledDocument } from '../core/initial'
+import { isAsking } from '../engine/live'
+import { inOneForm, rowOf, seenDigest } from '../engine/row'
+import { effectiveTitle } from '../core/record'
+import { seenFields, seenRecord, timesOf } from '../engine/seen'
+import type { Seen } from '../core/working-copy'
+
+export interface NewsParts {
+  readonly desk: Desk
+  readonly store: Store
+  readonly places: Places
+  readonly holding: Holding
+  /** Equal for two documents that say the same. */
+  readonly contentKey: (title: string, text: string) => string
+  readonly now: () => number
+  /** How far this device's clock is known to be ahead of the service's. */
+  readonly aheadMs: () => number
+  readonly newId: () => string
+  readonly listChanged: () => void
+}
+
+/** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
+export function createNewsTaker(
+  parts: NewsParts,
+): Pick<
+  Documents,
+  | 'asking'
+  | 'doubtRevisions'
+  | 'movedSince'
+  | 'news'
+  | 'gone'
+  | 'replaced'
+  | 'known'
+  | 'knownAmong'
+  | 'knownExcept'
+  | 'allKnown'
+> {
+  const { desk, store, places, holding, now, newId, listChanged } = parts
+
+  const nowIso = () => new Date(now()).toISOString()
+
+  /** Tries of creates whose outcome is not known: what they made may be among what looks new (W17). */
+  function openCreates(): readonly number[] {
+    return store.table
+      .pending()
+      .filter((row) => row.remoteId === undefined)
+      .flatMap((row) => {
+        const live = desk.load(row.id)
+        const tried = live?.copy.create?.firstTriedMs
+        if (live) desk.settleDown(live)
+        return tried === undefined ? [] : [tried]
+      })
+  }
+
+  function mayBeOurs({ seen }: News, tried: readonly number[]): boolean {
+    if (tried.length === 0) return false
+    const createdMs = Date.parse(seen.created_at ?? '')
+    return tried.some(
+      (at) => Number.isNaN(createdMs) || createdMs >= createdSince(at, now(), parts.aheadMs()),
+    )
+  }
+
+  /** What the service shows of a document whose text is not here; the text is kept where there is room for it. */
+  function takeText({ seen: data, etag }: News, before: DocumentRow | undefined, iso: Timestamp): void {
+    const seen = seenRecord(data, etag, places)
+    const times = timesOf(data)
+    const kept = seen && isWanted(seen, data, before) ? seen : undefined
+    const take = (id: DocumentId): boolean => {
+      const copy = kept && pulledDocument(id, data.id, kept)
+      const row = copy
+        ? rowOf(copy, { now: iso, before, baseBefore: undefined, isEdited: false, times })
+        : listedRow(id, iso, data, before)
+      if (before) store.table.put(row, true, before)
+      else if (!store.table.add(row)) return false
+      if (copy) {
+        store.journal.insert(copy)
+        holding.took(row.textBytes ?? 0)
+      }
+      return true
+    }
+    // An id of the service may be the id here of a document that has another one there by now.
+    if (!take(before?.id ?? data.id)) take(newId())
+  }
+
+  function isWanted(seen: Seen, data: News['seen'], before: DocumentRow | undefined): boolean {
+    const { updatedAt } = timesOf(data)
+    return holding.wants({
+      folderId: seen.fields.folderId ?? before?.folderId ?? null,
+      updatedAt: inOneForm(updatedAt) ?? before?.updatedAt ?? '',
+      bytes: Buffer.byteLength(seen.text),
+    })
+  }
+
+  /** A row without a text: shown in lists, read when it is opened. What the service does not show stays as it was known. */
+  function listedRow(
+    id: string,
+    iso: string,
+    data: News['seen'],
+    before: DocumentRow | undefined,
+  ): DocumentRow {
+    const fields = seenFields(data, places)
+    const { folderId = before?.folderId ?? null, tagIds = before?.tagIds ?? [] } = fields
+    const { createdAt = before?.remoteCreatedAt, updatedAt = before?.remoteUpdatedAt } = timesOf(data)
+    const { content: text } = data
+    const digest = text === undefined ? before?.seenDigest : seenDigest(text, fields)
+    const known = fields.title?.trim() === '' ? undefined : fields.title
+    const title =
+      text === undefined ? (known ?? before?.title ?? 'Untitled') : effectiveTitle({ text, fields })
+    const contentKey = text === undefined ? before?.contentKey : parts.contentKey(title, text)
+    return {
+      id,
+      remoteId: data.id,
+      title,
+      excerpt: text === undefined ? (before?.excerpt ?? '') : excerptOf(text),
+      folderId,
+      tagIds,
+      status: fields.status ?? before?.status ?? 'draft',
+      phase: 'clean',
+      hidden: false,
+      editedSincePublished: false,
+      pending: false,
+      hasText: false,
+      ...(digest !== undefined && { seenDigest: digest }),
+      ...(contentKey !== undefined && { contentKey }),
+      ...(createdAt !== undefined && { remoteCreatedAt: createdAt }),
+      ...(updatedAt !== undefined && { remoteUpdatedAt: updatedAt }),
+      createdAt: inOneForm(createdAt) ?? before?.createdAt ?? iso,
+      updatedAt: inOneForm(updatedAt) ?? before?.updatedAt ?? iso,
+    }
+  }
+
+  /** The same as was known: at most the service's times move. */
+  function isKnown({ seen: data, etag }: News, row: DocumentRow): boolean {
+    if (row.hasText ? etag !== undefined && etag !== row.etag : isMissed(data, row)) return false
+    if (data.content === undefined)
+      return row.remoteUpdatedAt !== undefined && row.remoteUpdatedAt === data.updated_at
+    return (
+      row.seenDigest !== undefined && seenDigest(data.content, seenFields(data, places)) === row.seenDigest
+    )
+  }
+
+  /** Its text is not here, it is shown, and it would be kept. */
+  function isMissed(data: News['seen'], row: DocumentRow): boolean {
+    const seen = seenRecord(data, undefined, places)
+    return seen !== undefined && isWanted(seen, data, row)
+  }
+
+  function takeKnown(news: News, row: DocumentRow): void {
+    const { seen: data, etag, asked } = news
+    const live = desk.load(row.id)
+    if (!live) {
+      if (desk.hasMovedSince(row.id, asked)) return
+      store.transaction(() => takeText(news, store.table.get(row.id), nowIso()))
+      return listChanged()
+    }
+    const seen: Seen | undefined = seenRecord(data, etag, places)
+    const askedAt = desk.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
+    if (seen)
+      desk.dispatch(
+        live,
+        { kind: 'news', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
+        { times: timesOf(data) },
+      )
+    // Without its text it only says that there is something to ask for.
+    // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
+    else desk.askForNews(live, 'whole')
+    desk.settleDown(live)
+  }
+
+  function knownOf(row: DocumentRow): KnownDocument {
+    const { hasText, folderId, updatedAt } = row
+    return {
+      id: row.id,
+      remoteId: row.remoteId ?? '',
+      phase: row.phase,
+      isMissed: !hasText && holding.wants({ folderId, updatedAt }),
+      ...(row.etag !== undefined && { etag: row.etag }),
+      ...(row.remoteUpdatedAt !== undefined && { updatedAt: row.remoteUpdatedAt }),
+      ...(row.remoteCreatedAt !== undefined && { createdAt: row.remoteCreatedAt }),
+    }
+  }
+
+  return {
+    asking: () => desk.asking(),
+    doubtRevisions: () => desk.doubtRevisions(),
+
+    movedSince: (since, limit) => store.table.movedSince(since, limit).map(knownOf),
+
+    known(remoteId) {
+      const row = store.table.byRemoteId(remoteId)
+      return row && knownOf(row)
+    },
+
+    knownAmong: (remoteIds) =>
+      new Map(store.table.byRemoteIds(remoteIds).map((row) => [row.remoteId!, knownOf(row)])),
+
+    knownExcept: (remoteIds) => store.table.remoteExcept(remoteIds),
+
+    *allKnown() {
+      for (const row of store.table.remote()) yield knownOf(row)
+    },
+
+    news(news) {
+      const known: [News, DocumentRow][] = []
+      let tried: readonly number[] | undefined
+      let isChanged = false
+      const iso = nowIso()
+      store.transaction(() => {
+        const before = new Map(
+          store.table.byRemoteIds(news.map(({ seen }) => seen.id)).map((row) => [row.remoteId, row]),
+        )
+        const met = new Set<RemoteId>()
+        for (const one of news) {
+          const { id } = one.seen
+          // The second time in one page it is not as it was before.
+          const row = met.has(id) ? store.table.byRemoteId(id) : before.get(id)
+          met.add(id)
+          if (row && isKnown(one, row)) {
+            const { updatedAt } = timesOf(one.seen)
+            if (updatedAt !== undefined && updatedAt !== row.remoteUpdatedAt)
+              store.table.put({ ...row, remoteUpdatedAt: updatedAt }, false, row)
+          } else if (row) known.push([one, row])
+          else if (!mayBeOurs(one, (tried ??= openCreates()))) {
+            takeText(one, undefined, iso)
+            isChanged = true
+          }
+        }
+      })
+      if (isChanged) listChanged()
+      for (const [one, row] of known) takeKnown(one, row)
+      holding.trim()
+    },
+
+    replaced(remoteId) {
+      const row = store.table.byRemoteId(remoteId)
+      const live = row && desk.load(row.id)
+      if (live && isAsking(live.copy)) return false
+      if (live) {
+        desk.dispatch(live, { kind: 'replaced' })
+        desk.settleDown(live)
+      } else if (row) {
+        store.table.remove(row.id)
+        listChanged()
+      }
+      return true
+    },
+
+    gone(remoteId, asked) {
+      const row = store.table.byRemoteId(remoteId)
+      if (!row) return
+      const live = desk.load(row.id)
+      if (!live) {
+        if (!desk.hasMovedSince(row.id, asked)) store.table.remove(row.id)
+        return listChanged()
+      }
+      const askedAt = desk.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
+      desk.dispatch(live, { kind: 'news', askedAt, outcome: { kind: 'gone' }, listItem: false })
+      desk.settleDown(live)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { DocumentId, Fields, TagId } from '../../../shared/terms'
+import type { Store } from '../../store/store'
+import type { Desk } from '../engine/desk'
+import type { DocumentSending } from '../engine/document-sending'
+import type { Documents } from '../documents'
+import type { Live } from '../engine/live'
+
+export interface PlaceNewsParts {
+  readonly store: Store
+  readonly desk: Desk
+  readonly wish: DocumentSending['wish']
+  readonly editFields: (live: Live, fields: Fields) => void
+}
+
+/** What becomes of documents when a folder or a tag that they name is gone, or has got its id. */
+export function createPlaceNews({
+  store,
+  desk,
+  wish,
+  editFields,
+}: PlaceNewsParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
+  const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
+    which === 'all' || store.table.get(id)?.pending === true
+
+  const without = (tagIds: readonly TagId[] = [], id: TagId) => tagIds.filter((tag) => tag !== id)
+
+  /** A deleted place moves no revision (table F): it is as if the service had shown the document without it. */
+  function showWithout(live: Live, fields: Fields): void {
+    const { base, generation, remoteId } = live.copy
+    if (base === undefined || remoteId === undefined) return
+    const outcome = {
+      kind: 'record',
+      seen: { ...base, remoteId, fields: { ...base.fields, ...fields } },
+    } as const
+    desk.dispatch(live, { kind: 'news', askedAt: generation, outcome, listItem: false })
+    desk.settleDown(live)
+  }
+
+  function loseTag(live: Live, id: TagId): void {
+    const { base, mine, remoteId } = live.copy
+    if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined)
+      showWithout(live, { tagIds: without(base.fields.tagIds, id) })
+    else editFields(live, { tagIds: without(mine.fields.tagIds, id) })
+  }
+
+  const tagsOf = (id: DocumentId) => store.table.get(id)?.tagIds ?? []
+
+  /** Of a text that is not here there is only its line in the lists, until the service shows it again. */
+  function listWithout(
+    id: DocumentId,
+    fields: { readonly folderId: null } | { readonly tagIds: readonly TagId[] },
+  ): void {
+    const row = store.table.get(id)
+    if (row) store.table.put({ ...row, ...fields }, false, row)
+  }
+
+  return {
+    folderDeleted(id, which) {
+      const isWished = isMeant(which)
+      for (const documentId of store.table.inFolder(id)) {
+        const live = desk.load(documentId)
+        // A service that refused to put it there will never do so now.
+        if (live && (isWished(documentId) || live.copy.parked.includes('folderId')))
+          editFields(live, { folderId: null })
+        else if (live) desk.settleDown(live)
+        else if (isWished(documentId)) listWithout(documentId, { folderId: null })
+      }
+    },
+    tagDeleted(id, which) {
+      for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
+        const live = desk.load(documentId)
+        if (live) loseTag(live, id)
+        else listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
+      }
+    },
+    placeRemade(kind, id) {
+      for (const documentId of kind === 'folder' ? store.table.inFolder(id) : store.table.withTag(id)) {
+        const live = desk.load(documentId)
+        if (!live) {
+          listWithout(
+            documentId,
+            kind === 'folder' ? { folderId: null } : { tagIds: without(tagsOf(documentId), id) },
+          )
+          continue
+        }
+        const { folderId, tagIds = [] } = live.copy.mine.fields
+        const { base } = live.copy
+        showWithout(
+          live,
+          kind === 'folder' ? { folderId: null } : { tagIds: without(base?.fields.tagIds, id) },
+        )
+        const again = desk.load(documentId)
+        if (again) editFields(again, kind === 'folder' ? { folderId: folderId ?? null } : { tagIds })
+      }
+    },
+    placesChanged() {
+      for (const row of store.table.pending()) {
+        const live = desk.load(row.id)
+        if (!live) continue
+        wish(live, 'fields-edited')
+        desk.settleDown(live)
+      }
+    },
+  }
+}

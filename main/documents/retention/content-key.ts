@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { changeLinks } from '../../../shared/markdown/change-links'
+import { targetOf } from '../../../shared/text/file-links'
+
+/** Equal for two documents that say the same, whatever their files are called where they lie and whenever they were changed. */
+export function contentKey(title: string, text: string): string {
+  const plain = changeLinks(withoutCreated(text), ({ target }) =>
+    target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
+  )
+  return createHash('sha256').update(`${title}\0${plain}`).digest('base64')
+}
+
+/** The text without the line that an import adds (`main/porting/front-matter.ts`), so that the same file is known again whatever its date. */
+const withoutCreated = (text: string): string =>
+  text
+    .replace(/^---\ncreated: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n---\n/, '')
+    .replace(/^(---[ \t]*\r?\n)created: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\r?\n/, '$1')

@@ -1,0 +1,173 @@
+import type { DocumentId, FolderId, Timestamp } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import type { Recency } from '../../store/document-table'
+import type { Store } from '../../store/store'
+import type { Desk } from '../engine/desk'
+import { mayLetGo } from './may-let-go'
+
+export interface HoldingParts {
+  readonly store: Store
+  readonly desk: Desk
+  readonly clock: Clock
+  /** So many bytes of text (UTF-8) of one library are kept on this device, as the writer has it now. */
+  readonly bytesMax: () => number
+  /** Folders whose texts stay here whatever room they take. */
+  readonly keptOffline: () => readonly FolderId[]
+  /** In a tab of a window, on screen or not. */
+  readonly isInTab: (id: DocumentId) => boolean
+  /** The service stores other texts than it was sent (W4). */
+  readonly changesTexts: () => boolean
+  /** Equal for two documents that say the same. */
+  readonly contentKey: (title: string, text: string) => string
+  readonly listChanged: () => void
+}
+
+/** A text that could be kept here. */
+export interface Candidate {
+  readonly folderId: FolderId | null
+  readonly updatedAt: Timestamp
+  /** Left out where that is not known before it is read. */
+  readonly bytes?: number
+}
+
+/** Which texts are on this device: all of them up to a bound, beyond it those that were changed or opened last. */
+export interface Holding {
+  wants(text: Candidate): boolean
+  /** A text came that was not here. */
+  took(bytes: number): void
+  /** Lets go of what is beyond the bound, a portion now and the rest soon; what may not go stays. */
+  trim(): void
+  /** The same, after the work at hand. */
+  trimSoon(): void
+  /** The writer gives more room, or less. */
+  roomMoved(): void
+  /** Until the function returned is called, nothing is let go of. */
+  pause(): () => void
+  stop(): void
+}
+
+const PORTION = 100
+/** A text of unknown length is asked for while there is this part of the room left, so that none is read for nothing. */
+const UNKNOWN_SHARE = 100
+const BETWEEN_MS = 20
+const EVERY_MS = 60_000
+/** Where nothing more can go, it is tried again later. */
+const REST_MS = 5 * 60_000
+
+export function createHolding(parts: HoldingParts): Holding {
+  const { store, desk, clock, bytesMax } = parts
+  /** The texts here take no more than this: measured, and grown by what came since. */
+  let atMost: number | undefined
+  /** When the least recent of the texts here was used; known while there is no room. */
+  let leastRecent: Timestamp | undefined
+  let restUntil = -Infinity
+  let pauses = 0
+  let cancelSoon: (() => void) | undefined
+  let cancelEvery = clock.after(EVERY_MS, function again() {
+    trim()
+    cancelEvery = clock.after(EVERY_MS, again)
+  })
+
+  const measured = () => (atMost ??= store.table.heldBytes())
+
+  /** Only a text of which the service has every word, and only the copy of it that is here (W1: in one transaction). */
+  function letGo(id: DocumentId): boolean {
+    if (desk.inUse(id) || parts.isInTab(id)) return false
+    const live = desk.load(id)
+    if (!live) return false
+    const may = mayLetGo(live.copy, parts.changesTexts()) && live.unwritten === undefined
+    const { text } = live.copy.mine
+    desk.settleDown(live)
+    const row = store.table.get(id)
+    if (!may || !row || desk.inUse(id)) return false
+    // Read again it comes with its ETag; that of a text which is not here guards nothing (W18).
+    const { etag: _etag, ...rest } = row
+    const contentKey = parts.contentKey(row.title, text)
+    store.transaction(() => {
+      store.journal.remove(id)
+      store.table.put({ ...rest, hasText: false, textBytes: 0, contentKey }, true, row)
+    })
+    return true
+  }
+
+  function trim(): void {
+    cancelSoon?.()
+    cancelSoon = undefined
+    if (pauses > 0) return
+    let bytes = (atMost = store.table.heldBytes())
+    leastRecent = undefined
+    // Further ahead than it can be: the clock was set back.
+    const isResting = clock.now() < restUntil && restUntil - clock.now() <= REST_MS
+    const most = bytesMax()
+    if (bytes <= most || isResting) return
+    let after: Recency | undefined
+    let count = 0
+    while (bytes > most) {
+      const rows = store.table.leastRecent(parts.keptOffline(), PORTION, after)
+      if (rows.length === 0) {
+        restUntil = clock.now() + REST_MS
+        break
+      }
+      for (const row of rows) {
+        after = row.recency
+        if (bytes <= most || count === PORTION) break
+        if (!letGo(row.id)) continue
+        bytes -= row.textBytes ?? 0
+        count++
+      }
+      if (count === PORTION && bytes > most) {
+        later(BETWEEN_MS)
+        break
+      }
+    }
+    atMost = bytes
+    if (count > 0) parts.listChanged()
+  }
+
+  function later(delayMs: number): void {
+    cancelSoon ??= clock.after(delayMs, () => {
+      cancelSoon = undefined
+      trim()
+    })
+  }
+
+  return {
+    wants({ folderId, updatedAt, bytes: known }) {
+      const most = bytesMax()
+      const bytes = known ?? Math.ceil(most / UNKNOWN_SHARE)
+      if (folderId !== null && parts.keptOffline().includes(folderId)) return true
+      if (measured() + bytes <= most) return true
+      if (bytes > most) return false
+      leastRecent ??= store.table.leastRecent(parts.keptOffline(), 1, undefined)[0]?.recency.at ?? ''
+      return leastRecent !== '' && updatedAt > leastRecent
+    },
+    took(bytes) {
+      atMost = measured() + bytes
+    },
+    trim() {
+      if (measured() > bytesMax()) trim()
+    },
+    trimSoon() {
+      if (measured() > bytesMax()) later(0)
+    },
+    roomMoved() {
+      restUntil = -Infinity
+      leastRecent = undefined
+      if (measured() > bytesMax()) later(0)
+    },
+    pause() {
+      pauses++
+      let isOver = false
+      return () => {
+        if (isOver) return
+        isOver = true
+        pauses--
+        later(0)
+      }
+    },
+    stop() {
+      cancelSoon?.()
+      cancelEvery()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { hereLink } from '../../../shared/text/file-links'
+import { changedFields } from '../core/record'
+import type { WorkingCopy } from '../core/working-copy'
+
+/**
+ * Whether the text of this document may leave the device: the service has every word of it, under an ETag that came with
+ * it, or as it was read from there and nothing was ever asked or sent since; and nothing is unsent, unconfirmed,
+ * undecided, refused, or still to be undone. `changesTexts`: the service stores other white space than it was sent, so
+ * what was sent from here is to be found here alone.
+ */
+export function mayLetGo(copy: WorkingCopy, changesTexts: boolean): boolean {
+  const { phase, remoteId, base, mine, counter } = copy
+  if (phase !== 'clean' || remoteId === undefined || base === undefined || mine.deleted) return false
+  const isAsRead = counter === 0
+  const isThere = isAsRead || (base.etag !== undefined && !changesTexts)
+  const isSame = mine.text === base.text && changedFields(base, mine).length === 0
+  return isThere && isSame && !isBusy(copy) && !mine.text.includes(hereLink(''))
+}
+
+/** Something goes on, or may still be taken back. The link of an upload under way is rewritten once it is done. */
+function isBusy(copy: WorkingCopy): boolean {
+  const { unconfirmed, ghosts, parked } = copy
+  const { flight, reading, create, conflict, merge, problem } = copy
+  return (
+    unconfirmed.length + ghosts.length + parked.length > 0 ||
+    [flight, reading, create, conflict, merge, problem].some((one) => one !== undefined) ||
+    copy.newsNoted === true
+  )
+}

@@ -1,0 +1,82 @@
+import type { CommandOutput } from '../../../shared/ipc/ipc'
+import { AppError, problem } from '../../../shared/problem'
+import type { DocumentId } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import type { Store } from '../../store/store'
+import type { Documents } from '../documents'
+import type { RecoveredKept } from '../../system/room'
+
+/** Recovered texts: what was kept before risky steps, what was deleted, what could not be read. */
+export interface Snapshots {
+  list(documentId?: DocumentId): CommandOutput<'snapshots.list'>
+  read(id: string): CommandOutput<'snapshot.read'>
+  /** As a new draft; nothing is overwritten. */
+  restore(id: string): Promise<CommandOutput<'snapshot.restore'>>
+  /** Packs and prunes now and then, until `close`. */
+  keepTidy(): void
+  close(): void
+}
+
+export interface SnapshotsParts {
+  readonly store: Store
+  readonly documents: Pick<Documents, 'create'>
+  readonly clock: Clock
+  readonly kept: () => RecoveredKept
+  readonly report: (error: unknown) => void
+}
+
+const FIRST_TIDY_MS = 60_000
+const TIDY_EVERY_MS = 60 * 60_000
+
+export function createSnapshots({ store, documents, clock, kept, report }: SnapshotsParts): Snapshots {
+  let isClosed = false
+  let cancel = () => {}
+
+  function read(id: string) {
+    const found = store.snapshots.read(id)
+    if (!found) throw new AppError(problem('not-found-here', 'This text is not kept any more.'))
+    return found
+  }
+
+  async function tidy(): Promise<void> {
+    const { ms, bytes } = kept()
+    const before = Math.max(0, clock.now() - ms)
+    store.snapshots.prune(before, bytes)
+    // A document that is gone on both sides stays for undoing as long as its snapshot does.
+    for (const id of store.table.goneBefore(new Date(before).toISOString()))
+      store.transaction(() => {
+        store.journal.remove(id)
+        store.views.remove(id)
+        store.table.remove(id)
+      })
+    while (!isClosed && (await store.snapshots.packNext()));
+  }
+
+  function schedule(delayMs: number): void {
+    cancel = clock.after(delayMs, () => {
+      void tidy()
+        .catch(report)
+        .finally(() => {
+          if (!isClosed) schedule(TIDY_EVERY_MS)
+        })
+    })
+  }
+
+  return {
+    list: (documentId) => [...store.snapshots.list(documentId)],
+    read(id) {
+      const { title, text } = read(id)
+      return { title, text }
+    },
+    async restore(id) {
+      const { title, text } = read(id)
+      const created = await documents.create({ title, text })
+      return { documentId: created.id }
+    },
+    keepTidy: () => schedule(FIRST_TIDY_MS),
+    close() {
+      isClosed = true
+      cancel()
+    },
+  }
+}

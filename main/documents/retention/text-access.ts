@@ -1,0 +1,128 @@
+import { AppError, problem, type Problem } from '../../../shared/problem'
+import type { DocumentId, FolderId, RemoteId } from '../../../shared/terms'
+import type { Store } from '../../store/store'
+import type { Desk } from '../engine/desk'
+import type { Documents, ReadDocument } from '../documents'
+import type { Holding } from './holding'
+import { pulledDocument } from '../core/initial'
+import type { Live } from '../engine/live'
+import { effectiveTitle } from '../core/record'
+import type { DocumentRequests } from '../engine/requests'
+import type { SeenTimes } from '../engine/seen'
+import type { Seen } from '../core/working-copy'
+
+export interface TextAccessParts {
+  readonly store: Store
+  readonly desk: Desk
+  readonly requests: DocumentRequests
+  readonly holding: Holding
+  readonly keptOffline: () => readonly FolderId[]
+  readonly contentKey: (title: string, text: string) => string
+  readonly listChanged: () => void
+}
+
+/** Texts of folders that are kept offline, and not here yet, that one round asks for. */
+const MISSED_AT_ONCE = 1_000
+
+/** Every document that is listed can be had: what is not on this device is read from the service. */
+export function createTextAccess(parts: TextAccessParts) {
+  const { store, desk, requests, holding } = parts
+
+  /** Afterwards `here` has it. Throws an AppError in words for the writer where it cannot be read. */
+  async function have(id: DocumentId): Promise<void> {
+    if (desk.load(id)) return
+    const remoteId = store.table.get(id)?.remoteId
+    if (remoteId === undefined) throw notHere()
+    const { outcome, times } = await requests.read(remoteId)
+    if (desk.load(id)) return
+    switch (outcome.kind) {
+      case 'record':
+        return take(id, remoteId, outcome.seen, times)
+      case 'gone':
+        store.table.remove(id)
+        parts.listChanged()
+        throw notHere()
+      case 'failed':
+        throw new AppError(cannotBeRead(outcome.problem))
+    }
+  }
+
+  function take(id: DocumentId, remoteId: RemoteId, seen: Seen, times: SeenTimes): void {
+    const row = store.table.get(id)
+    // It went while it was read; or it came back as another document.
+    if (row?.remoteId !== remoteId) throw notHere()
+    // Where documents do not name their folder or their tags, lists have said them (table F).
+    const { folderId, tagIds } = row
+    const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
+    const live = desk.add(
+      pulledDocument(id, remoteId, { ...seen, fields: { ...known, ...seen.fields } }),
+      times,
+    )
+    holding.took(live.row?.textBytes ?? 0)
+    holding.trimSoon()
+  }
+
+  function here(id: DocumentId): Live {
+    const live = desk.load(id)
+    if (!live) throw notHere()
+    return live
+  }
+
+  function read(id: DocumentId): ReadDocument | undefined {
+    const live = desk.load(id)
+    if (!live) return undefined
+    desk.hear(live)
+    const { remoteId, mine, base, phase } = live.copy
+    desk.settleDown(live)
+    return {
+      ...(remoteId !== undefined && { remoteId }),
+      text: mine.text,
+      fields: mine.fields,
+      phase,
+      ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
+      ...(base?.fields.status === 'published' && {
+        published: { title: effectiveTitle(base), text: base.text },
+      }),
+    }
+  }
+
+  /** What other parts of main read of texts. */
+  const readers: Pick<
+    Documents,
+    'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'keepAll' | 'roomMoved'
+  > = {
+    read,
+    async fetch(id) {
+      await have(id)
+      const found = read(id)
+      if (!found) throw notHere()
+      return found
+    },
+    contentKey(id) {
+      const found = read(id)
+      return found ? parts.contentKey(found.fields.title ?? '', found.text) : store.table.get(id)?.contentKey
+    },
+    withoutText: (folders) => store.table.countWithoutText(folders),
+    missedThere() {
+      const folders = parts.keptOffline()
+      if (folders.length === 0) return []
+      return store.table.withoutText(folders, MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? [])
+    },
+    keepAll: () => holding.pause(),
+    roomMoved: () => holding.roomMoved(),
+  }
+  return { have, here, readers }
+}
+
+const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))
+
+/** What the writer reads in the place of the text; nothing can be typed there. */
+function cannotBeRead(why: Problem): Problem {
+  const isAway = why.code === 'unreachable' || why.code === 'timeout'
+  return problem(
+    why.code,
+    isAway
+      ? 'This text is not on this device, and the service cannot be reached. Open it again when you are online.'
+      : `This text is not on this device and cannot be read now: ${why.message} Try again later.`,
+  )
+}

@@ -1,0 +1,60 @@
+import { copyFile } from 'node:fs/promises'
+import type { FILE_COMMANDS, AddedFile } from '../../shared/ipc/ipc-files'
+import type { PORTING_COMMANDS } from '../../shared/ipc/ipc-porting'
+import type { Handlers } from '../../shared/ipc/ipc'
+import type { Porting } from '../porting/porting'
+import { storageError } from '../system/storage-error'
+import type { FileDialogs } from '../app/file-dialogs'
+import type { OpenLibrary } from '../connections/open-libraries'
+
+export interface FileCommandParts<Sender> {
+  readonly dialogs: FileDialogs<Sender>
+  readonly porting: Porting
+}
+
+/** A line or two for each command about files, import and export: contract to module. */
+export function createFileCommands<Sender>({
+  dialogs,
+  porting,
+}: FileCommandParts<Sender>): Pick<
+  Handlers<Sender, OpenLibrary>,
+  keyof typeof FILE_COMMANDS | keyof typeof PORTING_COMMANDS
+> {
+  return {
+    'file.add': (input, { attachments }) => attachments.add(input),
+    async 'file.choose'(_nothing, { attachments }, sender) {
+      const added: AddedFile[] = []
+      for (const file of await dialogs.chooseFiles(sender)) added.push(await attachments.addFrom(file))
+      return added
+    },
+    'files.list': (_nothing, { attachments }) => attachments.list(),
+    'file.uses': (input, { attachments }) => attachments.uses(input),
+    'file.edit': (input, { attachments }) => attachments.edit(input),
+    'file.delete': (input, { attachments }) => attachments.delete(input),
+    'file.restore': (input, { attachments }) => attachments.restore(input),
+    'file.remove': (input, { attachments }) => attachments.remove(input),
+    async 'file.save-as'({ link }, { attachments }, sender) {
+      const { path, name } = await attachments.open(link)
+      const target = await dialogs.chooseTarget(sender, name)
+      if (target === undefined) return { saved: false }
+      await copyFile(path, target).catch((error: unknown) => {
+        throw storageError(error, target)
+      })
+      return { saved: true }
+    },
+
+    async 'import.plan'({ from }, library, sender) {
+      const file = await dialogs.chooseSource(sender, from)
+      return file === undefined ? null : porting.plan(file, library)
+    },
+    'import.start': (input, library) => porting.import(input, library),
+    async 'export.start'(input, library, sender) {
+      if (input.goOn === true) return porting.goOnExporting(library)
+      const into = await dialogs.chooseFolder(sender)
+      return into === undefined ? null : porting.export(input, into, library)
+    },
+    'drafts.add': (input, library) => porting.addDrafts(input, library),
+    'drafts.take': (_nothing, library) => porting.takeDrafts(library),
+    'porting.cancel': () => porting.cancel(),
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { COMMANDS, type CommandName } from '../../shared/ipc/ipc'
+import { INSERTED_MAX } from '../../shared/text/text-change'
+
+type Schema = z.core.JSONSchema.JSONSchema
+
+/** Where a value of a schema may be as long as anybody likes. */
+function unbounded(schema: Schema, at: string, definitions: Record<string, Schema>): string[] {
+  if (schema.$ref !== undefined)
+    return unbounded(definitions[schema.$ref.replace('#/$defs/', '')] ?? {}, at, definitions)
+  const inside = (part: unknown, name: string) => unbounded(part as Schema, `${at}.${name}`, definitions)
+  const found = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) =>
+    unbounded(part, at, definitions),
+  )
+  if (schema.enum !== undefined || schema.const !== undefined) return found
+  const types: readonly unknown[] = [schema.type ?? []].flat()
+  if (types.includes('string') && schema.maxLength === undefined) found.push(at)
+  if (types.includes('array')) {
+    if (schema.maxItems === undefined && schema.prefixItems === undefined) found.push(`${at}[]`)
+    found.push(...[schema.items ?? []].flat().flatMap((part) => inside(part, '[]')))
+  }
+  if (types.includes('object')) {
+    for (const [name, part] of Object.entries(schema.properties ?? {})) found.push(...inside(part, name))
+    if (typeof schema.additionalProperties === 'object') {
+      if (schema.maxProperties === undefined) found.push(`${at}{}`)
+      found.push(...inside(schema.propertyNames ?? {}, 'key'), ...inside(schema.additionalProperties, '*'))
+    }
+  }
+  return found
+}
+
+test('[L10] every text and every list that a window may send has a bound', () => {
+  const found = (Object.keys(COMMANDS) as CommandName[]).flatMap((name) => {
+    const schema = z.toJSONSchema(COMMANDS[name].input, { io: 'input', unrepresentable: 'any' })
+    return unbounded(schema, name, (schema.$defs ?? {}) as Record<string, Schema>)
+  })
+  expect(found).toEqual([])
+})
+
+const LARGE = 'x'.repeat(INSERTED_MAX / 2 + 1)
+
+test('[L10] what a window sends in many parts is bounded as a whole', () => {
+  const change = (...inserts: string[]) =>
+    COMMANDS['document.change'].input.safeParse({
+      id: 'd',
+      clientId: 'c',
+      version: 1,
+      updates: inserts.map((insert) => [{ from: 0, to: 0, insert }]),
+    }).success
+  expect([change(LARGE, 'x'), change(LARGE, LARGE)]).toEqual([true, false])
+  const decide = (...texts: string[]) =>
+    COMMANDS['document.decide'].input.safeParse({
+      id: 'd',
+      reviewed: '"doc-1"',
+      decisions: Object.fromEntries(texts.map((text, index) => [String(index), { text }])),
+    }).success
+  expect([decide(LARGE, 'x'), decide(LARGE, LARGE)]).toEqual([true, false])
+  const hit = { from: 0, to: 1, found: 'a', replacement: 'b' }
+  const apply = (documents: number, hits: number, replacement = 'b') =>
+    COMMANDS['replace.apply'].input.safeParse({
+      documents: Array.from({ length: documents }, (_, index) => ({
+        documentId: String(index),
+        hits: Array.from({ length: hits }, () => ({ ...hit, replacement })),
+      })),
+    }).success
+  expect([apply(100, 100), apply(101, 100), apply(2, 1, LARGE)]).toEqual([true, false, false])
+  const shortcuts = (count: number) =>
+    COMMANDS['settings.set'].input.safeParse({
+      shortcuts: Object.fromEntries(Array.from({ length: count }, (_, index) => [`c${index}`, 'F1'])),
+    }).success
+  expect([shortcuts(500), shortcuts(501)]).toEqual([true, false])
+})
+
+test('[L10] a title that came from a service, however long it is there, can be shortened and recovered here', () => {
+  // One of 400 characters, of which the writer has taken one away.
+  const title = 'x'.repeat(399)
+  const recovered = { library: 'c:1', documentId: 'd', title, text: 'Late words.' }
+  expect([
+    COMMANDS['document.edit-fields'].input.safeParse({ id: 'd', title }).success,
+    COMMANDS['library.recover-text'].input.safeParse(recovered).success,
+  ]).toEqual([true, true])
+})

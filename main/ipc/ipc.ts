@@ -1,0 +1,85 @@
+import {
+  COMMANDS,
+  EVENTS,
+  type CommandName,
+  type EventName,
+  type EventPayload,
+  type Handlers,
+} from '../../shared/ipc/ipc'
+import type { LibraryEpoch } from '../../shared/terms'
+import { AppError, failed, ok, problem, type Problem, type Result } from '../../shared/problem'
+
+/** What the boundary needs to know of a call: who sends it, and whether that is one of our own pages. */
+export interface Caller<Sender> {
+  readonly sender: Sender
+  readonly known: boolean
+}
+
+export type CommandGate<Sender> = (
+  caller: Caller<Sender>,
+  name: unknown,
+  input: unknown,
+  epoch?: unknown,
+) => Promise<Result<unknown>>
+
+/** The libraries that are open, by the epoch that main gave them. */
+export interface OpenLibraries<Library> {
+  of(epoch: LibraryEpoch): Library | undefined
+}
+
+/**
+ * The boundary in five steps: known sender, own property of COMMANDS, an open library where the command is about one
+ * (rule W22), schema, handler. Whatever is thrown becomes a Problem; nothing of this rejects.
+ */
+export function createCommandGate<Sender, Library>(
+  handlers: Handlers<Sender, Library>,
+  libraries: OpenLibraries<Library>,
+  report: (name: string, error: unknown) => void,
+): CommandGate<Sender> {
+  return async (caller, name, input, epoch) => {
+    if (!caller.known) return failed(problem('unknown-sender', 'This page may not ask for anything.'))
+    if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))
+      return failed(problem('unknown-command', 'There is no such command.'))
+    const command = name as CommandName
+    const { scope, input: schema } = COMMANDS[command]
+    const library = typeof epoch === 'string' ? libraries.of(epoch as LibraryEpoch) : undefined
+    if (scope === 'library' && library === undefined)
+      return failed(
+        problem('other-library', 'This belongs to a library that is not open. Nothing was changed.'),
+      )
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) {
+      const first = parsed.error.issues[0]
+      const where = first?.path.join('.') ?? ''
+      return failed(
+        problem('invalid-input', `${command}: ${where ? `${where}: ` : ''}${first?.message ?? 'invalid'}`),
+      )
+    }
+    try {
+      const handler = handlers[command] as (...given: readonly unknown[]) => unknown
+      const given = scope === 'library' ? [library, caller.sender] : [caller.sender]
+      return ok(await handler(parsed.data, ...given))
+    } catch (error) {
+      return failed(problemOf(error, () => report(command, error)))
+    }
+  }
+}
+
+/** A thrown value as a Problem; only what was not thrown on purpose is worth a look. */
+export function problemOf(error: unknown, unexpected: () => void): Problem {
+  if (error instanceof AppError) return error.problem
+  unexpected()
+  return problem('unexpected', 'Something went wrong inside Stet. Your text is kept.')
+}
+
+/** Checks what main tells as well: an event that does not fit its place in the contract is our own mistake and is thrown. */
+export function checkEvent<N extends EventName>(
+  name: N,
+  payload: EventPayload<N>,
+  library: LibraryEpoch | undefined,
+): EventPayload<N> {
+  const { scope, payload: schema } = EVENTS[name]
+  if ((scope === 'library') !== (library !== undefined))
+    throw new Error(`${name} is told ${library === undefined ? 'without' : 'with'} a library`)
+  return schema.parse(payload) as EventPayload<N>
+}

@@ -1,0 +1,38 @@
+import { isLetterAt } from '../../../shared/text/scattered'
+
+/** A title made ready to be compared: without case and accents. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+/** A folded query that is asked of many folded titles. */
+export interface FuzzyQuery {
+  readonly whole: string
+  readonly words: readonly string[]
+  readonly letters: string
+}
+
+export function fuzzyQuery(query: string): FuzzyQuery {
+  const whole = query.trim()
+  const words = whole.split(/\s+/).filter(Boolean)
+  return { whole, words, letters: words.join('') }
+}
+
+/** How well a title holds the query as it is; 0: not at all. Best at its beginning, then at the beginning of a word. */
+export function exactScore(title: string, { whole, words }: FuzzyQuery): number {
+  const at = title.indexOf(whole)
+  if (at !== -1) {
+    const length = whole.length / (title.length + 1)
+    return at === 0 ? 400 + length : isLetterAt(title, at - 1) ? 200 + length : 300 + length
+  }
+  return words.length > 1 && words.every((word) => title.includes(word)) ? 150 : 0
+}
+
+/** A word of the folded title begins with these letters. */
+export function hasWordFrom(title: string, letters: string): boolean {
+  for (let at = title.indexOf(letters); at !== -1; at = title.indexOf(letters, at + 1))
+    if (at === 0 || !isLetterAt(title, at - 1)) return true
+  return false
+}

@@ -1,0 +1,116 @@
+import { meantBy } from '../../../shared/text/mistyped'
+import { scatteredScore } from '../../../shared/text/scattered'
+import { exactScore, folded, fuzzyQuery, hasWordFrom } from './fuzzy'
+
+/** All titles of a library, to be looked through at each key. */
+export interface Titles {
+  /** A title that is new or has moved: from now on the first. */
+  put(id: string, title: string): void
+  /** The ids of those that fit a query best, the best first, at most `most`; among equals the one that moved last. */
+  best(query: string, most: number): readonly string[]
+  /** The ids of those that are one of these, folded. */
+  titled(wanted: ReadonlySet<string>): readonly string[]
+  /** The ids of those in which a word begins with these letters, the one that moved last first. */
+  withWordFrom(letters: string): readonly string[]
+}
+
+/** The titles, folded, in one string: a walk over 50,000 strings that lie about in memory takes three times as long. */
+interface Laid {
+  readonly text: string
+  readonly ids: readonly string[]
+  /** Where each begins; one more, behind the last. */
+  readonly starts: Uint32Array
+}
+
+export function createTitles(): Titles {
+  const titles = new Map<string, string>()
+  let laid: Laid | undefined
+
+  function layOut(): Laid {
+    const inOrder = [...titles].reverse()
+    const starts = new Uint32Array(inOrder.length + 1)
+    inOrder.forEach(([, title], index) => (starts[index + 1] = starts[index]! + title.length + 1))
+    return {
+      text: inOrder.map(([, title]) => title).join('\n'),
+      ids: inOrder.map(([id]) => id),
+      starts,
+    }
+  }
+
+  return {
+    put(id, title) {
+      laid = undefined
+      titles.delete(id)
+      titles.set(id, folded(title))
+    },
+
+    best(query, most) {
+      laid ??= layOut()
+      const { text, ids, starts } = laid
+      const wanted = fuzzyQuery(folded(query))
+      const exact = createBest(most)
+      const longest = wanted.words.reduce((long, word) => (word.length > long.length ? word : long), '')
+      for (const index of holding(laid, longest))
+        exact.offer(index, exactScore(text.slice(starts[index], starts[index + 1]! - 1), wanted))
+      const found = exact.found()
+      // A slip of the fingers is nearer than letters that lie about in a long title.
+      if (found.length === 0)
+        for (const meant of meantBy(folded(query).replace(/\s+/g, ' ').trim()))
+          found.push(...holding(laid, meant))
+      if (found.length < most) {
+        const scattered = createBest(most)
+        for (let index = 0; index < ids.length; index++)
+          scattered.offer(index, scatteredScore(text, starts[index]!, starts[index + 1]! - 1, wanted.letters))
+        found.push(...scattered.found())
+      }
+      return [...new Set(found)].slice(0, most).map((index) => ids[index]!)
+    },
+
+    titled: (wanted) => [...titles].flatMap(([id, title]) => (wanted.has(title) ? id : [])),
+
+    withWordFrom(typed) {
+      laid ??= layOut()
+      const { text, ids, starts } = laid
+      const letters = folded(typed)
+      const found: string[] = []
+      for (const index of holding(laid, letters))
+        if (hasWordFrom(text.slice(starts[index], starts[index + 1]! - 1), letters)) found.push(ids[index]!)
+      return found
+    },
+  }
+}
+
+/** The titles that hold a word, from hit to hit. */
+function* holding({ text, ids, starts }: Laid, word: string): Generator<number> {
+  let index = 0
+  for (let at = text.indexOf(word); at !== -1 && index < ids.length; at = text.indexOf(word, starts[index])) {
+    while (starts[index + 1]! <= at) index++
+    yield index++
+  }
+}
+
+interface Best {
+  offer(index: number, score: number): void
+  found(): number[]
+}
+
+/** The best of what is offered, at most `most`; among equals what was offered first. Nothing with a score of 0. */
+function createBest(most: number): Best {
+  let kept: { readonly index: number; readonly score: number }[] = []
+  /** What is no better than this comes after `most` others. */
+  let least = 0
+  const cut = () => {
+    kept = kept.sort((a, b) => b.score - a.score).slice(0, most)
+    if (kept.length === most) least = kept.at(-1)?.score ?? 0
+  }
+  return {
+    offer(index, score) {
+      if (score > least) kept.push({ index, score })
+      if (kept.length >= 2 * most) cut()
+    },
+    found() {
+      cut()
+      return kept.map(({ index }) => index)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, existsSync, openAsBlob, statSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { storageError } from '../../system/storage-error'
+
+/** The bytes of files in a folder of their own, each once, by the name of what is in them. */
+export interface Blobs {
+  /**
+   * Durable when it resolves; under the hash of its bytes, or under `key` where that is not known to name them. Throws
+   * an AppError where they cannot be kept.
+   */
+  add(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, key?: string): Promise<AddedBytes>
+  /** Where the bytes are; `undefined`: not on this device. Asking counts as a use. */
+  file(key: string): string | undefined
+  has(key: string): boolean
+  /** For an upload; read from the disk as it goes. */
+  blob(key: string, type: string): Promise<Blob | undefined>
+  /** The first bytes; none where it is not on this device. */
+  start(key: string, bytes: number): Promise<Uint8Array>
+  /** Removes what was not used for longest until the rest is within the bound; what is `pinned` stays. */
+  shrink(maxBytes: number, pinned: ReadonlySet<string>): Promise<void>
+}
+
+export interface AddedBytes {
+  readonly key: string
+  readonly sha256: string
+  readonly size: number
+}
+
+/** What is being written; a crash may leave one behind. */
+const HALF = '.half'
+const HALF_KEPT_MS = 24 * 60 * 60_000
+const USE_NOTED_MS = 24 * 60 * 60_000
+
+/** The folder is made with the first file. */
+export function openBlobs(folder: string): Blobs {
+  const place = (key: string) => path.join(folder, key)
+  const has = (key: string) => existsSync(place(key))
+  const file = (key: string): string | undefined => {
+    if (!has(key)) return undefined
+    const now = Date.now()
+    // Not what is new: an upload that reads it would take the new time for other bytes.
+    if (now - statSync(place(key)).mtimeMs > USE_NOTED_MS)
+      void utimes(place(key), now / 1_000, now / 1_000).catch(() => {})
+    return place(key)
+  }
+
+  return {
+    has,
+    file,
+
+    async add(bytes, key) {
+      const half = place(randomUUID() + HALF)
+      const hash = createHash('sha256')
+      let size = 0
+      let handle: FileHandle | undefined
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        handle = await open(half, 'wx', 0o600)
+        for await (const part of bytes) {
+          hash.update(part)
+          size += part.byteLength
+          await handle.writeFile(part)
+        }
+        await handle.sync()
+        await handle.close()
+        handle = undefined
+        const sha256 = hash.digest('hex')
+        await rename(half, place(key ?? sha256))
+        await syncFolder(folder)
+        return { key: key ?? sha256, sha256, size }
+      } catch (error) {
+        await handle?.close().catch(() => {})
+        await rm(half, { force: true }).catch(() => {})
+        throw storageError(error, folder)
+      }
+    },
+
+    async blob(key, type) {
+      return has(key) ? openAsBlob(place(key), { type }).catch(() => undefined) : undefined
+    },
+
+    async start(key, bytes) {
+      const found = file(key)
+      if (found === undefined) return new Uint8Array()
+      const parts: Buffer[] = []
+      for await (const part of createReadStream(found, { end: bytes - 1 })) parts.push(part as Buffer)
+      return Buffer.concat(parts)
+    },
+
+    async shrink(maxBytes, pinned) {
+      const names = await readdir(folder).catch(() => [])
+      const entries = await Promise.all(
+        names.map(async (name) => ({ name, ...(await sizeAndUse(place(name))) })),
+      )
+      const oldestFirst = entries.sort((a, b) => a.usedAt - b.usedAt)
+      let total = entries.reduce((sum, { size }) => sum + size, 0)
+      for (const { name, size, usedAt } of oldestFirst) {
+        const isLeft = name.endsWith(HALF) && Date.now() - usedAt > HALF_KEPT_MS
+        if (!isLeft && (total <= maxBytes || pinned.has(name) || name.endsWith(HALF))) continue
+        await rm(place(name), { force: true })
+        total -= size
+      }
+    },
+  }
+}
+
+async function sizeAndUse(file: string): Promise<{ readonly size: number; readonly usedAt: number }> {
+  const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))
+  return { size, usedAt: mtimeMs }
+}
+
+/** The name of a new file is durable only with its folder; Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { AddedFile } from '../../../shared/ipc/ipc-files'
+import { AppError, problem } from '../../../shared/problem'
+import type { RemoteId } from '../../../shared/terms'
+import type { Blobs } from './blobs'
+import { targetOf } from '../../../shared/text/file-links'
+import { imageType, SNIFFED_BYTES, typeByName } from './image-type'
+import type { Facts } from '../../store/facts'
+import type { ApiClient } from '../../sync/http/api-client'
+import type { FileContent, Place } from '../items/place'
+import { newPlaceId, type Places } from '../items/places'
+
+/** A file whose bytes are on this device. */
+export interface FileHere {
+  readonly path: string
+  readonly name: string
+  readonly type: string
+}
+
+/** The bytes of one connection's files: kept here until they are uploaded, then as a cache of what the service has. */
+export interface FileBytes {
+  /** Throws an AppError before anything is stored: the service has said how much it takes (its refusal of another file). */
+  requireFitting(name: string, bytes: number): void
+  /** A refusal as too large says how much the service takes. */
+  learnLimit(place: Place): void
+  /** Durable when it resolves. `start`: as much as `SNIFFED_BYTES`. */
+  keep(
+    name: string,
+    start: Uint8Array,
+    bytes: Parameters<Blobs['add']>[0],
+  ): Promise<{ readonly content: FileContent } & Pick<AddedFile, 'isImage'>>
+  has(place: Place): boolean
+  /** Of a link in a text; read from the service and kept where it is not here yet. Throws an AppError. */
+  open(link: string): Promise<FileHere>
+  /** For an upload. */
+  blobOf(place: Place): Promise<Blob | undefined>
+}
+
+export interface FileBytesParts {
+  readonly places: Places
+  readonly client: ApiClient
+  readonly facts: Facts
+  readonly blobs: Blobs
+}
+
+/** What is kept of the service's files; what waits for its upload does not count and is never removed. */
+const KEPT_BYTES_MAX = 500_000_000
+const LIMIT = 'fileLimitBytes'
+/** What is no image is only ever handed over as bytes. */
+const NO_IMAGE = 'application/octet-stream'
+
+export function createFileBytes({ places, client, facts, blobs }: FileBytesParts): FileBytes {
+  const reading = new Map<RemoteId, Promise<FileHere>>()
+
+  /** From the service, once for all that ask at the same time. */
+  function read(remoteId: RemoteId, place: Place | undefined): Promise<FileHere> {
+    const under = reading.get(remoteId)
+    if (under) return under
+    const now = fetched(remoteId, place).finally(() => reading.delete(remoteId))
+    reading.set(remoteId, now)
+    return now
+  }
+
+  async function fetched(remoteId: RemoteId, place: Place | undefined): Promise<FileHere> {
+    const answer = await client.bytes('files.serve', { id: remoteId })
+    if (answer.kind === 'failed') throw new AppError(answer.problem)
+    const { key, sha256 } = await blobs.add(answer.body, place ? undefined : remoteKey(remoteId))
+    const now = place && places.get('file', place.id)
+    // What the bytes are is known better now than any list says.
+    if (now && now.content?.sha256 !== sha256) places.put({ ...now, content: { ...now.content, sha256 } })
+    void blobs.shrink(KEPT_BYTES_MAX, pinned()).catch(() => {})
+    return here(key, place)
+  }
+
+  async function here(key: string, place: Place | undefined): Promise<FileHere> {
+    const file = blobs.file(key)
+    if (file === undefined) throw notHere()
+    const type = imageType(await blobs.start(key, SNIFFED_BYTES)) ?? NO_IMAGE
+    return { path: file, name: place?.mine.name ?? 'file', type }
+  }
+
+  const pinned = (): ReadonlySet<string> => {
+    const keys = new Set<string>()
+    for (const { base, content } of places.all('file')) if (!base && content?.sha256) keys.add(content.sha256)
+    return keys
+  }
+
+  return {
+    requireFitting(name, bytes) {
+      const limit = facts.read(LIMIT)
+      if (typeof limit === 'number' && bytes > limit)
+        throw new AppError(
+          problem('too-large', `“${name}” is too large: this service takes files of up to ${inMB(limit)}.`),
+        )
+    },
+
+    learnLimit({ question, content }) {
+      if (question?.kind !== 'refused' || question.problem.code !== 'too-large') return
+      if (content?.size === undefined) return
+      facts.write(LIMIT, limitIn(Object.values(question.problem.fields ?? {}).flat()) ?? content.size - 1)
+    },
+
+    async keep(name, start, bytes) {
+      const { sha256, size } = await blobs.add(bytes)
+      const image = imageType(start)
+      return { content: { type: image ?? typeByName(name), size, sha256 }, isImage: image !== undefined }
+    },
+
+    has: (place) => blobs.has(keyOf(place)),
+
+    async open(link) {
+      const target = targetOf(link)
+      if (!target) throw new AppError(problem('not-allowed', 'This link names no file of this library.'))
+      const place =
+        target.kind === 'here'
+          ? places.get('file', newPlaceId(target.uuid))
+          : places.byRemoteId('file', target.remoteId)
+      const remoteId = target.kind === 'there' ? target.remoteId : place?.remoteId
+      const key = place ? keyOf(place) : remoteId === undefined ? undefined : remoteKey(remoteId)
+      if (key !== undefined && blobs.has(key)) return here(key, place)
+      if (remoteId === undefined) throw notHere()
+      return read(remoteId, place)
+    },
+
+    blobOf: (place) => blobs.blob(keyOf(place), place.content?.type ?? NO_IMAGE),
+  }
+}
+
+export const notHere = () => new AppError(problem('not-found-here', 'This file is not here any more.'))
+
+const remoteKey = (remoteId: RemoteId): string =>
+  `r-${createHash('sha256').update(remoteId).digest('hex').slice(0, 40)}`
+
+function keyOf({ content, remoteId, id }: Place): string {
+  const { sha256 } = content ?? {}
+  return sha256 !== undefined && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : remoteKey(remoteId ?? id)
+}
+
+/** A limit that a refusal states in bytes. */
+function limitIn(messages: readonly string[]): number | undefined {
+  const stated = /larger than (\d+) bytes/.exec(messages.join(' '))?.[1]
+  return stated === undefined ? undefined : Number(stated)
+}
+
+const inMB = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

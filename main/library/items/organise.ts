@@ -1,0 +1,253 @@
+import type { CommandInput, CommandName, CommandOutput } from '../../../shared/ipc/ipc'
+import { AppError, problem } from '../../../shared/problem'
+import { isSameTagName } from '../../../shared/text/tag-name'
+import type { FolderId } from '../../../shared/terms'
+import type { Habits } from '../../sync/service/habits'
+import { cleanName } from './clean-name'
+import { edited, type Place, type PlaceKind } from './place'
+import type { PlaceSending } from './place-sending'
+import { newPlaceId, type Places } from './places'
+
+type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
+
+/** What a writer does with folders and tags: here at once, on the service when it can. */
+export interface Organise {
+  readonly createFolder: Command<'folder.create'>
+  readonly renameFolder: Command<'folder.rename'>
+  readonly moveFolder: Command<'folder.move'>
+  /** With all that is in it: its documents one by one, each guarded, then the folder (table F). */
+  readonly deleteFolder: Command<'folder.delete'>
+  readonly restoreFolder: Command<'folder.restore'>
+  /** Of a name that is here already: that one. */
+  readonly createTag: Command<'tag.create'>
+  readonly renameTag: Command<'tag.rename'>
+  readonly deleteTag: Command<'tag.delete'>
+}
+
+export interface OrganiseParts {
+  readonly places: Places
+  readonly sending: PlaceSending
+  readonly habits: () => Habits
+  readonly newUuid: () => string
+  /** Documents directly in a folder that are not deleted. */
+  readonly documentsIn: (folderId: FolderId) => readonly string[]
+  readonly documents: {
+    readonly delete: Command<'document.delete'>
+    readonly restore: Command<'document.restore'>
+    readonly editFields: Command<'document.edit-fields'>
+  }
+}
+
+/** A folder as it was deleted, and the documents directly in it. */
+interface DeletedFolder {
+  readonly place: Place
+  readonly documentIds: readonly string[]
+}
+
+/** Of so many deletions of this session all is known that brings a folder back after the service has deleted it too. */
+const DELETIONS_KNOWN = 20
+
+export function createOrganise(parts: OrganiseParts): Organise {
+  const { places, sending } = parts
+
+  const existing = (kind: PlaceKind, id: string): Place => {
+    const place = places.get(kind, id)
+    if (!place || place.deleted)
+      throw new AppError(problem('not-found-here', `This ${kind} is not here any more.`))
+    return place
+  }
+
+  const added = (kind: PlaceKind, mine: Place['mine']): { id: string } => {
+    const id = newPlaceId(parts.newUuid())
+    sending.put({ kind, id, mine, deleted: false, movedAt: places.moment() })
+    return { id }
+  }
+
+  const childrenOf = (parentId: FolderId | null): Place[] =>
+    [...places.all('folder')]
+      .filter(({ mine, deleted }) => !deleted && (mine.parentId ?? null) === parentId)
+      .sort(inOrder)
+
+  const requireNesting = (parentId: FolderId | null) => {
+    if (parentId === null) return
+    existing('folder', parentId)
+    if (parts.habits().folderParent === 'no')
+      throw new AppError(problem('not-allowed', 'This service does not put folders into folders.'))
+  }
+
+  const tagNamed = (name: string, except?: string): Place | undefined =>
+    [...places.all('tag')].find(
+      ({ id, mine, deleted }) => id !== except && !deleted && isSameTagName(mine.name, name),
+    )
+
+  /** The folder itself and all below it, the deepest first. */
+  const subtree = (folder: Place): Place[] => {
+    const found: Place[] = []
+    const visit = (place: Place) => {
+      if (found.includes(place)) return
+      found.push(place)
+      for (const child of childrenOf(place.id)) visit(child)
+    }
+    visit(folder)
+    return found.reverse()
+  }
+
+  /** By the outermost folder; each list begins with that one. */
+  const deletions = new Map<FolderId, readonly DeletedFolder[]>()
+
+  function rememberDeletion(id: FolderId, folders: readonly DeletedFolder[]): void {
+    deletions.delete(id)
+    deletions.set(id, folders)
+    const [oldest] = deletions.keys()
+    if (deletions.size > DELETIONS_KNOWN && oldest !== undefined) deletions.delete(oldest)
+  }
+
+  /** What the writer deleted in this session, or what was written down before the app ended. */
+  function deletionOf(id: FolderId): readonly DeletedFolder[] {
+    const place = places.get('folder', id)
+    const known = deletions.get(id)
+    if (known !== undefined) return known
+    if (!place?.deleted)
+      throw new AppError(
+        problem(
+          'not-found-here',
+          'This folder is gone on the service already; its documents are in Recovered texts.',
+        ),
+      )
+    const { documentIds = [], folderIds = [] } = place.together ?? {}
+    const children = [...folderIds].reverse().flatMap((childId) => places.get('folder', childId) ?? [])
+    return [{ place, documentIds }, ...children.map((child) => ({ place: child, documentIds: [] }))]
+  }
+
+  /** The folder is here again; under another id where the service has deleted it meanwhile. */
+  function bringBack({ id, mine }: Place, renamed: ReadonlyMap<FolderId, FolderId>): FolderId {
+    const now = places.get('folder', id)
+    if (now !== undefined) {
+      const { together: _together, ...rest } = now
+      if (now.deleted) sending.put({ ...rest, deleted: false })
+      return id
+    }
+    const wanted = mine.parentId ?? null
+    const parentId = wanted === null ? null : (renamed.get(wanted) ?? wanted)
+    const isThere = parentId !== null && places.get('folder', parentId)?.deleted === false
+    return added('folder', { ...mine, parentId: isThere ? parentId : null }).id
+  }
+
+  async function restoreFolder({ id }: CommandInput<'folder.restore'>): Promise<void> {
+    const folders = deletionOf(id)
+    const renamed = new Map<FolderId, FolderId>()
+    for (const { place } of folders) renamed.set(place.id, bringBack(place, renamed))
+    for (const ids of inParts(folders.flatMap(({ documentIds }) => documentIds)))
+      await parts.documents.restore({ ids })
+    for (const { place, documentIds } of folders) {
+      const folderId = renamed.get(place.id)
+      if (folderId === undefined || folderId === place.id) continue
+      for (const documentId of documentIds) await parts.documents.editFields({ id: documentId, folderId })
+    }
+    deletions.delete(id)
+  }
+
+  return {
+    createFolder({ name, parentId }) {
+      requireNesting(parentId)
+      const last = childrenOf(parentId).at(-1)?.mine.position
+      return added('folder', { name: cleanName(name), parentId, position: last === undefined ? 0 : last + 1 })
+    },
+
+    renameFolder({ id, name }) {
+      sending.put(edited(existing('folder', id), { name: cleanName(name) }))
+    },
+
+    moveFolder({ id, parentId, position }) {
+      const folder = existing('folder', id)
+      requireNesting(parentId)
+      if (parentId !== null && subtree(folder).some((place) => place.id === parentId))
+        throw new AppError(problem('not-allowed', 'A folder cannot lie inside itself.'))
+      const siblings = childrenOf(parentId).filter((place) => place.id !== id)
+      const at = Math.min(position ?? siblings.length, siblings.length)
+      for (const [place, fields] of placedAt(folder, siblings, at, parentId))
+        sending.put(edited(place, fields))
+    },
+
+    async deleteFolder({ id }) {
+      const folder = existing('folder', id)
+      const all = subtree(folder)
+      const going = all.map((place) => ({ place, documentIds: parts.documentsIn(place.id) })).reverse()
+      const documentIds = going.flatMap((one) => one.documentIds)
+      rememberDeletion(id, going)
+      // What goes together is written down first: a crash in between leaves an undo that knows all of it.
+      const folderIds = all.filter((place) => place !== folder).map((place) => place.id)
+      sending.put({ ...withoutQuestion(folder), deleted: true, together: { documentIds, folderIds } })
+      for (const place of all) if (place !== folder) sending.put({ ...withoutQuestion(place), deleted: true })
+      try {
+        for (const ids of inParts(documentIds)) {
+          const { left } = await parts.documents.delete({ ids })
+          if (left !== undefined) throw new AppError(left.problem)
+        }
+      } catch (error) {
+        // A folder goes with all that is in it or stays whole; what the writer is told of is the first failure.
+        await restoreFolder({ id }).catch(() => {})
+        throw error
+      }
+      sending.recheck()
+      return { documents: documentIds.length }
+    },
+
+    restoreFolder,
+
+    createTag({ name }) {
+      const clean = cleanName(name)
+      const same = tagNamed(clean)
+      return same ? { id: same.id } : added('tag', { name: clean })
+    },
+
+    renameTag({ id, name }) {
+      const clean = cleanName(name)
+      const same = tagNamed(clean, id)
+      if (same) throw new AppError(problem('not-allowed', `There is already a tag “${same.mine.name}”.`))
+      sending.put(edited(existing('tag', id), { name: clean }))
+    },
+
+    deleteTag({ id }) {
+      const tag = existing('tag', id)
+      sending.put({ ...withoutQuestion(tag), deleted: true })
+    },
+  }
+}
+
+/** Which folders get which fields so that `folder` stands before `siblings[at]`: as few as can be. */
+function placedAt(
+  folder: Place,
+  siblings: readonly Place[],
+  at: number,
+  parentId: FolderId | null,
+): readonly (readonly [Place, Partial<Place['mine']>])[] {
+  const before = at === 0 ? -1 : (siblings[at - 1]?.mine.position ?? at - 1)
+  const changes: [Place, Partial<Place['mine']>][] = [[folder, { parentId, position: before + 1 }]]
+  let least = before + 2
+  for (const sibling of siblings.slice(at)) {
+    if ((sibling.mine.position ?? 0) >= least) break
+    changes.push([sibling, { position: least++ }])
+  }
+  return changes
+}
+
+const collator = new Intl.Collator()
+
+/** By position; folders of one position by name, then by id, so that the order stands still. */
+export function inOrder(a: Place, b: Place): number {
+  const byPosition = (a.mine.position ?? 0) - (b.mine.position ?? 0)
+  return byPosition || collator.compare(a.mine.name, b.mine.name) || (a.id < b.id ? -1 : 1)
+}
+
+function withoutQuestion(place: Place): Place {
+  const { question: _question, ...rest } = place
+  return rest
+}
+
+/** `document.delete` takes up to a thousand at a time. */
+function inParts<T>(list: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < list.length; at += 1_000) parts.push(list.slice(at, at + 1_000))
+  return parts
+}

@@ -1,0 +1,228 @@
+import type { TextChange } from '../../../shared/text/text-change'
+import type { DocumentId } from '../../../shared/terms'
+import type { Base, Mine } from '../../documents/core/record'
+import type { WorkingCopy } from '../../documents/core/working-copy'
+import { rowCheck } from '../checksum'
+import { onRollback, transaction, type Database } from '../database'
+import { CHANGES_MAX, type Journal } from './journal'
+import { createJournalReader, type Ref } from './journal-reader'
+import type { SnapshotStore } from '../snapshots'
+
+/** What is in the rows of one document, as far as writing needs to know. A value: a rollback brings the last one back. */
+interface Written {
+  readonly copy: WorkingCopy
+  readonly head: string
+  /** The row that typing appends to, at the last of its changes. */
+  readonly mine: Ref
+  readonly texts: ReadonlyMap<number, TextRow>
+  /** Texts that need not be written again, because a row holds them. */
+  readonly known: readonly Known[]
+}
+interface TextRow {
+  /** Of the text after all of its changes. */
+  readonly length: number
+  readonly changes: number
+  readonly changesLength: number
+}
+interface Known {
+  readonly text: string
+  readonly ref: Ref
+}
+
+export function createJournal(database: Database, snapshots: SnapshotStore): Journal {
+  const reader = createJournalReader(database, snapshots)
+  // Not `REPLACE`, for which SQLite first copies each page that it touches, in case it has to take it back.
+  const putHead = database.prepare(
+    `INSERT INTO heads VALUES (?, ?, ?, ?) ON CONFLICT (document_id) DO UPDATE
+     SET mine_changes = excluded.mine_changes, row_check = excluded.row_check, body = excluded.body`,
+  )
+  const insertText = database.prepare(
+    'INSERT INTO texts (id, document_id, row_check, body) VALUES (?, ?, ?, ?)',
+  )
+  const insertChange = database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?)')
+  const deleteChanges = database.prepare('DELETE FROM changes WHERE text_id = ?')
+  const deleteText = database.prepare('DELETE FROM texts WHERE id = ?')
+  const deleteHead = database.prepare('DELETE FROM heads WHERE document_id = ?')
+  const written = new Map<DocumentId, Written>()
+  // Named before the insert, because the checksum covers it; never one that was used before.
+  let lastTextId = reader.lastTextId()
+
+  function remember(id: DocumentId, next: Written | undefined): void {
+    const before = written.get(id)
+    onRollback(database, () => (before ? written.set(id, before) : written.delete(id)))
+    if (next) written.set(id, next)
+    else written.delete(id)
+  }
+
+  function writeText(id: DocumentId, text: string): number {
+    const body = Buffer.from(text)
+    const textId = ++lastTextId
+    insertText.run(textId, id, rowCheck(`${id}:${textId}`, body), body)
+    return textId
+  }
+
+  function dropText(textId: number): void {
+    deleteChanges.run(textId)
+    deleteText.run(textId)
+  }
+
+  function putHeadRow(id: DocumentId, mine: Ref, head: string): void {
+    const body = Buffer.from(head)
+    putHead.run(id, mine[1], rowCheck(`${id}:${mine[1]}`, body), body)
+  }
+
+  function write(copy: WorkingCopy, before: Written | undefined, known: readonly Known[]): void {
+    const texts = new Map(before?.texts)
+    const used: Known[] = []
+    const place = (text: string, atTip: boolean): Ref => {
+      const fits = (entry: Known) =>
+        entry.text === text && (!atTip || entry.ref[1] === texts.get(entry.ref[0])?.changes)
+      let entry = used.find(fits) ?? known.find(fits)
+      if (!entry) {
+        entry = { text, ref: [writeText(copy.id, text), 0] }
+        texts.set(entry.ref[0], { length: text.length, changes: 0, changesLength: 0 })
+      }
+      if (!used.includes(entry)) used.push(entry)
+      return entry.ref
+    }
+    // Typing appends to mine's row, so mine has to stand at the end of its changes; the head names the row alone.
+    const mine = place(copy.mine.text, true)
+    const head = JSON.stringify(
+      { ...copy, mine: { ...copy.mine, text: undefined, row: mine[0] } },
+      (key, value: unknown) => (key === 'text' && typeof value === 'string' ? place(value, false) : value),
+    )
+    if (head !== before?.head) putHeadRow(copy.id, mine, head)
+    for (const textId of texts.keys())
+      if (!used.some(({ ref }) => ref[0] === textId)) {
+        dropText(textId)
+        texts.delete(textId)
+      }
+    remember(copy.id, { copy, head, mine, texts, known: used })
+  }
+
+  return {
+    read(id) {
+      const found = reader.read(id)
+      if (found?.kind !== 'kept') return found
+      remember(id, found)
+      return { kind: 'kept', copy: found.copy, ...(found.typed !== undefined && { typed: found.typed }) }
+    },
+
+    write(copy, typed) {
+      transaction(database, () => {
+        const before = written.get(copy.id)
+        const isTip = before !== undefined && typed?.length === before.texts.get(before.mine[0])?.length
+        const tip = before && typed !== undefined && isTip ? [{ text: typed, ref: before.mine }] : []
+        write(copy, before, [...tip, ...(before?.known ?? [])])
+      })
+    },
+
+    insert(copy) {
+      transaction(database, () => {
+        const { base, mine } = copy
+        if (!base || base.text !== mine.text || !hasNoMoreTexts(copy) || written.has(copy.id)) {
+          write(copy, written.get(copy.id), written.get(copy.id)?.known ?? [])
+          return remember(copy.id, undefined)
+        }
+        // The very rows that `write` makes, without a look into every part of the copy.
+        const ref: Ref = [writeText(copy.id, mine.text), 0]
+        putHeadRow(copy.id, ref, plainHead(copy, base, ref))
+      })
+    },
+
+    append(id: DocumentId, changes: readonly TextChange[]) {
+      transaction(database, () => {
+        const before = written.get(id)
+        if (!before) throw new Error(`the journal does not know ${id}`)
+        const [textId, last] = before.mine
+        const row = before.texts.get(textId)!
+        const json = JSON.stringify(changes.map(({ from, to, insert }) => [from, to, insert]))
+        const body = Buffer.from(json)
+        insertChange.run(textId, last + 1, rowCheck(`${textId}:${last + 1}`, body), body)
+        const grown = {
+          length:
+            row.length + changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0),
+          changes: last + 1,
+          changesLength: row.changesLength + json.length,
+        }
+        const texts = new Map(before.texts).set(textId, grown)
+        remember(id, { ...before, mine: [textId, last + 1], texts })
+      })
+    },
+
+    remove(id) {
+      transaction(database, () => {
+        const before = written.get(id)
+        if (!before && reader.read(id)?.kind === 'quarantined') return
+        deleteHead.run(id)
+        for (const textId of before?.texts.keys() ?? reader.textIds(id)) dropText(textId)
+        remember(id, undefined)
+      })
+    },
+
+    release: (id) => remember(id, undefined),
+
+    compact(id) {
+      const before = written.get(id)
+      const row = before?.texts.get(before.mine[0])
+      if (!before || !row) return
+      const isLong = row.changes > CHANGES_MAX || row.changesLength > Math.max(1 << 18, row.length)
+      // Typed changes that no head knows of yet are in the row alone.
+      const isWhole = before.known.some(
+        ({ text, ref }) => ref === before.mine && text === before.copy.mine.text,
+      )
+      if (isLong && isWhole)
+        transaction(database, () => {
+          const others = before.known.filter(({ ref }) => ref[0] !== before.mine[0])
+          write(before.copy, before, others)
+        })
+    },
+  }
+}
+
+/** Parts of a copy that hold no text beside those of base and mine. */
+const PLAIN = [
+  'id',
+  'unconfirmed',
+  'ghosts',
+  'remoteId',
+  'base',
+  'mine',
+  'parked',
+  'generation',
+  'counter',
+  'phase',
+] as const satisfies readonly (keyof WorkingCopy)[]
+const WITHOUT_MORE_TEXTS: ReadonlySet<string> = new Set(PLAIN)
+
+/** A key that comes later is not forgotten. */
+type HeadOf<K extends PropertyKey> = Readonly<Record<K, unknown>>
+
+/** Key by key: of ten thousand copies that come in a first pull, spreading costs more than writing them as JSON. */
+function plainHead(copy: WorkingCopy, { fields, etag }: Base, ref: Ref): string {
+  const { unconfirmed, ghosts, parked, generation, counter, phase, id, remoteId } = copy
+  const base = { text: ref, fields, etag } satisfies HeadOf<keyof Base>
+  const mine = {
+    fields: copy.mine.fields,
+    deleted: copy.mine.deleted,
+    text: undefined,
+    row: ref[0],
+  } satisfies HeadOf<keyof Mine | 'row'>
+  return JSON.stringify({
+    unconfirmed,
+    ghosts,
+    parked,
+    generation,
+    counter,
+    phase,
+    id,
+    remoteId,
+    base,
+    mine,
+  } satisfies HeadOf<(typeof PLAIN)[number]>)
+}
+
+const hasNoMoreTexts = (copy: WorkingCopy): boolean =>
+  copy.unconfirmed.length === 0 &&
+  copy.ghosts.length === 0 &&
+  Object.keys(copy).every((key) => WITHOUT_MORE_TEXTS.has(key))

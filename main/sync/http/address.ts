@@ -1,0 +1,52 @@
+import { trimEndOf } from '../../../shared/text/trim'
+import { failed, ok, problem, type Result } from '../../../shared/problem'
+import type { KeyForm } from './fetch'
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a host name, as `URL.hostname` gives it, can only be this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
+
+/**
+ * The base address of a service from what a person typed: with or without scheme, trailing slash or `/api/v1` (A1).
+ * Plain http only to a loopback address (D5). Without a slash at its end.
+ */
+export function normaliseAddress(typed: string): Result<string> {
+  const refused = (message: string) => failed(problem('invalid-input', message))
+  const text = typed.trim()
+  if (text === '') return refused('Enter the address of the service.')
+  const url = parsed(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || url.hostname === '')
+    return refused('This is not an address. One looks like https://example.com.')
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && isLoopback(url.hostname)) url.protocol = 'http:'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refused('The address must begin with https:// (or http:// on this computer).')
+  if (url.username !== '' || url.password !== '')
+    return refused('The address must not hold a user name or a password. The key has its own field.')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return refused(
+      'http:// isn’t encrypted: others could read the key. Use https://, or an address on this computer.',
+    )
+  const path = trimEndOf(trimEndOf(url.pathname, '/').replace(/\/api\/v1$/i, ''), '/')
+  return ok(url.origin + path)
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** By the key's prefix (D1): a management key goes as Bearer, any other in its own header. */
+export const keyFormOf = (key: string): KeyForm => (key.startsWith('mk_') ? 'bearer' : 'header')
+
+/** What is tried where a service does not accept the key in this form. */
+export const otherForm = (form: KeyForm): KeyForm => (form === 'bearer' ? 'header' : 'bearer')
+
+/** Why this cannot be a key, or `undefined`: one line of visible ASCII, as a header can carry it. */
+export function keyTrouble(key: string): string | undefined {
+  if (key === '') return 'Enter the API key.'
+  return /^[\x21-\x7e]+$/.test(key) ? undefined : 'A key has no spaces, line ends or accented letters.'
+}

@@ -1,0 +1,255 @@
+import { API_PREFIX, HEADER, OPERATIONS, pathOf, type OperationName } from '../../../shared/api/api'
+import { problem } from '../../../shared/problem'
+import type { ETag } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import { createStrike } from '../../system/strike-key'
+import { otherForm } from './address'
+import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from './answer'
+import type { Connection } from '../service/connection'
+import type { Meter } from '../service/connection-state'
+import type { Credential, Fetch, KeyForm } from './fetch'
+import { habitsSeen, readAnswer } from './read-answer'
+import { serverTime } from './retry-after'
+import { refusalOf } from './refusals'
+import { exchange, readText, type Line } from './transport'
+
+export interface CallRequest {
+  /** `id`, `versionId`, `chunkId`, as the service gave them. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  /** A value for JSON, or a form for uploads. */
+  readonly body?: unknown
+  /** JSON that goes as it is, byte for byte: a frozen create (W17). Excludes `body`. */
+  readonly frozenBody?: string
+  readonly ifMatch?: ETag
+  readonly ifNoneMatch?: ETag
+  readonly idempotencyKey?: string
+  /** Asked of nothing that exists: the answer teaches nothing about revisions (C6). */
+  readonly isQuestion?: true
+  readonly signal?: AbortSignal
+}
+
+/** Typed by `shared/api/api.ts`; every failure is a value. It throws only for a call that no service could answer. */
+export interface ApiClient {
+  call<N extends JsonOperation>(name: N, request?: CallRequest): Promise<Answer<DataOf[N]>>
+  /** The content of a file; `range` as in the header `Range`. The body must be read or cancelled. */
+  bytes(
+    name: BytesOperation,
+    request: { readonly id: string; readonly range?: string; readonly signal?: AbortSignal },
+  ): Promise<BytesAnswer | FailedAnswer>
+}
+
+export interface BytesAnswer {
+  readonly kind: 'bytes'
+  readonly status: number
+  readonly type: string
+  readonly size?: number
+  readonly contentRange?: string
+  readonly body: ReadableStream<Uint8Array>
+}
+
+export interface ApiClientParts {
+  /** As `normaliseAddress` gives it. */
+  readonly address: string
+  /** Asked for at every call; `undefined`: no key is at hand, nothing is sent. */
+  readonly credential: () => Credential | undefined
+  readonly fetch: Fetch
+  readonly clock: Clock
+  /** Is asked before each call and told after it. */
+  readonly connection: Connection
+}
+
+type Sent =
+  | {
+      readonly kind: 'answered'
+      readonly response: Response
+      /** Those that do not hold the key. */
+      readonly headers: Headers
+      readonly line: Line
+      readonly tell: Tell
+      readonly strike: (text: string) => string
+    }
+  | FailedAnswer
+type Tell = <A extends { readonly kind: string }>(answer: A | FailedAnswer) => A | FailedAnswer
+
+export function createApiClient({
+  address,
+  credential,
+  fetch,
+  clock,
+  connection,
+}: ApiClientParts): ApiClient {
+  async function send(name: OperationName, request: CallRequest, range?: string): Promise<Sent> {
+    const url = urlOf(address, name, request)
+    const key = credential()
+    const refused = key
+      ? connection.refusal(name)
+      : problem('unauthorized', 'There is no key for this service yet.')
+    if (refused || !key) return { kind: 'failed', problem: refused!, certain: true }
+    if (request.signal?.aborted)
+      return { kind: 'failed', problem: problem('cancelled', 'Cancelled.'), certain: true }
+    const askedAt = clock.now()
+    const { keyGeneration } = connection.current()
+    const body = bodyOf(request)
+    const ask = (form: KeyForm) =>
+      exchange(fetch, clock, {
+        method: OPERATIONS[name].method,
+        url,
+        headers: headersOf({ ...key, form }, request, typeof body === 'string', range),
+        ...(body !== undefined && { body }),
+        ...(request.signal && { signal: request.signal }),
+      })
+    let sent = await ask(key.form)
+    if (key.settle && sent.kind === 'answered' && sent.response.status === 401) {
+      sent.line.end()
+      void sent.response.body?.cancel().catch(() => {})
+      const other = otherForm(key.form)
+      sent = await ask(other)
+      if (sent.kind === 'answered') key.settle(sent.response.status === 401 ? key.form : other)
+    }
+    const strike = createStrike(key.key)
+    const headers = sent.kind === 'answered' ? sent.response.headers : undefined
+    const time = headers && serverTime(headers)
+    const tell: Tell = (answer) => {
+      connection.observe({
+        name,
+        askedAt,
+        keyGeneration,
+        ...(request.isQuestion === true && { isQuestion: true }),
+        ...('problem' in answer && { problem: answer.problem }),
+        ...(headers && metersOf(headers)),
+        ...(time !== undefined && { serverTime: time }),
+      })
+      return answer
+    }
+    if (sent.kind === 'broken') {
+      // A redirect may lead to a host that is named after the key.
+      const seen = { ...sent.problem, message: strike(sent.problem.message) }
+      const answer: FailedAnswer = { kind: 'failed', problem: seen, certain: !sent.sent }
+      tell(answer)
+      return answer
+    }
+    return { ...sent, headers: withoutKey(sent.response.headers, strike), tell, strike }
+  }
+
+  async function once<N extends JsonOperation>(name: N, request: CallRequest): Promise<Answer<DataOf[N]>> {
+    const sent = await send(name, request)
+    if (sent.kind === 'failed') return sent
+    const { response, headers, line, tell, strike } = sent
+    const { status } = response
+    const text = await readText(response, line)
+    if (status === 304 && request.ifNoneMatch !== undefined) return tell({ kind: 'not-modified' as const })
+    if (!response.ok)
+      return tell({
+        kind: 'failed',
+        ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
+      })
+    if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
+    const answer = readAnswer(name, request.params ?? {}, { status, headers }, text.value)
+    if (answer.kind === 'ok') connection.noteHabits(habitsSeen(connection.habits(), name, answer, text.value))
+    return tell(answer)
+  }
+
+  return {
+    async call(name, request = {}) {
+      const namesSize = OPERATIONS[name].method === 'GET' && request.query?.['per_page'] !== undefined
+      if (!namesSize) return once(name, request)
+      const withoutSize = { ...request, query: { ...request.query, per_page: undefined } }
+      if (connection.habits().pageSize === 'no') return once(name, withoutSize)
+      const answer = await once(name, request)
+      if (answer.kind !== 'failed' || answer.problem.code !== 'invalid') return answer
+      const again = await once(name, withoutSize)
+      if (again.kind === 'ok') connection.noteHabits({ pageSize: 'no' })
+      return again
+    },
+
+    async bytes(name, { id, range, signal }) {
+      const sent = await send(name, { params: { id }, ...(signal && { signal }) }, range)
+      if (sent.kind === 'failed') return sent
+      const { response, headers, line, tell, strike } = sent
+      const { status } = response
+      if (!response.ok || !response.body) {
+        const text = await readText(response, line)
+        return tell({
+          kind: 'failed',
+          ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
+        })
+      }
+      const size = Number(headers.get('Content-Length') ?? NaN)
+      const contentRange = headers.get('Content-Range')
+      return tell({
+        kind: 'bytes' as const,
+        status,
+        type: headers.get('Content-Type') ?? 'application/octet-stream',
+        ...(Number.isFinite(size) && { size }),
+        ...(contentRange !== null && { contentRange }),
+        body: response.body.pipeThrough(watched(line)),
+      })
+    },
+  }
+}
+
+function urlOf(address: string, name: OperationName, { params, query = {} }: CallRequest): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  )
+  const search = new URLSearchParams(pairs).toString()
+  return address + API_PREFIX + pathOf(name, params) + (search === '' ? '' : `?${search}`)
+}
+
+function headersOf(
+  { key, form }: Credential,
+  request: CallRequest,
+  isJson: boolean,
+  range: string | undefined,
+): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(form === 'bearer' ? { [HEADER.authorization]: `Bearer ${key}` } : { [HEADER.apiKey]: key }),
+    ...(isJson && { 'Content-Type': 'application/json' }),
+    ...(request.ifMatch !== undefined && { [HEADER.ifMatch]: request.ifMatch }),
+    ...(request.ifNoneMatch !== undefined && { [HEADER.ifNoneMatch]: request.ifNoneMatch }),
+    ...(request.idempotencyKey !== undefined && { [HEADER.idempotencyKey]: request.idempotencyKey }),
+    ...(range !== undefined && { Range: range, Accept: '*/*' }),
+  }
+}
+
+/**
+ * A header that holds the key is as good as none: an ETag is kept and sent back as it is, so it cannot be struck out of
+ * one.
+ */
+function withoutKey(headers: Headers, strike: (text: string) => string): Headers {
+  const held = [...headers].filter(([, value]) => strike(value) !== value)
+  if (held.length === 0) return headers
+  const kept = new Headers(headers)
+  for (const [name] of held) kept.delete(name)
+  return kept
+}
+
+function bodyOf({ body, frozenBody }: CallRequest): string | FormData | undefined {
+  if (frozenBody !== undefined) return frozenBody
+  return body === undefined || body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function metersOf(headers: Headers): { readonly rate?: Meter; readonly searchQuota?: Meter } {
+  const rate = meterOf(headers.get(HEADER.rateLimit), headers.get(HEADER.rateRemaining))
+  const searchQuota = meterOf(headers.get(HEADER.searchQuota), headers.get(HEADER.searchQuotaRemaining))
+  return { ...(rate && { rate }), ...(searchQuota && { searchQuota }) }
+}
+
+function meterOf(limit: string | null, remaining: string | null): Meter | undefined {
+  if (!limit?.trim() || !remaining?.trim()) return undefined
+  const meter = { limit: Number(limit), remaining: Number(remaining) }
+  return Number.isFinite(meter.limit) && Number.isFinite(meter.remaining) ? meter : undefined
+}
+
+/** Keeps the line's time-out while a file is read. */
+function watched(line: Line): TransformStream<Uint8Array, Uint8Array> {
+  return new TransformStream({
+    transform(bytes, out) {
+      line.heard(bytes.length)
+      out.enqueue(bytes)
+    },
+    flush: () => line.end(),
+  })
+}

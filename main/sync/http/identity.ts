@@ -1,0 +1,135 @@
+import { problem } from '../../../shared/problem'
+import type { RemoteId } from '../../../shared/terms'
+import type { Answer, DataOf, JsonOperation } from './answer'
+import type { ApiClient, CallRequest } from './api-client'
+import type { Connection } from '../service/connection'
+import type { Identity } from '../service/connection-state'
+import type { KnownThere } from '../pull/pulled'
+
+/** Of each kind so many known records are read. */
+const READS_MAX = 5
+export const ANOTHER = problem(
+  'not-allowed',
+  'The service shows another document under an id that is known here.',
+)
+
+const SHOW_DOCUMENT: ReadonlySet<JsonOperation> = new Set([
+  'documents.create',
+  'documents.get',
+  'documents.update',
+])
+
+/** What this device knows of the account that its library belongs to. */
+export interface KnownAccount {
+  readonly documents: Iterable<KnownThere>
+  readonly places: Iterable<KnownPlace>
+  /** Something was made here that no service has yet. */
+  readonly hasDrafts: boolean
+}
+
+export interface KnownPlace {
+  readonly kind: 'folder' | 'tag' | 'file'
+  readonly remoteId: RemoteId
+  readonly name: string
+}
+
+type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
+
+/**
+ * Whether a service and a key still stand for the account whose library is here (C7): asked after a change of key, and
+ * when a known id shows another `created_at`. Up to five known documents are read, the oldest first, and folders, tags
+ * and files where no document reads well. One that reads well proves the account, and all others were lost there; all of
+ * them missing or created at another time, whatever their number, is another account; a failed read decides nothing. With nothing known here the writer is
+ * asked where drafts wait (`ask`), because they would go to whichever account the key opens; an empty library proves
+ * nothing (`unproved`) and risks nothing.
+ */
+export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity | 'unproved'> {
+  const found = new Set<Reading>()
+  const documents = [...known.documents].filter(({ phase }) => phase !== 'deleted')
+  const isOlder = (one: KnownThere, other: KnownThere) =>
+    (Date.parse(one.createdAt ?? '') || 0) - (Date.parse(other.createdAt ?? '') || 0)
+  await readSome(documents.sort(isOlder), (one) => readDocument(client, one), found)
+  if (found.has('well')) return 'same'
+  if (found.has('another')) return 'other'
+  for (const kind of ['folder', 'tag', 'file'] as const) {
+    const places = [...known.places].filter((place) => place.kind === kind)
+    await readSome(places, (place) => readPlace(client, place), found)
+    if (found.has('well')) return 'same'
+  }
+  if (found.has('failed') || found.has('no proof')) return 'in-doubt'
+  if (found.has('missing')) return 'other'
+  return known.hasDrafts ? 'ask' : 'unproved'
+}
+
+/** Reads until one proves something, or five have been read. */
+async function readSome<T>(
+  known: Iterable<T>,
+  read: (one: T) => Promise<Reading>,
+  found: Set<Reading>,
+): Promise<void> {
+  let count = 0
+  for (const one of known) {
+    if (count++ === READS_MAX) return
+    const reading = await read(one)
+    found.add(reading)
+    if (reading === 'well') return
+  }
+}
+
+async function readDocument(client: ApiClient, { remoteId, createdAt }: KnownThere): Promise<Reading> {
+  const answer = await client.call('documents.get', { params: { id: remoteId } })
+  if (answer.kind === 'ok') return isAnother(createdAt, answer.data.created_at) ? 'another' : 'well'
+  return answer.kind === 'failed' && answer.problem === ANOTHER ? 'another' : unread(answer)
+}
+
+/** A tag has no route of its own (A14): it is looked for in the list. Another name proves nothing: it may be new there. */
+async function readPlace(client: ApiClient, { kind, remoteId, name }: KnownPlace): Promise<Reading> {
+  if (kind === 'tag') {
+    const answer = await client.call('tags.list', { query: { per_page: 100 } })
+    if (answer.kind !== 'ok') return unread(answer)
+    const tag = answer.data.find(({ id }) => id === remoteId)
+    if (tag !== undefined) return tag.name === name ? 'well' : 'no proof'
+    return (answer.page?.lastPage ?? 1) > 1 ? 'no proof' : 'missing'
+  }
+  const answer = await client.call(kind === 'folder' ? 'folders.get' : 'files.get', {
+    params: { id: remoteId },
+  })
+  if (answer.kind !== 'ok') return unread(answer)
+  return answer.data.name === name ? 'well' : 'no proof'
+}
+
+const unread = (answer: Answer<unknown>): Reading =>
+  answer.kind === 'failed' && answer.problem.code === 'not-found' ? 'missing' : 'failed'
+
+/**
+ * True where a known id shows another time of creation. Times of whole seconds equal those with fractions; what cannot
+ * be read as a time proves nothing (C7).
+ */
+export function isAnother(known: string | undefined, shown: string | undefined): boolean {
+  if (known === undefined || shown === undefined || known === shown) return false
+  return Math.abs(Date.parse(known) - Date.parse(shown)) >= 1_000
+}
+
+/**
+ * The same client; an answer that shows another document under a known id is none, and stops every write until it is
+ * known whose account answers (C7).
+ */
+export function withIdentity(
+  client: ApiClient,
+  connection: Connection,
+  createdAtOf: (remoteId: RemoteId) => string | undefined,
+  onAnother: () => void,
+): ApiClient {
+  return {
+    ...client,
+    async call<N extends JsonOperation>(name: N, request?: CallRequest): Promise<Answer<DataOf[N]>> {
+      const answer = await client.call(name, request)
+      if (!SHOW_DOCUMENT.has(name) || answer.kind !== 'ok') return answer
+      const { id, created_at } = answer.data as DataOf['documents.get']
+      if (!isAnother(createdAtOf(id), created_at)) return answer
+      connection.noteIdentity('in-doubt')
+      onAnother()
+      return { kind: 'failed', problem: ANOTHER, certain: false }
+    },
+  }
+}

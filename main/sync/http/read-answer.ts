@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { HEADER, OPERATIONS } from '../../../shared/api/api'
+import {
+  chunkSeen,
+  documentSeen,
+  fileSeen,
+  folderSeen,
+  hitSeen,
+  metaSeen,
+  tagSeen,
+  usualDocument,
+  versionSeen,
+} from '../../../shared/api/api-reading'
+import { problem } from '../../../shared/problem'
+import type { Answer, DataOf, FailedAnswer, JsonOperation, PageSeen } from './answer'
+import type { Habits } from '../service/habits'
+import { serverTime } from './retry-after'
+
+const SEEN: Partial<Record<JsonOperation, z.ZodType>> = {
+  'documents.list': documentSeen,
+  'documents.create': documentSeen,
+  'documents.get': documentSeen,
+  'documents.update': documentSeen,
+  'versions.list': versionSeen,
+  'versions.get': versionSeen,
+  'chunks.get': chunkSeen,
+  'folders.list': folderSeen,
+  'folders.create': folderSeen,
+  'folders.get': folderSeen,
+  'folders.update': folderSeen,
+  'folders.documents': documentSeen,
+  'tags.list': tagSeen,
+  'tags.create': tagSeen,
+  'tags.update': tagSeen,
+  'tags.documents': documentSeen,
+  'files.list': fileSeen,
+  'files.upload': fileSeen,
+  'files.get': fileSeen,
+  'files.update': fileSeen,
+  'search.semantic': hitSeen,
+}
+
+/** Also of a connection that worked an hour ago; *Test* has other words for it. */
+export const UNREADABLE = 'The service gave an answer that Stet cannot read.'
+
+const envelope = z.object({ data: z.unknown(), meta: metaSeen })
+
+/**
+ * A 2xx as an answer. Without a body it is `empty`; with one it must be the envelope and, for one record, the record
+ * asked for: anything else is an unknown outcome (W4).
+ */
+export function readAnswer<N extends JsonOperation>(
+  name: N,
+  params: Readonly<Record<string, string>>,
+  response: Pick<Response, 'status' | 'headers'>,
+  text: string,
+): Answer<DataOf[N]> {
+  const etag = response.headers.get(HEADER.etag) ?? undefined
+  const { status } = response
+  const record = SEEN[name]
+  const isEmpty = text.trim() === ''
+  if (isEmpty && OPERATIONS[name].method !== 'GET')
+    return { kind: 'empty', status, ...(etag !== undefined && { etag }) }
+  const json = parsed(text)
+  if (json === undefined) return badAnswer(UNREADABLE, status)
+  if (record === undefined) return { kind: 'empty', status }
+  const body = envelope.safeParse(json)
+  if (!body.success) return badAnswer(UNREADABLE, status)
+  const time = serverTime(response.headers)
+  const rest = {
+    kind: 'ok' as const,
+    status,
+    ...(etag !== undefined && { etag }),
+    ...(time !== undefined && { serverTime: time }),
+  }
+  if (OPERATIONS[name].answer.kind === 'many') {
+    if (!Array.isArray(body.data.data)) return badAnswer('The service answered with no list.', status)
+    const rows = body.data.data as readonly unknown[]
+    const data = rows.flatMap((row) => {
+      const usual = record === documentSeen ? usualDocument(row) : undefined
+      if (usual) return [usual]
+      const read = record.safeParse(row)
+      return read.success ? [read.data] : []
+    })
+    const page = pageOf(body.data.meta)
+    return { ...rest, data: data as never, skipped: rows.length - data.length, ...(page && { page }) }
+  }
+  const one = record.safeParse(body.data.data)
+  if (!one.success) return badAnswer('The service answered with a record that cannot be read.', status)
+  if (!isTheOneAsked(one.data as Identified, params))
+    return badAnswer('The service answered with another record than the one asked for.', status)
+  return { ...rest, data: one.data as DataOf[N], skipped: 0 }
+}
+
+/** What an answer tells in passing about the service. What was seen once as usual stays so: one answer may be odd. */
+export function habitsSeen(
+  known: Habits,
+  name: JsonOperation,
+  { etag }: { readonly etag?: string },
+  text: string,
+): Habits {
+  const [, mark] = (known.textIds === undefined && /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))) || []
+  const place = /^(folder|file)s\./.exec(name)?.[1] as 'folder' | 'file' | undefined
+  const habit = name === 'documents.get' ? 'etags' : name === 'documents.update' ? 'etagOnWrite' : undefined
+  return {
+    ...(mark !== undefined && { textIds: mark === '"' ? 'yes' : 'no' }),
+    ...(place && etag !== undefined && { [`${place}Etags`]: 'yes' }),
+    ...(habit && known[habit] !== 'yes' && { [habit]: etag === undefined ? 'no' : 'yes' }),
+  }
+}
+
+interface Identified {
+  readonly id?: string | undefined
+  readonly document_id?: string | null | undefined
+}
+
+function isTheOneAsked(record: Identified, params: Readonly<Record<string, string>>): boolean {
+  const part = params['versionId'] ?? params['chunkId']
+  if (part === undefined) return params['id'] === undefined || record.id === params['id']
+  return (
+    (record.id === undefined || record.id === part) &&
+    (record.document_id == null || record.document_id === params['id'])
+  )
+}
+
+function pageOf(meta: z.infer<typeof metaSeen>): PageSeen | undefined {
+  if (!meta) return undefined
+  return {
+    ...(meta.current_page !== undefined && { currentPage: meta.current_page }),
+    ...(meta.last_page !== undefined && { lastPage: meta.last_page }),
+    ...(meta.per_page !== undefined && { perPage: meta.per_page }),
+    ...(meta.total !== undefined && { total: meta.total }),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const badAnswer = (message: string, status: number): FailedAnswer => ({
+  kind: 'failed',
+  problem: problem('bad-answer', message, { status }),
+  certain: false,
+})

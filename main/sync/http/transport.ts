@@ -1,0 +1,278 @@
+import { isAscii } from 'node:buffer'
+import { failed, ok, problem, type Problem, type Result } from '../../../shared/problem'
+import type { Clock } from '../../system/clock'
+import type { Fetch } from './fetch'
+import { isLoopback } from './address'
+import { NotReached } from './not-reached'
+
+/** Without a byte for this long an exchange has failed (E5). Ten seconds to connect are the dispatcher's to keep. */
+export const SILENCE_MS = 30_000
+/** What a slow line may take to carry a body up before the first byte of the answer is missed. */
+const SLOWEST_UPLOAD_BYTES_PER_MS = 16
+/** An answer that comes more slowly than this on the whole is ended, or a byte now and then would hold its slot for ever. */
+const SLOWEST_ANSWER_BYTES_PER_MS = 4
+/** A page of documents may be long; a body of a gigabyte is not read. */
+export const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+const REDIRECTS_MAX = 5
+
+export interface Exchange {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData
+  readonly signal?: AbortSignal
+}
+
+export type Exchanged =
+  | { readonly kind: 'answered'; readonly response: Response; readonly line: Line }
+  /** `sent: false`: nothing of it can have arrived. */
+  | { readonly kind: 'broken'; readonly problem: Problem; readonly sent: boolean }
+
+/** One exchange while it lasts: its body is read under the same time-out. */
+export interface Line {
+  readonly signal: AbortSignal
+  /** The promise, or a rejection when the line is cut first: also where a `fetch` does not heed its signal. */
+  orBroken<T>(work: Promise<T>): Promise<T>
+  /** So many bytes of the answer came: the silence begins anew, within what a slow line takes for all so far. */
+  heard(bytes: number): void
+  end(): void
+  /** Why it broke off, if it did. */
+  why(error: unknown): Problem
+}
+
+/** Sends one request. Redirects are followed by hand, on the same host only: the key goes nowhere else (E5). */
+export async function exchange(fetch: Fetch, clock: Clock, request: Exchange): Promise<Exchanged> {
+  const line = openLine(clock, request)
+  let url = request.url
+  for (let hops = 0; ; hops++) {
+    let response: Response
+    try {
+      response = await line.orBroken(
+        fetch(url, {
+          method: request.method,
+          headers: request.headers,
+          redirect: 'manual',
+          signal: line.signal,
+          ...(request.body !== undefined && { body: request.body }),
+        }),
+      )
+    } catch (error) {
+      line.end()
+      return {
+        kind: 'broken',
+        problem: line.why(error),
+        sent: hops > 0 || !NEVER_CONNECTED.has(codeOf(error) ?? ''),
+      }
+    }
+    line.heard(0)
+    if (!isRedirect(response)) return { kind: 'answered', response, line }
+    void response.body?.cancel().catch(() => {})
+    const next = nextUrl(url, response.headers.get('Location'))
+    const keepsMethod = response.status === 307 || response.status === 308
+    const mayFollow = next !== undefined && new URL(next).origin === new URL(request.url).origin
+    if (mayFollow && hops < REDIRECTS_MAX && (keepsMethod || request.method === 'GET')) {
+      url = next
+      continue
+    }
+    line.end()
+    return { kind: 'broken', problem: redirected(next, request.url), sent: !keepsMethod }
+  }
+}
+
+function openLine(clock: Clock, request: Exchange): Line {
+  const stop = new AbortController()
+  let timedOut = false
+  let cancelTimer = () => {}
+  let reject: (why: Error) => void = () => {}
+  const broken = new Promise<never>((_, rejectIt) => (reject = rejectIt))
+  broken.catch(() => {})
+  const cut = () => {
+    reject(new Error('cut off'))
+    stop.abort()
+  }
+  const arm = (ms: number) => {
+    cancelTimer()
+    cancelTimer = clock.after(ms, () => {
+      timedOut = true
+      cut()
+    })
+  }
+  if (request.signal?.aborted) cut()
+  request.signal?.addEventListener('abort', cut, { once: true })
+  arm(SILENCE_MS + Math.ceil(bytesOf(request.body) / SLOWEST_UPLOAD_BYTES_PER_MS))
+  let answeredAt: number | undefined
+  let heardBytes = 0
+  return {
+    signal: stop.signal,
+    orBroken: (work) => Promise.race([work, broken]),
+    heard(bytes) {
+      answeredAt ??= clock.now()
+      heardBytes += bytes
+      const allMs = SILENCE_MS + heardBytes / SLOWEST_ANSWER_BYTES_PER_MS
+      arm(Math.max(0, Math.min(SILENCE_MS, answeredAt + allMs - clock.now())))
+    },
+    end() {
+      cancelTimer()
+      request.signal?.removeEventListener('abort', cut)
+    },
+    why(error) {
+      if (request.signal?.aborted) return problem('cancelled', 'Cancelled.')
+      if (timedOut) return problem('timeout', 'The service did not answer in time.')
+      return brokenLine(error, request.url)
+    },
+  }
+}
+
+/** About what a body weighs: two bytes for each UTF-16 unit of a text, the files of a form. */
+function bytesOf(body: string | FormData | undefined): number {
+  if (body === undefined) return 0
+  if (typeof body === 'string') return body.length * 2
+  return [...body].reduce(
+    (sum, [, value]) => sum + (typeof value === 'string' ? value.length * 2 : value.size),
+    0,
+  )
+}
+
+/** The whole body as text; `answer-too-large` beyond `maxBytes`, `bad-answer` where it is cut short or no UTF-8. */
+export async function readText(
+  response: Response,
+  line: Line,
+  maxBytes = ANSWER_BYTES_MAX,
+): Promise<Result<string>> {
+  const tooLarge = () =>
+    failed(problem('answer-too-large', 'The answer of the service is too large to be read.'))
+  const reader = response.body?.getReader()
+  try {
+    if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge()
+    const text = createDecoding()
+    let bytes = 0
+    for (;;) {
+      const part = reader && (await line.orBroken(reader.read()))
+      if (!part || part.done) break
+      line.heard(part.value.length)
+      bytes += part.value.length
+      if (bytes > maxBytes) return tooLarge()
+      text.add(part.value)
+    }
+    return ok(text.end())
+  } catch (error) {
+    const why = line.why(error)
+    return failed(
+      why.code === 'cancelled' || why.code === 'timeout'
+        ? why
+        : problem('bad-answer', 'The answer of the service broke off.'),
+    )
+  } finally {
+    line.end()
+    void reader?.cancel().catch(() => {})
+  }
+}
+
+/**
+ * UTF-8 that comes in parts, as a text; throws where it is none. What is ASCII so far needs no decoding, which for a
+ * megabyte takes longer than to parse it.
+ */
+function createDecoding(): { add(part: Uint8Array): void; end(): string } {
+  const parts: string[] = []
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  return {
+    add(part) {
+      if (!decoder && isAscii(part))
+        parts.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1'))
+      else {
+        // A mark of the byte order stands at the very beginning; later it is a character of the text.
+        decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: parts.some((text) => text !== '') })
+        parts.push(decoder.decode(part, { stream: true }))
+      }
+    },
+    end: () => parts.join('') + (decoder?.decode() ?? ''),
+  }
+}
+
+const isRedirect = ({ status, type }: Response) =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
+
+function nextUrl(from: string, location: string | null): string | undefined {
+  try {
+    return location === null ? undefined : new URL(location, from).href
+  } catch {
+    return undefined
+  }
+}
+
+function redirected(next: string | undefined, from: string): Problem {
+  const isElsewhere = next !== undefined && new URL(next).origin !== new URL(from).origin
+  return problem(
+    'redirected',
+    isElsewhere
+      ? `The service pointed to another host (${new URL(next).host}). The key was not sent there.`
+      : 'The service pointed to another place instead of answering.',
+  )
+}
+
+/** What TLS says of an answer in plain HTTP. */
+const NO_TLS = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']
+/** Codes of a connection that was never made. */
+const NEVER_CONNECTED = new Set([
+  'STET_NOT_REACHED',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  ...NO_TLS,
+])
+
+function codeOf(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string' && code !== '') return code
+    const [first] = (at as { errors?: readonly unknown[] }).errors ?? []
+    const inner = first === undefined ? undefined : codeOf(first)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
+
+function brokenLine(error: unknown, url: string): Problem {
+  if (error instanceof NotReached) return problem('unreachable', error.message)
+  const code = codeOf(error) ?? ''
+  if (NO_TLS.includes(code)) return problem('unreachable', noTls(url))
+  if (/CERT|SELF_SIGNED|ISSUER|LEAF_SIGNATURE/.test(code))
+    return problem(
+      'unreachable',
+      'This address has a certificate that can’t be trusted, so Stet won’t send the key. Ask whoever runs the service for one that can.',
+    )
+  if (/TLS|SSL|EPROTO/.test(code))
+    return problem(
+      'unreachable',
+      'No encrypted connection could be made to this address. Ask whoever runs the service.',
+    )
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return problem('unreachable', 'No service was found at this address, or there is no network.')
+  if (
+    code === 'UND_ERR_CONNECT_TIMEOUT' ||
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT'
+  )
+    return problem('timeout', 'The service did not answer in time.')
+  return problem('unreachable', 'The service could not be reached.')
+}
+
+/** Plain http goes to this machine only (D5). */
+function noTls(url: string): string {
+  const { hostname, host } = new URL(url)
+  return isLoopback(hostname)
+    ? `This address does not speak https. Try http://${host}.`
+    : 'This address does not speak https. Check the port.'
+}

@@ -1,0 +1,83 @@
+import type { OutboxItem } from '../../../shared/ipc/ipc-sync'
+import type { Problem } from '../../../shared/problem'
+import type { ConnectionState } from '../service/connection-state'
+import type { WaitingThing, Wish } from './sendable'
+
+/** What the outbox knows of one thing. */
+export interface Standing {
+  readonly wish: Wish
+  readonly isRunning: boolean
+  /** Milliseconds since the epoch. */
+  readonly dueAt: number
+  /** Why the last try failed. */
+  readonly problem: Problem | undefined
+}
+
+type Reason = Pick<OutboxItem, 'why' | 'state'> & { readonly retryAt?: number }
+
+/** One waiting thing with its reason in the writer's words. */
+export function itemOf(
+  id: string,
+  thing: WaitingThing,
+  standing: Standing,
+  connection: ConnectionState,
+  now: number,
+): OutboxItem {
+  const { why, state, retryAt } = reasonOf(thing, standing, connection, now)
+  const canDecide = thing.asks === true
+  const isKeyRefused = connection.reach === 'unauthorized'
+  return {
+    id,
+    ...(thing.documentId !== undefined && { documentId: thing.documentId }),
+    what: thing.what,
+    kind: thing.kind,
+    why,
+    state,
+    ...(retryAt !== undefined && { retryAt }),
+    canDecide,
+    canRetry: !standing.isRunning && !canDecide && !isKeyRefused && state !== 'blocked' && state !== 'paused',
+    canDiscard: thing.canDiscard && !standing.isRunning,
+  }
+}
+
+function reasonOf(
+  { needs, blocked, heldBack }: WaitingThing,
+  { wish, isRunning, dueAt, problem }: Standing,
+  connection: ConnectionState,
+  now: number,
+): Reason {
+  if (isRunning) return { why: 'Being sent', state: 'sending' }
+  if (needs !== undefined) return { why: needs, state: blocked === true ? 'blocked' : 'needs-you' }
+  if (heldBack === true) return { why: 'Not yet published: the save key sends it', state: 'waiting' }
+  if (connection.paused) return { why: 'Paused', state: 'paused' }
+  switch (connection.reach) {
+    case 'unauthorized':
+      return { why: 'Waits for a key that the service accepts', state: 'needs-you' }
+    case 'account-deletion':
+      return { why: 'The account is being deleted', state: 'waiting', ...whenOf(connection.retryAt, now) }
+    case 'throttled':
+      return again('The service asked to wait', connection.retryAt ?? now, now)
+    case 'offline':
+      return { why: 'Waits for the network', state: 'waiting', ...whenOf(connection.retryAt, now) }
+    case 'connecting':
+    case 'online':
+      if (problem?.code === 'missing-ability') return { why: blockedBy(problem), state: 'blocked' }
+      if (problem !== undefined && dueAt > now) return again(problem.message, dueAt, now)
+      return { why: wish.kind === 'pause' ? 'Waits for a pause' : 'Goes next', state: 'waiting' }
+  }
+}
+
+/** What the key may not do, in words: it is asked for again when the key or its abilities are. */
+function blockedBy({ ability, message }: Problem): string {
+  const [what, verb] = ability?.split(':') ?? []
+  return what === undefined || verb === undefined ? message : `This key may not ${verb} ${what}.`
+}
+
+/** How long it still is stands beside it and counts down. */
+const again = (why: string, at: number, now: number): Reason => ({
+  why,
+  state: 'waiting',
+  ...whenOf(at, now),
+})
+
+const whenOf = (at: number | undefined, now: number) => (at !== undefined && at > now ? { retryAt: at } : {})

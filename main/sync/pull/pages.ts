@@ -1,0 +1,189 @@
+import type { Clock } from '../../system/clock'
+import type { Answer, DataOf, FailedAnswer, JsonOperation, PageSeen } from '../http/answer'
+import type { ApiClient, CallRequest } from '../http/api-client'
+
+export type ListOperation = {
+  [N in JsonOperation]: DataOf[N] extends readonly { readonly id: string }[] ? N : never
+}[JsonOperation]
+export type RowOf<N extends ListOperation> = DataOf[N][number]
+
+export interface Page<Row> {
+  readonly kind: 'page'
+  /** Rows that this walk has not given before. */
+  readonly rows: readonly Row[]
+  /** All that the service says there are, where it says so. */
+  readonly total?: number
+  readonly serverTime?: number
+  /** The moment at which it was asked for (W10). */
+  readonly asked: number
+}
+
+export interface WalkEnd {
+  readonly kind: 'end'
+  /** Every row was seen, as far as the service lets anyone know. */
+  readonly complete: boolean
+  /** The service gives one page whatever page is asked for, and there is more than that. */
+  readonly ignoresPage: boolean
+}
+
+export type WalkStep<Row> = Page<Row> | WalkEnd | FailedAnswer
+
+/** The last: no size is named. */
+const PAGE_SIZES = [100, 50, 25, 5, 1, undefined] as const
+
+export interface WalkParts {
+  readonly client: ApiClient
+  readonly clock: Clock
+  /** Milliseconds to leave the line free before the next page. */
+  readonly pauseMs?: () => number
+  /** Rows per page to begin with; fewer where little is expected. */
+  readonly perPage?: (typeof PAGE_SIZES)[number]
+  /** Asked right before each request leaves. */
+  readonly moment?: () => number
+  /** So many of the next pages are asked for while the last ones are taken in: for whoever wants them all. */
+  readonly pagesAhead?: number
+}
+
+const TRIES_PER_PAGE = 4
+const WALKS_MAX = 3
+/** One row may be too large to be read; this many in a row are the service's trouble. */
+const TOO_LARGE_MAX = 3
+
+/**
+ * Walks a list to its last page (E4); the last step is `end` or a failure. A list that changed meanwhile is walked
+ * again, so that a row that slipped between two pages is found. A service that ignores the page asked for, or sends no
+ * `meta`, makes no endless loop. A page that fails in passing is asked for again a few times; one that is too large to
+ * be read, in smaller pieces.
+ */
+export async function* walkPages<N extends ListOperation>(
+  { client, clock, pauseMs = () => 0, perPage: firstSize = 100, moment = () => 0, pagesAhead = 0 }: WalkParts,
+  name: N,
+  request: CallRequest = {},
+): AsyncGenerator<WalkStep<RowOf<N>>, void> {
+  const ask = (page: number, size: number | undefined, isUnderWay: boolean) => {
+    const query = { ...request.query, page, per_page: size }
+    const asked = moment()
+    const answer = patiently(clock, request.signal, isUnderWay, () =>
+      client.call(name, { ...request, query }),
+    )
+    return { page, asked, answer }
+  }
+  const given = new Set<string>()
+  let sizeIndex = PAGE_SIZES.indexOf(firstSize)
+  let hasUnreadable = false
+  for (let walk = 1; ; walk++) {
+    const seen = new Set<string>()
+    let total: number | undefined
+    let hasMoved = false
+    let pagesWithoutNews = 0
+    let tooLargeInARow = 0
+    let perPage: number | undefined = PAGE_SIZES[sizeIndex]
+    let ahead: ReturnType<typeof ask>[] = []
+    for (let page = 1; ; page++) {
+      const { asked, answer: coming } = ahead.shift() ?? ask(page, PAGE_SIZES[sizeIndex], seen.size > 0)
+      const answer = await coming
+      if (answer.kind === 'failed') {
+        const next = smallerSize(answer, sizeIndex)
+        if (next !== undefined) {
+          ahead = []
+          page = Math.floor(((page - 1) * (perPage ?? 1)) / (PAGE_SIZES[next] ?? Infinity))
+          sizeIndex = next
+          perPage = PAGE_SIZES[next]
+          continue
+        }
+        if (answer.problem.code !== 'answer-too-large' || ++tooLargeInARow === TOO_LARGE_MAX)
+          return yield answer
+        hasUnreadable = true
+        continue
+      }
+      if (answer.kind !== 'ok') return yield { kind: 'end', complete: false, ignoresPage: false }
+      tooLargeInARow = 0
+      const all = answer.data as readonly RowOf<N>[]
+      const isNews = all.some(({ id }) => !seen.has(id))
+      const rows = all.filter(({ id }) => !given.has(id))
+      for (const { id } of all) {
+        seen.add(id)
+        given.add(id)
+      }
+      hasUnreadable ||= answer.skipped > 0
+      hasMoved ||= total !== undefined && answer.page?.total !== undefined && answer.page.total !== total
+      total = answer.page?.total ?? total
+      perPage = answer.page?.perPage ?? PAGE_SIZES[sizeIndex] ?? all.length
+      pagesWithoutNews = isNews ? 0 : pagesWithoutNews + 1
+      const isOver = isStuck(answer.page, page, pagesWithoutNews)
+      const lastAhead = isOver ? 0 : Math.min(page + pagesAhead, answer.page?.lastPage ?? 0)
+      for (let next = page + ahead.length + 1; next <= lastAhead && pauseMs() === 0; next++)
+        ahead.push(ask(next, PAGE_SIZES[sizeIndex], true))
+      yield {
+        kind: 'page',
+        rows,
+        asked,
+        ...(total !== undefined && { total }),
+        ...(answer.serverTime !== undefined && { serverTime: answer.serverTime }),
+      }
+      if (isOver) {
+        const ignoresPage =
+          total === undefined ? all.length > 0 && all.length === perPage : given.size < total
+        return yield { kind: 'end', complete: !ignoresPage && !hasUnreadable, ignoresPage }
+      }
+      if (all.length === 0 || page >= (answer.page?.lastPage ?? Infinity)) break
+      if (ahead.length === 0) await wait(clock, pauseMs(), request.signal)
+    }
+    const isShort = total !== undefined && given.size < total
+    if (walk === WALKS_MAX || hasUnreadable || (!isShort && !hasMoved))
+      return yield { kind: 'end', complete: !isShort && !hasUnreadable, ignoresPage: false }
+  }
+}
+
+/** Another page was given than the one asked for, or pages come that hold nothing new. */
+function isStuck(meta: PageSeen | undefined, asked: number, pagesWithoutNews: number): boolean {
+  if (asked === 1) return false
+  if (meta?.currentPage !== undefined && meta.currentPage !== asked) return true
+  return pagesWithoutNews >= (meta?.lastPage === undefined ? 1 : 2)
+}
+
+function smallerSize({ problem }: FailedAnswer, index: number): number | undefined {
+  const unnamed = PAGE_SIZES.length - 1
+  if (problem.code === 'answer-too-large' && index + 1 < unnamed) return index + 1
+  return problem.code === 'invalid' && index < unnamed ? unnamed : undefined
+}
+
+const PASSING: ReadonlySet<string> = new Set([
+  'unreachable',
+  'timeout',
+  'service-failed',
+  'bad-answer',
+  'throttled',
+])
+
+/** A walk that has not begun waits for the connection instead. */
+const AWAY: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'throttled'])
+
+async function patiently<T>(
+  clock: Clock,
+  signal: AbortSignal | undefined,
+  isUnderWay: boolean,
+  ask: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.kind !== 'failed' || tries === TRIES_PER_PAGE || signal?.aborted) return answer
+    const { code } = answer.problem
+    if (!PASSING.has(code) || (!isUnderWay && AWAY.has(code))) return answer
+    await wait(clock, Math.max(answer.problem.retryAfterMs ?? 0, 500 * 4 ** (tries - 1)), signal)
+  }
+}
+
+/** Waits on the clock; cut short when `signal` is. */
+export async function wait(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms <= 0 || signal?.aborted) return
+  await new Promise<void>((done) => {
+    const finish = () => {
+      cancel()
+      signal?.removeEventListener('abort', finish)
+      done()
+    }
+    const cancel = clock.after(ms, finish)
+    signal?.addEventListener('abort', finish)
+  })
+}

@@ -1,0 +1,255 @@
+import type { DocumentSeen } from '../../../shared/api/api-reading'
+import type { RemoteId } from '../../../shared/terms'
+import { backgroundPauseMs } from '../service/connection-state'
+import { gatherNews } from './gathered-news'
+import { checkIdentity, isAnother } from '../http/identity'
+import { withWholeTexts } from './list-texts'
+import { membership } from './membership'
+import { wait } from './pages'
+import { shownFields } from '../service/probe'
+import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
+import type { PulledNews } from './pulled'
+import { isMissedBack, wentBack } from './went-back'
+
+export type Progress = (done: number, total: number) => void
+
+/** Timestamps may be of whole seconds, so a row of the last two seconds may have moved again (E4). */
+const OVERLAP_MS = 2_000
+/** So many documents that moved are read one by one, for their ETags; more are taken from the list. */
+const READ_SINGLY_MAX = 20
+/** So many other known documents are asked whether a missing one may be taken for deleted. */
+const WITNESSES = 3
+/** Asked for while earlier ones are stored, so that neither side waits for the other. */
+const PAGES_AHEAD = 3
+/** Missing rows, and others that are asked for again, in one round. */
+const READ_AGAIN_MAX = 100
+
+/**
+ * Everything there is, page by page: the first pull, and from time to time. A row that is missing is asked about: only
+ * a 404 while another known document reads well is a deletion (W11). The first time the latest come first, where that can
+ * be asked for, because there may not be room for all texts.
+ */
+export async function pullAll(
+  parts: DocumentPullParts,
+  tell: Progress = () => {},
+  how: 'first' | 'again' | 'after a restore' = 'again',
+): Promise<RoundEnd> {
+  const members = await membership(parts)
+  if (members.kind !== 'members') return members
+  const seen = new Set<RemoteId>()
+  let newest: string | undefined
+  let total: number | undefined
+  let isBack = false
+  let isUndecided = false
+  const isSorted = how === 'first' && parts.connection.habits().sorting === 'yes'
+  const query = isSorted ? { sort: '-updated_at' } : {}
+  const gathered = gatherNews(parts.pulled, parts.clock)
+  let stored = 0
+  const afterStored = async (news: readonly PulledNews[]) => {
+    if (news.length === 0) return
+    await readEach(parts, missedOf(parts, news), { enrich: members.enrich })
+    stored += news.length
+    tell(stored, Math.max(total ?? 0, seen.size))
+  }
+  const end = await eachPage(
+    parts,
+    'documents.list',
+    query,
+    async (rows, moment, all) => {
+      const asked = members.asked ?? moment
+      total = all
+      if (how === 'again' && (await wentBack(parts, rows))) {
+        isBack = true
+        return 'enough'
+      }
+      parts.connection.noteHabits(shownFields(rows))
+      const own = await ours(parts, rows)
+      isUndecided = own === undefined
+      if (own === undefined) return 'enough'
+      const whole = (await withWholeTexts(parts, own)).map(members.enrich)
+      for (const { id, updated_at } of whole) {
+        seen.add(id)
+        newest = later(newest, updated_at)
+      }
+      await afterStored(gathered.add(whole.map((row) => ({ seen: row, asked }))))
+      return 'on'
+    },
+    { pagesAhead: PAGES_AHEAD },
+  )
+  // What came before the walk was stopped stays, too.
+  const rest = gathered.flush()
+  if (isBack) return { kind: 'went-back' }
+  if (isUndecided) return { kind: 'cancelled' }
+  if (end.kind !== 'end') return end
+  await afterStored(rest)
+  parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
+  return {
+    kind: 'done',
+    complete: end.complete,
+    // Rows that are missing are asked about.
+    unread: end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [],
+    ...(newest !== undefined && { newest }),
+    ...(total !== undefined && { total }),
+  }
+}
+
+/** Rows that came without their text. One after another, because each text that comes takes room. */
+function* missedOf({ pulled }: DocumentPullParts, news: readonly PulledNews[]): Generator<RemoteId> {
+  for (const {
+    seen: { id, content },
+  } of news)
+    if (content === undefined && pulled.known(id)?.isMissed === true) yield id
+}
+
+/** Only what moved since `newest`, where the service lets anyone ask for that. */
+export async function pullMoved(parts: DocumentPullParts, newest: string): Promise<RoundEnd> {
+  const { connection, pulled } = parts
+  const since = new Date(Date.parse(newest) - OVERLAP_MS).toISOString()
+  const isAsked = connection.habits().updatedSince === 'yes'
+  const query = { sort: '-updated_at', ...(isAsked && { updated_since: since }) }
+  const singly: RemoteId[] = []
+  const shown = new Set<RemoteId>()
+  let last: string | undefined = newest
+  let isBack: boolean | undefined
+  let isUndecided = false
+  const take = async (rows: readonly DocumentSeen[], asked: number) => {
+    isBack ??= await wentBack(parts, rows)
+    if (isBack) return 'enough'
+    for (const { id } of rows) shown.add(id)
+    const isRecent = (row: DocumentSeen) => !(Date.parse(row.updated_at ?? '') < Date.parse(since))
+    const own = await ours(parts, rows)
+    isUndecided = own === undefined
+    if (own === undefined) return 'enough'
+    const moved = await withWholeTexts(parts, own.filter(isRecent))
+    const isNews = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
+    const isFew = singly.length + moved.filter(isNews).length <= READ_SINGLY_MAX
+    // What is read singly brings its ETag; a list item is news without one (W18).
+    const isRead = (row: DocumentSeen) => row.content === undefined || (isFew && isNews(row))
+    singly.push(...moved.filter(isRead).map(({ id }) => id))
+    pulled.news(moved.filter((row) => !isRead(row)).map((seen) => ({ seen, asked })))
+    for (const { updated_at } of rows) last = later(last, updated_at)
+    return rows.every(isRecent) ? 'on' : 'enough'
+  }
+  const end = await eachPage(parts, 'documents.list', query, take, { perPage: 25 })
+  if (end.kind === 'failed' || end.kind === 'cancelled') return end
+  if (isBack === true || (!isUndecided && (await isMissedBack(parts, shown, since))))
+    return { kind: 'went-back' }
+  if (isUndecided) return { kind: 'cancelled' }
+  // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
+  const { stopped, unread } = await readEach(parts, singly)
+  return stopped ?? { kind: 'done', complete: true, newest: last, unread }
+}
+
+interface EachRead {
+  /** Why the rest was not asked for. */
+  readonly stopped?: Stopped
+  /** Asked for, without an answer that says anything. */
+  readonly unread: readonly RemoteId[]
+}
+
+/** Reads documents one by one; with `If-None-Match` where that is honoured and `isShort`. */
+export async function readEach(
+  parts: DocumentPullParts,
+  ids: Iterable<RemoteId>,
+  {
+    enrich = (row) => row,
+    isShort = false,
+  }: { readonly enrich?: (row: DocumentSeen) => DocumentSeen; readonly isShort?: boolean } = {},
+): Promise<EachRead> {
+  const { client, connection, pulled, signal } = parts
+  const missing: { readonly id: RemoteId; readonly asked: number }[] = []
+  const unread: RemoteId[] = []
+  let hasWitness = false
+  for (const id of ids) {
+    if (signal?.aborted) return { stopped: { kind: 'cancelled' }, unread }
+    const asked = pulled.asking()
+    const { etag } = pulled.known(id) ?? {}
+    const mayBeShort = isShort && etag !== undefined && connection.habits().notModified !== 'no'
+    const answer = await client.call('documents.get', {
+      params: { id },
+      ...(mayBeShort && { ifNoneMatch: etag }),
+      ...(signal && { signal }),
+    })
+    if (answer.kind === 'ok')
+      pulled.news([
+        { seen: enrich(answer.data), asked, ...(answer.etag !== undefined && { etag: answer.etag }) },
+      ])
+    hasWitness ||= answer.kind === 'ok' || answer.kind === 'not-modified'
+    if (answer.kind === 'failed' && answer.problem.code === 'not-found') missing.push({ id, asked })
+    else if (answer.kind === 'failed') unread.push(id)
+    if (answer.kind === 'failed' && STOPS.has(answer.problem.code))
+      return { stopped: { kind: 'failed', problem: answer.problem }, unread }
+    await wait(parts.clock, backgroundPauseMs(connection.current()), signal)
+  }
+  // Until it is known whose account answers, nothing counts as deleted (C7).
+  const isDoubtful = connection.current().identity !== 'same'
+  if (isDoubtful) return { unread: [...unread, ...missing.map(({ id }) => id)] }
+  if (missing.length > 0 && (hasWitness || (await isBelievable(parts, new Set(missing.map(({ id }) => id))))))
+    for (const { id, asked } of missing) pulled.gone(id, asked)
+  return { unread }
+}
+
+/**
+ * The rows, once no known document has the id of another one among them. Where it has, the account may be another one;
+ * proved to be the same, a backup was restored there and the id was given out again: what had it is gone (C7).
+ * `undefined`: not decided yet.
+ */
+async function ours(
+  { client, connection, knownAccount, pulled }: DocumentPullParts,
+  rows: readonly DocumentSeen[],
+): Promise<readonly DocumentSeen[] | undefined> {
+  const known = pulled.knownAmong(rows.map(({ id }) => id))
+  const others = rows.filter((row) => isAnother(known.get(row.id)?.createdAt, row.created_at))
+  if (others.length === 0) return rows
+  const identity = await checkIdentity(client, knownAccount())
+  connection.noteIdentity(identity === 'unproved' ? 'in-doubt' : identity)
+  if (identity !== 'same') return undefined
+  return others.map(({ id }) => pulled.replaced(id)).every(Boolean) ? rows : undefined
+}
+
+/** With one of these the next document will not read either. */
+const STOPS: ReadonlySet<string> = new Set([
+  'unreachable',
+  'timeout',
+  'unauthorized',
+  'throttled',
+  'account-deletion',
+  'missing-ability',
+  'cancelled',
+])
+
+/**
+ * Whether what is missing may be taken for deleted (W11): where another document reads well, a known one, else the first
+ * that the list shows. Where the list is empty only a few known documents may be gone together.
+ */
+async function isBelievable(
+  { client, pulled }: DocumentPullParts,
+  missing: ReadonlySet<RemoteId>,
+): Promise<boolean> {
+  const reads = async (id: RemoteId) => (await client.call('documents.get', { params: { id } })).kind === 'ok'
+  let others = 0
+  for (const { remoteId, phase } of pulled.allKnown()) {
+    if (missing.has(remoteId) || phase === 'deleted') continue
+    if (others++ === WITNESSES) return false
+    if (await reads(remoteId)) return true
+  }
+  const list = await client.call('documents.list', { query: { per_page: 1 } })
+  if (list.kind !== 'ok') return false
+  const [shown] = list.data
+  if (!shown) return missing.size + others <= WITNESSES
+  return !missing.has(shown.id) && (await reads(shown.id))
+}
+
+/** Asks for as many of these as one round does, and returns those that are left: what had no answer comes last. */
+export async function readAgain(
+  parts: DocumentPullParts,
+  ids: readonly RemoteId[],
+): Promise<readonly RemoteId[]> {
+  const now = ids.slice(0, READ_AGAIN_MAX)
+  const { stopped, unread } = await readEach(parts, now)
+  if (stopped) return ids
+  return [...ids.slice(READ_AGAIN_MAX), ...unread]
+}
+
+const later = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined || (b !== undefined && Date.parse(b) > Date.parse(a)) ? b : a

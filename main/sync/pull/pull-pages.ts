@@ -1,0 +1,73 @@
+import type { Problem } from '../../../shared/problem'
+import type { RemoteId } from '../../../shared/terms'
+import type { Clock } from '../../system/clock'
+import type { ApiClient } from '../http/api-client'
+import type { Connection } from '../service/connection'
+import { backgroundPauseMs } from '../service/connection-state'
+import { walkPages, type ListOperation, type RowOf, type WalkEnd } from './pages'
+import type { KnownAccount } from '../http/identity'
+import type { Pulled } from './pulled'
+
+export interface DocumentPullParts {
+  readonly client: ApiClient
+  readonly connection: Connection
+  readonly clock: Clock
+  readonly pulled: Pulled
+  /** What is known here of the account (C7). */
+  readonly knownAccount: () => KnownAccount
+  readonly signal?: AbortSignal
+}
+
+/** How a round ended. */
+export type RoundEnd =
+  | {
+      readonly kind: 'done'
+      readonly newest?: string
+      readonly total?: number
+      readonly complete: boolean
+      /** Documents that were asked for one by one, without an answer that says anything. */
+      readonly unread: readonly RemoteId[]
+    }
+  /** What the service has is older than what it had: a backup was restored there (C7). */
+  | { readonly kind: 'went-back' }
+  | Stopped
+export type Stopped = { readonly kind: 'failed'; readonly problem: Problem } | { readonly kind: 'cancelled' }
+
+/** Each page with the moment at which it was asked; `enough` ends the walk. */
+export async function eachPage<N extends ListOperation>(
+  { client, clock, connection, pulled, signal }: DocumentPullParts,
+  name: N,
+  query: Readonly<Record<string, string>>,
+  take: (rows: readonly RowOf<N>[], asked: number, total: number | undefined) => Promise<'on' | 'enough'>,
+  options: {
+    readonly params?: Readonly<Record<string, string>>
+    readonly perPage?: 25
+    readonly pagesAhead?: number
+  } = {},
+): Promise<WalkEnd | Stopped> {
+  const { params, ...how } = options
+  const pages = walkPages(
+    {
+      client,
+      clock,
+      pauseMs: () => backgroundPauseMs(connection.current()),
+      moment: () => pulled.asking(),
+      ...how,
+    },
+    name,
+    {
+      query,
+      ...(params && { params }),
+      ...(signal && { signal }),
+    },
+  )
+  for (;;) {
+    const { value: step, done } = await pages.next()
+    if (signal?.aborted) return { kind: 'cancelled' }
+    if (done || !step) return { kind: 'end', complete: false, ignoresPage: false }
+    if (step.kind === 'failed') return { kind: 'failed', problem: step.problem }
+    if (step.kind === 'end') return step
+    if ((await take(step.rows, step.asked, step.total)) === 'enough')
+      return { kind: 'end', complete: true, ignoresPage: false }
+  }
+}

@@ -1,0 +1,337 @@
+import { OPERATIONS, type OperationName } from '../../../shared/api/api'
+import type { Connection as ConnectionRecord } from '../../../shared/ipc/ipc-sync'
+import { problem, type Problem } from '../../../shared/problem'
+import { ABILITIES, FIELDS, assertNever, type Ability } from '../../../shared/terms'
+import { habitsInWords, type Habits } from './habits'
+
+export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
+export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
+/** Whether the account is still the one whose documents are here (C7). `ask`: only the writer can tell. */
+export type Identity = 'same' | 'in-doubt' | 'ask' | 'other'
+export interface Meter {
+  readonly limit: number
+  readonly remaining: number
+}
+
+/** All that is known about one service and one key. A value; `learn` makes the next one. */
+export interface ConnectionState {
+  readonly reach: Reach
+  /** When `reach` was last set, in milliseconds since the epoch. */
+  readonly since: number
+  /** Counts the changes of key; what was asked with an earlier one teaches nothing. */
+  readonly keyGeneration: number
+  /** `throttled`, `account-deletion`: nothing is asked before this time. */
+  readonly retryAt?: number
+  /** While it is not `same` nothing is written. */
+  readonly identity: Identity
+  /** The search quota is used up until about this time. */
+  readonly searchAgainAt?: number
+  readonly problem?: Problem
+  /** Answers in a row that were no answer of this API; three of them count as being offline. */
+  readonly strangeInARow: number
+  readonly abilities: AbilityKnowledge
+  readonly habits: Habits
+  readonly rate?: Meter
+  readonly searchQuota?: Meter
+  readonly paused: boolean
+  /** How far this device's clock was ahead of the service's at most since the start, in milliseconds. */
+  readonly aheadMs: number
+}
+
+/** What the client tells about each exchange. */
+export interface Observation {
+  readonly name: OperationName
+  /** When it was asked, in milliseconds since the epoch. */
+  readonly askedAt: number
+  readonly keyGeneration: number
+  /** Asked of nothing that exists (D2). */
+  readonly isQuestion?: true
+  readonly problem?: Problem
+  readonly rate?: Meter
+  readonly searchQuota?: Meter
+  /** The service's clock, in milliseconds since the epoch. */
+  readonly serverTime?: number
+}
+
+export type ConnectionEvent =
+  | { readonly kind: 'answered'; readonly seen: Observation }
+  /** `isSameAccount`: as certain as can be, so nothing is to be checked (C7). */
+  | { readonly kind: 'key-changed'; readonly isSameAccount: boolean }
+  /** What was refused may be allowed by now: the next use tells. */
+  | { readonly kind: 'abilities-in-doubt' }
+  | { readonly kind: 'abilities-seen'; readonly abilities: Partial<AbilityKnowledge> }
+  | { readonly kind: 'habits-seen'; readonly habits: Habits }
+  | { readonly kind: 'identity-seen'; readonly identity: Identity }
+  | { readonly kind: 'paused'; readonly paused: boolean }
+  /** A time to wait is over or, `asked`, the writer wants to try now. */
+  | { readonly kind: 'wait-ended'; readonly asked: boolean }
+
+const THROTTLED_DEFAULT_MS = 30_000
+/** While an account is being deleted, or a search quota is used up without a stated end, one try in five minutes. */
+const BLOCKED_RETRY_MS = 5 * 60_000
+const STRANGE_LIMIT = 3
+
+const unknownAbilities = Object.fromEntries(
+  ABILITIES.map((ability) => [ability, 'unknown']),
+) as AbilityKnowledge
+
+export function initialState(
+  now: number,
+  habits: Habits = {},
+  abilities: AbilityKnowledge = unknownAbilities,
+): ConnectionState {
+  return {
+    reach: 'connecting',
+    since: now,
+    keyGeneration: 0,
+    identity: 'same',
+    strangeInARow: 0,
+    abilities,
+    habits,
+    paused: false,
+    aheadMs: 0,
+  }
+}
+
+/** The state after `event`; the same object where nothing changed. */
+export function learn(state: ConnectionState, event: ConnectionEvent, now: number): ConnectionState {
+  switch (event.kind) {
+    case 'answered':
+      return event.seen.keyGeneration === state.keyGeneration ? answered(state, event.seen, now) : state
+    case 'key-changed': {
+      const {
+        problem: _problem,
+        retryAt: _retryAt,
+        searchAgainAt: _again,
+        rate: _rate,
+        searchQuota: _quota,
+        ...rest
+      } = state
+      const { guarded: _guarded, guardAsked: _asked, ...habits } = state.habits
+      return {
+        ...rest,
+        // Another key may lead to another service behind the same address (C6).
+        habits: event.isSameAccount ? state.habits : habits,
+        reach: 'connecting',
+        since: now,
+        keyGeneration: state.keyGeneration + 1,
+        identity: event.isSameAccount ? state.identity : 'in-doubt',
+        strangeInARow: 0,
+        abilities: unknownAbilities,
+      }
+    }
+    case 'abilities-in-doubt':
+      return {
+        ...state,
+        abilities: Object.fromEntries(
+          ABILITIES.map((name) => [name, state.abilities[name] === 'no' ? 'unknown' : state.abilities[name]]),
+        ) as AbilityKnowledge,
+        habits: withoutIgnored(state.habits),
+      }
+    case 'abilities-seen':
+      return { ...state, abilities: { ...state.abilities, ...event.abilities } }
+    case 'habits-seen': {
+      const news = (Object.keys(event.habits) as (keyof Habits)[]).some(
+        (name) => event.habits[name] !== state.habits[name],
+      )
+      return news ? { ...state, habits: { ...state.habits, ...event.habits } } : state
+    }
+    case 'identity-seen':
+      return state.identity === event.identity ? state : { ...state, identity: event.identity }
+    case 'paused':
+      return state.paused === event.paused ? state : { ...state, paused: event.paused }
+    case 'wait-ended':
+      return waited(state, event.asked ? Infinity : now, now)
+    default:
+      return assertNever(event)
+  }
+}
+
+function waited(state: ConnectionState, until: number, now: number): ConnectionState {
+  const isOver = (at: number | undefined) => at !== undefined && at <= until
+  if (!isOver(state.retryAt) && !isOver(state.searchAgainAt)) return state
+  const { retryAt, searchAgainAt, ...rest } = state
+  const left = {
+    ...rest,
+    ...(retryAt !== undefined && !isOver(retryAt) && { retryAt }),
+    ...(searchAgainAt !== undefined && !isOver(searchAgainAt) && { searchAgainAt }),
+  }
+  return state.reach === 'throttled' && isOver(retryAt) ? reached(left, 'online', now) : left
+}
+
+function answered(before: ConnectionState, seen: Observation, now: number): ConnectionState {
+  const state = withClock(withMeters(before, seen), seen, now)
+  const code = seen.problem?.code
+  switch (code) {
+    case undefined:
+    case 'stale':
+    case 'precondition-required':
+      return well(
+        withAbility(code === undefined || seen.isQuestion ? state : withGuard(state), seen.name, 'yes'),
+        seen,
+        now,
+      )
+    case 'not-found':
+      // A chunk that does not exist is how `rag:read` is asked for; elsewhere a 404 may come before the abilities are looked at.
+      return well(seen.name === 'chunks.get' ? withAbility(state, seen.name, 'yes') : state, seen, now)
+    case 'missing-ability':
+      return well(withAbility(state, seen.name, 'no'), seen, now)
+    case 'quota-exceeded':
+      return {
+        ...well(withAbility(state, seen.name, 'yes'), seen, now),
+        searchAgainAt: now + (seen.problem?.retryAfterMs ?? BLOCKED_RETRY_MS),
+      }
+    case 'unreachable':
+    case 'timeout':
+      return state.reach === 'unauthorized' ? state : away(state, 'offline', seen.problem, now)
+    case 'unauthorized':
+      return away(state, 'unauthorized', seen.problem, now)
+    case 'throttled':
+      return {
+        ...away(state, 'throttled', seen.problem, now),
+        retryAt: Math.max(state.retryAt ?? 0, now + (seen.problem?.retryAfterMs ?? THROTTLED_DEFAULT_MS)),
+      }
+    case 'account-deletion':
+      return {
+        ...away(state, 'account-deletion', seen.problem, now),
+        retryAt: now + (seen.problem?.retryAfterMs ?? BLOCKED_RETRY_MS),
+      }
+    case 'bad-answer':
+    case 'redirected':
+    case 'service-failed': {
+      const strange = { ...state, strangeInARow: state.strangeInARow + 1 }
+      if (seen.problem?.retryAfterMs !== undefined)
+        return { ...away(strange, 'throttled', seen.problem, now), retryAt: now + seen.problem.retryAfterMs }
+      const isAway = strange.strangeInARow >= STRANGE_LIMIT || state.reach === 'connecting'
+      return isAway && state.reach !== 'unauthorized' ? away(strange, 'offline', seen.problem, now) : strange
+    }
+    case 'cancelled':
+      return state
+    default:
+      return well(state, seen, now)
+  }
+}
+
+/** Clocks that differ by less are not told apart: answers take time, and `Date` tells whole seconds. */
+const CLOCK_MS = 60_000
+
+function withClock(state: ConnectionState, { serverTime }: Observation, now: number): ConnectionState {
+  const aheadMs = serverTime === undefined ? 0 : now - serverTime
+  return aheadMs > state.aheadMs + CLOCK_MS ? { ...state, aheadMs } : state
+}
+
+/** An answer of this API. One that was asked before a refusal does not lift it. */
+function well(state: ConnectionState, seen: Observation, now: number): ConnectionState {
+  const refused =
+    state.reach === 'unauthorized' || state.reach === 'throttled' || state.reach === 'account-deletion'
+  if (refused && seen.askedAt < (state.retryAt ?? state.since)) return state
+  return reached(state, 'online', now)
+}
+
+function reached(state: ConnectionState, reach: Reach, now: number): ConnectionState {
+  if (state.reach === reach && state.strangeInARow === 0) return state
+  const { problem: _problem, retryAt: _retryAt, ...rest } = state
+  return { ...rest, reach, since: now, strangeInARow: 0 }
+}
+
+function away(state: ConnectionState, reach: Reach, why: Problem | undefined, now: number): ConnectionState {
+  if (state.reach === reach && state.problem?.code === why?.code) return state
+  const { problem: _problem, retryAt: _retryAt, ...rest } = state
+  return { ...rest, reach, since: now, ...(why && { problem: why }) }
+}
+
+function withGuard(state: ConnectionState): ConnectionState {
+  return state.habits.guarded === 'seen' ? state : { ...state, habits: { ...state.habits, guarded: 'seen' } }
+}
+
+/** A route that two abilities open teaches nothing about either when it opens. */
+function withAbility(state: ConnectionState, name: OperationName, known: 'yes' | 'no'): ConnectionState {
+  const abilities: readonly Ability[] = OPERATIONS[name].abilities
+  if (known === 'yes' && abilities.length > 1) return state
+  if (abilities.every((ability) => state.abilities[ability] === known)) return state
+  return {
+    ...state,
+    abilities: { ...state.abilities, ...Object.fromEntries(abilities.map((ability) => [ability, known])) },
+  }
+}
+
+function withMeters(state: ConnectionState, { rate, searchQuota }: Observation): ConnectionState {
+  const sameRate = rate === undefined || same(rate, state.rate)
+  const sameQuota = searchQuota === undefined || same(searchQuota, state.searchQuota)
+  if (sameRate && sameQuota) return state
+  return { ...state, ...(rate && { rate }), ...(searchQuota && { searchQuota }) }
+}
+
+const same = (a: Meter, b: Meter | undefined) => a.limit === b?.limit && a.remaining === b.remaining
+
+const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = {
+  'in-doubt': problem('not-allowed', 'It is being checked whether this key still opens the same account.'),
+  ask: problem(
+    'not-allowed',
+    'The key has changed, and nothing here shows which account it opens. What waits is sent once you say so.',
+  ),
+  other: problem(
+    'not-allowed',
+    'The service answers for another account now. What is on this device stays here; nothing is sent.',
+  ),
+}
+
+/** Why `name` is not to be asked now, or `undefined`. No request leaves the device past this (D3, E2). */
+export function refusal(state: ConnectionState, name: OperationName, now: number): Problem | undefined {
+  if (state.reach === 'unauthorized')
+    return state.problem ?? problem('unauthorized', 'The service does not accept this key.')
+  const waitMs = (state.retryAt ?? 0) - now
+  if (waitMs > 0 && state.problem) return { ...state.problem, retryAfterMs: waitMs }
+  if (state.identity !== 'same' && OPERATIONS[name].method !== 'GET' && name !== 'search.semantic')
+    return IDENTITY_PROBLEMS[state.identity]
+  const quotaMs = (state.searchAgainAt ?? 0) - now
+  if (name === 'search.semantic' && quotaMs > 0)
+    return problem('quota-exceeded', 'The search quota of this account is used up.', {
+      retryAfterMs: quotaMs,
+    })
+  return undefined
+}
+
+/** How long work that nobody waits for leaves the line free, so that saves go first (E2). */
+export function backgroundPauseMs({ rate }: ConnectionState): number {
+  if (!rate || rate.limit <= 0) return 0
+  const left = rate.remaining / rate.limit
+  return left < 0.05 ? 30_000 : left < 0.2 ? 5_000 : 0
+}
+
+const PUT_HABITS = {
+  title: 'putTitle',
+  status: 'putStatus',
+  folderId: 'putFolder',
+  tagIds: 'putTags',
+} as const
+
+/** What the service did not take once, it may take by now. */
+function withoutIgnored(habits: Habits): Habits {
+  const fields: readonly string[] = Object.values(PUT_HABITS)
+  return Object.fromEntries(
+    Object.entries(habits).filter(([name, known]) => known !== 'no' || !fields.includes(name)),
+  )
+}
+
+/** The part of the IPC record that is known here. */
+export function reportOf(
+  state: ConnectionState,
+): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'ignoredFields' | 'habits' | 'otherAccount'> &
+  Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota' | 'asksAccount'>> {
+  const doubt = state.identity === 'same' ? undefined : IDENTITY_PROBLEMS[state.identity]
+  const shown = state.identity === 'in-doubt' ? (state.problem ?? doubt) : (doubt ?? state.problem)
+  return {
+    state: state.paused && state.reach === 'online' ? 'paused' : state.reach,
+    abilities: state.abilities,
+    otherAccount: state.identity === 'other',
+    ...(state.identity === 'ask' && { asksAccount: true }),
+    guarded: state.habits.guarded ?? 'not-seen-yet',
+    ignoredFields: FIELDS.filter((field) => state.habits[PUT_HABITS[field]] === 'no'),
+    habits: [...habitsInWords(state.habits)],
+    ...(state.retryAt !== undefined && { retryAt: state.retryAt }),
+    ...(shown && { problem: shown }),
+    ...(state.rate && { rate: state.rate }),
+    ...(state.searchQuota && { searchQuota: state.searchQuota }),
+  }
+}

@@ -1,0 +1,116 @@
+import type { DocumentSeen } from '../../../shared/api/api-reading'
+import type { Answer } from '../http/answer'
+import type { ApiClient } from '../http/api-client'
+import type { Habits } from './habits'
+
+const SAMPLE = 25
+
+/**
+ * Looks at how a service behaves, by GETs alone (requirements.md, table F, "paging, filters, sorting"). A habit that
+ * cannot be told from what is there (an empty library has no order) stays unknown.
+ */
+export async function probeHabits(client: ApiClient, signal?: AbortSignal): Promise<Habits> {
+  const list = (query: Record<string, string>) =>
+    client.call('documents.list', { query: { per_page: SAMPLE, ...query }, ...(signal && { signal }) })
+  const newestFirst = await list({ sort: '-updated_at' })
+  if (newestFirst.kind !== 'ok') {
+    // A service that refuses the parameter does not sort.
+    const isRefused = newestFirst.kind === 'failed' && newestFirst.problem.code === 'invalid'
+    return isRefused ? { sorting: 'no', updatedSince: 'no' } : {}
+  }
+  const rows = newestFirst.data
+  const first = rows[0]
+  if (!first) return {}
+  // Times that cannot be read order nothing.
+  const newest =
+    timesOf(rows) && rows.reduce<string | undefined>((max, row) => later(max, row.updated_at), undefined)
+  const [oldestFirst, since, document] = await Promise.all([
+    list({ sort: 'updated_at' }),
+    newest === undefined ? undefined : list({ updated_since: justAfter(newest) }),
+    probeDocument(client, first.id, signal),
+  ])
+  return {
+    ...shownFields(rows),
+    ...known('sorting', oldestFirst.kind === 'ok' ? isSorted(rows, oldestFirst.data) : false),
+    ...(newest !== undefined &&
+      since &&
+      known('updatedSince', since.kind === 'ok' && isSince(since.data, newest))),
+    ...document,
+  }
+}
+
+/** What one document tells: its revision, whether asking again is answered shortly, whether it has a history. */
+async function probeDocument(client: ApiClient, id: string, signal?: AbortSignal): Promise<Habits> {
+  const request = { params: { id }, ...(signal && { signal }) }
+  const read = await client.call('documents.get', request)
+  if (read.kind !== 'ok') return {}
+  const versions = await client.call('versions.list', { ...request, query: { per_page: 1 } })
+  const unchanged = read.etag === undefined ? {} : { ifNoneMatch: read.etag }
+  const again = await client.call('documents.get', { ...request, ...unchanged })
+  // What was deleted meanwhile has no history either, and tells nothing of the others.
+  const withHistory = again.kind === 'failed' ? {} : known('history', hasHistory(versions))
+  if (read.etag === undefined) return { etags: 'no', ...withHistory }
+  const moved = again.kind === 'ok' && again.etag !== read.etag
+  return {
+    etags: 'yes',
+    ...(!moved && again.kind !== 'failed' && known('notModified', again.kind === 'not-modified')),
+    ...withHistory,
+  }
+}
+
+function hasHistory(versions: Answer<readonly unknown[]>): boolean | undefined {
+  if (versions.kind === 'ok') return versions.data.length > 0
+  return versions.kind === 'failed' && versions.problem.status === 404 ? false : undefined
+}
+
+/** Which fields the items of a list carry. */
+export function shownFields(rows: readonly DocumentSeen[]): Habits {
+  const first = rows[0]
+  if (!first) return {}
+  return {
+    ...known(
+      'listContent',
+      rows.every(({ content }) => content !== undefined),
+    ),
+    ...known(
+      'folderField',
+      rows.every(({ folder_id }) => folder_id !== undefined),
+    ),
+    ...known(
+      'tagField',
+      rows.every(({ tags }) => tags !== undefined),
+    ),
+  }
+}
+
+const known = <N extends keyof Habits>(name: N, is: boolean | undefined): Habits =>
+  is === undefined ? {} : { [name]: is ? 'yes' : 'no' }
+
+/** `undefined`: all rows are of one time, any order would do. */
+function isSorted(
+  descending: readonly DocumentSeen[],
+  ascending: readonly DocumentSeen[],
+): boolean | undefined {
+  const down = timesOf(descending)
+  const up = timesOf(ascending)
+  if (!down || !up) return false
+  const isOrdered =
+    down.every((time, index) => index === 0 || time <= down[index - 1]!) &&
+    up.every((time, index) => index === 0 || time >= up[index - 1]!)
+  if (!isOrdered) return false
+  return down[0] === down.at(-1) && up[0] === up.at(-1) && down[0] === up[0] ? undefined : true
+}
+
+const isSince = (rows: readonly DocumentSeen[], newest: string): boolean =>
+  (timesOf(rows) ?? [0]).every((time) => time > Date.parse(newest))
+
+/** `undefined`: a row names no time. */
+function timesOf(rows: readonly DocumentSeen[]): readonly number[] | undefined {
+  const times = rows.map(({ updated_at }) => Date.parse(updated_at ?? ''))
+  return times.some(Number.isNaN) ? undefined : times
+}
+
+const later = (a: string | undefined, b: string | undefined): string | undefined =>
+  a === undefined || (b !== undefined && Date.parse(b) > Date.parse(a)) ? b : a
+
+const justAfter = (time: string): string => new Date(Date.parse(time) + 1000).toISOString()

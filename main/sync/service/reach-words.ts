@@ -1,0 +1,24 @@
+import type { SyncLogEntry } from '../../store/sync-log'
+import type { ConnectionState } from './connection-state'
+
+/** What the log says when the service comes within reach or goes out of it; `undefined` where neither has happened. */
+export function reachInWords(
+  now: ConnectionState,
+  before: ConnectionState,
+): Pick<SyncLogEntry, 'what' | 'detail'> | undefined {
+  if (now.reach === before.reach) return undefined
+  switch (now.reach) {
+    case 'connecting':
+      return undefined
+    case 'online':
+      return before.reach === 'connecting' ? undefined : { what: 'Online again', detail: '' }
+    case 'offline':
+      return { what: 'Offline', detail: now.problem?.message ?? '' }
+    case 'throttled':
+      return { what: 'Waiting', detail: 'The service asked to wait' }
+    case 'unauthorized':
+      return { what: 'Key not accepted', detail: 'Nothing is sent until the key is changed' }
+    case 'account-deletion':
+      return { what: 'Account is being deleted', detail: 'Nothing is sent' }
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { storageError } from './storage-error'
+import { writeWhole } from './write-whole'
+
+/** What a JSON file of the profile says, and the parts of the file that could not be read. */
+export interface Decoded<T> {
+  readonly value: T
+  /** Damaged, or written by a newer version. */
+  readonly unread: readonly unknown[]
+}
+
+/** One small JSON file of the profile: read once at the start, written whole at every change. */
+export interface ProfileFile<T> {
+  readonly value: T
+  /** A sentence for the writer, the first time that this part of the file could not be read. */
+  readonly trouble: string | undefined
+  /** Durable when it returns. Throws an AppError where the disk refuses, and where an unread file could not be copied before. */
+  write(json: unknown): void
+}
+
+/**
+ * Opens a JSON file. `decode` is given `undefined` where there is no file and `null` where its bytes are no JSON; it reads
+ * entry by entry, so that a damaged one never costs the others. Where something could not be read, the file is kept as a copy, named after what was not read,
+ * before anything is written over the file. `what` names the content for the writer: "the list of your libraries".
+ */
+export function openProfileFile<T>(
+  file: string,
+  what: string,
+  decode: (json: unknown) => Decoded<T>,
+): ProfileFile<T> {
+  const { value, unread } = readAll(file, decode)
+  const aside = asideOf(file, unread)
+  let isSafe = unread.length === 0
+  let trouble: string | undefined
+  const setAside = () => {
+    if (isSafe) return
+    if (!fs.existsSync(aside)) copyOrMove(file, aside)
+    isSafe = true
+  }
+  if (!isSafe && !fs.existsSync(aside))
+    try {
+      setAside()
+      trouble = `Stet could not read all of ${what}. The file as it was is kept as ${path.basename(aside)}.`
+    } catch {
+      trouble = `Stet could not read all of ${what}, and the disk takes no copy of ${path.basename(file)}.`
+    }
+  return {
+    value,
+    trouble,
+    write(json) {
+      try {
+        setAside()
+        writeWhole(file, JSON.stringify(json, null, 2) + '\n')
+      } catch (error) {
+        throw storageError(error, what)
+      }
+    },
+  }
+}
+
+/** Sorts the entries of a list into those that `read` understands and the others, which are written back as they are. */
+export function readEntries<T>(
+  entries: readonly unknown[],
+  read: (entry: unknown) => T | undefined,
+): { readonly known: readonly T[]; readonly unread: readonly unknown[] } {
+  const known: T[] = []
+  const unread: unknown[] = []
+  for (const entry of entries) {
+    const one = read(entry)
+    if (one === undefined) unread.push(entry)
+    else known.push(one)
+  }
+  return { known, unread }
+}
+
+/** The list under `name` of a JSON object; `undefined`: there is none, and what stands there is unread. */
+export function listIn(json: unknown, name: string): readonly unknown[] | undefined {
+  const list = isRecord(json) ? json[name] : undefined
+  return Array.isArray(list) ? list : undefined
+}
+
+export const isRecord = (json: unknown): json is Readonly<Record<string, unknown>> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function readAll<T>(file: string, decode: (json: unknown) => Decoded<T>): Decoded<T> {
+  let text: string
+  try {
+    text = fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? decode(undefined) : { ...decode(null), unread: [code ?? 'unreadable'] }
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { ...decode(null), unread: [text] }
+  }
+  return decode(json)
+}
+
+/** Equal content gets an equal name, so that the same damage is copied, and said, once. */
+function asideOf(file: string, unread: readonly unknown[]): string {
+  const { dir, name, ext } = path.parse(file)
+  const hash = createHash('sha256').update(JSON.stringify(unread)).digest('hex').slice(0, 8)
+  return path.join(dir, `${name}.damaged-${hash}${ext}`)
+}
+
+/** A file whose bytes cannot be read can often still be renamed. */
+function copyOrMove(file: string, aside: string): void {
+  let bytes: Buffer
+  try {
+    bytes = fs.readFileSync(file)
+  } catch {
+    fs.renameSync(file, aside)
+    return
+  }
+  writeWhole(aside, bytes)
+}

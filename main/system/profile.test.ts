@@ -1,0 +1,110 @@
+import fs from 'node:fs'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EMBEDDED_ID, openConnectionList } from '../connections/connection-list'
+import { folderTrouble, takeEnvironment } from './profile'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'stet-profile-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+test('[D5] the key is taken out of the environment', () => {
+  const environment: Record<string, string | undefined> = {
+    STET_URL: 'http://127.0.0.1:1',
+    STET_KEY: 'mk_x',
+    HOME: '/h',
+  }
+  expect(takeEnvironment(environment)).toEqual({
+    profile: undefined,
+    service: { address: 'http://127.0.0.1:1', key: 'mk_x' },
+    ignored: [],
+  })
+  expect(environment).toEqual({ STET_URL: 'http://127.0.0.1:1', HOME: '/h' })
+})
+
+test('the embedded library is there from the start, and the active connection is remembered', () => {
+  const list = openConnectionList(folder)
+  expect(list.active().id).toBe(EMBEDDED_ID)
+  list.put({ id: 'c-1', name: 'Press', kind: 'service', address: 'https://press.example' })
+  expect(list.activate('c-1')?.name).toBe('Press')
+  expect(list.activate('c-2')).toBeUndefined()
+  const again = openConnectionList(folder)
+  expect(again.active().id).toBe('c-1')
+  expect(again.all().map(({ id }) => id)).toEqual([EMBEDDED_ID, 'c-1'])
+})
+
+test.each(['{', '{"activeId": 1}', '{"activeId":"x","connections":[]}'])(
+  'a damaged list leaves the embedded library: %s',
+  (text) => {
+    fs.writeFileSync(path.join(folder, 'connections.json'), text)
+    expect(openConnectionList(folder).active().id).toBe(EMBEDDED_ID)
+  },
+)
+
+test('a folder that cannot be used is told in words, one that can is made', () => {
+  expect(folderTrouble(path.join(folder, 'a', 'b'))).toBeUndefined()
+  expect(fs.readdirSync(path.join(folder, 'a', 'b'))).toEqual([])
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  expect(folderTrouble(path.join(folder, 'file'))).toMatch(/EEXIST|ENOTDIR/)
+})
+
+/** For these tests alone: a certificate that nobody vouches for, and its key. */
+const pem = (kind: string, lines: readonly string[]) =>
+  [`-----BEGIN ${kind}-----`, ...lines, `-----END ${kind}-----`].join('\n')
+const SELF_SIGNED = {
+  key: pem('PRIVATE KEY', [
+    'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzCviplLXaKKGjbp6',
+    'VTxgBJODeLXJC0Ok6eQkFsBy9SGhRANCAARQcG3Ql0UYJMc0+yLBid9zBB3MFAyg',
+    'oyoIY+ucffkDhex5b5NC8HD3gw4lqErz/GAKqYsERoF8p/B3pZdCQj1O',
+  ]),
+  cert: pem('CERTIFICATE', [
+    'MIIBmzCCAUGgAwIBAgIUcsS+gwutd4GeUkqj6ENCknGD16owCgYIKoZIzj0EAwIw',
+    'FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAzMzU0OVoYDzIxMjYxMDMw',
+    'MDMzNTQ5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO',
+    'PQMBBwNCAARQcG3Ql0UYJMc0+yLBid9zBB3MFAygoyoIY+ucffkDhex5b5NC8HD3',
+    'gw4lqErz/GAKqYsERoF8p/B3pZdCQj1Oo28wbTAdBgNVHQ4EFgQUrNZgQDiL2owp',
+    'TbRuwyfgAHoUxO4wHwYDVR0jBBgwFoAUrNZgQDiL2owpTbRuwyfgAHoUxO4wDwYD',
+    'VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI',
+    'zj0EAwIDSAAwRQIhAPLlFj/8d3uzrdqst+BULKImdZTw0zyUvMAsDDH8HPzrAiBv',
+    'hHF5xpiKSb5upSUE8ZsSW+5IawXRmkQyodxtXZdnuA==',
+  ]),
+}
+
+test('[M11] a certificate that nobody vouches for is refused, whatever the environment says', async () => {
+  const servers: https.Server[] = []
+  const received: string[] = []
+  const ask = async () => {
+    // A server each time, so that no connection of before is used again.
+    const server = https.createServer(SELF_SIGNED, (request, response) => {
+      received.push(request.headers.authorization ?? '')
+      response.end('{}')
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    return fetch(`https://127.0.0.1:${port}/`, { headers: { Authorization: 'Bearer mk_secret' } }).then(
+      () => 'answered',
+      ({ cause }: Error) => (cause as { code?: string }).code,
+    )
+  }
+  try {
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    expect(await ask()).toBe('answered')
+    received.length = 0
+    const { ignored } = takeEnvironment(process.env)
+    expect(ignored.join(' ')).toContain('NODE_TLS_REJECT_UNAUTHORIZED')
+    expect(await ask()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect(received).toEqual([])
+  } finally {
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    for (const server of servers) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+})

@@ -1,0 +1,31 @@
+import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/room'
+
+/** How long, and how much. */
+export interface RecoveredKept {
+  readonly ms: number
+  readonly bytes: number
+}
+
+/** What each library may take on this device. */
+export interface Room {
+  /** UTF-8. */
+  readonly textBytes: number
+  readonly recovered: RecoveredKept
+}
+
+const MEGABYTE = 1_000_000
+const DAY_MS = 24 * 60 * 60_000
+
+export const roomOf = (
+  settings: Pick<Settings, 'textsMegabytes' | 'recoveredDays' | 'recoveredMegabytes'>,
+): Room => ({
+  textBytes: settings.textsMegabytes === TEXTS_ALL ? Infinity : settings.textsMegabytes * MEGABYTE,
+  recovered: {
+    ms: settings.recoveredDays === RECOVERED_FOR_GOOD ? Infinity : settings.recoveredDays * DAY_MS,
+    bytes: settings.recoveredMegabytes * MEGABYTE,
+  },
+})
+
+export const DEFAULT_ROOM = roomOf(DEFAULT_SETTINGS)

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
+import { settings as settingsSchema, type Settings } from '../../shared/ipc/ipc-settings'
+import { isRecord, openProfileFile, type Decoded } from './profile-file'
+
+export interface SettingsFile {
+  get(): Settings
+  /** Durable when it returns; throws where the disk refuses. */
+  set(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Settings
+}
+
+/**
+ * Opens `settings.json`. Single values that do not fit (edited by hand, or from another version) fall back one by one
+ * and stay in the file until the writer sets them; `onTrouble` is told a sentence where the file is damaged.
+ */
+export function openSettings(folder: string, onTrouble: (sentence: string) => void = () => {}): SettingsFile {
+  const file = openProfileFile(path.join(folder, 'settings.json'), 'your settings', decode)
+  if (file.trouble !== undefined) onTrouble(file.trouble)
+  let { current, kept } = file.value
+  return {
+    get: () => current,
+    set(change) {
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const next = { ...kept, ...given }
+      file.write(next)
+      kept = next
+      current = { ...current, ...given }
+      return current
+    },
+  }
+}
+
+interface Kept {
+  readonly current: Settings
+  /** As it stands in the file. */
+  readonly kept: Readonly<Record<string, unknown>>
+}
+
+function decode(json: unknown): Decoded<Kept> {
+  if (!isRecord(json))
+    return { value: { current: DEFAULT_SETTINGS, kept: {} }, unread: json === undefined ? [] : [json] }
+  const current: Record<string, unknown> = { ...DEFAULT_SETTINGS }
+  for (const [key, schema] of Object.entries(settingsSchema.shape)) {
+    const one = schema.safeParse(json[key])
+    if (one.success) current[key] = one.data
+  }
+  return { value: { current: current as Settings, kept: json }, unread: [] }
+}

@@ -1,0 +1,140 @@
+import {
+  COMMANDS,
+  type Bridge,
+  type CommandName,
+  type CommandOutput,
+  type EventName,
+  type EventPayload,
+  type Handlers,
+} from '../../shared/ipc/ipc'
+import { merge3 } from '../../shared/merge3'
+import type { Problem } from '../../shared/problem'
+import type { LibraryEpoch } from '../../shared/terms'
+import type { TextChange } from '../../shared/text/text-change'
+import { createCore, Refused, type MemoryOptions } from '../memory/core'
+import { connectionCommands } from '../memory/connection-commands'
+import { documentCommands } from '../memory/document-commands'
+import { fileCommands } from '../memory/file-commands'
+import { historyCommands } from '../memory/history-commands'
+import { libraryCommands } from '../memory/library-commands'
+import { movingCommands } from '../memory/moving-commands'
+import { otherCommands } from '../memory/other-commands'
+import { replaceCommands } from '../memory/replace-commands'
+import { savedSearchCommands } from '../memory/saved-search-commands'
+import { searchCommands } from '../memory/search-commands'
+import type { MemoryDocument, MemoryRecords } from '../memory/records'
+
+/** The bridge over a library in memory, and what a test may do to it behind the window's back. */
+export interface MemoryBridge extends Bridge {
+  readonly records: MemoryRecords
+  /** The epoch of the library on screen. */
+  library(): LibraryEpoch
+  /** Another library comes on screen, with the same records. */
+  switchLibrary(): void
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
+  /** A change of a document's text that nobody typed in a window. */
+  writeElsewhere(id: string, changes: readonly TextChange[]): void
+  /** Commands that are refused from now on, or `undefined` for none. */
+  refuse(name: CommandName, problem: Problem | undefined): void
+  /** Commands of that name are not answered before what comes back is called. */
+  hold(name: CommandName): () => void
+  setPhase(id: string, phase: MemoryDocument['phase'], problem?: Problem): void
+  /** Puts the document into conflict: mine is its text, both sides have left `base`. */
+  clash(id: string, base: string, theirs: string): void
+}
+
+/** The same Bridge as the app's with scripted answers: every command changes the records and tells its events. */
+export function memoryBridge(options: MemoryOptions): MemoryBridge {
+  const core = createCore(options)
+  const { records, find } = core
+  const refusals = new Map<CommandName, Problem>()
+  const held = new Map<CommandName, Promise<void>>()
+  const handlers: Handlers = {
+    ...libraryCommands(core),
+    ...documentCommands(core),
+    ...fileCommands(core),
+    ...connectionCommands(core),
+    ...movingCommands(core),
+    ...historyCommands(core),
+    ...otherCommands(core),
+    ...searchCommands(core),
+    ...savedSearchCommands(core),
+    ...replaceCommands(core),
+  }
+
+  return {
+    records,
+    library: core.library,
+    switchLibrary: core.switchLibrary,
+    emit: core.emit,
+    listen: core.listen,
+    setPhase: core.setPhase,
+    refuse(name, problem) {
+      if (problem === undefined) refusals.delete(name)
+      else refusals.set(name, problem)
+    },
+    hold(name) {
+      let release = () => {}
+      held.set(name, new Promise((resolve) => (release = resolve)))
+      return () => {
+        held.delete(name)
+        release()
+      }
+    },
+    writeElsewhere(id, changes) {
+      core.step(find(id), null, changes)
+      core.announce(find(id), 1)
+      core.emit('document.merged', { id, changes: changes.length })
+    },
+    clash(id, base, theirs) {
+      const target = find(id)
+      const merge = merge3(base, target.text, theirs)
+      const at = new Date(core.nowMs() - 540_000).toISOString()
+      target.conflict = {
+        id,
+        kind: 'text',
+        reviewed: 'r1',
+        base,
+        mine: target.text,
+        theirs,
+        regions: merge.kind === 'too-large' ? [] : [...merge.regions],
+        decisions: {},
+        // Words that were typed for a place stay with it.
+        texts: target.conflict?.texts ?? {},
+        fields: [],
+        mineSince: at,
+        theirsSince: at,
+      }
+      core.setPhase(id, 'conflicted')
+      core.emit('document.conflict-changed', { id })
+    },
+    async call(name, input, library) {
+      type Output = CommandOutput<typeof name>
+      await held.get(name)
+      const refusal = refusals.get(name)
+      if (refusal !== undefined) return { ok: false, problem: refusal }
+      if (!Object.hasOwn(COMMANDS, name))
+        return {
+          ok: false,
+          problem: { code: 'unknown-command', message: `There is no command ${String(name)}.` },
+        }
+      const { scope, input: asked, output: promised } = COMMANDS[name]
+      if (scope === 'library' && !core.isOpen(library))
+        return { ok: false, problem: { code: 'other-library', message: 'This library is not open.' } }
+      const checked = asked.safeParse(input)
+      if (!checked.success)
+        return { ok: false, problem: { code: 'invalid-input', message: checked.error.message } }
+      try {
+        const handler = handlers[name] as (input: unknown, library: unknown) => unknown
+        // As over the process boundary: never at once, never the same objects, and nothing but the contract.
+        return {
+          ok: true,
+          value: promised.parse(structuredClone(await handler(checked.data, library))) as Output,
+        }
+      } catch (error) {
+        if (error instanceof Refused) return { ok: false, problem: error.problem }
+        return { ok: false, problem: { code: 'unexpected', message: String(error) } }
+      }
+    },
+  }
+}

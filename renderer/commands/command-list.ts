@@ -1,0 +1,49 @@
+import { COMMAND_GROUPS, COMMANDS } from '../../shared/commands'
+import { useSettings } from '../state/queries'
+import type { Shortcut } from '../ui/shortcuts'
+
+export { COMMANDS }
+
+export type CommandId = keyof typeof COMMANDS
+
+/** The names of the groups, each with its commands. */
+export const GROUPS = Object.entries(COMMAND_GROUPS).map(
+  ([name, commands]) => [name, Object.keys(commands) as readonly CommandId[]] as const,
+)
+
+export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
+
+/** The editor has the keys of these itself and knows where they make sense. */
+export const EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
+  'bold',
+  'italic',
+  'link',
+  'follow-link',
+  'undo',
+  'redo',
+])
+
+/** The usual keys of a command. */
+export function shortcutOf(id: CommandId): Shortcut | undefined {
+  const command: { readonly name: string; readonly keys?: Shortcut } = COMMANDS[id]
+  return command.keys
+}
+
+/** Other words that a writer may look for the command by. */
+export const alsoOf = (id: CommandId): string | undefined => {
+  const command: { readonly name: string; readonly also?: string } = COMMANDS[id]
+  return command.also
+}
+
+/** The keys of every command as the writer has set them; an empty text means: none. */
+export function useShortcuts(): (id: CommandId) => Shortcut | undefined {
+  const own = useSettings().data?.shortcuts
+  return (id) => {
+    const keys = own?.[id] ?? shortcutOf(id)
+    return keys === '' ? undefined : keys
+  }
+}
+
+/** The command that goes by a name, as the system's menu asks for it. */
+export const commandNamed = (name: string): CommandId | undefined =>
+  COMMAND_IDS.find((id) => id === name || COMMANDS[id].name === name || COMMANDS[id].name === `${name}…`)

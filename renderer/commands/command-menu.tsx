@@ -1,0 +1,90 @@
+import { ContextMenu } from 'radix-ui'
+import { createContext, use, useCallback, useRef, type ReactNode } from 'react'
+import { shortcutText, type Shortcut } from '../ui/shortcuts'
+import window from '../ui/window.module.css'
+
+/** A line of a menu. */
+export interface MenuLine {
+  readonly name: string
+  readonly keys?: Shortcut | undefined
+  /** Why it cannot be chosen now, in the words after "because". */
+  readonly disabled?: string | undefined
+  readonly run: () => void
+}
+
+/** No menu stands on the very edge of the window. */
+export const MENU_MARGIN = 8
+
+/** Keeps what was chosen until the menu is closed and the focus is back. */
+const Choose = createContext<(run: () => void) => void>((run) => run())
+
+/** The menu of what it encloses, on the right button, the menu key and Shift+F10: commands, by the names of the palette. */
+export function CommandMenu(props: {
+  readonly label: string
+  /** What the menu is of; it has to take a ref and hear the menu event. */
+  readonly children: ReactNode
+  /** `MenuLines`, in a component of its own: it is drawn only while the menu is open. */
+  readonly lines: ReactNode
+  /** Puts the focus where it belongs, before what was chosen is done there; without: on the item that the menu is of. */
+  readonly onDone?: () => void
+}) {
+  const item = useRef<HTMLElement>(null)
+  const chosen = useRef<() => void>(undefined)
+  const choose = useCallback((run: () => void) => void (chosen.current = run), [])
+  return (
+    <ContextMenu.Root modal={false}>
+      <ContextMenu.Trigger
+        asChild
+        onContextMenu={({ target }) => {
+          item.current = target instanceof Element ? target.closest<HTMLElement>('[tabindex]') : null
+        }}
+      >
+        {props.children}
+      </ContextMenu.Trigger>
+      <ContextMenu.Portal>
+        <ContextMenu.Content
+          className={window.menu}
+          aria-label={props.label}
+          collisionPadding={MENU_MARGIN}
+          // A press here would take the browser's selection out of a text, and the cursor to its beginning.
+          onMouseDown={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (props.onDone !== undefined) props.onDone()
+            else item.current?.focus()
+            chosen.current?.()
+            chosen.current = undefined
+          }}
+        >
+          <Choose value={choose}>{props.lines}</Choose>
+        </ContextMenu.Content>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
+  )
+}
+
+/** The lines of a `CommandMenu`, in groups. */
+export function MenuLines({ groups }: { readonly groups: readonly (readonly MenuLine[])[] }) {
+  const choose = use(Choose)
+  return groups.map((lines, index) => (
+    <ContextMenu.Group key={lines[0]?.name}>
+      {index === 0 ? null : <ContextMenu.Separator className={window.menuLine} />}
+      {lines.map(({ name, keys, disabled, run }) => (
+        <ContextMenu.Item
+          key={name}
+          className={window.menuItem}
+          disabled={disabled !== undefined}
+          title={disabled === undefined ? undefined : `Not available, because ${disabled}`}
+          onSelect={() => choose(run)}
+        >
+          {name}
+          {keys === undefined ? null : (
+            <span data-end aria-hidden>
+              {shortcutText(keys)}
+            </span>
+          )}
+        </ContextMenu.Item>
+      ))}
+    </ContextMenu.Group>
+  ))
+}

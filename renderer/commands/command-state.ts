@@ -1,0 +1,14 @@
+import type { Toast } from '../state/store'
+
+/** What a command does now, or why it cannot. */
+export interface CommandState {
+  readonly run: () => void
+  /** Why it cannot be done now, in the words after "because". */
+  readonly disabled?: string | undefined
+  /** What it would be done to, where that is not the document in front. */
+  readonly about?: string | undefined
+  /** Of a command that also ends what it begins. */
+  readonly isOn?: boolean | undefined
+  /** What can be done in place of it while it is disabled. */
+  readonly possible?: Toast['actions']
+}

@@ -1,0 +1,41 @@
+import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
+import type { Settings, SettingsChange } from '../../shared/ipc/ipc-settings'
+import { TEXT_SIZE } from '../../shared/ipc/text-size'
+import type { Session } from '../state/sessions'
+import { countWords } from '../editor/view/word-count'
+import { showToast } from '../state/store'
+import type { CommandState } from './command-state'
+
+/** Commands about how the text is read: its size, and how long it is. `none`: why there is no text. */
+export function readingCommands(
+  session: Session | undefined,
+  none: string | undefined,
+  size: number | undefined,
+  set: (change: (now: Settings) => SettingsChange) => void,
+): Readonly<Record<'text-larger' | 'text-smaller' | 'text-usual' | 'word-count', CommandState>> {
+  const resize = (by: 1 | -1) => () =>
+    set(({ textSize }) => ({ textSize: Math.min(TEXT_SIZE.most, Math.max(TEXT_SIZE.least, textSize + by)) }))
+  return {
+    'text-larger': { run: resize(1), disabled: size === TEXT_SIZE.most ? 'it is the largest' : undefined },
+    'text-smaller': {
+      run: resize(-1),
+      disabled: size === TEXT_SIZE.least ? 'it is the smallest' : undefined,
+    },
+    'text-usual': {
+      run: () => set(() => ({ textSize: DEFAULT_SETTINGS.textSize })),
+      disabled: size === DEFAULT_SETTINGS.textSize ? 'it is the usual size' : undefined,
+    },
+    'word-count': {
+      run() {
+        if (session === undefined) return
+        const { from, to } = session.editor.selection()
+        const text = session.editor.text()
+        const chosen =
+          from === to ? '' : `, ${countWords(text.slice(from, to)).toLocaleString('en')} selected`
+        const words = countWords(text)
+        showToast(`${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'} in this document${chosen}`)
+      },
+      disabled: none,
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { App } from '../state/context'
+import type { Session } from '../state/sessions'
+import { useSearch } from '../search/search-state'
+import { showPanel } from '../state/store'
+import type { CommandState } from './command-state'
+
+/** More is no longer a question. */
+const LOOK_UP_MAX = 300
+
+/**
+ * Commands of the text that go through the system's clipboard or into the search. The clipboard acts on what has the
+ * focus, so that the text takes it first.
+ *
+ * @param none why nothing can be read, in the words after "because"
+ * @param fixed why nothing can be changed
+ */
+export function textCommands(
+  { client }: App,
+  session: Session | undefined,
+  none: string | undefined,
+  fixed: string | undefined,
+): Readonly<Record<'cut' | 'copy' | 'paste' | 'paste-plain' | 'look-up', CommandState>> {
+  const clipboard = (action: 'cut' | 'copy' | 'paste' | 'paste-plain'): CommandState => ({
+    disabled: action === 'copy' ? none : fixed,
+    run() {
+      session?.editor.focus()
+      void client.call('window.edit', { action })
+    },
+  })
+  return {
+    cut: clipboard('cut'),
+    copy: clipboard('copy'),
+    paste: clipboard('paste'),
+    'paste-plain': clipboard('paste-plain'),
+    'look-up': {
+      disabled: none,
+      run() {
+        const words = selectedWords(session)
+        if (words !== '') useSearch.setState({ typed: words, query: words })
+        showPanel('search')
+      },
+    },
+  }
+}
+
+function selectedWords(session: Session | undefined): string {
+  if (session === undefined) return ''
+  const { from, to } = session.editor.selection()
+  return session.editor.text().slice(from, to).replace(/\s+/g, ' ').trim().slice(0, LOOK_UP_MAX)
+}

@@ -1,0 +1,106 @@
+import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { markdownFor } from '../file-address'
+
+/** A file that main has taken in: its link may enter the text. */
+export interface TakenFile {
+  readonly name: string
+  readonly link: string
+  readonly isImage: boolean
+}
+
+/** Hands a file to main; `undefined` where main did not take it, which has been said. */
+export type TakeFile = (file: File) => Promise<TakenFile | undefined>
+
+/** Pasted and dropped files: each is durable with main before its link is written where it was put. */
+export function attachments(take: TakeFile): Extension {
+  return [
+    places,
+    EditorView.domEventHandlers({
+      paste(event, view) {
+        const { clipboardData } = event
+        // Programs put a picture of a text beside the text: the words are what is meant.
+        if (view.state.readOnly || clipboardData === null || clipboardData.getData('text/plain') !== '')
+          return false
+        return takeAll(view, [...clipboardData.files], view.state.selection.main.head, take, event)
+      },
+      drop(event, view) {
+        const files = [...(event.dataTransfer?.files ?? [])]
+        if (view.state.readOnly || files.every(isMarkdown)) return false
+        const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
+        return takeAll(view, files, at ?? view.state.selection.main.head, take, event)
+      },
+    }),
+  ]
+}
+
+/** A text is a document of its own, wherever in the window it is dropped. */
+export const isMarkdown = (file: File): boolean => /\.(?:md|markdown|txt)$/i.test(file.name)
+
+/** Writes links to files that main has taken in, where the cursor is. */
+export function insertFiles(view: EditorView, files: readonly TakenFile[]): void {
+  const { from, to } = view.state.selection.main
+  const insert = files.map(markdownFor).join('\n')
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    userEvent: 'input.paste',
+    scrollIntoView: true,
+  })
+}
+
+function takeAll(
+  view: EditorView,
+  files: readonly File[],
+  at: number,
+  take: TakeFile,
+  event: Event,
+): boolean {
+  if (files.length === 0) return false
+  event.preventDefault()
+  void takeInOrder(view, files, at, take)
+  return true
+}
+
+async function takeInOrder(
+  view: EditorView,
+  files: readonly File[],
+  at: number,
+  take: TakeFile,
+): Promise<void> {
+  const id = nextPlace++
+  view.dispatch({ effects: placed.of({ id, at }) })
+  let isFirst = true
+  for (const file of files) {
+    const taken = await take(file)
+    const from = view.state.field(places).get(id)
+    if (taken === undefined || from === undefined) continue
+    const insert = `${isFirst ? '' : '\n'}${markdownFor(taken)}`
+    isFirst = false
+    view.dispatch({
+      changes: { from, insert },
+      ...(view.state.selection.main.head === from && { selection: { anchor: from + insert.length } }),
+      userEvent: 'input.paste',
+      scrollIntoView: true,
+    })
+  }
+  view.dispatch({ effects: settled.of(id) })
+}
+
+let nextPlace = 1
+const placed = StateEffect.define<{ readonly id: number; readonly at: number }>()
+const settled = StateEffect.define<number>()
+
+/** Where links will stand, through whatever is typed while main takes the files in. */
+const places = StateField.define<ReadonlyMap<number, number>>({
+  create: () => new Map(),
+  update(before, transaction) {
+    if (before.size === 0 && transaction.effects.length === 0) return before
+    const after = new Map([...before].map(([id, at]) => [id, transaction.changes.mapPos(at, 1)]))
+    for (const effect of transaction.effects) {
+      if (effect.is(placed)) after.set(effect.value.id, effect.value.at)
+      if (effect.is(settled)) after.delete(effect.value)
+    }
+    return after
+  },
+})

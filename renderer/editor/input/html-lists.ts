@@ -1,0 +1,137 @@
+import type { Element, ElementContent } from 'hast'
+
+const isElement = (node: ElementContent, ...names: readonly string[]): node is Element =>
+  node.type === 'element' && names.includes(node.tagName)
+
+/** A list that stands in a list, as Google Docs writes it, goes into the item before it. */
+export function withListsInItems(children: readonly ElementContent[]): ElementContent[] {
+  const items: ElementContent[] = []
+  for (const child of children) {
+    const item = items.findLast((node) => isElement(node, 'li'))
+    if (isElement(child, 'ul', 'ol') && item !== undefined && isElement(item, 'li'))
+      items[items.indexOf(item)] = { ...item, children: [...item.children, child] }
+    else items.push(child)
+  }
+  return items
+}
+
+/** A table of a spreadsheet or a word processor has no head: its first row becomes one, since markdown wants one. */
+export function withHead(table: Element): Element {
+  const has = (node: ElementContent, name: string): boolean =>
+    node.type === 'element' && (node.tagName === name || node.children.some((child) => has(child, name)))
+  if (has(table, 'th')) return table
+  let isDone = false
+  const headed = (node: ElementContent): ElementContent => {
+    if (isDone || node.type !== 'element') return node
+    if (node.tagName !== 'tr') return { ...node, children: node.children.map(headed) }
+    isDone = true
+    const cells = node.children.map((cell) => (isElement(cell, 'td') ? { ...cell, tagName: 'th' } : cell))
+    return { ...node, children: cells }
+  }
+  return { ...table, children: table.children.map(headed) }
+}
+
+/** Paragraphs that Word marks as items, by style alone, as the list that they are. */
+export function withWordLists(children: readonly ElementContent[]): readonly ElementContent[] {
+  if (!children.some((child) => levelOf(child) !== undefined)) return children
+  const result: ElementContent[] = []
+  /** The lists that are open, from the outermost to the innermost. */
+  let open: { readonly level: number; readonly list: Element }[] = []
+  for (const child of children) {
+    const level = levelOf(child)
+    if (level === undefined || child.type !== 'element') {
+      if (child.type === 'element' || (child.type === 'text' && child.value.trim() !== '')) open = []
+      result.push(child)
+      continue
+    }
+    const sign = signOf(child)
+    open = open.filter((list) => list.level <= level)
+    let current = open.at(-1)
+    if (current === undefined || current.level < level) {
+      const isOrdered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(sign)
+      const start = Number.parseInt(sign, 10)
+      const list: Element = {
+        type: 'element',
+        tagName: isOrdered ? 'ol' : 'ul',
+        properties: isOrdered && start > 1 ? { start } : {},
+        children: [],
+      }
+      const item = current?.list.children.at(-1)
+      if (item?.type === 'element') item.children.push(list)
+      else result.push(list)
+      open.push((current = { level, list }))
+    }
+    const words = withoutSign(child)
+    current.list.children.push({ type: 'element', tagName: 'li', properties: {}, children: words })
+  }
+  return result
+}
+
+const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '').toLowerCase()
+
+/** How far in an item stands, in whichever measure: lists are told apart by who stands further in. */
+function levelOf(node: ElementContent): number | undefined {
+  if (!isElement(node, 'p')) return undefined
+  const list = styleOf(node)
+    .split(';')
+    .find((rule) => rule.includes('mso-list:'))
+  const level = /level(\d+)/.exec(list ?? '')?.[1]
+  if (level !== undefined) return Number(level)
+  return node.children.some(isSign) || signLength(node) > 0 ? insetOf(node) : undefined
+}
+
+/** In points, from its margin or from the name of its style; half an inch where neither says it. */
+function insetOf(item: Element): number {
+  const [, length, unit = ''] =
+    /margin-left:\s*(\d{0,4}(?:\.\d{1,9})?)(in|cm|mm|pt|px)/.exec(styleOf(item)) ?? []
+  if (length !== undefined) return Number(length) * (POINTS[unit] ?? 1)
+  return HALF_AN_INCH * Number(/^MsoList[A-Z][a-z]+(\d)/.exec(classOf(item))?.[1] ?? 1)
+}
+
+const POINTS: Readonly<Record<string, number>> = { in: 72, cm: 28.35, mm: 2.835, pt: 1, px: 0.75 }
+const HALF_AN_INCH = 36
+
+const classOf = ({ properties }: Element): string => [properties['className'] ?? ''].flat().join(' ')
+
+/** Of an item without a mark of a list: how many letters its bullet or number takes, with the space behind it. */
+function signLength(item: Element): number {
+  const isItem = classOf(item).startsWith('MsoList') || /text-indent:\s*-/.test(styleOf(item))
+  return isItem ? (SIGN.exec(textOf(item).slice(0, SIGN_MOST))?.[0].length ?? 0) : 0
+}
+
+/** What Word writes for a bullet in its fonts of signs, or a number; then spaces that do not break. */
+const SIGN = /^\s?(?:[·•o§üØqv▪◦\uf000-\uf0ff–-]|[a-z0-9]{1,4}[.)])\s?\u00a0\s*/i
+const SIGN_MOST = 60
+
+function withoutSign(item: Element): ElementContent[] {
+  const words = item.children.filter((part) => !isSign(part))
+  return words.length < item.children.length ? words : behind(words, { count: signLength(item) })
+}
+
+/** The nodes without so many letters at their start. */
+function behind(nodes: readonly ElementContent[], left: { count: number }): ElementContent[] {
+  return nodes.flatMap((node) => {
+    if (left.count === 0) return [node]
+    if (node.type === 'element') {
+      const children = behind(node.children, left)
+      return children.length === 0 ? [] : [{ ...node, children }]
+    }
+    if (node.type !== 'text') return [node]
+    const value = node.value.slice(left.count)
+    left.count -= Math.min(left.count, node.value.length)
+    return value === '' ? [] : [{ ...node, value }]
+  })
+}
+
+/** The bullet or number of an item, which Word writes into its text. */
+const isSign = (node: ElementContent): boolean =>
+  node.type === 'element' &&
+  (/mso-list:\s*ignore/.test(styleOf(node)) || (node.children.length === 1 && node.children.every(isSign)))
+
+const signOf = (item: Element): string => {
+  const signs = item.children.filter(isSign)
+  return signs.length > 0 ? signs.map(textOf).join('') : textOf(item).slice(0, signLength(item))
+}
+
+const textOf = (node: ElementContent): string =>
+  node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(textOf).join('') : ''

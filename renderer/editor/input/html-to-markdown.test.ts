@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { convertHtml } from './html-to-markdown'
+
+function htmlToMarkdown(html: string): string | undefined {
+  const result = convertHtml(html)
+  return result.kind === 'markdown' ? result.markdown : undefined
+}
+
+test.each([
+  ['words alone are left as they are', '<meta charset="utf-8"><div>just <span>words</span></div>', undefined],
+  ['bold, italic, struck, code', '<p><b>a</b> <i>b</i> <s>c</s> <code>d</code></p>', '**a** *b* ~~c~~ `d`'],
+  ['a heading and paragraphs', '<h2>One</h2><p>two</p><p>three</p>', '## One\n\ntwo\n\nthree'],
+  ['paragraphs alone', '<p>one</p><p>two</p>', 'one\n\ntwo'],
+  ['a list in a list', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c'],
+  ['numbers', '<ol start="3"><li>a</li><li>b</li></ol>', '3. a\n4. b'],
+  [
+    'tasks',
+    '<ul><li><input type="checkbox" checked> a</li><li><input type="checkbox"> b</li></ul>',
+    '- [x] a\n- [ ] b',
+  ],
+  ['a quote', '<blockquote><p>a</p></blockquote>', '> a'],
+  ['code keeps its lines', '<pre><code class="language-js">a\n  b</code></pre>', '```js\na\n  b\n```'],
+  [
+    'a table',
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    '| a | b |\n| - | - |\n| 1 | 2 |',
+  ],
+  ['a link', '<a href="https://example.org/x">words</a>', '[words](https://example.org/x)'],
+  [
+    'an address with its signs as they are',
+    '<b>see</b> <a href="https://a.org/?x=1&amp;y_2=2_">https://a.org/?x=1&amp;y_2=2_</a>',
+    '**see** <https://a.org/?x=1&y_2=2_>',
+  ],
+  [
+    'a target and words with &, but no entity that was none',
+    '<p><a href="https://a.org/?x=1&amp;y=2">R&amp;D</a> and A&amp;B, \\&amp;c, &amp;copy;</p>',
+    '[R&D](https://a.org/?x=1&y=2) and A&B, \\\\&c, \\&copy;',
+  ],
+  [
+    'a picture',
+    '<p><img src="https://example.org/a.png" alt="a boat"></p>',
+    '![a boat](https://example.org/a.png)',
+  ],
+  [
+    'what only looks like a mark is text',
+    '<p><b>a</b> 2 * 3 * 4 and snake_case</p>',
+    '**a** 2 \\* 3 \\* 4 and snake_case',
+  ],
+  ['a line that ends', '<p><b>a</b><br>b</p>', '**a**\\\nb'],
+  ['two breaks are a paragraph', '<b>a</b><br><br>b', '**a**\n\nb'],
+  [
+    'a word processor in the browser',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">a</span><span> b </span><span style="font-style:italic">c</span></p></b>',
+    '**a** b *c*',
+  ],
+  ['[B5] space in a mark goes out of it', '<p>a<b> b </b>c<i>d </i></p>', 'a **b** c*d*'],
+  ['[B5] a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x*(y)*z**.**'],
+  ['[B5] marks side by side', '<p><b>bold</b><i>thin</i></p>', '**bold**_thin_'],
+  [
+    '[B5] bold and a space in italic, as Google Docs writes them',
+    '<p><span style="font-weight:700">bold</span><span style="font-style:italic"> italic</span></p>',
+    '**bold** *italic*',
+  ],
+  [
+    '[B5] a list in a list, as Google Docs writes it',
+    '<ul><li><p>one</p></li><ul><li><p>nested</p></li></ul><li><p>two</p></li></ul>',
+    '- one\n  - nested\n- two',
+  ],
+  [
+    '[B5] items, as Word writes them',
+    `<p class=MsoNormal>Before</p><p style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="font-family:Symbol"><span
+    style="mso-list:Ignore">·<span>&nbsp;&nbsp; </span></span></span><![endif]>First <b>bullet</b><o:p></o:p></p>
+    <p style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o<span>&nbsp; </span></span>Nested</p>
+    <p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp; </span></span>Second</p>
+    <p class=MsoNormal>After</p>`,
+    'Before\n\n- First **bullet**\n  - Nested\n- Second\n\nAfter',
+  ],
+  [
+    '[B5] numbers, as Word writes them',
+    '<p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">3.<span>&nbsp; </span></span>One</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">4.</span>Two</p>',
+    '3. One\n4. Two',
+  ],
+  [
+    '[B5] items without marks of a list, as Word writes them where it filters',
+    `<div class=WordSection1><p class=MsoListParagraphCxSpFirst style='margin-left:.5in;text-indent:-.25in'><span
+    style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span>First <b>bullet</b></p>
+    <p class=MsoListParagraphCxSpMiddle style='margin-left:1.0in;text-indent:-.25in'><span style='font-family:"Courier New"'>o<span
+    style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>Nested</p>
+    <p class=MsoListParagraphCxSpMiddle style='margin-left:1.5in;text-indent:-.25in'><span style='font-family:Wingdings'>§<span
+    style='font:7.0pt "Times New Roman"'>&nbsp; </span></span>Deeper</p>
+    <p class=MsoListParagraphCxSpLast style='margin-left:.5in;text-indent:-.25in'><span style='font-family:Symbol'>\uf0b7<span
+    style='font:7.0pt "Times New Roman"'>&nbsp; </span></span>Second</p></div>
+    <p class=MsoNormal>· no item</p>`,
+    '- First **bullet**\n  - Nested\n    - Deeper\n- Second\n\n· no item',
+  ],
+  [
+    '[B5] numbers without marks of a list',
+    `<p class=MsoListParagraph style='text-indent:-.25in'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span>One</p>
+    <p class=MsoListParagraph style='text-indent:-.25in'>2.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span>Two</p>`,
+    '1. One\n2. Two',
+  ],
+  [
+    '[B5] items whose level a style of Word says',
+    `<p class=MsoListBullet><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;
+    </span></span></span><![endif]>One</p><p class=MsoListBullet2><span style='font-family:Symbol'>·<span>&nbsp;&nbsp; </span></span>Two</p>`,
+    '- One\n  - Two',
+  ],
+  [
+    '[B5] a table without a head, as spreadsheets write it',
+    '<table><colgroup><col></colgroup><tbody><tr><td>a</td><td></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+    '| a | |\n| - | - |\n| 1 | 2 |',
+  ],
+  ['a word processor on the desk', '<style>p {}</style><p class=MsoNormal><b>a</b><o:p></o:p></p>', '**a**'],
+])('%s', (_name, html, markdown) => {
+  expect(htmlToMarkdown(html)).toBe(markdown)
+})
+
+test('nothing that runs, loads from here or leads elsewhere than to the web comes along', () => {
+  const html = `<p><b>a</b><script>alert(1)</script><a href="javascript:alert(1)">b</a><a href="file:///etc/passwd">c</a>
+    <img src="file:///a.png" onerror="alert(1)"><img src="data:image/png;base64,AAAA"><iframe src="https://e.org"></iframe>
+    <svg><a href="https://e.org">d</a></svg><form><input value="e"></form></p>`
+  expect(htmlToMarkdown(html)).toBe('**a**bc')
+})
+
+test('whatever is pasted is answered', () => {
+  const tag = fc.constantFrom(
+    'p',
+    'b',
+    'ul',
+    'li',
+    'table',
+    'tr',
+    'td',
+    'pre',
+    'a',
+    'span',
+    'br',
+    'x-y',
+    'h1',
+    'svg',
+    '/p',
+    '/b',
+    '/table',
+  )
+  const part = fc.oneof(
+    tag.map((name) => `<${name}>`),
+    fc.string(),
+    fc.constant('<!--'),
+    fc.constant('<![CDATA['),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const answer = htmlToMarkdown(parts.join(''))
+      return answer === undefined || typeof answer === 'string'
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what is nested or long beyond reason is left as plain text', () => {
+  expect(convertHtml('<div>'.repeat(30_000) + '<b>a</b>')).toEqual({ kind: 'given-up' })
+  expect(convertHtml(`<b>${'a '.repeat(600_000)}</b>`)).toEqual({ kind: 'given-up' })
+  expect(convertHtml('<span>words</span>')).toEqual({ kind: 'plain' })
+})
+
+// Each took from seconds to hours: time that grows faster than linearly ends the test by its time limit.
+test.each([
+  ['one mark', '<i>x', 400],
+  ['marks that look alike', '<b>x<strong>x', 200],
+  ['marks of every kind', '<b>x<i>x<u>x<s>x<code>x<a href="https://example.org/">x', 60],
+  ['marks that overlap', '<b>x<i>x<u>x<s>x</b>', 200],
+  ['marks that are styles', '<span style="font-weight:bold">x<span style="font-style:italic">x', 200],
+  ['quotes', '<blockquote>x', 400],
+  ['lists', '<ul><li>x', 400],
+  ['numbered lists and quotes', '<ol><li>x<blockquote>x', 200],
+  ['tables', '<table><tr><td>x', 200],
+  ['definitions', '<dl><dd>x', 200],
+])('[M5] deep nesting is flattened, and every word stays: %s', (_name, part, times) => {
+  const markdown = htmlToMarkdown(`<h1>h</h1>${part.repeat(times)}`)
+  expect(markdown?.match(/x(?!ample)/g)).toHaveLength(times * part.match(/x(?!ample)/g)!.length)
+  expect(markdown!.length).toBeLessThan(200 * times)
+})
+
+test('[M5] a cell that spans a million columns and rows is one cell', () => {
+  const html = '<table><tr><th colspan="1000000" rowspan="1000000">a</th></tr><tr><td>b</td></tr></table>'
+  expect(htmlToMarkdown(html)).toBe('| a |\n| - |\n| b |')
+})

@@ -1,0 +1,90 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
+import { EditorSelection, type EditorState, type Extension } from '@codemirror/state'
+import { EditorView, keymap, type KeyBinding } from '@codemirror/view'
+import { markPieces } from '../markdown/formatting'
+import { askAround, isWithin } from '../markdown/syntax'
+
+/**
+ * What is paired in prose (CodeMirror's language data; languages in code blocks have their own). No apostrophe: most of
+ * them open nothing.
+ */
+export const PROSE_PAIRS = {
+  closeBrackets: { brackets: ['(', '[', '{', '"', '`'], before: ')]}:;>.,!?"”’»*_' },
+}
+
+/** A sign typed over selected words goes around them; brackets and quotation marks are closed, and stepped over. */
+export const pairs = (): Extension => [
+  EditorView.inputHandler.of((view, from, to, typed) => {
+    const { state } = view
+    const { main } = state.selection
+    if (state.readOnly || view.compositionStarted || from !== main.from || to !== main.to) return false
+    if (isWithin(state, main.from, CODE)) return false
+    const transaction = main.empty ? single(state, typed) : around(state, typed)
+    if (transaction === undefined) return false
+    view.dispatch(state.update(transaction, { scrollIntoView: true, userEvent: 'input.type' }))
+    return true
+  }),
+  closeBrackets(),
+  keymap.of(closeBracketsKeymap as KeyBinding[]),
+]
+
+const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])
+
+const EMPHASIS = '*_`~'
+const CLOSING: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '{': '}',
+  '"': '"',
+  "'": "'",
+  '“': '”',
+  '„': '“',
+  '‘': '’',
+  '«': '»',
+  '「': '」',
+}
+
+/** Signs of emphasis go around the words of each paragraph, other pairs around the whole. */
+function around(state: EditorState, typed: string) {
+  const close = CLOSING[typed]
+  if (close === undefined && (typed.length !== 1 || !EMPHASIS.includes(typed))) return undefined
+  return state.changeByRange((range) => {
+    const { from, to, anchor, head } = range
+    const pieces = close === undefined ? markPieces(state, from, to) : [{ from, to }]
+    const changes = state.changes(
+      pieces.flatMap((piece) => [
+        { from: piece.from, insert: typed },
+        { from: piece.to, insert: close ?? typed },
+      ]),
+    )
+    const [begin, end] = [changes.mapPos(from, 1), changes.mapPos(to, -1)]
+    return {
+      changes,
+      range: anchor <= head ? EditorSelection.range(begin, end) : EditorSelection.range(end, begin),
+    }
+  })
+}
+
+/** A quotation mark behind a word or a full stop closes; a backtick is paired like it, but never twice. */
+function single(state: EditorState, typed: string) {
+  if ((typed !== '"' && typed !== '`') || state.selection.ranges.length > 1) return undefined
+  const { head } = state.selection.main
+  const [before, after] = [state.sliceDoc(head - 1, head), state.sliceDoc(head, head + 1)]
+  const isOpening = /^[\s([{“„‘«—–*_/]?$/u.test(before)
+  if (typed === '"') return isOpening || after === '"' ? undefined : typedAt(head, '"', 1)
+  if (after === '`' && (before === '`' || endsCode(state, head))) return typedAt(head, '', 1)
+  return isOpening && /^[\s)\]}.,;:!?*_]?$/.test(after) ? typedAt(head, '``', 1) : typedAt(head, '`', 1)
+}
+
+const typedAt = (from: number, insert: string, forward: number) => ({
+  changes: { from, insert },
+  selection: EditorSelection.cursor(from + forward),
+})
+
+/** Whether the mark that ends inline code begins here. */
+const endsCode = (state: EditorState, place: number): boolean =>
+  askAround(state, place, 1, ({ name, from, parent }) =>
+    name === 'CodeMark' && from === place && parent?.name === 'InlineCode' && parent.from < place
+      ? true
+      : null,
+  ) === true

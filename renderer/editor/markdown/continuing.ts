@@ -1,0 +1,166 @@
+import { trimEndOf } from '../../../shared/text/trim'
+import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from '@codemirror/lang-markdown'
+import {
+  Prec,
+  type ChangeSpec,
+  type EditorState,
+  type Extension,
+  type Line,
+  type StateCommand,
+  type TransactionSpec,
+} from '@codemirror/state'
+import { keymap } from '@codemirror/view'
+import { contentColumn } from './list-levels'
+import { askAround, isWithin, type SyntaxNode } from './syntax'
+
+/**
+ * Enter goes on with the list or quote it is pressed in, and ends it where nothing was written since the last press. (What
+ * CodeMirror does by itself moves the second item of a list down, and keeps to a quote until two of its lines are empty.)
+ * Backspace takes the mark of an empty item away. (CodeMirror puts as many spaces in its place, and Enter carries them on:
+ * after a task, six of them, which make code of the next paragraph.)
+ */
+export function continuing(): Extension {
+  return Prec.high(
+    keymap.of([
+      { key: 'Enter', run: continueMarkup },
+      { key: 'Backspace', run: deleteMark },
+    ]),
+  )
+}
+
+const nextLine = insertNewlineContinueMarkupCommand({ nonTightLists: false })
+
+export const continueMarkup: StateCommand = (target) =>
+  leaveEmptyQuote(target) || leaveEmptyItem(target) || nextLine(target)
+
+/**
+ * On an empty line of a quote: takes its innermost mark away. An empty line stays before the one that is written next:
+ * without it CommonMark counts that one to the quote.
+ */
+const leaveEmptyQuote: StateCommand = ({ state, dispatch }) => {
+  const line = emptyAt(state)
+  if (line === undefined || !isWithin(state, line.to, QUOTE)) return false
+  const marks = /^([\s>]*?)>\s*$/.exec(line.text)
+  if (!marks) return false
+  dispatch(state.update(leave(state, line, marks[1] ?? '')))
+  return true
+}
+
+/** Backspace after the mark of an item or of a quotation. */
+export const deleteMark: StateCommand = (target) =>
+  deleteEmptyItem(target) || deleteTaskBox(target) || deleteMarkupBackward(target)
+
+/** On an empty item of an outermost list: ends the list, with an empty line, as a quote is ended. */
+const leaveEmptyItem: StateCommand = ({ state, dispatch }) => {
+  const empty = emptyItemAt(state)
+  if (empty === undefined || outerItem(empty.item) !== undefined) return false
+  const { line, item, before } = empty
+  dispatch(state.update(leave(state, line, withoutIndent(before), renumbered(state, item))))
+  return true
+}
+
+/** The last item leaves an empty line behind that is not counted to the list; in its middle only the mark goes. */
+const deleteEmptyItem: StateCommand = ({ state, dispatch }) => {
+  const empty = emptyItemAt(state)
+  if (empty === undefined) return false
+  const { line, item, before } = empty
+  const outer = outerItem(item)
+  const marks = withoutIndent(before)
+  const rest = outer === undefined ? marks : marks.padEnd(contentColumn(state, outer))
+  if (item.nextSibling === null && item.to <= line.to) {
+    dispatch(state.update(leave(state, line, rest), { userEvent: 'delete' }))
+    return true
+  }
+  const changes = [{ from: line.from, to: line.to, insert: rest }, ...renumbered(state, item)]
+  const selection = { anchor: line.from + rest.length }
+  dispatch(state.update({ changes, selection, scrollIntoView: true, userEvent: 'delete' }))
+  return true
+}
+
+/** Before the words of a task: the task becomes an item. */
+const deleteTaskBox: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection
+  const line = state.doc.lineAt(main.head)
+  const box = /^[\s>]*(?:[-*+]|\d+[.)])[ \t]+(\[[ xX]\][ \t]+)$/.exec(
+    line.text.slice(0, main.head - line.from),
+  )
+  if (state.readOnly || ranges.length > 1 || !main.empty || box?.[1] === undefined) return false
+  if (!isWithin(state, main.head, TASK)) return false
+  dispatch(
+    state.update({
+      changes: { from: main.head - box[1].length, to: main.head },
+      scrollIntoView: true,
+      userEvent: 'delete',
+    }),
+  )
+  return true
+}
+
+/** The item with the cursor and without words, and what stands before its mark. */
+function emptyItemAt(
+  state: EditorState,
+): { readonly line: Line; readonly item: SyntaxNode; readonly before: string } | undefined {
+  const line = emptyAt(state)
+  const mark = line && /^([\s>]*)(?:[-*+]|\d+[.)])(?:\s+\[[ xX]\])?\s*$/.exec(line.text)
+  if (!line || !mark) return undefined
+  const before = mark[1] ?? ''
+  const item = askAround(state, line.from + before.length, 1, (node) =>
+    node.name === 'ListItem' ? node : null,
+  )
+  return item === null || item.from < line.from ? undefined : { line, item, before }
+}
+
+const outerItem = ({ parent }: SyntaxNode): SyntaxNode | undefined =>
+  parent?.parent?.name === 'ListItem' ? parent.parent : undefined
+
+/** The numbers after an item that goes. */
+function renumbered(state: EditorState, item: SyntaxNode): readonly ChangeSpec[] {
+  const changes: ChangeSpec[] = []
+  let number = numberOf(state, item)
+  for (let next = item.nextSibling; next?.name === 'ListItem' && numberOf(state, next) === number + 1;) {
+    const digits = String((number += 1)).length
+    changes.push({ from: next.from, to: next.from + digits, insert: String(number - 1) })
+    next = next.nextSibling
+  }
+  return changes
+}
+
+/** The marks of quotations before an item, with one space after them instead of its indent. */
+function withoutIndent(before: string): string {
+  const marks = trimEndOf(before, ' \t')
+  return marks === '' || marks === before ? marks : `${marks} `
+}
+
+const numberOf = (state: EditorState, { from }: SyntaxNode): number =>
+  Number.parseInt(state.sliceDoc(from, from + 9), 10)
+
+/** The line of a lone cursor at its end, unless the text may not be changed. */
+function emptyAt(state: EditorState): Line | undefined {
+  const { main, ranges } = state.selection
+  const line = state.doc.lineAt(main.head)
+  return state.readOnly || ranges.length > 1 || !main.empty || main.head < line.to ? undefined : line
+}
+
+/** The line as `rest`, with an empty line between it and what it must not be counted to. */
+function leave(
+  state: EditorState,
+  line: Line,
+  rest: string,
+  others: readonly ChangeSpec[] = [],
+): TransactionSpec {
+  const beside = (number: number) =>
+    number >= 1 && number <= state.doc.lines ? state.doc.line(number).text : ''
+  const isBlank = (text: string) => /^[\s>]*$/.test(text)
+  const empty = rest.trimEnd()
+  const above = isBlank(beside(line.number - 1)) ? '' : `${empty}\n`
+  const below = isBlank(beside(line.number + 1)) ? '' : `\n${empty}`
+  return {
+    changes: [{ from: line.from, to: line.to, insert: above + rest + below }, ...others],
+    selection: { anchor: line.from + above.length + rest.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  }
+}
+
+const QUOTE = new Set(['Blockquote'])
+const TASK = new Set(['Task'])

@@ -1,0 +1,84 @@
+import { headingIn } from '../../../shared/markdown/headings'
+import { readingEscapes } from '../../../shared/markdown/escapes'
+import { linksAsWords } from '../../../shared/markdown/links'
+import type { Text } from '@codemirror/state'
+
+export interface Heading {
+  readonly level: number
+  readonly text: string
+  readonly from: number
+}
+
+export interface Outline {
+  readonly headings: readonly Heading[]
+  /** The text has more headings than these. */
+  readonly more: boolean
+}
+
+/** So many are listed: nobody reads more, and drawing them takes time. */
+const HEADINGS_MOST = 1_000
+/** So much of one is shown. */
+const HEADING_LENGTH_MOST = 300
+/** Characters read between two pauses: a few milliseconds' worth. */
+const SLICE_CHARACTERS = 50_000
+/** Left of an idle moment for what comes after it. */
+const SPARE_MS = 5
+const IDLE_MOST_MS = 300
+
+/** The headings of a text, fenced code left out; pauses where the caller may do something else. */
+export function* outlineOf(doc: Text): Generator<void, Outline> {
+  const headings: Heading[] = []
+  let fence: string | undefined
+  let from = 0
+  let pauseAt = SLICE_CHARACTERS
+  for (const line of doc.iterLines()) {
+    const opening = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (opening?.startsWith(fence)) fence = undefined
+    } else if (opening !== undefined) fence = opening
+    else {
+      const heading = headingIn(line)
+      if (heading !== undefined) {
+        if (headings.length === HEADINGS_MOST) return { headings, more: true }
+        headings.push({ level: heading.level, text: plain(heading.text.slice(0, HEADING_LENGTH_MOST)), from })
+      }
+    }
+    from += line.length + 1
+    if (from < pauseAt) continue
+    pauseAt = from + SLICE_CHARACTERS
+    yield
+  }
+  return { headings, more: false }
+}
+
+/**
+ * Tells of the headings of a text: of a short one at once, else after reading it bit by bit while there is nothing else to
+ * do, so that no key waits.
+ *
+ * @returns what ends it
+ */
+export function readOutline(doc: Text, tell: (outline: Outline) => void): () => void {
+  const steps = outlineOf(doc)
+  let idle: number | undefined
+  const goOn = (mayGoOn: () => boolean): void => {
+    do {
+      const step = steps.next()
+      if (step.done) return tell(step.value)
+    } while (mayGoOn())
+    idle = requestIdleCallback((deadline) => goOn(() => deadline.timeRemaining() > SPARE_MS), {
+      timeout: IDLE_MOST_MS,
+    })
+  }
+  goOn(() => false)
+  return () => {
+    if (idle !== undefined) cancelIdleCallback(idle)
+  }
+}
+
+/** A heading without its marks. */
+const plain = (text: string): string =>
+  readingEscapes(text, (heading) =>
+    linksAsWords(heading)
+      .replace(/[*_`~]+/g, '')
+      .trim(),
+  )

@@ -1,0 +1,46 @@
+import type { Text } from '@codemirror/state'
+import type { TextChange } from '../../../shared/text/text-change'
+import { litSpan } from '../view/focus'
+
+/** What is to be written into a text, and where the cursor stands afterwards. */
+export interface Insertion {
+  readonly change: TextChange
+  readonly cursor: number
+}
+
+/** A title that can stand between double brackets. */
+export const isLinkable = (title: string): boolean =>
+  /^[^\][|#\n]+$/.test(title.trim()) && title.trim() !== ''
+
+/** Of a passage as it stands in its document: a quotation that names where it is from, by a link where that can be. */
+export function quotationOf(passage: string, title: string): string {
+  const lines = passage
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]*(?:>[ \t]?)*(?:#{1,6}[ \t]+)?/, ''))
+  const from = isLinkable(title) ? `[[${title.trim()}]]` : title.trim()
+  return [...lines, ...(from === '' ? [] : ['', `— ${from}`])].map((line) => `> ${line}`.trimEnd()).join('\n')
+}
+
+/** A block of its own: below the paragraph of the cursor, or where the cursor is on an empty line. */
+export function blockAt(doc: Text, head: number, block: string): Insertion {
+  const paragraph = litSpan(doc, head, 'paragraph')
+  const isEmpty = doc.sliceString(paragraph.from, paragraph.to).trim() === ''
+  const from = isEmpty ? paragraph.from : paragraph.to
+  const above = doc.lineAt(from).number - 1
+  const isParted = above === 0 || doc.line(above).text.trim() === ''
+  const before = isEmpty ? (isParted ? '' : '\n') : '\n\n'
+  const below = doc.lineAt(paragraph.to).number + 1
+  const after = below > doc.lines || doc.line(below).text.trim() === '' ? '' : '\n'
+  const insert = before + block
+  return { change: { from, to: paragraph.to, insert: insert + after }, cursor: from + insert.length }
+}
+
+/** Words within a line, apart from the letters beside them. */
+export function wordsAt(doc: Text, head: number, words: string): Insertion {
+  const isWord = (letter: string) => /[\p{L}\p{N}.,;:!?)\]]$/u.test(letter)
+  const before = isWord(doc.sliceString(Math.max(0, head - 1), head)) ? ' ' : ''
+  const after = /^[\p{L}\p{N}]/u.test(doc.sliceString(head, head + 1)) ? ' ' : ''
+  const insert = `${before}${words}${after}`
+  return { change: { from: head, to: head, insert }, cursor: head + insert.length - after.length }
+}

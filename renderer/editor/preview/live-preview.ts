@@ -1,0 +1,87 @@
+import { syntaxTree } from '@codemirror/language'
+import { StateEffect, type EditorState } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view'
+import { previewOf, type PreviewDecorations } from './preview-decorations'
+import { askAround, DrawnTo, type SyntaxNode } from '../markdown/syntax'
+
+/**
+ * Lets the text read as text: marks are faint on the line of the cursor and hidden elsewhere, headings have their size,
+ * lists their indent. Only what is on screen is looked at, and no byte is changed.
+ */
+export const livePreview = ViewPlugin.define((view) => new Preview(view), {
+  decorations: (preview) => preview.drawn.marks,
+  provide: (plugin) =>
+    EditorView.outerDecorations.of((view) => view.plugin(plugin)?.drawn.cells ?? Decoration.none),
+  eventHandlers: {
+    pointerdown(event, view) {
+      if (event.button === 0) this.press(view)
+    },
+  },
+})
+
+class Preview implements PluginValue {
+  drawn: PreviewDecorations
+  /** The line of the cursor stays as it is while a button is down, so that the text does not move under it. */
+  private pressed = false
+  private revealed: ReadonlySet<number>
+  private readonly drawnTo: DrawnTo
+
+  constructor(view: EditorView) {
+    this.drawnTo = new DrawnTo(view)
+    this.revealed = cursorLines(view)
+    this.drawn = previewOf(view, this.revealed)
+  }
+
+  update(update: ViewUpdate): void {
+    if (this.drawnTo.isAheadOfParse(update)) {
+      const { marks, cells } = this.drawn
+      this.drawn = { marks: marks.map(update.changes), cells: cells.map(update.changes) }
+      return
+    }
+    const released = update.transactions.some(({ effects }) =>
+      effects.some((effect) => effect.is(pointerReleased)),
+    )
+    if (
+      update.docChanged ||
+      update.viewportChanged ||
+      update.focusChanged ||
+      released ||
+      (update.selectionSet && !this.pressed) ||
+      syntaxTree(update.startState) !== syntaxTree(update.state)
+    ) {
+      if (!this.pressed || update.docChanged) this.revealed = cursorLines(update.view)
+      this.drawn = previewOf(update.view, this.revealed)
+    }
+  }
+
+  press(view: EditorView): void {
+    this.pressed = true
+    const release = () => {
+      this.pressed = false
+      // After the editor's own handler has set the selection.
+      setTimeout(() => {
+        if (view.dom.isConnected) view.dispatch({ effects: pointerReleased.of(null) })
+      })
+    }
+    view.dom.ownerDocument.addEventListener('pointerup', release, { once: true })
+  }
+}
+
+const pointerReleased = StateEffect.define<null>()
+
+/** Starts of the lines whose source is shown, a table's as a whole; none while the editor has no focus. */
+function cursorLines(view: EditorView): ReadonlySet<number> {
+  const lines = new Set<number>()
+  if (!view.hasFocus) return lines
+  const { doc, selection } = view.state
+  for (const { head } of selection.ranges) {
+    lines.add(doc.lineAt(head).from)
+    const table = tableAt(view.state, head)
+    for (let at = table?.from ?? 0; at <= (table?.to ?? -1); at = doc.lineAt(at).to + 1)
+      lines.add(doc.lineAt(at).from)
+  }
+  return lines
+}
+
+const tableAt = (state: EditorState, position: number): SyntaxNode | null =>
+  askAround(state, state.doc.lineAt(position).from, 1, (node) => (node.name === 'Table' ? node : null))

@@ -1,0 +1,276 @@
+import { RangeSet, type EditorState, type Line, type Range, type Text } from '@codemirror/state'
+import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view'
+import { walkSyntax, type SyntaxNodeRef } from '../markdown/syntax'
+import { tableMarks } from './table-view'
+import { bulletWidget, checkboxWidget, imageWidget, ruleWidget } from './preview-widgets'
+
+const hidden = Decoration.replace({})
+const mark = (name: string) => Decoration.mark({ class: name })
+const lineOf = (name: string) => Decoration.line({ class: name })
+
+const faint = mark('cm-mark')
+const styles: Readonly<Record<string, Decoration>> = {
+  Emphasis: mark('cm-emphasis'),
+  StrongEmphasis: mark('cm-strong'),
+  Strikethrough: mark('cm-struck'),
+  InlineCode: mark('cm-inline-code'),
+  Link: mark('cm-link'),
+  Autolink: mark('cm-link'),
+  FootnoteReference: mark('cm-footnote'),
+  FootnoteLabel: mark('cm-footnote'),
+  HTMLTag: mark('cm-html'),
+  Comment: mark('cm-html'),
+}
+const lines: Readonly<Record<string, Decoration>> = {
+  ATXHeading1: lineOf('cm-h1'),
+  ATXHeading2: lineOf('cm-h2'),
+  ATXHeading3: lineOf('cm-h3'),
+  ATXHeading4: lineOf('cm-h4'),
+  ATXHeading5: lineOf('cm-h5'),
+  ATXHeading6: lineOf('cm-h6'),
+  SetextHeading1: lineOf('cm-h1'),
+  SetextHeading2: lineOf('cm-h2'),
+  Blockquote: lineOf('cm-quote'),
+  FencedCode: lineOf('cm-code'),
+  CodeBlock: lineOf('cm-code'),
+  HTMLBlock: lineOf('cm-html-block'),
+  CommentBlock: lineOf('cm-html-block'),
+  FrontMatter: lineOf('cm-front-matter'),
+  Table: lineOf('cm-table'),
+  TableHeader: lineOf('cm-table-head'),
+}
+const codeBegin = lineOf('cm-code-begin')
+const codeEnd = lineOf('cm-code-end')
+const blank = lineOf('cm-blank')
+const blankAfterHeading = lineOf('cm-blank cm-blank-heading')
+const finished = mark('cm-finished')
+
+/** Characters of a line off screen that are decorated as well. */
+const BEYOND_SCREEN_MAX = 5_000
+
+/** How the visible lines are drawn: `cells` are those of tables, which go around all else. */
+export interface PreviewDecorations {
+  readonly marks: DecorationSet
+  readonly cells: DecorationSet
+}
+
+/** What belongs on the visible lines; the source shows on the lines that begin at `revealed`. */
+export function previewOf(view: EditorView, revealed: ReadonlySet<number>): PreviewDecorations {
+  const { state } = view
+  const ranges: Range<Decoration>[] = []
+  const cells: Range<Decoration>[] = []
+  for (const visible of view.visibleRanges) {
+    const lineAt = linesOf(state.doc)
+    // Whole lines, except where a line is so long that the editor draws only a part of it.
+    const from = Math.max(lineAt(visible.from).from, visible.from - BEYOND_SCREEN_MAX)
+    const to = Math.min(lineAt(visible.to).to, visible.to + BEYOND_SCREEN_MAX)
+    const verbatim: { readonly from: number; readonly to: number }[] = []
+    walkSyntax(state, from, to, (node) => {
+      if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
+      if (node.name === 'Table' && !revealed.has(lineAt(node.from).from))
+        tableMarks(node.node, state.doc, { from, to }, ranges, cells)
+      decorate(node, state, lineAt, { from, to }, revealed, ranges)
+    })
+    blankLines(state.doc, from, to, verbatim, ranges)
+  }
+  return { marks: RangeSet.of(ranges, true), cells: RangeSet.of(cells, true) }
+}
+
+type LineAt = (position: number) => Line
+
+/** Nodes come in the order of the text: most of them stand on the line of the one before. */
+function linesOf(doc: Text): LineAt {
+  let last = doc.lineAt(0)
+  return (position) => (position >= last.from && position <= last.to ? last : (last = doc.lineAt(position)))
+}
+
+const VERBATIM: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'FrontMatter'])
+
+function decorate(
+  node: SyntaxNodeRef,
+  state: EditorState,
+  lineAt: LineAt,
+  visible: { readonly from: number; readonly to: number },
+  revealed: ReadonlySet<number>,
+  ranges: Range<Decoration>[],
+): void {
+  const { name, from, to } = node
+  const { doc } = state
+  const lineStyle = lines[name]
+  if (lineStyle !== undefined) {
+    const end = Math.min(to, visible.to)
+    for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
+      ranges.push(lineStyle.range(at))
+      at = lineAt(at).to + 1
+    }
+    if (name === 'FencedCode') {
+      if (from >= visible.from) ranges.push(codeBegin.range(lineAt(from).from))
+      if (to <= visible.to) ranges.push(codeEnd.range(lineAt(to).from))
+    }
+    return
+  }
+  const style = styles[name]
+  if (style !== undefined) {
+    if (to > from) ranges.push(style.range(from, to))
+    return
+  }
+  const line = lineAt(from)
+  const shown = revealed.has(line.from)
+  /** Hidden, or faint where the cursor is. */
+  const quiet = (end: number, fromHere = from) => {
+    if (end <= fromHere) return
+    if (shown) ranges.push(faint.range(fromHere, end))
+    else hide(fromHere, end, ranges)
+  }
+  switch (name) {
+    case 'HeaderMark':
+      // The underline of a setext heading has a line of its own, which cannot vanish.
+      if (from === line.from && to === line.to) ranges.push(faint.range(from, to))
+      else if (from > line.from + 6) quiet(line.to, spaceBefore(doc, line.from, from))
+      else quiet(spaceAfter(doc, to, line.to))
+      return
+    case 'QuoteMark':
+      quiet(spaceAfter(doc, to, line.to, 1))
+      return
+    case 'EmphasisMark':
+    case 'StrikethroughMark':
+    case 'FootnoteMark':
+      quiet(to)
+      return
+    case 'CodeMark':
+      if (node.node.parent?.name === 'InlineCode') quiet(to)
+      else ranges.push(faint.range(from, to))
+      return
+    case 'CodeInfo':
+    case 'FrontMatterMark':
+    case 'TableDelimiter':
+      if (to > from) ranges.push(faint.range(from, to))
+      return
+    case 'Escape':
+      quiet(from + 1)
+      return
+    case 'LinkMark':
+    case 'URL':
+    case 'LinkTitle':
+    case 'LinkLabel':
+      linkPart(node, doc, line, quiet)
+      return
+    case 'Image':
+      if (!shown && to <= line.to) ranges.push(imageWidget(state.sliceDoc(from, to)).range(from, to))
+      return
+    case 'HorizontalRule':
+      if (shown) ranges.push(faint.range(from, to))
+      else ranges.push(ruleWidget.range(from, to))
+      return
+    case 'ListMark':
+      listMark(node, doc, line, shown, ranges)
+      return
+    case 'TaskMarker': {
+      const checked = /[xX]/.test(doc.sliceString(from, to))
+      if (!touches(state, from, to)) ranges.push(checkboxWidget(checked).range(from, to))
+      else ranges.push(faint.range(from, to))
+      if (checked && line.to > to + 1) ranges.push(finished.range(to + 1, line.to))
+      return
+    }
+  }
+}
+
+/**
+ * Each piece that is hidden takes three elements on screen, so what follows on a hidden piece is hidden with it: the
+ * brackets and the target of a link make one, not four.
+ */
+function hide(from: number, to: number, ranges: Range<Decoration>[]): void {
+  const last = ranges.at(-1)
+  if (last?.value === hidden && last.to === from) ranges[ranges.length - 1] = hidden.range(last.from, to)
+  else ranges.push(hidden.range(from, to))
+}
+
+/** The target of a link is hidden with its brackets; a bare address stays. */
+function linkPart(
+  node: SyntaxNodeRef,
+  doc: Text,
+  { from, to, text }: Line,
+  quiet: (end: number, begin?: number) => void,
+): void {
+  const parent = node.node.parent
+  if (parent?.name === 'Image' || node.to > to) return
+  if (parent?.name === 'Link') {
+    // `[text][label]` and `[text]` without a target that is known: only brackets go; both pairs of `[[title]]`.
+    const isDouble = text[parent.from - from - 1] === '[' && text[parent.to - from] === ']'
+    // What separates target, title and closing bracket goes with them.
+    const before = node.node.prevSibling?.name
+    const isInTarget = node.name !== 'LinkMark' || before === 'URL' || before === 'LinkTitle'
+    if (!isDouble) quiet(node.to, isInTarget ? spaceBefore(doc, from, node.from) : node.from)
+    else if (node.from === parent.from) quiet(node.to, node.from - 1)
+    else quiet(node.to + 1)
+  } else if (parent?.name === 'Autolink' && node.name === 'LinkMark') quiet(node.to)
+}
+
+function listMark(
+  node: SyntaxNodeRef,
+  doc: Text,
+  line: Line,
+  shown: boolean,
+  ranges: Range<Decoration>[],
+): void {
+  const { from, to } = node
+  const ordered = node.node.parent?.parent?.name === 'OrderedList'
+  const depth = depthOf(node)
+  ranges.push(
+    Decoration.line({ class: 'cm-item', attributes: { style: `--depth: ${depth}` } }).range(line.from),
+  )
+  const indent = /^\s*$/.test(doc.sliceString(line.from, from)) ? line.from : from
+  if (indent < from) ranges.push(hidden.range(indent, from))
+  const end = spaceAfter(doc, to, line.to, 1)
+  if (!ordered && !shown && node.node.nextSibling?.name !== 'Task') ranges.push(bulletWidget.range(from, end))
+  else ranges.push((shown || ordered ? itemMark : hiddenItemMark).range(from, end))
+}
+
+const itemMark = mark('cm-item-mark')
+const hiddenItemMark = Decoration.replace({})
+
+function depthOf(node: SyntaxNodeRef): number {
+  let depth = 0
+  for (let parent = node.node.parent; parent !== null; parent = parent.parent)
+    if (parent.name === 'ListItem') depth += 1
+  return depth
+}
+
+/** An empty line between two paragraphs is half a line high; further ones are whole, so that a typed line never moves. */
+function blankLines(
+  doc: Text,
+  from: number,
+  to: number,
+  verbatim: readonly { readonly from: number; readonly to: number }[],
+  ranges: Range<Decoration>[],
+): void {
+  let previous = from > 0 ? doc.lineAt(from - 1).text : ''
+  let at = from
+  for (const text of doc.iterLines(doc.lineAt(from).number, doc.lineAt(to).number + 1)) {
+    if (
+      text === '' &&
+      previous !== '' &&
+      at < doc.length &&
+      !verbatim.some((block) => block.from <= at && at <= block.to)
+    )
+      ranges.push((/^#{1,6} /.test(previous) ? blankAfterHeading : blank).range(at))
+    previous = text
+    at += text.length + 1
+  }
+}
+
+function touches(state: EditorState, from: number, to: number): boolean {
+  return state.selection.ranges.some((range) => range.from <= to && range.to >= from && range.empty)
+}
+
+function spaceAfter(doc: Text, at: number, end: number, most = 100): number {
+  const rest = doc.sliceString(at, Math.min(end, at + most))
+  return at + (/^[ \t]*/.exec(rest)?.[0].length ?? 0)
+}
+
+function spaceBefore(doc: Text, lineFrom: number, at: number, most = 100): number {
+  const before = doc.sliceString(Math.max(lineFrom, at - most), at)
+  let length = before.length
+  while (length > 0 && ' \t'.includes(before.charAt(length - 1))) length--
+  return at - before.length + length
+}

@@ -1,0 +1,196 @@
+import type { Range, Text } from '@codemirror/state'
+import { Decoration, WidgetType } from '@codemirror/view'
+import type { SyntaxNode } from '../markdown/syntax'
+
+const ROWS_MOST = 300
+const GAP = 3
+/** What fits into a line of the text at its usual width, in columns of the monospaced face. */
+const TABLE_WIDTH = 80
+const CELL_LEAST = 3
+
+type Align = 'start' | 'center' | 'end'
+
+/** What stands between two bars: its cell, or nothing; with the bars and the space around it. */
+interface Slot {
+  readonly column: number
+  readonly cell: SyntaxNode | undefined
+  /** From the end of the cell before (or the line's start) to the start of this one. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Shows a table as one: bars hidden, columns of one width whatever the source looks like, cells that wrap inside their
+ * column, the row of dashes as a line. A view only: no byte changes, and the source stands there while the cursor does.
+ * A cell goes to `cells`: it has to be drawn around the marks in it, since the row lays out what it holds as columns.
+ */
+export function tableMarks(
+  table: SyntaxNode,
+  doc: Text,
+  visible: { readonly from: number; readonly to: number },
+  ranges: Range<Decoration>[],
+  cells: Range<Decoration>[],
+): void {
+  const rows: { readonly slots: readonly Slot[]; readonly end: number }[] = []
+  let aligns: readonly Align[] = []
+  for (let row = table.firstChild; row !== null && rows.length < ROWS_MOST; row = row.nextSibling) {
+    const line = doc.lineAt(row.from)
+    if (row.name === 'TableDelimiter') {
+      aligns = alignsOf(doc.sliceString(row.from, row.to))
+      ranges.push(rule.range(line.from))
+      if (row.to > row.from) ranges.push(hidden.range(row.from, row.to))
+    } else rows.push({ slots: slotsOf(row), end: row.to })
+  }
+  const widths = widthsOf(
+    rows.map(({ slots }) => slots),
+    doc,
+  )
+  for (const { slots, end } of rows) {
+    const start = slots[0]?.from ?? end
+    if (end < visible.from || start > visible.to) continue
+    ranges.push(rowLine.range(doc.lineAt(start).from))
+    for (const { column, cell, from, to } of slots) {
+      const look = `flex-basis: ${widths[column] ?? CELL_LEAST}ch; text-align: ${aligns[column] ?? 'start'}`
+      if (cell !== undefined) {
+        if (to > from) ranges.push(hidden.range(from, to))
+        cells.push(cellOf(look).range(cell.from, cell.to))
+      } else if (to > from) ranges.push(emptyCell(look).range(from, to))
+    }
+    const last = slots.at(-1)
+    const after = last?.cell?.to ?? last?.to ?? end
+    if (end > after) ranges.push(hidden.range(after, end))
+  }
+}
+
+const hidden = Decoration.replace({})
+/** Rows shrink alike in a narrow window, since their cells ask for the same widths. */
+const rowLine = Decoration.line({ class: 'cm-table-row' })
+const rule = Decoration.line({ class: 'cm-table-rule' })
+
+const marks = new Map<string, Decoration>()
+
+function cellOf(look: string): Decoration {
+  let mark = marks.get(look)
+  if (mark === undefined) {
+    mark = Decoration.mark({ class: 'cm-cell', attributes: { style: look } })
+    marks.set(look, mark)
+  }
+  return mark
+}
+
+class EmptyCell extends WidgetType {
+  constructor(private readonly look: string) {
+    super()
+  }
+  override eq(other: EmptyCell): boolean {
+    return other.look === this.look
+  }
+  toDOM(): HTMLElement {
+    const cell = document.createElement('span')
+    cell.className = 'cm-cell'
+    cell.style.cssText = this.look
+    return cell
+  }
+}
+
+const emptyCell = (look: string): Decoration => Decoration.replace({ widget: new EmptyCell(look) })
+
+/** The cells of a row in order; the grammar has no node for an empty one. */
+function slotsOf(row: SyntaxNode): readonly Slot[] {
+  const slots: Slot[] = []
+  let column = 0
+  let from = row.from
+  let cell: SyntaxNode | undefined
+  for (let part = row.firstChild; part !== null; part = part.nextSibling) {
+    if (part.name === 'TableCell') {
+      cell = part
+      slots.push({ column, cell, from, to: cell.from })
+      from = cell.to
+    } else if (part.name === 'TableDelimiter' && part.from > row.from) {
+      if (cell === undefined) {
+        slots.push({ column, cell, from, to: part.from })
+        from = part.from
+      }
+      cell = undefined
+      column += 1
+    }
+  }
+  return slots
+}
+
+/** `|:--|--:|` says how each column stands. */
+function alignsOf(dashes: string): readonly Align[] {
+  return dashes
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split('|')
+    .map((part) => {
+      const text = part.trim()
+      if (!text.endsWith(':')) return 'start'
+      return text.startsWith(':') ? 'center' : 'end'
+    })
+}
+
+/** Each column as wide as its widest cell; when they do not fit into a line, the widest ones give way. */
+function widthsOf(rows: readonly (readonly Slot[])[], doc: Text): readonly number[] {
+  const widths: number[] = []
+  for (const slots of rows)
+    for (const { column, cell } of slots) {
+      const width = cell === undefined ? 0 : shownWidth(cell, doc)
+      widths[column] = Math.max(widths[column] ?? CELL_LEAST, width)
+    }
+  return fitted(widths, TABLE_WIDTH - GAP * widths.length).map((width) => width + GAP)
+}
+
+/** The widest are cut to one common width, so that all together take no more than `most`; none gets narrower than it must. */
+export function fitted(widths: readonly number[], most: number): readonly number[] {
+  let left = most
+  let limit = Infinity
+  const ascending = [...widths].sort((a, b) => a - b)
+  for (const [index, width] of ascending.entries()) {
+    const share = Math.floor(left / (ascending.length - index))
+    if (width > share) {
+      limit = Math.max(share, CELL_LEAST * 2)
+      break
+    }
+    left -= width
+  }
+  return widths.map((width) => Math.min(width, limit))
+}
+
+const HIDDEN: ReadonlySet<string> = new Set([
+  'EmphasisMark',
+  'StrikethroughMark',
+  'CodeMark',
+  'LinkMark',
+  'LinkTitle',
+])
+
+/** What the cell takes once its marks are hidden. */
+function shownWidth(cell: SyntaxNode, doc: Text): number {
+  let width = widthOf(doc.sliceString(cell.from, cell.to))
+  cell.cursor().iterate(({ name, from, to, node }) => {
+    if (HIDDEN.has(name) || (name === 'URL' && node.parent?.name === 'Link')) {
+      width -= widthOf(doc.sliceString(from, to))
+      return false
+    }
+    if (name === 'Escape') width -= 1
+    return true
+  })
+  return width
+}
+
+/** In half-width columns of a monospaced face; Chinese, Japanese and Korean take two. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    width +=
+      code >= 0x1100 &&
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u.test(
+        character,
+      )
+        ? 2
+        : 1
+  }
+  return width
+}

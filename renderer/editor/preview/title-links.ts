@@ -1,0 +1,82 @@
+import { autocompletion, type Completion, type CompletionContext } from '@codemirror/autocomplete'
+import type { EditorState } from '@codemirror/state'
+import { type Command, EditorView, tooltips } from '@codemirror/view'
+import { TITLE_LINK } from '../../../shared/markdown/title-links'
+import { linkAt } from './links'
+import { titleLinkMarks, type TitleKnowledge } from './title-link-marks'
+
+/** Links between documents: `[[Title]]`, `[[Title#Heading]]`, `[[Title|other words]]`. */
+export interface TitleLinks extends TitleKnowledge {
+  /** Titles that go with what is typed, the likeliest first. */
+  readonly titles: (typed: string) => Promise<readonly string[]>
+  readonly openTitle: (title: string) => void
+}
+
+const BEGUN = /\[\[[^\][|#\n]*/
+
+/** Titles are offered after `[[`; a click with Ctrl or Cmd opens the document. */
+export const titleLinks = ({ titles, openTitle, ...knowledge }: TitleLinks) => [
+  autocompletion({
+    icons: false,
+    override: [(context) => offered(context, titles)],
+  }),
+  // The pane keeps its layout to itself (`document.module.css`), so that nothing in it is placed by the window; and it cuts
+  // off what goes beyond it.
+  tooltips({
+    position: 'absolute',
+    tooltipSpace: ({ dom }) => (dom.closest('[data-pane]') ?? document.body).getBoundingClientRect(),
+  }),
+  EditorView.domEventHandlers({
+    mousedown(event, view) {
+      if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false
+      const position = view.posAtCoords({ x: event.clientX, y: event.clientY })
+      const title = position === null ? undefined : titleAt(view.state, position)
+      if (title === undefined) return false
+      event.preventDefault()
+      openTitle(title)
+      return true
+    },
+  }),
+  titleLinkMarks(knowledge),
+]
+
+async function offered(context: CompletionContext, titles: TitleLinks['titles']) {
+  const begun = context.matchBefore(BEGUN)
+  if (begun === null) return null
+  const found = await titles(begun.text.slice(2))
+  if (context.aborted || found.length === 0) return null
+  return { from: begun.from + 2, filter: false, options: [...new Set(found)].map(optionOf) }
+}
+
+const optionOf = (title: string): Completion => ({
+  label: title,
+  apply(view, _, from, to) {
+    const isClosed = view.state.sliceDoc(to, to + 2) === ']]'
+    view.dispatch({
+      changes: { from, to, insert: isClosed ? title : `${title}]]` },
+      selection: { anchor: from + title.length + 2 },
+      userEvent: 'input.complete',
+    })
+  },
+})
+
+/** Opens the link that the cursor is in, of either kind. */
+export const followLink =
+  (open: Pick<TitleLinks, 'openTitle'> & { readonly openLink: (url: string) => void }): Command =>
+  ({ state }) => {
+    const { head } = state.selection.main
+    const title = titleAt(state, head)
+    const url = title === undefined ? linkAt(state, head) : undefined
+    if (title !== undefined) open.openTitle(title)
+    else if (url !== undefined) open.openLink(url)
+    return title !== undefined || url !== undefined
+  }
+
+/** The title that the link at a position of the text names. */
+export function titleAt(state: EditorState, position: number): string | undefined {
+  const line = state.doc.lineAt(position)
+  const at = position - line.from
+  for (const { index, 0: link, 1: title } of line.text.matchAll(TITLE_LINK))
+    if (index <= at && at <= index + link.length) return title?.trim()
+  return undefined
+}

@@ -1,0 +1,62 @@
+import { collab, sendableUpdates } from '@codemirror/collab'
+import { EditorState, Text } from '@codemirror/state'
+import type { EditorHandle, EditorOptions } from '../editor'
+import { createDocumentChannel } from './document-channel'
+
+/** What the stories use of an editor. */
+export interface BareEditor extends Pick<
+  EditorHandle,
+  'text' | 'flush' | 'keptView' | 'configure' | 'change' | 'destroy'
+> {
+  /** What was typed and main has not acknowledged. */
+  unsent(): string
+}
+
+/** For tests: an editor without a screen, over the real state and the real channel to main. */
+export function createBareEditor(options: EditorOptions): BareEditor {
+  let state = EditorState.create({
+    doc: Text.of(options.document.text.split('\n')),
+    extensions: [
+      EditorState.lineSeparator.of('\n'),
+      collab({ startVersion: options.document.version, clientID: options.clientId }),
+    ],
+  })
+  const channel = createDocumentChannel({
+    host: {
+      get state() {
+        return state
+      },
+      composing: false,
+      dispatch: (transaction) => void (state = transaction.state),
+    },
+    document: options.document,
+    clientId: options.clientId,
+    call: options.call,
+    listen: options.listen,
+    timers: options.timers,
+    report: options.report,
+  })
+  return {
+    text: () => state.doc.toString(),
+    flush: () => channel.flush(),
+    keptView() {
+      const version = channel.settledVersion()
+      return version === undefined ? undefined : { version, view: { anchor: 0, head: 0, scrollTop: 0 } }
+    },
+    configure() {},
+    change(changes) {
+      state = state.update({
+        changes: changes.map(({ from, to, insert }) => ({ from, to, insert: Text.of(insert.split('\n')) })),
+      }).state
+      channel.changed()
+      options.edited()
+    },
+    unsent() {
+      const inserted: string[] = []
+      for (const { changes } of sendableUpdates(state))
+        changes.iterChanges((_fromA, _toA, _fromB, _toB, text) => void inserted.push(text.toString()))
+      return inserted.join('\n')
+    },
+    destroy: () => channel.stop(),
+  }
+}

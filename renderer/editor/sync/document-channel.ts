@@ -1,0 +1,47 @@
+import type { StateEffect } from '@codemirror/state'
+import type { Client } from '../../bridge/bridge'
+import type { OpenDocument } from '../../../shared/ipc/ipc-records'
+import {
+  createTextChannel,
+  type ChannelHost,
+  type ChannelState,
+  type TextChannel,
+  type Timers,
+} from './text-channel'
+
+export interface DocumentChannelOptions {
+  readonly host: ChannelHost
+  readonly document: Pick<OpenDocument, 'id' | 'version'>
+  /** Names this editor among all that have the document open. */
+  readonly clientId: string
+  readonly call: Client['call']
+  readonly listen: Client['listen']
+  readonly timers: Timers
+  /** What is typed and not yet in main's hands. */
+  readonly report: (state: ChannelState) => void
+  /** Goes with changes that nobody typed in this window. */
+  readonly elsewhere?: readonly StateEffect<unknown>[]
+}
+
+/** The text channel of one editor over the bridge: its commands to main, and the steps that main announces. */
+export function createDocumentChannel(options: DocumentChannelOptions): TextChannel {
+  const { document: opened, clientId, call, listen, ...rest } = options
+  const { id } = opened
+  const channel = createTextChannel({
+    ...rest,
+    version: opened.version,
+    change: (version, updates) =>
+      call('document.change', { id, clientId, version, updates: updates.map((changes) => [...changes]) }),
+    reopen: () => call('document.open', { id }),
+  })
+  const stopListening = listen('document.changed', (told) => {
+    if (told.id === id) channel.receive(told.updates, told.version)
+  })
+  return {
+    ...channel,
+    stop() {
+      stopListening()
+      channel.stop()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { EditorState, RangeSetBuilder, type Extension, type Text } from '@codemirror/state'
+import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from '@codemirror/view'
+import { sentencesOf } from '../../../shared/text/sentences'
+import type { Span } from '../../../shared/text/span'
+
+type LitPart = 'sentence' | 'paragraph'
+export type FocusMode = 'off' | LitPart
+
+/** A longer paragraph is lit as a whole: it is not worth a search for its sentences at every key. */
+const PARAGRAPH_MOST = 20_000
+
+/** What the cursor stands in stays as it is, everything else on screen steps back. */
+export function focusMode(mode: FocusMode): Extension {
+  if (mode === 'off') return []
+  const part: LitPart = mode
+  return ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet
+      constructor(view: EditorView) {
+        this.decorations = aside(view, part)
+      }
+      update(update: ViewUpdate): void {
+        if (update.docChanged || update.selectionSet || update.viewportChanged)
+          this.decorations = aside(update.view, part)
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  )
+}
+
+/** The line of the cursor stays in the middle of the window while one writes or goes by keyboard. */
+export function typewriter(isOn: boolean): Extension {
+  if (!isOn) return []
+  const centre = EditorState.transactionExtender.of((transaction) => {
+    const byKey =
+      transaction.isUserEvent('input') ||
+      transaction.isUserEvent('delete') ||
+      (transaction.isUserEvent('select') && !transaction.isUserEvent('select.pointer'))
+    if (!byKey) return null
+    return { effects: EditorView.scrollIntoView(transaction.newSelection.main.head, { y: 'center' }) }
+  })
+  return [centre, EditorView.contentAttributes.of({ class: 'cm-typewriter' })]
+}
+
+/** Where the cursor is: the lines up to the next empty one on both sides, or the sentence of them. */
+export function litSpan(doc: Text, head: number, mode: LitPart): Span {
+  let first = doc.lineAt(head)
+  let last = first
+  if (first.length > 0) {
+    while (first.number > 1 && last.to - first.from < PARAGRAPH_MOST) {
+      const above = doc.line(first.number - 1)
+      if (above.text.trim() === '') break
+      first = above
+    }
+    while (last.number < doc.lines && last.to - first.from < PARAGRAPH_MOST) {
+      const below = doc.line(last.number + 1)
+      if (below.text.trim() === '') break
+      last = below
+    }
+  }
+  const paragraph = { from: first.from, to: last.to }
+  if (mode === 'paragraph' || paragraph.to - paragraph.from > PARAGRAPH_MOST) return paragraph
+  const spans = sentencesOf(doc.sliceString(paragraph.from, paragraph.to))
+  // Behind the last word of a sentence one is still in it.
+  const sentence = spans.findLast(({ from }) => paragraph.from + from < head) ?? spans[0]
+  return sentence === undefined
+    ? paragraph
+    : { from: paragraph.from + sentence.from, to: paragraph.from + sentence.to }
+}
+
+const lineAside = Decoration.line({ class: 'cm-aside' })
+const partAside = Decoration.mark({ class: 'cm-aside' })
+
+function aside(view: EditorView, mode: LitPart): DecorationSet {
+  const { doc, selection } = view.state
+  const lit = litSpan(doc, selection.main.head, mode)
+  const builder = new RangeSetBuilder<Decoration>()
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = doc.lineAt(from).from; at <= to;) {
+      const line = doc.lineAt(at)
+      if (line.to < lit.from || line.from > lit.to) builder.add(line.from, line.from, lineAside)
+      else {
+        if (line.from < lit.from) builder.add(line.from, lit.from, partAside)
+        if (line.to > lit.to) builder.add(lit.to, line.to, partAside)
+      }
+      at = line.to + 1
+    }
+  }
+  return builder.finish()
+}

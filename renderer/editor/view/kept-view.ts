@@ -1,0 +1,130 @@
+import { history, historyField, redoDepth, undoDepth } from '@codemirror/commands'
+import { EditorSelection, EditorState, type EditorStateConfig, type Text } from '@codemirror/state'
+import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
+
+/** Main refuses a longer one (`ipc-records.ts`, `editorView`). */
+const HISTORY_MOST = 4_000_000
+
+/** What the opaque `history` of a kept view holds: the undo history and the very text that it belongs to. */
+interface KeptHistory {
+  readonly text: string
+  readonly history: unknown
+  /** The first line on screen. A scroll position in pixels would depend on fonts and window. */
+  readonly top: number
+}
+
+/** Cursor, scroll and undo history of an editor, in the form that main keeps; `top` is where the first line on screen begins. */
+export function keepView(state: EditorState, scrollTop: number, top: number): KeptView {
+  const { anchor, head } = state.selection.main
+  // A text in which nothing can be undone is not read: only the place in it is kept.
+  const isTouched = undoDepth(state) > 0 || redoDepth(state) > 0
+  const written = JSON.stringify({
+    text: isTouched ? fingerprint(state.doc) : '',
+    history: isTouched ? historyOf(state) : null,
+    top,
+  } satisfies KeptHistory)
+  return {
+    anchor,
+    head,
+    scrollTop: Math.max(0, scrollTop),
+    ...(written.length <= HISTORY_MOST ? { history: written } : {}),
+  }
+}
+
+/** A state as it was left, as far as the text is still the one that was left; else only the cursor. */
+export function restoreState(
+  doc: Text,
+  view: KeptView | undefined,
+  config: EditorStateConfig,
+): { readonly state: EditorState; readonly top: number } {
+  const clamp = (position: number) => Math.min(Math.max(0, position), doc.length)
+  const selection = { anchor: clamp(view?.anchor ?? 0), head: clamp(view?.head ?? 0) }
+  const kept = readHistory(view?.history)
+  const top = clamp(kept?.top ?? 0)
+  if (kept !== undefined && kept.text !== '' && kept.text === fingerprint(doc)) {
+    try {
+      const begun = historyField.init(() => historyFrom(kept.history))
+      const extensions = [begun, config.extensions ?? []]
+      return { state: EditorState.create({ doc, selection, ...config, extensions }), top }
+    } catch {
+      // A history of another version of the editor: the text matters, the history does not.
+    }
+  }
+  return { state: EditorState.create({ doc, selection, ...config }), top }
+}
+
+/** Only the place of a kept view: what was typed in one editor is undone there. */
+export function withoutHistory({ history: written, ...place }: KeptView): KeptView {
+  const kept = readHistory(written)
+  if (kept === undefined) return place
+  return { ...place, history: JSON.stringify({ ...kept, text: '', history: null } satisfies KeptHistory) }
+}
+
+/** The undo history as plain data. A state writes its text as well: this one has none. */
+function historyOf(state: EditorState): unknown {
+  const value = state.field(historyField, false)
+  const bare = EditorState.create({ extensions: historyField.init(() => value) })
+  return (bare.toJSON({ history: historyField }) as { readonly history: unknown }).history
+}
+
+function historyFrom(data: unknown): unknown {
+  const json = { doc: '', selection: EditorSelection.single(0).toJSON(), history: data }
+  return EditorState.fromJSON(json, { extensions: history() }, { history: historyField }).field(historyField)
+}
+
+function readHistory(text: string | undefined): KeptHistory | undefined {
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return undefined
+    const { text: print, history, top } = value as Partial<Record<keyof KeptHistory, unknown>>
+    if (typeof print !== 'string' || typeof history !== 'object') return undefined
+    return { text: print, history, top: typeof top === 'number' ? top : 0 }
+  } catch {
+    return undefined
+  }
+}
+
+/** Length and a polynomial hash of the text; tells another text from this one, resists nobody. */
+export function fingerprint(doc: Text): string {
+  return `${doc.length}:${(hashOf(doc) >>> 0).toString(16)}`
+}
+
+const BASE = 0x9e3779b1
+const LINE_BREAK = 10
+
+/** By part of the text's tree. After a change nearly all parts are the same objects, so that only new ones are read. */
+const hashes = new WeakMap<Text, number>()
+
+/** Reads parts of a text for its fingerprint while `more` says so; false: some are left. */
+export function readAhead(part: Text, more: () => boolean): boolean {
+  if (hashes.has(part)) return true
+  if (part.children?.every((child) => readAhead(child, more)) === false || !more()) return false
+  hashOf(part)
+  return true
+}
+
+function hashOf(part: Text): number {
+  const known = hashes.get(part)
+  if (known !== undefined) return known
+  let hash = 0
+  if (part.children === null) {
+    const text = part.sliceString(0, part.length, '\n')
+    for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0
+  } else
+    for (const [index, child] of part.children.entries()) {
+      if (index > 0) hash = (Math.imul(hash, BASE) + LINE_BREAK) | 0
+      hash = (Math.imul(hash, power(child.length)) + hashOf(child)) | 0
+    }
+  hashes.set(part, hash)
+  return hash
+}
+
+function power(exponent: number): number {
+  let result = 1
+  for (let factor = BASE, left = exponent; left > 0; left >>>= 1) {
+    if (left & 1) result = Math.imul(result, factor)
+    factor = Math.imul(factor, factor)
+  }
+  return result
+}

@@ -1,0 +1,127 @@
+import { EditorView } from '@codemirror/view'
+import type { EditorView as KeptView } from '../../../shared/ipc/ipc-records'
+import { showHit, type Hit } from '../find/hit-marks'
+
+/** Where an editor is shown: `scroller` is the element that scrolls, `top` the place of the find panel. */
+export interface EditorPane {
+  readonly parent: HTMLElement
+  readonly scroller: HTMLElement
+  readonly top: HTMLElement
+}
+
+/** Where the writer is in a text. */
+export type EditorPlace = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
+
+/** An editor on screen and off it: it keeps how far it was scrolled, and does once it is shown what needs a screen. */
+export interface Stage {
+  attach(pane: EditorPane): void
+  detach(): void
+  /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
+  whenShown(run: () => void): void
+  /** Where the first line on screen begins; 0 where the title is still to be seen. */
+  topOfScreen(): number
+  scrollTop(): number
+  place(): EditorPlace
+  returnTo(place: EditorPlace): void
+  /** The cursor goes there, once the editor is on screen; what was found is marked, and the first current word in view. */
+  goTo(at: number, hit?: Hit): void
+}
+
+/** How far it is scrolled, and how much of the text's height that hides. */
+interface Seen {
+  readonly scrollTop: number
+  readonly hidden: number
+}
+
+/** @param first where the first line on screen begins when the editor is first shown */
+export function createStage(view: EditorView, findPlace: HTMLElement, first: number): Stage {
+  let scroller: HTMLElement | undefined
+  /** When last looked at; until then it stands as `first` says. */
+  let seen: Seen | undefined
+  let isFirst = true
+  let waiting: (() => void) | undefined
+
+  const scrollTop = () => look()?.scrollTop ?? 0
+  const within = (place: number) => Math.min(place, view.state.doc.length)
+
+  function whenShown(run: () => void): void {
+    if (scroller === undefined) waiting = run
+    else run()
+  }
+
+  /** To where it was; even to set it to where it is would lay the whole window out, once more than the frame does. */
+  function putBack(onto: HTMLElement): void {
+    if (seen !== undefined && seen.scrollTop > 0) onto.scrollTop = seen.scrollTop
+    if (isFirst && first > 0)
+      view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'start', yMargin: 0 }) })
+  }
+
+  /** Of an element that is off screen nothing can be measured any more, and it goes before this is told. */
+  function look(): Seen | undefined {
+    if (scroller?.isConnected !== true || (seen === undefined && scroller.scrollTop === 0)) return seen
+    const hidden = scroller.getBoundingClientRect().top - view.documentTop
+    return (seen = { scrollTop: scroller.scrollTop, hidden })
+  }
+
+  return {
+    whenShown,
+    scrollTop,
+    attach(pane) {
+      scroller = pane.scroller
+      scroller.addEventListener('scroll', look, { passive: true })
+      pane.top.append(findPlace)
+      pane.parent.append(view.dom)
+      // Whoever waits has a place for it.
+      if (waiting === undefined) putBack(pane.scroller)
+      isFirst = false
+      view.requestMeasure()
+      waiting?.()
+      waiting = undefined
+    },
+    detach() {
+      scroller?.removeEventListener('scroll', look)
+      view.dom.remove()
+      findPlace.remove()
+      scroller = undefined
+    },
+    topOfScreen() {
+      const looked = look()
+      // Where it begins is scrolled to with its first frame only.
+      if (looked === undefined) return first
+      return looked.hidden <= 0 ? 0 : view.lineBlockAtHeight(looked.hidden).from
+    },
+    place() {
+      const { anchor, head } = view.state.selection.main
+      return { anchor, head, scrollTop: scrollTop() }
+    },
+    returnTo: (place) =>
+      whenShown(() => {
+        view.dispatch({
+          selection: { anchor: within(place.anchor), head: within(place.head) },
+          effects: showHit.of(undefined),
+        })
+        view.focus()
+        if (scroller !== undefined) scroller.scrollTop = place.scrollTop
+        // Lines that come on screen only now may be higher than was thought.
+        view.requestMeasure({
+          read: () => {},
+          write: () => void (scroller && (scroller.scrollTop = place.scrollTop)),
+        })
+      }),
+    // Never a selection: the next letter would replace what was only to be read.
+    goTo: (at, hit) =>
+      whenShown(() => {
+        const word = hit?.marks.find(({ isCurrent }) => isCurrent)?.from ?? at
+        const scroll =
+          hit === undefined
+            ? EditorView.scrollIntoView(within(at), { y: 'start', yMargin: 24 })
+            : EditorView.scrollIntoView(within(word), { y: 'center' })
+        view.dispatch({
+          selection: { anchor: within(at) },
+          effects: hit === undefined ? scroll : [showHit.of(hit), scroll],
+          userEvent: 'select',
+        })
+        view.focus()
+      }),
+  }
+}

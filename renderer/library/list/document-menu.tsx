@@ -1,0 +1,121 @@
+import { useState, type MouseEvent, type ReactElement, type RefObject } from 'react'
+import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
+import { useFieldRefusals, useRefusals } from '../../state/abilities'
+import { useApp } from '../../state/context'
+import { COMMANDS, useShortcuts } from '../../commands/command-list'
+import {
+  keepTab,
+  renameDocument,
+  showBeside,
+  showOverlay,
+  showTab,
+  useWindow,
+  writeIn,
+} from '../../state/store'
+import { CommandMenu, MenuLines, type MenuLine } from '../../commands/command-menu'
+import { indexAt, rowOf } from './use-row-press'
+
+/**
+ * The menu of the document rows in what it encloses. It acts on the row under the pointer, or on all chosen documents when
+ * that row is one of them; the row becomes what is chosen, and stays unopened.
+ */
+export function DocumentMenu(props: {
+  readonly rows: RefObject<HTMLElement | null>
+  itemAt(index: number): DocumentSummary | undefined
+  readonly children: ReactElement
+}) {
+  const [of, setOf] = useState<DocumentSummary>()
+
+  function onContextMenu(event: MouseEvent): void {
+    const index = indexAt(event)
+    const item = index === undefined ? undefined : props.itemAt(index)
+    if (item === undefined) return event.preventDefault()
+    setOf(item)
+    if (!useWindow.getState().selected.includes(item.id)) useWindow.setState({ selected: [item.id] })
+    rowOf(event)?.focus()
+  }
+
+  return (
+    <CommandMenu
+      label="Document"
+      lines={of === undefined ? null : <DocumentLines item={of} />}
+      onDone={() => props.rows.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+    >
+      <div style={{ display: 'contents' }} onContextMenu={onContextMenu}>
+        {props.children}
+      </div>
+    </CommandMenu>
+  )
+}
+
+function DocumentLines({ item }: { readonly item: DocumentSummary }) {
+  const { actions } = useApp()
+  const shortcut = useShortcuts()
+  const write = useRefusals()('documents:write')
+  const field = useFieldRefusals()
+  const selected = useWindow((state) => state.selected)
+  const { id } = item
+  const ids = selected.includes(id) ? selected : [id]
+  const many = ids.length > 1 ? 'more than one document is chosen' : undefined
+  const groups: readonly (readonly MenuLine[])[] = [
+    [
+      {
+        name: 'Open',
+        keys: 'Enter',
+        disabled: many,
+        run() {
+          showTab(id)
+          keepTab(id)
+          writeIn(id)
+        },
+      },
+      { name: 'Open to the side', keys: 'Mod+Enter', disabled: many, run: () => showBeside(id) },
+    ],
+    [
+      {
+        name: COMMANDS.rename.name,
+        keys: shortcut('rename') ?? 'F2',
+        disabled: many ?? field('title'),
+        run: () => renameDocument(id),
+      },
+      {
+        name: COMMANDS.duplicate.name,
+        keys: shortcut('duplicate'),
+        disabled: many ?? write,
+        run: () => void actions.duplicate(id),
+      },
+    ],
+    [
+      {
+        name: COMMANDS.move.name,
+        keys: shortcut('move'),
+        disabled: field('folderId'),
+        run: () => showOverlay({ kind: 'move', ids }),
+      },
+      {
+        name: COMMANDS['add-tag'].name,
+        keys: shortcut('add-tag'),
+        disabled: field('tagIds'),
+        run: () => showOverlay({ kind: 'add-tag', ids }),
+      },
+      {
+        name: COMMANDS.publish.name,
+        keys: shortcut('publish'),
+        disabled: many ?? field('status'),
+        run() {
+          showTab(id)
+          showOverlay({ kind: 'publish', id })
+        },
+      },
+    ],
+    [
+      {
+        name: 'Delete',
+        keys: 'Delete',
+        disabled: write,
+        run: () => void actions.deleteDocuments(ids, item.title || 'Untitled'),
+      },
+    ],
+  ]
+  return <MenuLines groups={groups} />
+}

@@ -1,0 +1,86 @@
+import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
+import { asSentence, useRefusals } from '../../state/abilities'
+import { useApp } from '../../state/context'
+import { useLibrary } from '../../state/queries'
+import { setWithSubfolders, showList, showOverlay } from '../../state/store'
+import window from '../../ui/window.module.css'
+import { documentsBelow } from '../../state/tree-rows'
+import styles from '../library.module.css'
+
+/** An empty list says what it is for and offers the one next step. */
+export function EmptyList({ filter }: { readonly filter: DocumentFilter }) {
+  const { actions } = useApp()
+  const refusal = useRefusals()
+  const refused = refusal('documents:write')
+  const unread = refusal('documents:read')
+  const below = useDocumentsBelow(filter)
+  const [text, next] =
+    unread === undefined
+      ? wordsFor(filter)
+      : ([`${asSentence(unread)} They are still on the service.`, 'key'] as const)
+  return (
+    <div className={styles.empty}>
+      <p>{text}</p>
+      {below === 0 ? null : (
+        <button type="button" className={window.button} onClick={() => setWithSubfolders(true)}>
+          {below === 1
+            ? 'Show the document in subfolders'
+            : `Show ${below.toLocaleString('en')} documents in subfolders`}
+        </button>
+      )}
+      {next === 'new' ? (
+        <button
+          type="button"
+          className={window.button}
+          disabled={refused !== undefined}
+          title={refused}
+          onClick={() => void actions.newDocument()}
+        >
+          New document
+        </button>
+      ) : next === 'key' ? (
+        <button
+          type="button"
+          className={window.button}
+          onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}
+        >
+          Use another key
+        </button>
+      ) : next === 'all' ? (
+        <button type="button" className={window.button} onClick={() => showList({ smart: 'all' })}>
+          Show all documents
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Documents that the list of a folder would hold with those of its subfolders. */
+function useDocumentsBelow({ folderId, subfolders, text, status, tagIds }: DocumentFilter): number {
+  const folders = useLibrary().data?.folders ?? []
+  const isNarrowed = text !== undefined || status !== undefined || tagIds !== undefined
+  return folderId == null || subfolders === true || isNarrowed ? 0 : (documentsBelow(folders, folderId) ?? 0)
+}
+
+function wordsFor({
+  smart,
+  folderId,
+  subfolders,
+  tagIds,
+  text,
+  status,
+}: DocumentFilter): readonly [string, 'new' | 'all' | undefined] {
+  if (text !== undefined || status !== undefined) return ['No documents match this filter.', undefined]
+  if (tagIds !== undefined && tagIds.length > 1) return ['No documents have all of these tags.', 'all']
+  if (tagIds !== undefined && tagIds.length === 1)
+    return ['No documents have this tag yet. Add it under a document’s title.', 'all']
+  if (subfolders === true)
+    return ['This folder and its subfolders hold no documents. Start one here, or drag some onto it.', 'new']
+  if (folderId !== undefined)
+    return ['This folder holds no documents of its own. Start one here, or drag some onto it.', 'new']
+  if (smart === 'needs-you')
+    return ['Nothing needs attention. Documents waiting for your decision appear here.', undefined]
+  if (smart === 'published') return ['Publish a draft and it appears here.', 'all']
+  if (smart === 'drafts') return ['Drafts are listed here until they are published.', 'new']
+  return ['This is where your documents are listed.', 'new']
+}

@@ -1,0 +1,105 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../../shared/terms'
+import { useApp } from '../../state/context'
+import { showTab, useWindow } from '../../state/store'
+import type { ListQuery } from '../../state/list-page'
+import { giveUp, prepare } from '../../state/press'
+
+/** Keys that rest this long on a row have it opened, and before that prepared. */
+export const OPEN_AFTER_MS = 140
+const PREPARE_AFTER_MS = 60
+
+/** Where arrows move from. Its document is not known while its page is on the way. */
+export interface Cursor {
+  readonly index: number
+  readonly id: DocumentId | null
+}
+
+export type Choice = 'one' | 'range' | 'toggle'
+
+export interface ListCursor {
+  /** Chooses the document at a place of the list; what is then the only one is opened, after a pause where keys go by. */
+  go(index: number, how: Choice, openAfterMs?: number): void
+  /** What the cursor was about to choose or open is left. */
+  stay(): void
+  /** The row of the cursor takes the focus as soon as it is drawn. */
+  takeFocus(): void
+}
+
+/** What the cursor does among the rows that are loaded; `index` is where it stands now. */
+export function useListCursor(list: {
+  readonly index: number
+  readonly scroller: RefObject<HTMLElement | null>
+  setCursor(cursor: Cursor): void
+  itemAt(index: number): DocumentSummary | undefined
+  chooseBetween(from: number, to: number): void
+}): ListCursor {
+  const { sessions } = useApp()
+  const anchor = useRef(0)
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wantsFocus = useRef(false)
+  /** What is to be done once the row of the cursor is loaded. */
+  const waiting = useRef<Parameters<ListCursor['go']>>(undefined)
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    // The writer has gone on elsewhere before the row was drawn: keys are never taken from a text.
+    if (isElsewhere(list.scroller.current)) wantsFocus.current = false
+    const row = list.scroller.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')
+    if (row == null || !wantsFocus.current) return
+    wantsFocus.current = false
+    row.focus()
+  })
+  const isLoaded = list.itemAt(list.index) !== undefined
+  useEffect(() => {
+    if (isLoaded && waiting.current !== undefined) go(...waiting.current)
+  })
+
+  function go(index: number, how: Choice, openAfterMs = 0): void {
+    const item = list.itemAt(index)
+    waiting.current = item === undefined && how !== 'range' ? [index, how, openAfterMs] : undefined
+    clearTimeout(opening.current)
+    if (openAfterMs > 0) giveUp()
+    list.setCursor({ id: item?.id ?? null, index })
+    if (how === 'range') {
+      list.chooseBetween(Math.min(anchor.current, index), Math.max(anchor.current, index))
+      return
+    }
+    anchor.current = index
+    if (item === undefined) return
+    if (how === 'toggle') {
+      const { selected } = useWindow.getState()
+      const without = selected.filter((id) => id !== item.id)
+      useWindow.setState({ selected: without.length < selected.length ? without : [...selected, item.id] })
+      return
+    }
+    useWindow.setState({ selected: [item.id] })
+    if (openAfterMs === 0) showTab(item.id)
+    // What the other side shows is on screen: arrows pass over it.
+    else if (item.id !== useWindow.getState().beside)
+      opening.current = setTimeout(() => {
+        prepare(sessions, item.id)
+        opening.current = setTimeout(() => showTab(item.id), openAfterMs - PREPARE_AFTER_MS)
+      }, PREPARE_AFTER_MS)
+  }
+
+  function stay(): void {
+    waiting.current = undefined
+    clearTimeout(opening.current)
+  }
+
+  return { go, stay, takeFocus: () => void (wantsFocus.current = true) }
+}
+
+/** The cursor of a list; `null` until the writer has moved it: then it stands on what is chosen. */
+export function useCursorState(list: ListQuery): [Cursor | null, (cursor: Cursor) => void] {
+  const [kept, setKept] = useState<{ readonly list: ListQuery; readonly cursor: Cursor } | null>(null)
+  return [kept?.list === list ? kept.cursor : null, (cursor) => setKept({ list, cursor })]
+}
+
+/** The focus is neither in here nor, as after a row that went away with it, nowhere. */
+function isElsewhere(within: HTMLElement | null): boolean {
+  const { activeElement } = document
+  return activeElement !== null && activeElement !== document.body && within?.contains(activeElement) !== true
+}

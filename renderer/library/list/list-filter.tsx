@@ -1,0 +1,100 @@
+import { ListFilter as FilterIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
+import { useLibrary } from '../../state/queries'
+import { useWindow } from '../../state/store'
+import { IconButton } from '../../ui/icon-button'
+import { TextsElsewhere } from '../texts-elsewhere'
+import styles from '../library.module.css'
+
+const PAUSE_MS = 60
+
+const set = (change: Partial<DocumentFilter>) =>
+  useWindow.setState(({ filter }) => {
+    const next = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined)
+    return { filter: Object.fromEntries(next) as DocumentFilter, selected: [] }
+  })
+
+export function FilterButton() {
+  const isOpen = useWindow((state) => state.filtering)
+  return (
+    <IconButton
+      icon={FilterIcon}
+      label="Filter"
+      aria-pressed={isOpen}
+      onClick={() => {
+        if (isOpen) set({ text: undefined, status: undefined })
+        flushSync(() => useWindow.setState({ filtering: !isOpen }))
+        if (!isOpen) document.querySelector<HTMLElement>('[data-filter-words]')?.focus()
+      }}
+    />
+  )
+}
+
+/** Narrows the list on screen, a folder's or any other, by words, by a tag and by status at once. */
+export function ListFilter() {
+  const isOpen = useWindow((state) => state.filtering)
+  return isOpen ? <Fields /> : null
+}
+
+function Fields() {
+  const filter = useWindow((state) => state.filter)
+  const tags = useLibrary().data?.tags ?? []
+  /** What is typed and not filtered by yet; where nothing is, the field says what the list is filtered by. */
+  const [typed, setTyped] = useState<string>()
+  const text = typed ?? filter.text ?? ''
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      set({ text: typed.trim() === '' ? undefined : typed })
+      setTyped(undefined)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <div role="group" aria-label="Filter" className={styles.filter}>
+      <input
+        type="search"
+        data-filter-words
+        aria-label="Words in title or text"
+        placeholder="Words in title or text"
+        maxLength={500}
+        value={text}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div>
+        <select
+          aria-label="Tag"
+          value={filter.tagIds?.length === 1 ? filter.tagIds[0] : ''}
+          onChange={({ target }) => set({ tagIds: target.value === '' ? undefined : [target.value] })}
+        >
+          <option value="">{(filter.tagIds?.length ?? 0) > 1 ? 'Several tags' : 'Any tag'}</option>
+          {tags.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Status"
+          value={filter.status ?? ''}
+          onChange={({ target }) => set({ status: target.value === '' ? undefined : target.value })}
+        >
+          <option value="">Any status</option>
+          <option value="draft">Draft</option>
+          <option value="published">Published</option>
+        </select>
+        <IconButton
+          icon={X}
+          label="Clear the filter"
+          onClick={() => {
+            setTyped(undefined)
+            set({ text: undefined, status: undefined, tagIds: undefined })
+          }}
+        />
+      </div>
+      {text.trim() === '' ? null : <TextsElsewhere so="only their titles are looked at" />}
+    </div>
+  )
+}

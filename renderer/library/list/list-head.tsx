@@ -1,0 +1,58 @@
+import { FolderTree, SquarePen } from 'lucide-react'
+import { memo } from 'react'
+import { useRefusals } from '../../state/abilities'
+import { useApp } from '../../state/context'
+import { useLibrary } from '../../state/queries'
+import { setWithSubfolders, useWindow } from '../../state/store'
+import { documentsBelow } from '../../state/tree-rows'
+import { shortcutOf } from '../../commands/command-list'
+import { IconButton } from '../../ui/icon-button'
+import { FilterButton } from './list-filter'
+import { SortMenu } from './sort-menu'
+import styles from '../library.module.css'
+
+/** What the list shows and how much of it, and what may be done with it as a whole. */
+export const ListHead = memo(function ListHead(props: {
+  readonly name: string
+  readonly total: number | undefined
+  /** There are more than that. */
+  readonly isMore: boolean
+}) {
+  const { actions } = useApp()
+  const refusal = useRefusals()
+  return (
+    <div className={styles.listHead}>
+      <h2>{props.name}</h2>
+      <span className={styles.listCount}>
+        {props.total ?? ''}
+        {props.isMore ? '+' : ''}
+      </span>
+      <SubfoldersButton />
+      <FilterButton />
+      <SortMenu />
+      <IconButton
+        icon={SquarePen}
+        label="New document"
+        refused={refusal('documents:write')}
+        shortcut={shortcutOf('new-document')}
+        onClick={() => void actions.newDocument()}
+      />
+    </div>
+  )
+})
+
+/** A folder that has subfolders is listed with their documents or without. */
+function SubfoldersButton() {
+  const folderId = useWindow((state) => state.filter.folderId)
+  const withSubfolders = useWindow((state) => state.withSubfolders)
+  const folders = useLibrary().data?.folders ?? []
+  if (folderId == null || documentsBelow(folders, folderId) === undefined) return null
+  return (
+    <IconButton
+      icon={FolderTree}
+      label="Documents of subfolders"
+      aria-pressed={withSubfolders}
+      onClick={() => setWithSubfolders(!withSubfolders)}
+    />
+  )
+}

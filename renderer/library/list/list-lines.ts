@@ -1,0 +1,50 @@
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, type RefObject } from 'react'
+import { PAGE_SIZE, type ListQuery } from '../../state/list-page'
+import { ITEM_HEIGHT } from './document-item'
+import { documentAt } from './list-groups'
+import type { ListRows } from './list-rows'
+
+const HEAD_HEIGHT = 32
+
+export type Lines = Virtualizer<HTMLDivElement, Element>
+
+/** The lines of a list that are on screen, and where each stands; another list begins at its top. */
+export function useLines(rows: ListRows, scroller: RefObject<HTMLDivElement | null>, list: ListQuery): Lines {
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [list, scroller])
+  // As long as it is the same function, where all lines stand is not reckoned anew.
+  const lineKey = useCallback(
+    (row: number) => {
+      const found = rows.at(row)
+      return found.kind === 'head' ? `head ${found.group.key}` : found.index
+    },
+    [rows],
+  )
+  return useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (row) => (rows.at(row).kind === 'head' ? HEAD_HEIGHT : ITEM_HEIGHT),
+    overscan: 6,
+    getItemKey: lineKey,
+  })
+}
+
+/** The pages that the list needs: the first, which tells of the whole, those on screen, and that of the cursor. */
+export function neededPages(lines: Lines, rows: ListRows, cursor: number): readonly number[] {
+  const range = lines.calculateRange()
+  const pageAt = (row: number | undefined) => Math.floor(documentAt(rows, row ?? 0) / PAGE_SIZE)
+  const first = pageAt(range?.startIndex)
+  const last = Math.max(first, pageAt(range?.endIndex))
+  const shown = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return [...new Set([0, Math.floor(cursor / PAGE_SIZE), ...shown])]
+}
+
+/** The lines to be drawn: those on screen, and that of the cursor, which keeps the focus however far it is scrolled away. */
+export function drawnLines(lines: Lines, cursorRow: number): readonly VirtualItem[] {
+  const shown = lines.getVirtualItems()
+  const cursorLine = lines.measurementsCache[cursorRow]
+  if (cursorLine === undefined || shown.some(({ index }) => index === cursorRow)) return shown
+  return cursorRow < (shown[0]?.index ?? 0) ? [cursorLine, ...shown] : [...shown, cursorLine]
+}

@@ -1,0 +1,139 @@
+import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
+import type { DocumentId } from '../../../shared/terms'
+import type { Result } from '../../../shared/problem'
+import { unlessRefused, useRefusals } from '../../state/abilities'
+import { useApp } from '../../state/context'
+import type { ListQuery } from '../../state/list-page'
+import { keepTab, showBeside, useWindow, writeIn } from '../../state/store'
+import { ITEM_HEIGHT } from './document-item'
+import { OPEN_AFTER_MS, useListCursor, type Cursor } from './list-cursor'
+import type { Lines } from './list-lines'
+import type { ListRows } from './list-rows'
+import { finishPress, showOnce } from '../../state/press'
+import { useRowPress } from './use-row-press'
+import { useTypeahead } from '../typeahead'
+
+/** Held for another key to come; alone they ask for nothing. */
+const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta'])
+
+/** The keys and presses of the document list, as the ARIA listbox pattern has them. */
+export function useListInput(parts: {
+  readonly list: ListQuery
+  readonly total: number
+  readonly pages: {
+    itemAt(index: number): DocumentSummary | undefined
+    indexOf(id: DocumentId): number | undefined
+  }
+  readonly cursorIndex: number
+  setCursor(cursor: Cursor): void
+  readonly lines: Lines
+  readonly rows: ListRows
+  readonly scroller: RefObject<HTMLDivElement | null>
+}) {
+  const { list, total, pages, cursorIndex, lines, rows, scroller } = parts
+  const { client, actions, sessions } = useApp()
+  const refusal = useRefusals()
+  const { go, stay, takeFocus } = useListCursor({
+    index: cursorIndex,
+    scroller,
+    setCursor: parts.setCursor,
+    itemAt: pages.itemAt,
+    chooseBetween,
+  })
+
+  /** Grows with each key and press: what main is asked for an earlier one is not done any more when the answer comes. */
+  const presses = useRef(0)
+  async function unlessPressed<T>(answer: Promise<Result<T>>, then: (value: T) => void): Promise<void> {
+    const press = presses.current
+    const found = await answer
+    if (found.ok && press === presses.current) then(found.value)
+  }
+
+  function chooseBetween(from: number, to: number): void {
+    const ids = client.call('documents.ids', { ...list, offset: from, limit: to - from + 1 })
+    void unlessPressed(ids, (selected) => useWindow.setState({ selected }))
+  }
+
+  function click(index: number, event: MouseEvent): void {
+    presses.current++
+    finishPress()
+    const item = event.altKey ? pages.itemAt(index) : undefined
+    if (item !== undefined) showBeside(item.id)
+    else if (event.shiftKey) go(index, 'range')
+    else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
+    else goOnceRead(index, event.detail > 1)
+  }
+
+  /** Row, tab and text change in one drawing where the text is quickly there, instead of in two. */
+  function goOnceRead(index: number, isSecond: boolean): void {
+    const id = pages.itemAt(index)?.id
+    if (id === undefined) return go(index, 'one')
+    showOnce(sessions.beginToOpen(id), () =>
+      flushSync(() => {
+        go(index, 'one')
+        if (isSecond) keepTab(id)
+      }),
+    )
+  }
+
+  function moveTo(index: number, extend = false): void {
+    const target = Math.min(total - 1, Math.max(0, index))
+    if (target < 0) return
+    takeFocus()
+    lines.scrollToIndex(rows.rowOf(target))
+    go(target, extend ? 'range' : 'one', OPEN_AFTER_MS)
+  }
+
+  const typeahead = useTypeahead((prefix) => {
+    const from = cursorIndex + (prefix.length === 1 ? 1 : 0)
+    const found = client.call('documents.seek', { ...list, prefix, from })
+    void unlessPressed(found, (index) => index !== null && moveTo(index))
+  })
+
+  function remove(item: DocumentSummary | undefined): void {
+    const { selected } = useWindow.getState()
+    const ids = item === undefined || selected.includes(item.id) ? selected : [item.id]
+    unlessRefused(refusal('documents:write'), () => {
+      void actions.deleteDocuments(ids, item?.title === '' ? 'Untitled' : (item?.title ?? ''))
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!MODIFIERS.has(event.key)) presses.current++
+    finishPress()
+    const item = pages.itemAt(cursorIndex)
+    const mod = event.ctrlKey || event.metaKey
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)
+    if (event.key === 'ArrowDown') moveTo(cursorIndex + 1, event.shiftKey)
+    else if (event.key === 'ArrowUp') moveTo(cursorIndex - 1, event.shiftKey)
+    else if (event.key === 'PageDown') moveTo(cursorIndex + page, event.shiftKey)
+    else if (event.key === 'PageUp') moveTo(cursorIndex - page, event.shiftKey)
+    else if (event.key === 'Home') moveTo(0, event.shiftKey)
+    else if (event.key === 'End') moveTo(total - 1, event.shiftKey)
+    else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
+    else if (event.key === 'Enter' && mod && item !== undefined) showBeside(item.id)
+    else if (event.key === 'Enter' && item !== undefined) {
+      go(cursorIndex, 'one')
+      keepTab(item.id)
+      writeIn(item.id)
+    } else if (event.key === 'F2' && item !== undefined) {
+      go(cursorIndex, 'one')
+      useWindow.setState({ focusOn: { id: item.id, part: 'title' } })
+    } else if (event.key === 'Delete') remove(item)
+    else if (mod && event.key.toLowerCase() === 'a' && !event.shiftKey) {
+      stay()
+      chooseBetween(0, total - 1)
+    } else if (mod || event.altKey || !typeahead(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const press = useRowPress({
+    idAt: (index) => pages.itemAt(index)?.id,
+    indexOf: pages.indexOf,
+    pressed: click,
+  })
+  return { onKeyDown, ...press }
+}

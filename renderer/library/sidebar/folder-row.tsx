@@ -1,0 +1,161 @@
+import { Folder as FolderIcon, FolderOpen, HardDriveDownload } from 'lucide-react'
+import { memo, useRef, useState, type DragEvent } from 'react'
+import type { Folder } from '../../../shared/ipc/ipc-records'
+import { LOST_AND_FOUND, type FolderId } from '../../../shared/terms'
+import { unlessRefused } from '../../state/abilities'
+import { useApp } from '../../state/context'
+import { showList, toggleFolder, useWindow } from '../../state/store'
+import { dragFolder, draggedKind, droppedDocuments, droppedFolder } from '../drag'
+import { RenameField } from '../rename-field'
+import { mayMoveInto, placeAmongOthers, type TreeRow } from '../../state/tree-rows'
+import styles from '../library.module.css'
+
+export const ROW_HEIGHT = 28
+const SPRING_OPEN_MS = 600
+
+// Elements that never change are not compared again for each row.
+const CLOSED = <FolderIcon size={16} strokeWidth={1.6} aria-hidden />
+const OPEN = <FolderOpen size={16} strokeWidth={1.6} aria-hidden />
+
+/** Why a folder may not be changed. */
+export const refusedFor = (id: FolderId, folders: string | undefined): string | undefined =>
+  id === LOST_AND_FOUND ? 'it only shows what has no place of its own' : folders
+
+type DropZone = 'before' | 'into' | 'after'
+
+/** One line of the tree; the menu is the tree's, so that a line costs little to draw. */
+export const FolderRow = memo(function FolderRow(props: {
+  readonly row: TreeRow
+  readonly start: number
+  readonly folders: readonly Folder[]
+  readonly focusable: boolean
+  readonly chosen: boolean
+  readonly renaming: boolean
+  /** It counts as its list does: with what lies in its subfolders, or without. */
+  readonly withSubfolders: boolean
+  /** Why folders, or documents, may not be changed. */
+  readonly foldersRefused: string | undefined
+  readonly documentsRefused: string | undefined
+  readonly onFocus: (id: FolderId) => void
+}) {
+  const { row, chosen, renaming } = props
+  const { folder, expanded } = row
+  const count = props.withSubfolders ? row.total : folder.documents
+  const { actions } = useApp()
+  const isLost = folder.id === LOST_AND_FOUND
+  const refused = refusedFor(folder.id, props.foldersRefused)
+  // Of this folder: the element may have drawn another one when something was held over it.
+  const [over, setOver] = useState<{ readonly id: FolderId; readonly zone: DropZone } | null>(null)
+  const zone = over?.id === folder.id ? over.zone : null
+  const spring = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function endDrag(): void {
+    clearTimeout(spring.current)
+    spring.current = undefined
+    setOver(null)
+  }
+
+  function onDragOver(event: DragEvent<HTMLDivElement>): void {
+    const kind = draggedKind(event)
+    if (kind === undefined || isLost) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    const { top } = event.currentTarget.getBoundingClientRect()
+    const at = event.clientY - top
+    const next = kind === 'documents' ? 'into' : at < 7 ? 'before' : at > ROW_HEIGHT - 7 ? 'after' : 'into'
+    if (next !== zone) setOver({ id: folder.id, zone: next })
+    if (expanded === false && next === 'into')
+      spring.current ??= setTimeout(() => toggleFolder(folder.id, true), SPRING_OPEN_MS)
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault()
+    const kind = draggedKind(event)
+    const dropped = zone
+    endDrag()
+    if (kind === 'documents') {
+      const ids = droppedDocuments(event)
+      unlessRefused(
+        props.documentsRefused,
+        () => void actions.moveDocuments(ids, folder.id, `“${folder.name}”`),
+      )
+      return
+    }
+    if (refused !== undefined) return unlessRefused(refused, () => {})
+    if (kind !== 'folder' || dropped === null) return
+    const id = droppedFolder(event)
+    const parentId = dropped === 'into' ? folder.id : folder.parentId
+    if (!mayMoveInto(props.folders, id, parentId)) return
+    const position = placeAmongOthers(props.folders, id, row, dropped)
+    void actions.moveFolder(id, parentId, dropped === 'into' ? undefined : position)
+    if (dropped === 'into') toggleFolder(folder.id, true)
+  }
+
+  return (
+    <div
+      role="treeitem"
+      data-folder={folder.id}
+      aria-description={`${count === 1 ? '1 document' : `${count} documents`}${folder.offline === undefined ? '' : ', kept offline'}`}
+      aria-level={row.level}
+      aria-setsize={row.siblings}
+      aria-posinset={row.position}
+      aria-expanded={expanded}
+      aria-selected={chosen}
+      tabIndex={props.focusable ? 0 : -1}
+      data-pane-focus={props.focusable ? '' : undefined}
+      data-drop={zone ?? undefined}
+      draggable={!renaming && !isLost}
+      className={styles.row}
+      style={{ top: props.start, paddingInlineStart: 8 + (row.level - 1) * 16 }}
+      onFocus={() => props.onFocus(folder.id)}
+      onClick={() => {
+        if (expanded === false) toggleFolder(folder.id, true)
+        showList({ folderId: folder.id })
+      }}
+      onDoubleClick={() =>
+        refused === undefined && useWindow.setState({ renaming: { kind: 'folder', id: folder.id } })
+      }
+      onDragStart={(event) => dragFolder(event, folder.id)}
+      onDragOver={onDragOver}
+      onDragLeave={endDrag}
+      onDrop={onDrop}
+    >
+      <span
+        className={styles.rowIcon}
+        onClick={(event) => {
+          if (expanded === undefined) return
+          event.stopPropagation()
+          toggleFolder(folder.id)
+        }}
+      >
+        {expanded === true ? OPEN : CLOSED}
+      </span>
+      {renaming ? (
+        <RenameField
+          key={folder.id}
+          label="Folder name"
+          name={folder.name}
+          onGiveUp={() => void actions.run('folder.delete', { id: folder.id })}
+          onMade={() => showList({ folderId: folder.id })}
+          onRename={(name, isNew) =>
+            void (isNew
+              ? actions.run('folder.rename', { id: folder.id, name })
+              : actions.renameFolder(folder, name))
+          }
+        />
+      ) : (
+        <bdi className={styles.name} title={folder.name.length > 24 ? folder.name : undefined}>
+          {folder.name}
+        </bdi>
+      )}
+      {folder.offline === 'chosen' ? (
+        <HardDriveDownload size={12} strokeWidth={1.6} aria-hidden className={styles.kept} />
+      ) : null}
+      {renaming ? null : (
+        <span className={styles.count} aria-hidden>
+          {count}
+        </span>
+      )}
+    </div>
+  )
+})

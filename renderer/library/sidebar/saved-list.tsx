@@ -1,0 +1,95 @@
+import { Bookmark } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { SavedSearch } from '../../../shared/ipc/ipc-saved-searches'
+import { useApp } from '../../state/context'
+import { openSaved, useSavedSearches } from '../../search/saved-search'
+import { useSearch } from '../../search/search-state'
+import { isNamed, showDone, useWindow } from '../../state/store'
+import { ItemMenu } from './item-menu'
+import { RenameField } from '../rename-field'
+import { useTypeahead } from '../typeahead'
+import styles from '../library.module.css'
+
+/** The saved searches: one press asks again and shows what is found. */
+export function SavedList() {
+  const { actions } = useApp()
+  const searches = useSavedSearches()
+  const shown = useSearch((state) => state.savedId)
+  const isSearching = useWindow(({ panes, place }) => panes.panel.open === 'search' && place === 'documents')
+  const renaming = useWindow((state) => state.renaming)
+  const [cursor, setCursor] = useState<string | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const cursorIndex = Math.max(
+    0,
+    searches.findIndex(({ id }) => id === cursor),
+  )
+
+  function moveTo(index: number): void {
+    const search = searches[Math.min(searches.length - 1, Math.max(0, index))]
+    if (search === undefined) return
+    setCursor(search.id)
+    list.current?.querySelector<HTMLElement>(`[data-saved="${CSS.escape(search.id)}"]`)?.focus()
+  }
+
+  const typeahead = useTypeahead((prefix) => {
+    const index = searches.findIndex(({ name }) => name.toLocaleLowerCase().startsWith(prefix))
+    if (index >= 0) moveTo(index)
+  })
+
+  async function remove({ id, name }: SavedSearch): Promise<void> {
+    if (!(await actions.did('saved-search.delete', { id }))) return
+    showDone(`Deleted the search “${name}”`, () => void actions.run('saved-search.restore', { id }))
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const search = searches[cursorIndex]
+    if (search === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    const { key } = event
+    if (key === 'ArrowDown') moveTo(cursorIndex + 1)
+    else if (key === 'ArrowUp') moveTo(cursorIndex - 1)
+    else if (key === 'Home') moveTo(0)
+    else if (key === 'End') moveTo(searches.length - 1)
+    else if (key === 'Enter' || key === ' ') openSaved(search)
+    else if (key === 'F2') useWindow.setState({ renaming: { kind: 'search', id: search.id } })
+    else if (key === 'Delete') void remove(search)
+    else if (!typeahead(key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  if (searches.length === 0) return null
+  return (
+    <div ref={list} role="listbox" aria-label="Saved searches" className={styles.saved} onKeyDown={onKeyDown}>
+      {searches.map((search, index) => (
+        <ItemMenu
+          key={search.id}
+          label="Saved search"
+          refused={undefined}
+          onRename={() => useWindow.setState({ renaming: { kind: 'search', id: search.id } })}
+          onDelete={() => void remove(search)}
+        >
+          <div
+            role="option"
+            data-saved={search.id}
+            aria-selected={isSearching && search.id === shown}
+            tabIndex={index === cursorIndex ? 0 : -1}
+            className={styles.row}
+            onFocus={() => setCursor(search.id)}
+            onClick={() => openSaved(search)}
+          >
+            <Bookmark size={16} strokeWidth={1.6} aria-hidden />
+            {isNamed(renaming, 'search', search.id) ? (
+              <RenameField
+                label="Name of the search"
+                name={search.name}
+                onRename={(name) => void actions.run('saved-search.change', { ...search, name })}
+              />
+            ) : (
+              <bdi className={styles.name}>{search.name}</bdi>
+            )}
+          </div>
+        </ItemMenu>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { Tag } from '../../../shared/ipc/ipc-records'
+import type { TagId } from '../../../shared/terms'
+import { useApp } from '../../state/context'
+import { asSentence, unlessRefused, useRefusals } from '../../state/abilities'
+import { useSettings } from '../../state/queries'
+import { showList, showOverlay, useWindow } from '../../state/store'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { useFocusKept } from '../focus-kept'
+import { ROW_HEIGHT } from './folder-row'
+import { ItemMenu } from './item-menu'
+import { TagColours } from './tag-colours'
+import { TagRow } from './tag-row'
+import { useTypeahead } from '../typeahead'
+import styles from '../library.module.css'
+
+/** The tags: one press lists its documents, with Ctrl or Cmd those that carry all of the chosen ones. */
+export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; readonly loaded: boolean }) {
+  const { actions } = useApp()
+  const colours = useSettings().data?.tagColours ?? {}
+  const refusal = useRefusals()
+  const refused = refusal('tags:write')
+  const unread = refusal('tags:read')
+  const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.tagIds ?? NONE) : NONE))
+  const [cursor, setCursor] = useState<TagId | null>(null)
+  const [deleting, setDeleting] = useState<Tag | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const keepsFocus = useFocusKept(list)
+  const cursorIndex = Math.max(
+    0,
+    tags.findIndex(({ id }) => id === (cursor ?? chosen[0])),
+  )
+
+  function choose(id: TagId, add: boolean): void {
+    const tagIds = !add ? [id] : chosen.includes(id) ? chosen.filter((tag) => tag !== id) : [...chosen, id]
+    showList(tagIds.length === 0 ? { smart: 'recent' } : { tagIds: [...tagIds] })
+  }
+
+  function moveTo(index: number): void {
+    const tag = tags[Math.min(tags.length - 1, Math.max(0, index))]
+    if (tag === undefined) return
+    setCursor(tag.id)
+    list.current?.querySelector<HTMLElement>(`[data-tag="${CSS.escape(tag.id)}"]`)?.focus()
+  }
+
+  /** Where the tag that was named is gone for another, the focus goes on there. */
+  function goOnAt(id: TagId | undefined): void {
+    const at = document.activeElement
+    if (id !== undefined && (at === document.body || list.current?.contains(at) === true))
+      moveTo(tags.findIndex((tag) => tag.id === id))
+  }
+
+  const typeahead = useTypeahead((prefix) => {
+    const index = tags.findIndex(({ name }) => name.toLocaleLowerCase().startsWith(prefix))
+    if (index >= 0) moveTo(index)
+  })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const tag = tags[cursorIndex]
+    if (tag === undefined || event.altKey) return
+    const { key } = event
+    if (key === 'ArrowDown') moveTo(cursorIndex + 1)
+    else if (key === 'ArrowUp') moveTo(cursorIndex - 1)
+    else if (key === 'Home') moveTo(0)
+    else if (key === 'End') moveTo(tags.length - 1)
+    else if (key === 'Enter' || key === ' ') choose(tag.id, event.ctrlKey || event.metaKey)
+    else if (key === 'F2')
+      unlessRefused(refused, () => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } }))
+    else if (key === 'Delete') unlessRefused(refused, () => setDeleting(tag))
+    else if (event.ctrlKey || event.metaKey || !typeahead(key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="listbox"
+        aria-label="Tags"
+        aria-multiselectable
+        tabIndex={tags.length === 0 ? 0 : -1}
+        className={styles.tags}
+        style={{ minHeight: Math.max(1, Math.min(tags.length, TAG_ROWS_AT_LEAST)) * ROW_HEIGHT }}
+        onKeyDown={onKeyDown}
+        {...keepsFocus}
+      >
+        {tags.map((tag, index) => (
+          <ItemMenu
+            key={tag.id}
+            label="Tag"
+            onRename={() => useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })}
+            onDelete={() => setDeleting(tag)}
+            refused={refused}
+            lines={[
+              {
+                name: 'Merge into…',
+                disabled: tags.length < 2 ? 'there is no other tag' : undefined,
+                run: () => showOverlay({ kind: 'merge-tag', id: tag.id }),
+              },
+            ]}
+            more={<TagColours name={tag.name} />}
+          >
+            <TagRow
+              tag={tag}
+              colour={Object.hasOwn(colours, tag.name) ? colours[tag.name] : undefined}
+              chosen={chosen.includes(tag.id)}
+              tabIndex={index === cursorIndex ? 0 : -1}
+              onFocus={() => setCursor(tag.id)}
+              onClick={(event: MouseEvent) => choose(tag.id, event.ctrlKey || event.metaKey)}
+              onDoubleClick={() =>
+                refused === undefined && useWindow.setState({ renaming: { kind: 'tag', id: tag.id } })
+              }
+              onRenamed={goOnAt}
+            />
+          </ItemMenu>
+        ))}
+      </div>
+      {unread !== undefined ? (
+        <p className={styles.hint}>{asSentence(unread)}</p>
+      ) : loaded && tags.length === 0 ? (
+        <p className={styles.hint}>
+          Use tags to group documents across folders. “New tag” above makes the first one.
+        </p>
+      ) : null}
+      {deleting === null ? null : (
+        <ConfirmDialog
+          label={`Delete the tag “${deleting.name}”`}
+          text={
+            deleting.documents === 0
+              ? 'No documents have it.'
+              : `It will be removed from ${deleting.documents === 1 ? 'one document' : `${deleting.documents} documents`}. The documents stay.`
+          }
+          action="Delete tag"
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => {
+            setDeleting(null)
+            if (chosen.includes(deleting.id)) showList({ smart: 'recent' })
+            void actions.deleteTag(deleting)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const NONE: readonly TagId[] = []
+/** However many folders there are. */
+export const TAG_ROWS_AT_LEAST = 3

@@ -1,0 +1,55 @@
+import { Hash } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { Tag } from '../../../shared/ipc/ipc-records'
+import type { TagId } from '../../../shared/terms'
+import { unlessRefused, useFieldRefusals } from '../../state/abilities'
+import { useApp } from '../../state/context'
+import { isNamed, useWindow } from '../../state/store'
+import { useDocumentDrop } from '../drag'
+import { RenameField } from '../rename-field'
+import styles from '../library.module.css'
+
+/** One tag of the sidebar; documents dropped on it get it. The rest of its props belong to its element. */
+export function TagRow(
+  props: ComponentProps<'div'> & {
+    readonly tag: Tag
+    readonly chosen: boolean
+    readonly colour: number | undefined
+    /** The tag that it is now, where another had that name. */
+    readonly onRenamed: (id: TagId | undefined) => void
+  },
+) {
+  const { tag, chosen, colour, onRenamed, ...rest } = props
+  const { actions } = useApp()
+  const isRenaming = useWindow(({ renaming }) => isNamed(renaming, 'tag', tag.id))
+  const refused = useFieldRefusals()('tagIds')
+  const drop = useDocumentDrop((ids) => unlessRefused(refused, () => void actions.addTag(ids, tag.id)))
+  return (
+    <div
+      role="option"
+      data-tag={tag.id}
+      aria-selected={chosen}
+      aria-description={tag.documents === 1 ? '1 document' : `${tag.documents} documents`}
+      className={styles.row}
+      {...rest}
+      {...drop}
+    >
+      <Hash size={16} strokeWidth={1.6} className={styles.tagMark} data-colour={colour} aria-hidden />
+      {isRenaming ? (
+        <RenameField
+          label="Tag name"
+          name={tag.name}
+          onGiveUp={() => void actions.run('tag.delete', { id: tag.id })}
+          onRename={(name, isNew) => void actions.renameTag(tag, name, isNew).then(onRenamed)}
+        />
+      ) : (
+        <>
+          <bdi className={styles.name}>{tag.name}</bdi>
+          <span className={styles.count} aria-hidden>
+            {tag.documents}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,272 @@
+import { Tooltip } from 'radix-ui'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { Sides } from '../document/sides'
+import { DocumentList } from '../library/list/document-list'
+import { Sidebar } from '../library/sidebar/sidebar'
+import { AddTagPalette, MergeTagPalette, MoveFolderPalette, MovePalette } from '../palette/choose-palettes'
+import { CommandPalette } from '../palette/command-palette'
+import { GoToPalette } from '../palette/go-to-palette'
+import { ShortcutSheet } from '../palette/shortcut-sheet'
+import { commandNamed, type CommandId } from '../commands/command-list'
+import { runOrSay, useCommands } from '../commands/use-commands'
+import { ExportDialog } from '../porting/export-dialog'
+import { MoveDialog } from '../porting/move-dialog'
+import { MovedDialog } from '../porting/moved-dialog'
+import { useFileDrop } from '../porting/use-file-drop'
+import { ImportDialog } from '../porting/import-dialog'
+import { PublishDialog } from '../document/publish-dialog'
+import { UpdateLinksDialog } from '../links/update-links-dialog'
+import { RecoveredTexts } from '../recovered/recovered-texts'
+import { useWayBack } from '../search/use-way-back'
+import { SettingsDialog } from '../settings/settings-dialog'
+import { ConnectionBanner } from '../status/connection-banner'
+import { StatusLine } from '../status/status-line'
+import { SyncLog } from '../status/sync-log'
+import { UnlockDialog } from '../status/unlock-dialog'
+import { useApp } from '../state/context'
+import { actFrom, resizePane, showOverlay, useWindow } from '../state/store'
+import { useActiveConnection } from '../state/queries'
+import { Arrival } from './arrival'
+import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
+import { Divider } from '../ui/divider'
+import { keepFocus } from '../state/focus-keeper'
+import { followFullFields } from './full-field'
+import { followUndoKey } from './undo-key'
+import { SidePanel } from './side-panel'
+import { Toasts } from '../status/toasts'
+import { TopBar } from './top-bar'
+import { usePanelGivesWay } from '../state/give-way'
+import { useLayout } from '../state/use-layout'
+import { useShortcutKeys } from './use-shortcuts'
+import { useSession, useSessionPart } from '../document/use-session'
+import styles from './app.module.css'
+
+/** Panes that nothing is passed to but the layout: drawn anew by what they listen to, never with the window. */
+const [SidebarPane, ListPane, PanelPane, Banner, Notes, Foot, WritingArea] = [
+  memo(Sidebar),
+  memo(DocumentList),
+  memo(SidePanel),
+  memo(ConnectionBanner),
+  memo(Toasts),
+  memo(StatusLine),
+  memo(Sides),
+]
+
+/** The one window: sidebar, document list, editor, panel, status line. */
+export function App() {
+  return (
+    <Boundary name="The window">
+      <Window />
+    </Boundary>
+  )
+}
+
+function Window() {
+  const { client } = useApp()
+  const place = useWindow((state) => state.place)
+  const panes = useWindow((state) => state.panes)
+  const drawer = useWindow((state) => state.drawer)
+  const overlay = useWindow((state) => state.overlay?.kind ?? null)
+  const layout = useLayout()
+  const commands = useCommands()
+  // What is typed is seen.
+  const giveWay = usePanelGivesWay()
+  useShortcutKeys(commands)
+  useFileDrop()
+  useWayBack()
+  useEffect(keepFocus, [])
+  useEffect(followUndoKey, [])
+  useEffect(followFullFields, [])
+
+  useEffect(
+    () =>
+      client.listen('command.requested', ({ name }) => {
+        const id = commandNamed(name)
+        if (id !== undefined) runOrSay(commands[id])
+      }),
+    [client, commands],
+  )
+
+  const latest = useRef(commands)
+  useLayoutEffect(() => void (latest.current = commands))
+  const run = useCallback((command: CommandId) => latest.current[command].run(), [])
+
+  const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'
+  const list = layout.listInline ? panes.list.open : drawer === 'list'
+  const panel = panes.panel.open !== 'none'
+  const closeDrawer = () => useWindow.setState({ drawer: 'none' })
+
+  return (
+    <Tooltip.Provider delayDuration={500}>
+      <div
+        className={styles.window}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && drawer !== 'none') closeDrawer()
+        }}
+      >
+        {sidebar ? (
+          <aside
+            aria-label="Sidebar"
+            data-pane="sidebar"
+            className={layout.sidebarInline ? styles.sidebar : styles.sidebarDrawer}
+            style={{ width: layout.sidebarWidth }}
+          >
+            <Boundary name="The sidebar">
+              <SidebarPane />
+            </Boundary>
+            <Divider
+              label="Width of the sidebar"
+              side="start"
+              size={layout.sidebarWidth}
+              least={160}
+              most={400}
+              usual={216}
+              onResize={(width) => resizePane('sidebar', width)}
+            />
+          </aside>
+        ) : null}
+        <div className={styles.rest}>
+          <TabsBoundary>
+            <TopBar run={run} />
+          </TabsBoundary>
+          <Boundary name="The notice of the connection">
+            <Banner />
+          </Boundary>
+          {place === 'recovered' ? (
+            <Boundary name="Recovered texts">
+              <RecoveredTexts />
+            </Boundary>
+          ) : (
+            <div
+              className={styles.panes}
+              style={
+                { '--panel-over': `${panel && !layout.panelInline ? layout.panelWidth : 0}px` } as Record<
+                  string,
+                  string
+                >
+              }
+            >
+              {list ? (
+                <section
+                  aria-label="Document list"
+                  data-pane="list"
+                  className={layout.listInline ? styles.list : styles.listDrawer}
+                  style={{ width: layout.listWidth }}
+                  onFocus={() => actFrom('list')}
+                >
+                  <Boundary name="The document list">
+                    <ListPane />
+                  </Boundary>
+                  <Divider
+                    label="Width of the document list"
+                    side="start"
+                    size={layout.listWidth}
+                    least={200}
+                    most={480}
+                    usual={272}
+                    onResize={(width) => resizePane('list', width)}
+                  />
+                </section>
+              ) : null}
+              <main className={styles.editor} onInput={giveWay} onFocus={() => actFrom('text')}>
+                <WindowTitle />
+                <TextBoundary>
+                  <WritingArea layout={layout} />
+                </TextBoundary>
+                <Boundary name="The notice">
+                  <Notes />
+                </Boundary>
+              </main>
+              {panel ? (
+                <aside
+                  aria-label="Panel"
+                  data-pane="panel"
+                  className={layout.panelInline ? styles.panel : styles.panelOver}
+                  style={{ width: layout.panelWidth }}
+                >
+                  <Boundary name="This panel" shows={panes.panel.open}>
+                    <PanelPane />
+                  </Boundary>
+                  <Divider
+                    label="Width of the panel"
+                    side="end"
+                    size={layout.panelWidth}
+                    least={260}
+                    most={560}
+                    usual={328}
+                    onResize={(width) => resizePane('panel', width)}
+                  />
+                </aside>
+              ) : null}
+            </div>
+          )}
+        </div>
+        {drawer !== 'none' && (!layout.sidebarInline || !layout.listInline) ? (
+          <div className={styles.scrim} onClick={closeDrawer} aria-hidden />
+        ) : null}
+        <Boundary name="The status line">
+          <Foot />
+        </Boundary>
+      </div>
+      <Boundary name="This dialog" shows={overlay} onClose={() => showOverlay(null)}>
+        <Overlays commands={commands} />
+      </Boundary>
+      <Arrival />
+    </Tooltip.Provider>
+  )
+}
+
+function Overlays({ commands }: { readonly commands: ReturnType<typeof useCommands> }) {
+  const overlay = useWindow((state) => state.overlay)
+  switch (overlay?.kind) {
+    case 'commands':
+      return <CommandPalette commands={commands} />
+    case 'go-to':
+      return <GoToPalette beside={overlay.beside === true} />
+    case 'move':
+      return <MovePalette {...overlay} />
+    case 'move-folder':
+      return <MoveFolderPalette {...overlay} />
+    case 'merge-tag':
+      return <MergeTagPalette {...overlay} />
+    case 'add-tag':
+      return <AddTagPalette {...overlay} />
+    case 'settings':
+      return <SettingsDialog page={overlay.page} />
+    case 'unlock':
+      return <UnlockDialog id={overlay.id} />
+    case 'shortcuts':
+      return <ShortcutSheet />
+    case 'sync-log':
+      return <SyncLog />
+    case 'import':
+      return <ImportDialog />
+    case 'export':
+      return <ExportDialog />
+    case 'move-library':
+      return <MoveDialog />
+    case 'moved-here':
+      return <MovedDialog />
+    case 'update-links':
+      return <UpdateLinksDialog before={overlay.before} after={overlay.after} />
+    case 'publish':
+      return <PublishDialog id={overlay.id} />
+    case undefined:
+      return null
+  }
+}
+
+/** The window is named after the document in it, or after its library. */
+function WindowTitle() {
+  const { client } = useApp()
+  const active = useWindow((state) => state.active)
+  const title = useSessionPart(useSession(active), (view) => view.title)
+  const library = useActiveConnection()?.name
+  const name = title === undefined ? library : title === '' ? 'Untitled' : title
+  useEffect(() => {
+    if (name === undefined) return
+    document.title = `${name} — Stet`
+    void client.call('window.set-title', { title: `${name} — Stet` })
+  }, [client, name])
+  return <h1 className="visually-hidden">{name ?? 'Stet'}</h1>
+}

@@ -1,0 +1,109 @@
+import type { Notice } from '../../shared/ipc/ipc-records'
+import { YOURS_BEFORE_MERGE, type DocumentId } from '../../shared/terms'
+import type { AppClient, Client } from '../bridge/bridge'
+import type { Sessions } from '../state/sessions'
+import { showSnapshot } from '../history/show-history'
+import {
+  dropToasts,
+  queueToast,
+  showDecision,
+  showOverlay,
+  showTab,
+  useWindow,
+  type Toast,
+} from '../state/store'
+
+/** Follows what main tells about one library; returns the function that stops that. */
+export function followLibrary(client: Client, sessions: Sessions): () => void {
+  const stops = [
+    client.listen('document.merged', ({ id, changes }) => {
+      const title = sessions.get(id)?.view().title
+      if (title !== undefined) announceMerge(client, sessions, id, { changes, undoable: true, title })
+    }),
+    // A clash leaves nothing of a merge to be undone or looked at: what is to be decided is.
+    client.listen('document.status-changed', ({ id, phase }) => {
+      if (phase === 'conflicted') dropToasts(id)
+    }),
+    useWindow.subscribe(({ filter }, before) => {
+      if (filter !== before.filter) void client.call('connection.glance', undefined)
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+/** Shows what main has to say to the writer; what a notice offers is done in the library that it is about. */
+export function followNotices(client: AppClient, shown: () => Client): void {
+  const show = (notice: Notice) => tell(client, shown(), notice)
+  client.listen('notice.raised', show)
+  void client.call('notices.list', undefined).then((result) => {
+    if (result.ok) result.value.forEach(show)
+  })
+}
+
+/** Says that text came from elsewhere, shows where, and offers the way back. */
+export function announceMerge(
+  client: Client,
+  sessions: Sessions,
+  id: DocumentId,
+  merge: { readonly changes: number; readonly undoable: boolean; readonly title: string },
+): void {
+  const { changes, undoable, title } = merge
+  const review = {
+    label: 'Review',
+    run: () => {
+      showTab(id)
+      void sessions
+        .open(id)
+        .then((session) =>
+          setTimeout(() => session.editor.reviewMerge() || void compareMerged(client, id), 30),
+        )
+    },
+  }
+  const undo = { label: 'Undo', run: () => void client.call('document.undo-merge', { id }) }
+  const text = `Merged ${changes === 1 ? '1 change' : `${changes} changes`} from elsewhere`
+  queueToast(text, undoable ? [review, undo] : [review], {
+    about: { id, named: `${text} into “${title === '' ? 'Untitled' : title}”` },
+  })
+}
+
+/** What was merged before the text was opened has no marks in it; the history shows it beside the text before. */
+async function compareMerged(client: Client, id: DocumentId): Promise<void> {
+  const kept = await client.call('snapshots.list', { documentId: id })
+  if (!kept.ok) return
+  const before = kept.value.find(({ reason }) => reason === YOURS_BEFORE_MERGE)
+  if (before !== undefined) showSnapshot(id, before.id)
+}
+
+function tell(app: AppClient, client: Client, notice: Notice): void {
+  const { documentId } = notice
+  const isElsewhere = notice.library !== undefined && notice.library !== client.library
+  const action = isElsewhere ? undefined : notice.action
+  const dismiss = () => void app.call('notice.dismiss', { id: notice.id })
+  // What is to be decided stands before the writer.
+  if (action?.kind === 'review' && documentId !== undefined && isOnScreen(documentId)) return dismiss()
+  const actions: Toast['actions'] =
+    action === undefined || action.kind === 'none'
+      ? []
+      : [{ label: action.label, run: () => follow(client, action.kind, documentId) }]
+  queueToast(notice.text, actions, { closed: dismiss })
+}
+
+function isOnScreen(id: DocumentId): boolean {
+  const { place, active, beside, postponed } = useWindow.getState()
+  return place === 'documents' && (active === id || beside === id) && !postponed.has(id)
+}
+
+function follow(
+  client: Client,
+  kind: NonNullable<Notice['action']>['kind'],
+  documentId: string | undefined,
+): void {
+  if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
+  else if (kind === 'show-recovered') useWindow.setState({ place: 'recovered' })
+  else if (documentId === undefined) return
+  else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })
+  else if (kind === 'undo-merge') void client.call('document.undo-merge', { id: documentId })
+  else if (kind === 'review') {
+    showDecision(documentId)
+  }
+}

@@ -1,0 +1,51 @@
+import type { CommandInput } from '../../shared/ipc/ipc'
+import type { AppClient } from '../bridge/bridge'
+import { finishPress } from '../state/press'
+
+const TRY_AGAIN_MS = 500
+
+/**
+ * Before the window goes it takes no more keys, and hands over everything that main does not have yet: then it says so,
+ * and not before (rule W23). `handOver` answers whether main has everything, `shown` what the next start shows again.
+ */
+export function followLeaving(
+  client: AppClient,
+  handOver: () => Promise<boolean>,
+  shown: () => Pick<CommandInput<'flush.done'>, 'shown'>,
+): void {
+  let round: number | undefined
+  let focused: Element | null = null
+
+  async function handOverAll(asked: number): Promise<void> {
+    while (round === asked && !(await handOver()))
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    if (round === asked) void client.call('flush.done', { round: asked, ...shown() })
+  }
+
+  client.listen('flush.requested', ({ reason, round: asked }) => {
+    finishPress()
+    if (reason === 'suspend') return void handOver()
+    // Main asks until it is answered.
+    if (round === asked) return
+    if (round === undefined) focused = document.activeElement
+    round = asked
+    // What is being composed ends as text, and the keys after it go nowhere.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    setInert(true)
+    void handOverAll(asked)
+  })
+  client.listen('leaving.cancelled', () => {
+    round = undefined
+    setInert(false)
+    if (focused instanceof HTMLElement) focused.focus()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void handOver()
+  })
+  window.addEventListener('pagehide', () => void handOver())
+}
+
+/** A dialog over the window is not inert with the body below it. */
+function setInert(inert: boolean): void {
+  for (const element of [document.body, ...document.querySelectorAll('dialog')]) element.inert = inert
+}

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LibraryEpoch } from '../../shared/terms'
+import { createActions } from '../state/actions'
+import type { AppClient } from '../bridge/bridge'
+import { createSessions } from '../document/sessions'
+import { createEditor } from '../editor/editor'
+import { announceMerge, followLibrary } from './follow-main'
+import { followEvents } from '../state/queries'
+import { rememberChanges } from './remembering'
+import { stayHere } from '../search/hits'
+import { keepTab, showTab, showToast } from '../state/store'
+import { timers } from '../state/timers'
+import type { Libraries, LibraryHere, OnScreen } from './library-here'
+
+export function createLibraries(client: AppClient, queries: QueryClient, first: OnScreen): Libraries {
+  const listeners = new Set<() => void>()
+  const leaving = new Set<LibraryHere>()
+  let current = openHere(client, queries, first)
+
+  async function leave(library: LibraryHere): Promise<void> {
+    leaving.add(library)
+    await library.sessions.closeAll()
+    leaving.delete(library)
+    await library.client.call('library.left', undefined)
+  }
+
+  return {
+    current: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    change(to) {
+      const before = current
+      before.stop()
+      current = openHere(client, queries, to)
+      void leave(before)
+      for (const listener of listeners) listener()
+      return { before, now: current }
+    },
+    async handOver() {
+      const all = [current, ...leaving].map(({ sessions }) => sessions.flushAll())
+      return (await Promise.all(all)).every(Boolean)
+    },
+  }
+}
+
+function openHere(app: AppClient, queries: QueryClient, { connectionId, library }: OnScreen): LibraryHere {
+  const client = app.of(library as LibraryEpoch)
+  const sessions = createSessions({
+    client,
+    createEditor,
+    timers,
+    newClientId: () => crypto.randomUUID(),
+    edited(id) {
+      keepTab(id)
+      stayHere()
+    },
+    failed: (problem) => showToast(problem.message),
+    show: (id) => showTab(id, true),
+    opened: ({ id, title, mergeNotice }) => {
+      if (mergeNotice !== undefined) announceMerge(client, sessions, id, { ...mergeNotice, title })
+    },
+  })
+  let stops: readonly (() => void)[] = []
+  return {
+    connectionId,
+    client,
+    sessions,
+    actions: createActions(client, sessions),
+    follow() {
+      stops = [followEvents(client, queries), followLibrary(client, sessions), rememberChanges(client)]
+    },
+    stop: () => stops.forEach((stop) => stop()),
+  }
+}

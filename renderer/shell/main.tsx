@@ -1,0 +1,15 @@
+import './trusted-types'
+import { askAhead } from './ahead'
+import { windowBridge } from '../bridge/bridge'
+import '../styles/fonts'
+
+/**
+ * The rest of the window is read while main answers, and run when it has: so the window is drawn in the same task in
+ * which its script begins. Chromium keeps what it has compiled by the end of that task for the next start, and all
+ * that the first drawing needs is then among it.
+ */
+const root = document.getElementById('app')
+if (root !== null) {
+  const { bridge, begun, late } = askAhead(windowBridge())
+  void begun.then(() => import('./mount')).then(({ mount }) => mount(bridge, root, late))
+}

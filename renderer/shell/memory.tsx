@@ -1,0 +1,20 @@
+import { waitMost } from './ahead'
+import { memoryBridge, type MemoryBridge } from '../bridge/bridge.memory'
+import { mount } from './mount'
+import '../styles/fonts'
+
+declare global {
+  interface Window {
+    /** What a UI test does behind the window's back. */
+    memory?: MemoryBridge
+  }
+}
+
+const root = document.getElementById('app')
+if (root !== null) {
+  window.memory = memoryBridge({
+    nowMs: () => Date.now(),
+    after: (delayMs, run) => void setTimeout(run, delayMs),
+  })
+  void mount(window.memory, root, waitMost())
+}

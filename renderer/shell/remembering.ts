@@ -1,0 +1,183 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CommandInput } from '../../shared/ipc/ipc'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { asLeft } from '../state/as-left'
+import type { AppClient, Client } from '../bridge/bridge'
+import type { Sessions } from '../state/sessions'
+import type { EditorSettings } from '../editor/editor'
+import type { Libraries, LibraryHere } from './library-here'
+import { finishPress } from '../state/press'
+import { useSearch } from '../search/search-state'
+import { dropToasts, showTab, useWindow, writeOn, type WindowState } from '../state/store'
+
+const PAUSE_MS = 300
+
+/** Begins the window as it was left, keeps it so, and applies what the writer has set. */
+export async function beginWindow(
+  client: AppClient,
+  libraries: Libraries,
+  queries: QueryClient,
+): Promise<void> {
+  const library = libraries.current()
+  const settings = await client.call('settings.get', undefined)
+  if (settings.ok && isOnScreen(libraries, library, settings.value)) {
+    queries.setQueryData(['settings'], settings.value)
+    useWindow.setState(asLeft(settings.value))
+    apply(settings.value, library.sessions)
+  }
+  client.listen('settings.changed', (next) => apply(next, libraries.current().sessions))
+  if (useWindow.getState().active === null && !(await openFirst(library.client)))
+    openFirstOnceThere(library.client)
+  writeOn()
+  if (libraries.current() === library) library.follow()
+}
+
+/** Another library comes on screen: what is shown of this one goes, and comes back as it was left. */
+export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
+  client.listen('connection.switched', (to) => {
+    if (libraries.current().client.library === to.library) return
+    finishPress()
+    // A name that is being typed is given in the library that it is of.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    const { now } = libraries.change(to)
+    useWindow.setState({
+      isSwitching: true,
+      tabs: [],
+      active: null,
+      beside: null,
+      passing: null,
+      selected: [],
+      focusOn: null,
+      // The last deed was in the other library.
+      undo: null,
+      closed: [],
+    })
+    dropToasts()
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+    useSearch.setState(useSearch.getInitialState(), true)
+    void showAsLeft(client, libraries, now, queries)
+  })
+}
+
+/** The window as it was left on the library that has just come: its tabs, its list, its open folders. */
+async function showAsLeft(
+  client: AppClient,
+  libraries: Libraries,
+  library: LibraryHere,
+  queries: QueryClient,
+): Promise<void> {
+  const settings = await client.call('settings.get', undefined)
+  if (libraries.current() !== library) return
+  if (settings.ok && isOnScreen(libraries, library, settings.value)) {
+    queries.setQueryData(['settings'], settings.value)
+    useWindow.setState({ place: 'documents', renaming: null })
+    useWindow.setState(asLeft(settings.value))
+    // Editors that open from now on begin with these.
+    applied = undefined
+    apply(settings.value, library.sessions)
+  }
+  useWindow.setState({ isSwitching: false })
+  library.follow()
+  void queries.invalidateQueries()
+  if (useWindow.getState().active === null && !(await openFirst(library.client)))
+    openFirstOnceThere(library.client)
+}
+
+/** Tabs and lists in these settings belong to one library, which may have been switched while they were on their way. */
+const isOnScreen = (libraries: Libraries, library: LibraryHere, settings: Settings): boolean =>
+  libraries.current() === library && settings.connectionId === library.connectionId
+
+/** A window without a tab opens on the first document of its list. */
+async function openFirst(client: Client): Promise<boolean> {
+  const { filter, sort, descending } = useWindow.getState()
+  const found = await client.call('documents.list', { filter, sort, descending, offset: 0, limit: 1 })
+  const first = found.ok ? found.value.items[0] : undefined
+  if (first === undefined) return false
+  useWindow.setState({ selected: [first.id] })
+  showTab(first.id)
+  return true
+}
+
+/** At a first start the library is still on its way; its first document explains the app. */
+function openFirstOnceThere(client: Client): void {
+  const stop = client.listen('library.changed', () => {
+    const { active, tabs } = useWindow.getState()
+    if (active !== null || tabs.length > 0) return stop()
+    void openFirst(client).then((opened) => opened && stop())
+  })
+}
+
+/** Keeps what the window shows of this library; returns the function that writes the last of it and ends that. */
+export function rememberChanges(client: Client): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = remembered(useWindow.getState())
+  const writeNow = () => {
+    if (timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    void client.call('settings.set', last.settings)
+    void client.call('window.remember', last.memory)
+  }
+  // A page that is loaded anew comes back where it was.
+  window.addEventListener('pagehide', writeNow)
+  const stops = [
+    useWindow.subscribe((state) => {
+      const next = remembered(state)
+      if (state.isSwitching || JSON.stringify(next) === JSON.stringify(last)) return
+      last = next
+      clearTimeout(timer)
+      timer = setTimeout(writeNow, PAUSE_MS)
+    }),
+    // Main takes it before the answer that lets it go on.
+    client.listen('flush.requested', writeNow),
+    () => window.removeEventListener('pagehide', writeNow),
+    writeNow,
+  ]
+  return () => stops.forEach((stop) => stop())
+}
+
+interface Remembered {
+  readonly settings: CommandInput<'settings.set'>
+  readonly memory: CommandInput<'window.remember'>
+}
+
+function remembered(state: WindowState): Remembered {
+  return {
+    settings: {
+      panes: state.panes,
+      splitShare: state.splitShare,
+      tagsHeight: state.tagsHeight,
+      listSort: state.sort,
+    },
+    memory: {
+      openTabs: state.tabs.slice(0, 100),
+      activeTab: state.active,
+      postponed: [...state.postponed].slice(0, 1_000),
+      listFilter: state.filter,
+      withSubfolders: state.withSubfolders,
+      split: state.beside === null ? null : { beside: state.beside, side: state.side },
+      expandedFolders: [...state.expanded].slice(0, 10_000),
+    },
+  }
+}
+
+let applied: EditorSettings | undefined
+
+function apply(settings: Settings, sessions: Sessions): void {
+  const { dataset, style } = document.documentElement
+  if (settings.theme === 'system') delete dataset['theme']
+  else dataset['theme'] = settings.theme
+  dataset['textFont'] = settings.textFont
+  style.setProperty('--text-size', `${settings.textSize}px`)
+  style.setProperty('--measure', `${settings.measure}px`)
+  const { sourceMode, spelling, focusMode, typewriter } = settings
+  if (
+    applied?.sourceMode === sourceMode &&
+    applied.spelling === spelling &&
+    applied.focusMode === focusMode &&
+    applied.typewriter === typewriter
+  )
+    return
+  applied = { sourceMode, spelling, focusMode, typewriter }
+  sessions.configure(applied)
+}

@@ -1,0 +1,118 @@
+import { Ellipsis, History, ListTree, PanelLeft, Search, Send } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { memo } from 'react'
+import { COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { useCommands } from '../commands/use-commands'
+import { shortcutText } from '../ui/shortcuts'
+import { useWindow } from '../state/store'
+import { IconButton } from '../ui/icon-button'
+import { Tabs } from '../window/tab-strip'
+import styles from './top-bar.module.css'
+import window from '../ui/window.module.css'
+import { MENU_MARGIN } from '../commands/command-menu'
+
+/** What every document has panels for, and the library too; a document that is still being opened is one already. */
+const PANELS = [
+  { panel: 'outline', label: 'Outline', icon: ListTree, document: true },
+  { panel: 'search', label: 'Search', icon: Search },
+  { panel: 'history', label: 'History', icon: History, document: true },
+  { panel: 'outbox', label: 'Outbox', icon: Send },
+] as const
+
+type Run = (command: CommandId) => void
+
+const MORE: readonly (CommandId | '-')[] = [
+  'publish',
+  'unpublish',
+  '-',
+  'move',
+  'add-tag',
+  'delete',
+  '-',
+  'split',
+  'open-beside',
+  'find',
+  'source',
+  'attach',
+  'links',
+  'related',
+  'files',
+  '-',
+  'import',
+  'export',
+  '-',
+  'commands',
+  'shortcuts',
+]
+
+/** Tabs, and what can be opened beside the text. */
+export const TopBar = memo(function TopBar({ run }: { readonly run: Run }) {
+  const shortcut = useShortcuts()
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        icon={PanelLeft}
+        label="Sidebar"
+        shortcut={shortcut('sidebar')}
+        onClick={() => run('sidebar')}
+      />
+      <Tabs />
+      <div className={styles.buttons}>
+        <PanelButtons run={run} />
+        <DropdownMenu.Root modal={false}>
+          <DropdownMenu.Trigger asChild>
+            <IconButton icon={Ellipsis} label="More" />
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal>
+            <DropdownMenu.Content
+              collisionPadding={MENU_MARGIN}
+              className={window.menu}
+              align="end"
+              sideOffset={4}
+            >
+              <MoreItems run={run} />
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      </div>
+    </header>
+  )
+})
+
+function PanelButtons({ run }: { readonly run: Run }) {
+  const open = useWindow((state) => (state.place === 'documents' ? state.panes.panel.open : 'none'))
+  const isEmpty = useWindow((state) => state.active === null)
+  const shortcut = useShortcuts()
+  return PANELS.map(({ panel, label, icon, ...of }) => (
+    <IconButton
+      key={panel}
+      icon={icon}
+      label={label}
+      shortcut={shortcut(panel)}
+      aria-pressed={open === panel}
+      disabled={'document' in of && isEmpty && open !== panel}
+      onClick={() => run(panel)}
+    />
+  ))
+}
+
+/** The items are told what cannot be done now only when they are shown. */
+function MoreItems({ run }: { readonly run: Run }) {
+  const commands = useCommands()
+  const shortcut = useShortcuts()
+  return MORE.map((id, index) => {
+    if (id === '-') return <DropdownMenu.Separator key={index} className={window.menuLine} />
+    const keys = shortcut(id)
+    return (
+      <DropdownMenu.Item
+        key={id}
+        className={window.menuItem}
+        disabled={commands[id].disabled !== undefined}
+        onSelect={() => setTimeout(run, 0, id)}
+      >
+        {COMMANDS[id].name}
+        <span data-end>{commands[id].disabled ?? (keys === undefined ? '' : shortcutText(keys))}</span>
+      </DropdownMenu.Item>
+    )
+  })
+}

@@ -1,0 +1,55 @@
+import { undoLast, useWindow } from '../state/store'
+
+const MODIFIERS = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
+
+const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
+
+const isInText = ({ target }: Event): boolean =>
+  target instanceof HTMLElement && target.closest('.cm-content') !== null
+
+/**
+ * Ctrl+Z in the library takes back the last deed there, such as a delete; in a field it is the field's own. In the text it
+ * is the text's, but for a deed whose notice is still shown while nothing was pressed in the text since: a document that
+ * was deleted from its own text leaves the keyboard in another one.
+ *
+ * @returns what ends it
+ */
+export function followUndoKey(): () => void {
+  let isLatest = false
+  const stop = useWindow.subscribe(({ undo }, before) => {
+    if (undo !== before.undo) isLatest = undo !== null
+  })
+  const isSaid = (): boolean => {
+    const { undo, toasts } = useWindow.getState()
+    return toasts[0]?.actions.some(({ run }) => run === undo) === true
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (MODIFIERS.has(event.key)) return
+    if (!isUndo(event)) {
+      if (isInText(event)) isLatest = false
+      return
+    }
+    const { target } = event
+    const isDeed = isInText(event)
+      ? isLatest && isSaid()
+      : target instanceof HTMLElement &&
+        !(target instanceof HTMLInputElement) &&
+        target.closest('[data-pane="sidebar"], [data-pane="list"]') !== null
+    if (!isDeed || !undoLast()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPress = (event: PointerEvent) => {
+    if (isInText(event)) isLatest = false
+  }
+
+  document.addEventListener('keydown', onKey, { capture: true })
+  document.addEventListener('pointerdown', onPress, { capture: true })
+  return () => {
+    stop()
+    document.removeEventListener('keydown', onKey, { capture: true })
+    document.removeEventListener('pointerdown', onPress, { capture: true })
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import { COMMAND_IDS, EDITOR_COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { isTyped, matchesShortcut } from '../ui/shortcuts'
+import { runOrSay } from '../commands/use-commands'
+import type { CommandState } from '../commands/command-state'
+import { useWindow } from '../state/store'
+
+/** Fields and lists would go by a word or a level. */
+const ANYWHERE = ['back', 'forward'] as const satisfies readonly CommandId[]
+
+/** Runs the command whose keys are pressed, unless something in the window has used the press. */
+export function useShortcutKeys(commands: Readonly<Record<CommandId, CommandState>>): void {
+  const shortcut = useShortcuts()
+  const latest = useRef({ commands, shortcut })
+  latest.current = { commands, shortcut }
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.isComposing || isTyped(event)) return
+      if (isMenuKey(event)) return openMenu(event)
+      if (matchesShortcut(event, 'Mod+A')) return chooseAll(event)
+      const { commands: now, shortcut: keysOf } = latest.current
+      const id = COMMAND_IDS.find((candidate) => {
+        const keys = keysOf(candidate)
+        return keys !== undefined && !EDITOR_COMMANDS.has(candidate) && matchesShortcut(event, keys)
+      })
+      if (id === undefined) return
+      event.preventDefault()
+      if (useWindow.getState().overlay === null) runOrSay(now[id])
+    }
+    /** The editor has keys of its own for programmers. Keys that the window has mean the same in the text. */
+    function beforeEditor(event: KeyboardEvent): void {
+      if (isTyped(event)) return
+      withoutCapsLock(event)
+      const { shortcut: keysOf } = latest.current
+      const isInText = event.target instanceof Element && event.target.closest('.cm-content') !== null
+      if (isInText || ANYWHERE.some((id) => matchesShortcut(event, keysOf(id) ?? ''))) onKeyDown(event)
+      if (event.defaultPrevented) event.stopPropagation()
+    }
+    window.addEventListener('keydown', beforeEditor, true)
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      window.removeEventListener('keydown', beforeEditor, true)
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+}
+
+/**
+ * With Caps Lock on, Shift makes a small letter of one: Ctrl+Shift+Z would be taken for Ctrl+Z, by CodeMirror and by
+ * every list. All that hear the press after this are told the letter as it is without Caps Lock.
+ */
+function withoutCapsLock(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, shiftKey } = event
+  if (key.length !== 1 || (!ctrlKey && !metaKey)) return
+  const letter = shiftKey ? key.toUpperCase() : key.toLowerCase()
+  if (letter !== key && letter.length === 1) Object.defineProperty(event, 'key', { value: letter })
+}
+
+/** Chromium would mark every label of the window: what is read is marked, and nothing where nothing is read. */
+function chooseAll(event: KeyboardEvent): void {
+  if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, [contenteditable]'))
+    return
+  event.preventDefault()
+  const read = event.target.closest(READ) ?? event.target.querySelector(READ)
+  if (read !== null) getSelection()?.selectAllChildren(read)
+}
+
+const READ = 'article, [role="group"][tabindex="0"], [role="region"][tabindex="0"]'
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+/** The menu of what has the focus: not every system and every Chromium opens it by these keys. */
+function openMenu(event: KeyboardEvent): void {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return
+  const { left, bottom } = focused.getBoundingClientRect()
+  const place = { clientX: left + MENU_INSET, clientY: bottom - MENU_INSET, bubbles: true, cancelable: true }
+  // A menu that is there takes the event as its own.
+  if (!focused.dispatchEvent(new MouseEvent('contextmenu', place))) event.preventDefault()
+}
+const MENU_INSET = 8

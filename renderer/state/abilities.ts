@@ -1,0 +1,47 @@
+import type { Ability, Field } from '../../shared/terms'
+import { useActiveConnection } from './queries'
+import { showToast, type Toast } from './store'
+
+const REASONS: Readonly<Partial<Record<Ability, string>>> = {
+  'documents:read': 'this key may not read documents',
+  'documents:write': 'this key may not write documents',
+  'folders:read': 'this key may not read folders',
+  'folders:write': 'this key may not write folders',
+  'tags:read': 'this key may not read tags',
+  'tags:write': 'this key may not write tags',
+  'files:read': 'this key may not read files',
+  'files:write': 'this key may not write files',
+}
+
+/** Why the key in use may not do something, in the words after "because"; `undefined`: it may, or nobody knows yet. */
+export function useRefusals(): (ability: Ability) => string | undefined {
+  const abilities = useActiveConnection()?.abilities
+  return (ability) => (abilities?.[ability] === 'no' ? (REASONS[ability] ?? 'this key may not') : undefined)
+}
+
+const IGNORED: Readonly<Record<Field, string>> = {
+  title: 'this service does not take a new title for a document that exists',
+  folderId: 'this service does not move a document to another folder',
+  tagIds: 'this service does not change the tags of a document',
+  status: 'this service does not publish or unpublish a document',
+}
+
+/** Why a field of documents cannot be changed: by the key, or by a service that takes the write and leaves the field. */
+export function useFieldRefusals(): (field: Field) => string | undefined {
+  const ignored = useActiveConnection()?.ignoredFields
+  const write = useRefusals()('documents:write')
+  return (field) => write ?? (ignored?.includes(field) === true ? IGNORED[field] : undefined)
+}
+
+/** Does it, or says why not and offers what is possible: for keys and drops, which cannot be shown as disabled. */
+export function unlessRefused(
+  reason: string | undefined,
+  run: () => void,
+  possible: Toast['actions'] = [],
+): void {
+  if (reason === undefined) run()
+  else showToast(asSentence(reason), possible)
+}
+
+export const asSentence = (reason: string): string =>
+  `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`

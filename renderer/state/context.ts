@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { Client } from '../bridge/bridge'
+import type { Actions } from './actions'
+import type { Sessions } from './sessions'
+
+/** The parts that every view may use; built once in `mount.tsx`. */
+export interface App {
+  /** The connection of the library that all of this is bound to. */
+  readonly connectionId: string
+  readonly client: Client
+  readonly sessions: Sessions
+  readonly actions: Actions
+}
+
+export const AppContext = createContext<App | null>(null)
+
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (app === null) throw new Error('a view was drawn outside of the app')
+  return app
+}

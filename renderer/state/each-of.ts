@@ -1,0 +1,92 @@
+import { Refusal } from '../bridge/bridge'
+import { useWindow } from './store'
+
+export interface Done<T> {
+  /** Those that were done; the others failed, or the writer stopped it before their turn. */
+  readonly done: readonly T[]
+  /** Why some are not, in a sentence; absent where all are done. */
+  readonly left?: string
+}
+
+/** Of one part: those that could not be done, and why. */
+export interface Left<T> {
+  readonly items: readonly T[]
+  readonly why: string
+}
+
+/** Fewer are done before anybody has read how far it is. */
+const SHOWN_FROM = 20
+
+/**
+ * One part of `partSize` items after another, shown in the status line as `doing` ("Tagging") with a way to stop it. A
+ * part that main refuses keeps the others from nothing.
+ */
+export async function eachPart<T>(
+  doing: string,
+  items: readonly T[],
+  partSize: number,
+  work: (part: readonly T[]) => Promise<Left<T> | undefined>,
+): Promise<Done<T>> {
+  let isStopped = false
+  let failed = 0
+  const done: T[] = []
+  let why: string | undefined
+  const stop = () => (isStopped = true)
+  const isShown = items.length >= SHOWN_FROM
+  try {
+    for (let at = 0; at < items.length && !isStopped; at += partSize) {
+      const part = items.slice(at, at + partSize)
+      if (isShown) useWindow.setState({ loop: { doing, done: at, total: items.length, stop } })
+      try {
+        const stayed = await work(part)
+        done.push(...part.filter((item) => stayed?.items.includes(item) !== true))
+        failed += stayed?.items.length ?? 0
+        why ??= stayed?.why
+      } catch (error) {
+        failed += part.length
+        why ??= reasonOf(error)
+      }
+    }
+  } finally {
+    if (isShown) useWindow.setState({ loop: null })
+  }
+  const all = items.length.toLocaleString('en')
+  if (why !== undefined && items.length === 1) return { done, left: why }
+  if (why !== undefined)
+    return { done, left: `${failed.toLocaleString('en')} of ${all} stayed as they were: ${why}` }
+  return done.length === items.length
+    ? { done }
+    : { done, left: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
+}
+
+/** So many wait for main's answer together: one after another most of the time would be spent on the way. */
+const TOGETHER = 10
+
+/** The same for what is asked for one by one; `at` is its place among the items. */
+export function eachOf<T>(
+  doing: string,
+  items: readonly T[],
+  work: (item: T, at: number) => Promise<unknown>,
+): Promise<Done<T>> {
+  let begun = 0
+  return eachPart(doing, items, TOGETHER, async (part) => {
+    const first = begun
+    begun += part.length
+    const failed: T[] = []
+    let why: string | undefined
+    await Promise.all(
+      part.map(async (item, index) => {
+        try {
+          await work(item, first + index)
+        } catch (error) {
+          failed.push(item)
+          why ??= reasonOf(error)
+        }
+      }),
+    )
+    return why === undefined ? undefined : { items: failed, why }
+  })
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Refusal ? error.problem.message : String(error)

@@ -1,0 +1,81 @@
+import { firstFocus, focusWriting } from '../ui/panes'
+
+/** Where the keyboard was brought to, until the writer presses a key or a button of the mouse. */
+let broughtTo: Element | null = null
+
+/** The writer has not chosen where the keyboard is: a view that comes on screen may take it. */
+export const isFocusUnclaimed = (): boolean =>
+  document.activeElement === document.body || document.activeElement === broughtTo
+
+/**
+ * Keeps the keyboard in the window. Where the element that has the focus goes away or is disabled, or where a click
+ * lands beside every control, Chromium gives the focus to the page's body and keys go nowhere. Within a frame the focus
+ * returns: to the open dialog, else to the element that had it, else to the pane of that element, else to the text.
+ * Whoever moves the focus itself within that frame is not disturbed.
+ *
+ * @returns what ends it
+ */
+export function keepFocus(): () => void {
+  let last: HTMLElement | undefined
+  let pane: string | undefined
+  let isAwaited = false
+
+  const remember = (event: FocusEvent) => {
+    if (!(event.target instanceof HTMLElement)) return
+    last = event.target
+    pane = last.closest<HTMLElement>('[data-pane]')?.dataset['pane']
+  }
+  const check = () => {
+    if (isAwaited || document.activeElement !== document.body) return
+    isAwaited = true
+    requestAnimationFrame(() => {
+      isAwaited = false
+      if (document.activeElement !== document.body || isSelectingText()) return
+      bringBack(last, pane)
+      broughtTo = document.activeElement
+    })
+  }
+
+  const claim = () => (broughtTo = null)
+
+  const changes = new MutationObserver(check)
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] })
+  document.addEventListener('focusin', remember)
+  document.addEventListener('focusout', check)
+  document.addEventListener('pointerup', check)
+  document.addEventListener('keydown', claim, { capture: true })
+  document.addEventListener('pointerdown', claim, { capture: true })
+  check()
+  return () => {
+    changes.disconnect()
+    document.removeEventListener('focusin', remember)
+    document.removeEventListener('focusout', check)
+    document.removeEventListener('pointerup', check)
+    document.removeEventListener('keydown', claim, { capture: true })
+    document.removeEventListener('pointerdown', claim, { capture: true })
+  }
+}
+
+/** Text outside of the editor that the writer marks with the mouse, to copy it, would lose its marking. */
+const isSelectingText = (): boolean => document.getSelection()?.isCollapsed === false
+
+function bringBack(last: HTMLElement | undefined, pane: string | undefined): void {
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
+  if (dialog !== undefined) return dialog.focus()
+  const options = [
+    last,
+    ...document.querySelectorAll<HTMLElement>(pane === undefined ? 'none' : `[data-pane="${pane}"]`),
+  ]
+  for (const option of options) {
+    if (option?.checkVisibility() !== true) continue
+    const target = option === last ? option : firstFocus(option)
+    target?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body) return
+  }
+  focusWriting()
+  if (document.activeElement !== document.body) return
+  for (const shown of document.querySelectorAll<HTMLElement>('[data-pane]')) {
+    if (shown.checkVisibility()) firstFocus(shown)?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body) return
+  }
+}

@@ -1,0 +1,52 @@
+import type { Tag } from '../../shared/ipc/ipc-records'
+import type { DocumentId, TagId } from '../../shared/terms'
+import type { Client } from '../bridge/bridge'
+import { eachOf } from './each-of'
+import { useWindow } from './store'
+
+export interface TaggedDocument {
+  readonly id: DocumentId
+  readonly tagIds: readonly TagId[]
+}
+
+/** The documents that were changed, with their tags before; `left`: why not all were, so that the tag stays. */
+export interface GivenOver {
+  readonly changed: readonly TaggedDocument[]
+  readonly left?: string
+}
+
+/** All documents that carry the tag. */
+export async function documentsWith(client: Client, tagId: TagId): Promise<readonly TaggedDocument[]> {
+  const list = { filter: { tagIds: [tagId] }, sort: 'created' as const, descending: false, limit: 500 }
+  const found: TaggedDocument[] = []
+  for (let total = 1; found.length < total;) {
+    const page = await client.ask('documents.list', { ...list, offset: found.length })
+    found.push(...page.items)
+    total = page.items.length === 0 ? 0 : page.total
+  }
+  return found
+}
+
+/** Every document of the one tag gets the other instead, then the one is deleted; `settle` sends what is typed first. */
+export async function giveTagOver(
+  client: Client,
+  settle: (ids: readonly DocumentId[]) => Promise<unknown>,
+  from: Pick<Tag, 'id'>,
+  into: Pick<Tag, 'id'>,
+): Promise<GivenOver> {
+  const found = await documentsWith(client, from.id)
+  await settle(found.map(({ id }) => id))
+  const { done: changed, left } = await eachOf('Tagging', found, ({ id, tagIds }) =>
+    client.ask('document.edit-fields', {
+      id,
+      tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
+    }),
+  )
+  // The tag goes only once nothing carries it.
+  if (left !== undefined) return { changed, left }
+  await client.ask('tag.delete', { id: from.id })
+  const { filter } = useWindow.getState()
+  if (filter.tagIds?.includes(from.id) === true)
+    useWindow.setState({ filter: { tagIds: [into.id] }, selected: [] })
+  return { changed }
+}

@@ -1,0 +1,54 @@
+/** Which panes stand side by side in a window of this width, and how wide they are (design/look.md, "Manners"). */
+export interface Layout {
+  readonly sidebarInline: boolean
+  readonly listInline: boolean
+  readonly panelInline: boolean
+  readonly sidebarWidth: number
+  readonly listWidth: number
+  readonly panelWidth: number
+  /** Of a split writing area both sides are shown, else only the one that the writer is in. */
+  readonly bothSides: boolean
+  readonly editorWidth: number
+}
+
+/** 36 characters of 18 px text and the space beside them. */
+export const EDITOR_LEAST = 440
+const SIDEBAR_FROM = 1_000
+const LIST_FROM = 700
+
+export function layoutOf(
+  width: number,
+  panes: {
+    readonly sidebar: { readonly open: boolean; readonly width: number }
+    readonly list: { readonly open: boolean; readonly width: number }
+    readonly panel: { readonly open: string; readonly width: number }
+  },
+  isSplit = false,
+): Layout {
+  const panelOpen = panes.panel.open !== 'none'
+  const sidebarWidth = panes.sidebar.width
+  const panelWidth = Math.min(panes.panel.width, width - 32)
+  const listMost = width < SIDEBAR_FROM ? 232 : panelOpen ? 248 : Infinity
+  const listWidth = Math.min(panes.list.width, listMost)
+  const without = (sidebar: boolean, list: boolean) =>
+    width - (sidebar && panes.sidebar.open ? sidebarWidth : 0) - (list && panes.list.open ? listWidth : 0)
+  const usual = [width >= SIDEBAR_FROM, width >= LIST_FROM] as const
+  // Two sides or a panel need room: the sidebar gives way, then the list; where that is not enough, one side or the panel.
+  const giving: readonly (readonly [boolean, boolean])[] = [usual, [false, usual[1]], [false, false]]
+  const least = (isSplit ? 2 : 1) * EDITOR_LEAST
+  const roomy = giving.find((inline) => without(...inline) - (panelOpen ? panelWidth : 0) >= least)
+  const [sidebarInline, listInline] = roomy ?? (isSplit && panelOpen ? [false, false] : usual)
+  const rest = without(sidebarInline, listInline)
+  const panelInline = rest - panelWidth >= EDITOR_LEAST
+  const editorWidth = panelOpen && panelInline ? rest - panelWidth : rest
+  return {
+    sidebarInline,
+    listInline,
+    panelInline,
+    sidebarWidth,
+    listWidth,
+    panelWidth,
+    bothSides: isSplit && roomy !== undefined,
+    editorWidth,
+  }
+}

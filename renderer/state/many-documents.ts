@@ -1,0 +1,198 @@
+import type { DocumentSummary, EachDone, Tag } from '../../shared/ipc/ipc-records'
+import type { DocumentId, FolderId, TagId } from '../../shared/terms'
+import type { Client } from '../bridge/bridge'
+import { eachOf, eachPart, type Left } from './each-of'
+import { documentsWith, giveTagOver } from './give-tag-over'
+import { closeTab, showDone, showTab, showToast, useWindow, writeOn } from './store'
+
+/** As many at a time as main answers at once; the writer sees how far it is after each. */
+const AT_ONCE = 100
+
+/** What a writer does to several documents at once. */
+export interface ManyDocuments {
+  deleteDocuments(ids: readonly DocumentId[], title: string): Promise<void>
+  moveDocuments(ids: readonly DocumentId[], folderId: FolderId | null, name: string): Promise<void>
+  addTag(ids: readonly DocumentId[], tagId: TagId): Promise<void>
+  /** With undo, which makes it anew and puts it on the documents that had it. */
+  deleteTag(tag: Pick<Tag, 'id' | 'name'>): Promise<void>
+  /** Every document of the one gets the other instead; then the one is deleted. */
+  mergeTags(from: Pick<Tag, 'id' | 'name'>, into: Pick<Tag, 'id' | 'name'>): Promise<void>
+}
+
+/** What is done to one document or to twenty thousand: in parts, with progress, stopped at a press, and taken back as one. */
+export function manyDocuments(parts: {
+  readonly client: Client
+  /** Hands over what is typed in these documents. */
+  settle(ids: readonly DocumentId[]): Promise<unknown>
+  attempt<T>(work: () => Promise<T>): Promise<T | undefined>
+}): ManyDocuments {
+  const { client, settle, attempt } = parts
+
+  /** With what the list says of each before; what is in no list any more is passed over. */
+  const eachSummary = (
+    doing: string,
+    ids: readonly DocumentId[],
+    work: (document: DocumentSummary) => Promise<unknown>,
+  ) => {
+    const reads = new Map<number, Promise<readonly DocumentSummary[]>>()
+    const readAround = (at: number) => {
+      const from = at - (at % AT_ONCE)
+      const read =
+        reads.get(from) ?? client.ask('documents.summaries', { ids: ids.slice(from, from + AT_ONCE) })
+      reads.set(from, read)
+      return read
+    }
+    return eachOf(doing, ids, async (id, at) => {
+      const document = (await readAround(at)).find((one) => one.id === id)
+      if (document !== undefined) await work(document)
+    })
+  }
+
+  async function restore(
+    ids: readonly DocumentId[],
+    openTabs: readonly DocumentId[],
+    active: DocumentId | null,
+  ) {
+    const wasInLibrary = isInLibrary()
+    const { left } = await eachPart('Bringing back', ids, AT_ONCE, async (part) =>
+      leftOf(await client.ask('document.restore', { ids: [...part] })),
+    )
+    for (const id of openTabs) showTab(id, true)
+    if (active !== null && ids.includes(active)) showTab(active)
+    useWindow.setState({ selected: [...ids] })
+    if (!wasInLibrary) writeOn()
+    sayLeft(left)
+  }
+
+  /** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */
+  async function giveBack(
+    name: string,
+    ids: readonly DocumentId[],
+    insteadOf: (id: DocumentId) => TagId | undefined,
+  ): Promise<void> {
+    const { id: again } = await client.ask('tag.create', { name })
+    await settle(ids)
+    const { left } = await eachSummary('Tagging', ids, ({ id, tagIds }) => {
+      const others = tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again)
+      return client.ask('document.edit-fields', { id, tagIds: [...others, again] })
+    })
+    sayLeft(left)
+  }
+
+  return {
+    deleteDocuments: (ids, title) =>
+      attempt(async () => {
+        if (ids.length === 0) return
+        const wasInLibrary = isInLibrary()
+        await settle(ids)
+        const { active } = useWindow.getState()
+        const openTabs: DocumentId[] = []
+        const { done, left } = await eachPart('Deleting', ids, AT_ONCE, async (part) => {
+          const stayed = leftOf(await client.ask('document.delete', { ids: [...part] }))
+          // Its text would stand there as one that was deleted elsewhere, for as long as the others take.
+          for (const id of useWindow.getState().tabs)
+            if (part.includes(id) && stayed?.items.includes(id) !== true) {
+              openTabs.push(id)
+              closeTab(id)
+            }
+          return stayed
+        })
+        if (done.length === 0) return sayLeft(left)
+        const gone = new Set(done)
+        useWindow.setState(({ closed }) => ({
+          selected: ids.filter((id) => !gone.has(id)),
+          closed: closed.filter((id) => !gone.has(id)),
+        }))
+        // Who goes through the list stays there; else the text that the focus was in may just have gone.
+        if (!wasInLibrary) writeOn()
+        const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
+        showDone(
+          left ?? what,
+          () => void attempt(() => restore(done, openTabs, active)),
+          done.length === 1 ? done[0] : undefined,
+        )
+      }),
+
+    moveDocuments: (ids, folderId, name) =>
+      attempt(async () => {
+        await settle(ids)
+        const before = new Map<DocumentId, DocumentSummary['folderId']>()
+        const { left } = await eachSummary('Moving', ids, async (document) => {
+          if (document.folderId === folderId) return
+          await client.ask('document.edit-fields', { id: document.id, folderId })
+          before.set(document.id, document.folderId)
+        })
+        const moved = [...before]
+        if (moved.length === 0) return sayLeft(left)
+        const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
+        showDone(left ?? what, () => {
+          void attempt(async () => {
+            const back = await eachOf('Moving back', moved, ([id, to]) =>
+              client.ask('document.edit-fields', { id, folderId: to }),
+            )
+            sayLeft(back.left)
+          })
+        })
+      }),
+
+    addTag: (ids, tagId) =>
+      attempt(async () => {
+        await settle(ids)
+        const tagged: DocumentId[] = []
+        const { left } = await eachSummary('Tagging', ids, async ({ id, tagIds }) => {
+          if (tagIds.includes(tagId)) return
+          await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
+          tagged.push(id)
+        })
+        const { tags } = await client.ask('library.get', undefined)
+        const name = tags.find(({ id }) => id === tagId)?.name ?? ''
+        if (tagged.length === 0)
+          return sayLeft(left ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`)
+        showDone(left ?? `Put “${name}” on ${countOf(tagged)}`, () => {
+          void attempt(async () => {
+            const back = await eachSummary('Taking the tag off', tagged, ({ id, tagIds }) =>
+              client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
+            )
+            sayLeft(back.left)
+          })
+        })
+      }),
+
+    mergeTags: (from, into) =>
+      attempt(async () => {
+        // Where the other one stood the keyboard would have nowhere to stay.
+        document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
+        const { changed, left } = await giveTagOver(client, settle, from, into)
+        if (left !== undefined && changed.length === 0) return sayLeft(left)
+        showDone(left ?? `“${from.name}” is now “${into.name}” on ${countOf(changed)}`, () => {
+          const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
+          const ids = changed.map(({ id }) => id)
+          void attempt(() => giveBack(from.name, ids, (id) => (had.has(id) ? undefined : into.id)))
+        })
+      }),
+
+    deleteTag: (tag) =>
+      attempt(async () => {
+        const ids = (await documentsWith(client, tag.id)).map(({ id }) => id)
+        await client.ask('tag.delete', { id: tag.id })
+        showDone(`Deleted the tag “${tag.name}”`, () => {
+          void attempt(() => giveBack(tag.name, ids, () => tag.id))
+        })
+      }),
+  }
+}
+
+const leftOf = ({ left }: EachDone): Left<DocumentId> | undefined =>
+  left && { items: left.ids, why: left.problem.message }
+
+/** Why not all was done, if so. */
+function sayLeft(left: string | undefined): void {
+  if (left !== undefined) showToast(left)
+}
+
+const countOf = ({ length }: readonly unknown[]): string =>
+  length === 1 ? '1 document' : `${length.toLocaleString('en')} documents`
+
+/** The writer is in the sidebar or in the list. */
+const isInLibrary = (): boolean =>
+  document.activeElement?.closest('[data-pane="list"], [data-pane="sidebar"]') != null

@@ -1,0 +1,71 @@
+import type { DocumentId } from '../../shared/terms'
+
+export type Side = 'left' | 'right'
+
+/** Which documents have tabs, and which the writing area shows: one, or two side by side under one strip of tabs. */
+export interface Writing {
+  readonly tabs: readonly DocumentId[]
+  /** The document of the side that the writer is in. */
+  readonly active: DocumentId | null
+  readonly side: Side
+  /** The document of the other side, perhaps the same one; null where the view is not split. */
+  readonly beside: DocumentId | null
+  /** The tab that the next opened document takes over, because nothing was done in it. */
+  readonly passing: DocumentId | null
+}
+
+export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
+
+/** The document of a side; null where that side is not there. */
+export function documentOn({ active, beside, side }: Writing, at: Side): DocumentId | null {
+  return at === side ? active : beside
+}
+
+/** The document on screen: in the side where it stands already, else in the one that the writer is in. */
+export function withShown(now: Writing, id: DocumentId, keep: boolean): Writing {
+  if (id !== now.active && id === now.beside) return withTurn(now, otherSide(now.side))
+  if (now.tabs.includes(id))
+    return { ...now, active: id, passing: keep && now.passing === id ? null : now.passing }
+  const at = now.passing === null ? -1 : now.tabs.indexOf(now.passing)
+  const tabs = at < 0 || keep ? [...now.tabs, id] : now.tabs.with(at, id)
+  return { ...now, tabs, active: id, passing: keep ? now.passing : id }
+}
+
+/** The document in the other side, and the writer there; a view that is not split is split, the new side to the right. */
+export function withBeside(now: Writing, id: DocumentId): Writing {
+  if (now.active === null) return withShown(now, id, true)
+  const tabs = now.tabs.includes(id) ? now.tabs : [...now.tabs, id]
+  const side = now.beside === null ? 'right' : otherSide(now.side)
+  return { tabs, active: id, beside: now.active, side, passing: null }
+}
+
+/** The writer goes to that side. */
+export function withTurn(now: Writing, side: Side): Writing {
+  if (now.beside === null || now.side === side) return now
+  return { ...now, active: now.beside, beside: now.active, side, passing: null }
+}
+
+/** The tabs stay; the other side has all the room. */
+export function withoutSide(now: Writing, side: Side): Writing {
+  return now.beside === null ? now : { ...withTurn(now, otherSide(side)), beside: null }
+}
+
+/** A side closes with the tab of its document; without another side the next tab comes on screen. */
+export function withoutTab(now: Writing, id: DocumentId): Writing {
+  const at = now.tabs.indexOf(id)
+  if (at < 0) return now
+  const tabs = now.tabs.toSpliced(at, 1)
+  const passing = now.passing === id ? null : now.passing
+  const left = [now.active, now.beside].find((shown) => shown !== null && shown !== id) ?? null
+  if (now.active !== id && now.beside !== id) return { ...now, tabs, passing }
+  const side = left !== null && left === now.beside ? otherSide(now.side) : now.side
+  return { tabs, passing, side, beside: null, active: left ?? tabs[Math.min(at, tabs.length - 1)] ?? null }
+}
+
+/** The next tab, or with -1 the one before; what the other side shows is passed over while there is another. */
+export function tabAfter({ tabs, active, beside }: Writing, step: 1 | -1): DocumentId | null {
+  const others = tabs.filter((id) => id === active || id !== beside)
+  const round = others.length > 1 ? others : tabs
+  if (active === null || round.length === 0) return null
+  return round[(round.indexOf(active) + step + round.length) % round.length] ?? null
+}

@@ -1,0 +1,385 @@
+import { create } from 'zustand'
+import type { DocumentGroup } from '../../shared/ipc/document-groups'
+import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
+import type { Settings } from '../../shared/ipc/ipc-settings'
+import { otherSide, tabAfter, withBeside, withoutSide, withoutTab, withShown, withTurn } from './sides'
+import type { Side, Writing } from './sides'
+import { NOWHERE, type Visited } from './visited'
+import type { DocumentId, FolderId, TagId } from '../../shared/terms'
+
+export type PanelName = Settings['panes']['panel']['open']
+export type Panes = Settings['panes']
+
+/** `connect`: the connections, on the form for a new one. */
+export type SettingsPage = 'appearance' | 'connection' | 'connect' | 'device' | 'shortcuts'
+
+/** What lies over the window; one at a time. */
+export type Overlay =
+  | { readonly kind: 'commands' }
+  | { readonly kind: 'go-to'; readonly beside?: boolean }
+  | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
+  | { readonly kind: 'move-folder'; readonly id: FolderId }
+  | { readonly kind: 'merge-tag'; readonly id: TagId }
+  | { readonly kind: 'add-tag'; readonly ids: readonly DocumentId[] }
+  | { readonly kind: 'settings'; readonly page: SettingsPage }
+  | { readonly kind: 'unlock'; readonly id: string }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'sync-log' }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'move-library' }
+  | { readonly kind: 'moved-here' }
+  | { readonly kind: 'publish'; readonly id: DocumentId }
+  | { readonly kind: 'update-links'; readonly before: string; readonly after: string }
+
+/** A thing in the sidebar that has a name; `isNew` while it has its first one, which nobody has typed. */
+export interface Named {
+  readonly kind: 'folder' | 'tag' | 'search'
+  readonly id: string
+  readonly isNew?: boolean
+}
+
+export const isNamed = (renaming: Named | null, kind: Named['kind'], id: string): boolean =>
+  renaming?.kind === kind && renaming.id === id
+
+/** One sentence at the bottom of the editor, with at most two things to do about it. */
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[]
+  readonly closed?: () => void
+  /** The document that it is about, and the sentence that names it where that is not the only text on screen. */
+  readonly about?: { readonly id: DocumentId; readonly named: string }
+  /** It is not true any more once this document needs a decision. */
+  readonly concerns?: DocumentId
+}
+
+/** What is only about this window. */
+export interface WindowState extends Writing {
+  /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
+  readonly isSwitching: boolean
+  /** The connection just made: the focus goes to the folders once its library is on screen. */
+  readonly arrivingAt: string | null
+  readonly place: 'documents' | 'recovered'
+  readonly filter: DocumentFilter
+  /** A folder's list, and its count in the tree, hold the documents of its subfolders too. */
+  readonly withSubfolders: boolean
+  readonly sort: DocumentSort
+  readonly descending: boolean
+  /** What the list is divided by. */
+  readonly group: DocumentGroup | null
+  /** The fields that narrow the list are shown. */
+  readonly filtering: boolean
+  /** The documents marked in the list; the cursor is the one that arrows move from. */
+  readonly selected: readonly DocumentId[]
+  /** Where the writer was last: commands are about the document in front, or about what is chosen in the list. */
+  readonly acting: 'text' | 'list'
+  /** The document that will be shown in a moment, as one that the button is down on; it is laid out meanwhile. */
+  readonly coming: DocumentId | null
+  /** How much of a split writing area the left side has. */
+  readonly splitShare: number
+  /** How high the tags of the sidebar are; null until the writer draws the line. */
+  readonly tagsHeight: number | null
+  /** The documents that were on screen, in their order, and where in it the present one stands. */
+  readonly visited: Visited
+  readonly panes: Panes
+  readonly expanded: ReadonlySet<FolderId>
+  /** What has its name typed now. Ids of two kinds may be equal. */
+  readonly renaming: Named | null
+  /** Takes the last deed in the library back; null once something else was done. */
+  readonly undo: (() => void) | null
+  /** Tabs that the writer closed, the last one last. */
+  readonly closed: readonly DocumentId[]
+  /** In a narrow window the sidebar and the list lie over the editor and are closed by default. */
+  readonly drawer: 'none' | 'sidebar' | 'list'
+  readonly overlay: Overlay | null
+  readonly toasts: readonly Toast[]
+  /** A change of many documents that this window is making, one after another. */
+  readonly loop: {
+    readonly doing: string
+    readonly done: number
+    readonly total: number
+    stop(): void
+  } | null
+  /** Where the focus goes once that document is on screen. */
+  readonly focusOn: { readonly id: DocumentId; readonly part: 'title' | 'text' | 'decision' } | null
+  /** Documents whose conflict the writer put off in this window. */
+  readonly postponed: ReadonlySet<DocumentId>
+}
+
+export const useWindow = create<WindowState>(() => ({
+  isSwitching: false,
+  arrivingAt: null,
+  place: 'documents',
+  filter: { smart: 'recent' },
+  withSubfolders: false,
+  sort: 'updated',
+  descending: true,
+  group: null,
+  filtering: false,
+  selected: [],
+  acting: 'text',
+  tabs: [],
+  active: null,
+  side: 'left',
+  beside: null,
+  coming: null,
+  splitShare: 0.5,
+  tagsHeight: null,
+  visited: NOWHERE,
+  passing: null,
+  panes: {
+    sidebar: { open: true, width: 216 },
+    list: { open: true, width: 272 },
+    panel: { open: 'none', width: 328 },
+  },
+  expanded: new Set(),
+  renaming: null,
+  undo: null,
+  closed: [],
+  drawer: 'none',
+  overlay: null,
+  toasts: [],
+  loop: null,
+  focusOn: null,
+  postponed: new Set(),
+}))
+
+const set = useWindow.setState
+
+/** The writing area becomes this; what is then in front is what is chosen. */
+function write(change: (now: Writing) => Writing): void {
+  set((state) => {
+    const { tabs, active, side, beside, passing } = change(state)
+    const selected = active === state.active ? {} : { selected: active === null ? [] : [active] }
+    return { tabs, active, side, beside, passing, coming: null, ...selected }
+  })
+}
+
+const inFront = { drawer: 'none', place: 'documents' } as const
+
+/** Shows the document; a tab in which nothing was done is taken over. */
+export function showTab(id: DocumentId, keep = false): void {
+  write((now) => withShown(now, id, keep))
+  set({ ...inFront, selected: [id] })
+}
+
+/** Shows the document in the other side; a view that is not split is split. */
+export function showBeside(id: DocumentId): void {
+  write((now) => withBeside(now, id))
+  set({ ...inFront, selected: [id], focusOn: { id, part: 'text' } })
+}
+
+/** The tab stays from now on: something was done in it. */
+export function keepTab(id: DocumentId): void {
+  if (useWindow.getState().passing === id) set({ passing: null })
+}
+
+export const closeTab = (id: DocumentId): void => write((now) => withoutTab(now, id))
+
+/** Goes to the next tab, or with -1 to the one before; the writer goes on writing there. */
+export function stepTab(step: 1 | -1): void {
+  const next = tabAfter(useWindow.getState(), step)
+  if (next === null) return
+  write((now) => withShown(now, next, false))
+  writeIn(next)
+}
+
+/** The side that the focus is in is the one that everything beside the text is about. */
+export const turnTo = (side: Side): void => {
+  if (useWindow.getState().side !== side) write((now) => withTurn(now, side))
+}
+
+/** Puts the focus into the text of a document, as soon as it is on screen. */
+export const writeIn = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
+
+/** Shows a document with its title to be typed. */
+export function renameDocument(id: DocumentId): void {
+  showTab(id)
+  set({ focusOn: { id, part: 'title' } })
+}
+
+/** Puts the focus into the text that is in front. */
+export function writeOn(): void {
+  const { active } = useWindow.getState()
+  if (active !== null) writeIn(active)
+}
+
+/** Closes a tab, which can be opened again; the keyboard stays where it is. */
+export function dropTab(id: DocumentId): void {
+  closeTab(id)
+  set(({ closed }) => ({ closed: [...closed.filter((other) => other !== id), id].slice(-MOST_CLOSED) }))
+}
+
+/** Closes a tab, and the writer goes on in the text that comes to the front. */
+export function leaveTab(id: DocumentId): void {
+  dropTab(id)
+  writeOn()
+}
+
+const MOST_CLOSED = 50
+
+/** Opens the tab that was closed last, and the writer goes on in it. */
+export function reopenTab(): void {
+  const { closed, tabs } = useWindow.getState()
+  const id = closed.findLast((candidate) => !tabs.includes(candidate))
+  set({ closed: closed.filter((candidate) => candidate !== id && !tabs.includes(candidate)) })
+  if (id === undefined) return
+  showTab(id, true)
+  writeIn(id)
+}
+
+/** Shows what is to be decided about a document, whether that was put off or not. */
+export function showDecision(id: DocumentId): void {
+  postpone(id, false)
+  showTab(id)
+  writeIn(id)
+}
+
+/** Goes to a side and on writing there. */
+export function goToSide(side: Side = otherSide(useWindow.getState().side)): void {
+  turnTo(side)
+  writeOn()
+}
+
+export function closeSide(side: Side = useWindow.getState().side): void {
+  write((now) => withoutSide(now, side))
+  goToSide(useWindow.getState().side)
+}
+
+export function showPanel(open: PanelName): void {
+  set(({ panes, place }) => ({
+    panes: { ...panes, panel: { ...panes.panel, open } },
+    place: open === 'none' ? place : 'documents',
+  }))
+}
+
+export function togglePanel(name: Exclude<PanelName, 'none'>): void {
+  const { panes, place } = useWindow.getState()
+  showPanel(panes.panel.open === name && place === 'documents' ? 'none' : name)
+}
+
+export function resizePane(name: keyof Panes, width: number): void {
+  set(({ panes }) => ({ panes: { ...panes, [name]: { ...panes[name], width } } }))
+}
+
+export function setPaneOpen(name: 'sidebar' | 'list', open: boolean): void {
+  set(({ panes }) => ({ panes: { ...panes, [name]: { ...panes[name], open } } }))
+}
+
+export function showList(filter: DocumentFilter): void {
+  set((state) => ({
+    filter: state.withSubfolders && filter.folderId != null ? { ...filter, subfolders: true } : filter,
+    place: 'documents',
+    selected: [],
+    drawer: state.drawer === 'sidebar' ? 'list' : state.drawer,
+  }))
+}
+
+/** Folders are listed and counted with the documents of their subfolders, or without. */
+export function setWithSubfolders(withSubfolders: boolean): void {
+  set(({ filter: { subfolders: _before, ...filter } }) => ({
+    withSubfolders,
+    filter: withSubfolders && filter.folderId != null ? { ...filter, subfolders: true } : filter,
+    selected: [],
+  }))
+}
+
+export function toggleFolder(id: FolderId, open?: boolean): void {
+  set(({ expanded }) => {
+    const next = new Set(expanded)
+    if (open ?? !next.has(id)) next.add(id)
+    else next.delete(id)
+    return { expanded: next }
+  })
+}
+
+export function actFrom(acting: WindowState['acting']): void {
+  if (useWindow.getState().acting !== acting) set({ acting })
+}
+
+/** The documents that a command given now is about. */
+export const meantDocuments = ({ acting, selected, active }: WindowState): readonly DocumentId[] =>
+  active === null || (acting === 'list' && selected.length > 0) ? selected : [active]
+
+export const showOverlay = (overlay: Overlay | null): void => set({ overlay })
+
+const MOST_TOASTS = 5
+let nextToast = 1
+
+/**
+ * Says at once what the writer's own deed has come to, in place of what was said before; what waits to be said comes
+ * after. Answers with the id of the toast.
+ */
+export function showToast(text: string, actions: Toast['actions'] = [], concerns?: DocumentId): number {
+  const [seen] = useWindow.getState().toasts
+  if (seen !== undefined) closeToast(seen.id)
+  const id = nextToast++
+  set(({ toasts }) => ({
+    toasts: [
+      { id, text, actions, ...(concerns !== undefined && { concerns }) },
+      ...toasts.filter((other) => other.text !== text),
+    ].slice(0, MOST_TOASTS),
+  }))
+  return id
+}
+
+/**
+ * Says what a deed in the library has come to, with its Undo, which Ctrl+Z in the sidebar and the list does as well until
+ * something else is done there.
+ */
+export function showDone(text: string, undo: () => void, concerns?: DocumentId): void {
+  const once = () => {
+    if (useWindow.getState().undo !== once) return
+    set({ undo: null })
+    undo()
+  }
+  set({ undo: once })
+  showToast(text, [{ label: 'Undo', run: once }], concerns)
+}
+
+/** Ctrl+Z in the library; answers whether there was something to take back. */
+export function undoLast(): boolean {
+  const { undo, toasts } = useWindow.getState()
+  if (undo === null) return false
+  const said = toasts.find(({ actions }) => actions.some(({ run }) => run === undo))
+  if (said !== undefined) closeToast(said.id)
+  undo()
+  return true
+}
+
+/** Says what happened elsewhere, after the sentences that are still to be read. */
+export function queueToast(
+  text: string,
+  actions: Toast['actions'] = [],
+  more: Pick<Toast, 'closed' | 'about'> = {},
+): void {
+  const toast: Toast = { id: nextToast++, text, actions, ...more }
+  const isAnother = (other: Toast) => other.text !== text || other.about?.id !== more.about?.id
+  set(({ toasts }) => ({ toasts: [...toasts.filter(isAnother).slice(1 - MOST_TOASTS), toast] }))
+}
+
+/** What was to be said about a document is no longer true; without one: about any. */
+export function dropToasts(about?: DocumentId): void {
+  const stays = ({ about: shown, concerns }: Toast) => {
+    const id = shown?.id ?? concerns
+    return id === undefined || (about !== undefined && id !== about)
+  }
+  if (!useWindow.getState().toasts.every(stays)) set(({ toasts }) => ({ toasts: toasts.filter(stays) }))
+}
+
+export function closeToast(id: number): void {
+  const toast = useWindow.getState().toasts.find((candidate) => candidate.id === id)
+  set(({ toasts }) => ({ toasts: toasts.filter((candidate) => candidate.id !== id) }))
+  toast?.closed?.()
+}
+
+export function postpone(id: DocumentId, later: boolean): void {
+  if (!later && !useWindow.getState().postponed.has(id)) return
+  set(({ postponed }) => {
+    const next = new Set(postponed)
+    if (later) next.add(id)
+    else next.delete(id)
+    return { postponed: next, focusOn: { id, part: later ? 'text' : 'decision' } }
+  })
+}

@@ -1,0 +1,147 @@
+import type { Folder } from '../../shared/ipc/ipc-records'
+import type { FolderId } from '../../shared/terms'
+
+/** One line of the library tree. */
+export interface TreeRow {
+  readonly folder: Folder
+  /** 1 for a folder that lies in no other. */
+  readonly level: number
+  readonly expanded: boolean | undefined
+  readonly position: number
+  readonly siblings: number
+  /** Documents in it and in all folders below. */
+  readonly total: number
+}
+
+/** What does not change when a folder is opened or closed. */
+interface Shape {
+  readonly roots: readonly Folder[]
+  readonly children: ReadonlyMap<FolderId | null, readonly Folder[]>
+  readonly totals: ReadonlyMap<FolderId, number>
+  /** As they were last: what has not changed is the same row, and is not drawn anew. */
+  readonly rows: Map<FolderId, TreeRow>
+}
+
+const shapes = new WeakMap<readonly Folder[], Shape>()
+const collator = new Intl.Collator()
+const inTreeOrder = (a: Folder, b: Folder) => a.position - b.position || collator.compare(a.name, b.name)
+
+/** The lines on screen: folders whose parents are all expanded, in their order. A circle or a lost parent hides nothing. */
+export function treeRows(folders: readonly Folder[], expanded: ReadonlySet<FolderId>): readonly TreeRow[] {
+  const { roots, children, totals, rows: before } = shapeNow(folders)
+  const rows: TreeRow[] = []
+  const placed = new Set<FolderId>()
+  function place(list: readonly Folder[], level: number): void {
+    list.forEach((folder, index) => {
+      if (placed.has(folder.id)) return
+      placed.add(folder.id)
+      const below = children.get(folder.id) ?? []
+      const open = below.length === 0 ? undefined : expanded.has(folder.id)
+      let row = before.get(folder.id)
+      if (row === undefined || row.expanded !== open) {
+        const [position, siblings, total] = [index + 1, list.length, totals.get(folder.id) ?? 0]
+        before.set(folder.id, (row = { folder, level, expanded: open, position, siblings, total }))
+      }
+      rows.push(row)
+      if (open === true) place(below, level + 1)
+    })
+  }
+  place(roots, 1)
+  return rows
+}
+
+/** How many documents lie in the folders below this one; undefined where it has none. */
+export function documentsBelow(folders: readonly Folder[], id: FolderId): number | undefined {
+  const { children, totals } = shapeNow(folders)
+  return children.get(id)?.reduce((sum, child) => sum + (totals.get(child.id) ?? 0), 0)
+}
+
+function shapeNow(folders: readonly Folder[]): Shape {
+  let shape = shapes.get(folders)
+  if (shape === undefined) shapes.set(folders, (shape = shapeOf(folders)))
+  return shape
+}
+
+function shapeOf(folders: readonly Folder[]): Shape {
+  const known = new Set(folders.map(({ id }) => id))
+  const children = new Map<FolderId | null, Folder[]>()
+  for (const folder of folders) {
+    const parent = folder.parentId !== null && known.has(folder.parentId) ? folder.parentId : null
+    const list = children.get(parent)
+    if (list === undefined) children.set(parent, [folder])
+    else list.push(folder)
+  }
+  for (const list of children.values()) list.sort(inTreeOrder)
+
+  const totals = new Map<FolderId, number>()
+  const seen = new Set<FolderId>()
+  function count(folder: Folder): number {
+    seen.add(folder.id)
+    let total = folder.documents
+    for (const child of children.get(folder.id) ?? []) if (!seen.has(child.id)) total += count(child)
+    totals.set(folder.id, total)
+    return total
+  }
+  const roots = [...(children.get(null) ?? [])]
+  roots.forEach(count)
+  // What is left lies in a circle: its first member stands at the top.
+  for (const folder of folders)
+    if (!seen.has(folder.id)) {
+      roots.push(folder)
+      count(folder)
+    }
+  return { roots, children, totals, rows: new Map() }
+}
+
+/** Whether a folder may go into another: not into itself or below itself. */
+export function mayMoveInto(folders: readonly Folder[], id: FolderId, target: FolderId | null): boolean {
+  const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
+  const seen = new Set<FolderId>()
+  for (let at = target; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+    if (at === id) return false
+    seen.add(at)
+  }
+  return true
+}
+
+/** The place of a dropped folder among those that then lie beside it, without itself: main counts the same way. */
+export function placeAmongOthers(
+  folders: readonly Folder[],
+  id: FolderId,
+  target: TreeRow,
+  dropped: 'before' | 'into' | 'after',
+): number {
+  const { parentId } = target.folder
+  const from = folders.find((folder) => folder.id === id)
+  const siblings = siblingsOf(folders, parentId)
+  const own = siblings.findIndex((folder) => folder.id === id)
+  const at = target.position - 1 + (dropped === 'after' ? 1 : 0)
+  return from?.parentId === parentId && own >= 0 && own < at ? at - 1 : at
+}
+
+/** The folders in a folder, or at the top, in their order. */
+export function siblingsOf(folders: readonly Folder[], parentId: FolderId | null): readonly Folder[] {
+  return folders.filter((folder) => folder.parentId === parentId).sort(inTreeOrder)
+}
+
+/** The names from the top down to a folder. */
+export function folderPath(folders: readonly Folder[], id: FolderId | null): readonly string[] {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const names: string[] = []
+  const seen = new Set<FolderId>()
+  for (let at = id; at !== null && !seen.has(at);) {
+    seen.add(at)
+    const folder = byId.get(at)
+    if (folder === undefined) break
+    names.unshift(folder.name)
+    at = folder.parentId
+  }
+  return names
+}
+
+/** The row that stays next when a folder goes with all below it; the one above where it was the last. */
+export function rowAfter(rows: readonly TreeRow[], index: number): number {
+  const level = rows[index]?.level ?? 1
+  const next = rows.findIndex((row, at) => at > index && row.level <= level)
+  return next < 0 ? index - 1 : next
+}

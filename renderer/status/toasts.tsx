@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { closeToast, useWindow, type Toast } from '../state/store'
+import { focusWriting } from '../ui/panes'
+import styles from '../ui/window.module.css'
+
+const SHOWN_MS = 9_000
+
+/**
+ * One sentence at a time, at the bottom of the editor; it waits while the pointer or the focus is on it. F6 reaches what
+ * can be done about it, and when that is done the focus is back where it came from.
+ */
+export function Toasts() {
+  const toast = useWindow(({ toasts }) => toasts[0])
+  const about = toast?.about
+  const isPlain = useWindow(
+    ({ place, active, beside }) => place === 'documents' && active === about?.id && beside === null,
+  )
+  const [held, setHeld] = useState(false)
+  const cameFrom = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (toast === undefined || held) return
+    const timer = setTimeout(() => closeToast(toast.id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [toast, held])
+
+  function onFocus({ currentTarget, relatedTarget }: FocusEvent): void {
+    setHeld(true)
+    if (currentTarget.contains(relatedTarget)) return
+    cameFrom.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+  }
+
+  function close({ id }: Toast): void {
+    if (cameFrom.current?.isConnected === true) cameFrom.current.focus()
+    else focusWriting()
+    setHeld(false)
+    closeToast(id)
+  }
+
+  return (
+    <div
+      className={styles.toastPlace}
+      data-pane={toast === undefined || toast.actions.length === 0 ? undefined : 'notice'}
+    >
+      <div
+        role="status"
+        aria-label="Notice"
+        className={toast === undefined ? undefined : styles.toast}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={onFocus}
+        onBlur={() => setHeld(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && toast !== undefined) close(toast)
+        }}
+      >
+        {toast === undefined ? null : (
+          <>
+            <span>{about === undefined || isPlain ? toast.text : about.named}</span>
+            {toast.actions.map(({ label, run }, index) => (
+              <button
+                key={label}
+                type="button"
+                className={index === 0 ? styles.button : styles.quietButton}
+                onClick={() => {
+                  close(toast)
+                  run()
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

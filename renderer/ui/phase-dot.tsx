@@ -1,0 +1,18 @@
+import type { Phase } from '../../shared/terms'
+import styles from './phase-dot.module.css'
+
+const LOOKS: Readonly<Record<Phase, 'filled' | 'ring' | 'attention' | 'saved'>> = {
+  clean: 'saved',
+  dirty: 'filled',
+  saving: 'filled',
+  queued: 'ring',
+  reconciling: 'ring',
+  conflicted: 'attention',
+  rejected: 'attention',
+  deleted: 'attention',
+}
+
+/** The colour beside the word that says the same; without it where the word is not all that is to be known (`isQuiet`). */
+export function PhaseDot({ phase, isQuiet = false }: { readonly phase: Phase; readonly isQuiet?: boolean }) {
+  return <span className={styles.dot} data-look={isQuiet ? 'idle' : LOOKS[phase]} aria-hidden />
+}

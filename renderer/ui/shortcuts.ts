@@ -1,0 +1,84 @@
+/** A shortcut as it is written in settings: `Mod+Shift+P`; `Mod` is Cmd on a Mac and Ctrl elsewhere. */
+export type Shortcut = string
+
+export const isMac = (): boolean => /Mac/.test(navigator.platform)
+
+/** Why spelling cannot be checked, in the words after "because"; only macOS brings dictionaries (`main/app/window.ts`). */
+export const withoutSpelling = (): string | undefined =>
+  isMac() ? undefined : 'Stet finds dictionaries on macOS only'
+
+/** The keys of a shortcut as they are printed on the keyboard in use. */
+export function shortcutKeys(shortcut: Shortcut, mac = isMac()): readonly string[] {
+  return shortcut
+    .split(/\+(?!$)/)
+    .map((key) => ARROWS[key] ?? (key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : mac ? (MAC_KEYS[key] ?? key) : key))
+}
+
+const ARROWS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+}
+
+const MAC_KEYS: Readonly<Record<string, string>> = { Shift: '⇧', Alt: '⌥', Ctrl: '⌃' }
+
+export const shortcutText = (shortcut: Shortcut, mac = isMac()): string =>
+  shortcutKeys(shortcut, mac).join(mac ? '' : '+')
+
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** Whether a key press is this shortcut. Letters are compared without regard to Shift and Caps Lock. */
+export function matchesShortcut(event: Keys, shortcut: Shortcut, mac = isMac()): boolean {
+  const keys = shortcut.split(/\+(?!$)/)
+  const key = keys.at(-1) === 'Space' ? ' ' : (keys.at(-1) ?? '')
+  const mod = keys.includes('Mod')
+  const ctrl = keys.includes('Ctrl') || (mod && !mac)
+  const meta = mod && mac
+  return (
+    event.ctrlKey === ctrl &&
+    event.metaKey === meta &&
+    event.shiftKey === keys.includes('Shift') &&
+    event.altKey === keys.includes('Alt') &&
+    (event.key.toLowerCase() === key.toLowerCase() || event.code === `Key${key.toUpperCase()}`)
+  )
+}
+
+/** Whether a press writes a character. That is no shortcut, and nothing is looked up for it. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Keys): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
+const BARE = /^(F\d{1,2}|Escape|Insert)$/
+
+/** A key press as a shortcut is written; `undefined`: only a modifier, or a key that types something. */
+export function shortcutFrom(event: Keys, mac = isMac()): Shortcut | undefined {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (['Control', 'Shift', 'Alt', 'Meta', 'Dead', 'Process'].includes(key)) return undefined
+  // Alt turns letters into others on some keyboards: the key itself is meant.
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  const name = letter ?? (key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key)
+  if (!ctrlKey && !metaKey && !altKey && !BARE.test(name)) return undefined
+  const mod = mac ? metaKey : ctrlKey
+  return [
+    ...(mod ? ['Mod'] : []),
+    ...(mac && ctrlKey ? ['Ctrl'] : []),
+    ...(altKey ? ['Alt'] : []),
+    ...(shiftKey ? ['Shift'] : []),
+    name,
+  ].join('+')
+}
+
+/** Keys that edit in every field, on every system. */
+const EDITING = /^Mod\+(Shift\+)?([ACVXYZ]|Arrow(Left|Right|Up|Down)|Home|End|Backspace|Delete)$/
+
+/** Why a press cannot be the shortcut of a command, as a sentence; `undefined`: it can, or only a modifier is held yet. */
+export function whyNoShortcut(event: Keys, mac = isMac()): string | undefined {
+  const keys = shortcutFrom(event, mac)
+  if (keys === undefined)
+    return isTyped(event)
+      ? `${event.key === ' ' ? 'Space' : `“${event.key}”`} alone is typed into the text. Hold ${mac ? '⌘' : 'Ctrl'} or ${mac ? '⌥' : 'Alt'} with it.`
+      : undefined
+  return EDITING.test(keys) && !/^Mod\+Shift\+[ACXY]$/.test(keys)
+    ? `${shortcutText(keys, mac)} edits or selects text, so no other command can have it.`
+    : undefined
+}

@@ -1,0 +1,192 @@
+import { ChevronDown, Columns2, FileText, X } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useApp } from '../state/context'
+import { useSession, useSessionPart } from '../document/use-session'
+import { useTitles } from '../document/use-titles'
+import { holdDown } from '../state/press'
+import type { DocumentId } from '../../shared/terms'
+import { dropTab, keepTab, leaveTab, showBeside, showTab, useWindow, writeIn } from '../state/store'
+import { MENU_MARGIN } from '../commands/command-menu'
+import { IconButton } from '../ui/icon-button'
+import styles from '../shell/top-bar.module.css'
+import window from '../ui/window.module.css'
+
+/** The element in which the document of the chosen tab is shown, and the tab of a document. */
+export const SHOWN_TEXT = 'shown-text'
+export const tabOf = (id: DocumentId): string => `tab-${id}`
+
+/**
+ * The open documents, as the ARIA tabs pattern has it: the bar is one stop of Tab, arrows go from tab to tab, Enter shows
+ * the document and Delete closes it. A press on a tab's cross is for the mouse alone.
+ */
+export function Tabs() {
+  const tabs = useWindow((state) => state.tabs)
+  const active = useWindow((state) => state.active)
+  const place = useWindow((state) => state.place)
+  const titles = useTitles(tabs)
+  const strip = useRef<HTMLDivElement>(null)
+  /** The tab that arrows were brought to, while the keyboard is in the bar. */
+  const [cursor, setCursor] = useState<DocumentId | null>(null)
+  const stop = [cursor, active].find((id) => id !== null && tabs.includes(id)) ?? tabs[0]
+  useEffect(() => {
+    const { current } = strip
+    if (current === null) return
+    const tab = current.querySelector('[data-active]')
+    if (tab === null) return
+    const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    show()
+    // A window that is made narrower takes its room from the end of the tabs, and a tab grows with its title.
+    const watch = new ResizeObserver(show)
+    watch.observe(current)
+    watch.observe(tab)
+    return () => watch.disconnect()
+  }, [active, tabs, place])
+
+  function goTo(id: DocumentId | undefined): void {
+    if (id !== undefined) strip.current?.querySelector<HTMLElement>(`#${CSS.escape(tabOf(id))}`)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const at = stop === undefined ? -1 : tabs.indexOf(stop)
+    if (stop === undefined || ctrlKey || metaKey || altKey || shiftKey) return
+    if (key === 'ArrowRight') goTo(tabs[(at + 1) % tabs.length])
+    else if (key === 'ArrowLeft') goTo(tabs.at(at - 1))
+    else if (key === 'Home') goTo(tabs[0])
+    else if (key === 'End') goTo(tabs.at(-1))
+    else if (key === 'Delete') {
+      goTo(tabs[at + 1] ?? tabs[at - 1])
+      dropTab(stop)
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div
+        ref={strip}
+        {...(tabs.length > 0 && { role: 'tablist', 'aria-label': 'Open documents' })}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(null)}
+        className={styles.tabs}
+        onWheel={({ currentTarget, deltaX, deltaY }) => currentTarget.scrollBy(deltaX + deltaY, 0)}
+        // Else Chromium scrolls by itself after a press with the middle button, which closes a tab.
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+      >
+        {tabs.map((id) => (
+          <Tab key={id} id={id} listed={titles.get(id)} isStop={id === stop} onFocus={setCursor} />
+        ))}
+      </div>
+      {tabs.length > FEW_TABS ? <AllTabs tabs={tabs} titles={titles} /> : null}
+    </>
+  )
+}
+
+/** So many are in sight together in a window of the usual size. */
+const FEW_TABS = 5
+
+/** Every tab by its whole title. */
+function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: ReadonlyMap<string, string> }) {
+  const active = useWindow((state) => state.active)
+  const isChosen = useRef(false)
+  return (
+    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && (isChosen.current = false)}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={ChevronDown} label="All open documents" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          collisionPadding={MENU_MARGIN}
+          className={window.menu}
+          align="end"
+          sideOffset={4}
+          // The focus goes into the text that was chosen, else back to the button.
+          onCloseAutoFocus={(event) => isChosen.current && event.preventDefault()}
+        >
+          {props.tabs.map((id) => (
+            <DropdownMenu.Item
+              key={id}
+              className={window.menuItem}
+              aria-current={id === active ? 'true' : undefined}
+              onSelect={() => {
+                isChosen.current = true
+                setTimeout(() => {
+                  showTab(id)
+                  writeIn(id)
+                })
+              }}
+            >
+              <bdi>{props.titles.get(id) || 'Untitled'}</bdi>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Tab(props: {
+  readonly id: DocumentId
+  readonly listed: string | undefined
+  /** Tab leads to it. */
+  readonly isStop: boolean
+  readonly onFocus: (id: DocumentId) => void
+}) {
+  const { id, listed } = props
+  const active = useWindow((state) => state.place === 'documents' && state.active === id)
+  const beside = useWindow((state) => state.place === 'documents' && !active && state.beside === id)
+  const { sessions } = useApp()
+  const session = useSession(id)
+  const own = useSessionPart(session, (view) => view.title)
+  const title = (own ?? listed ?? '') || 'Untitled'
+  return (
+    <div
+      role="presentation"
+      className={styles.tab}
+      data-active={active ? '' : undefined}
+      style={{ '--letters': title.length } as CSSProperties}
+    >
+      <button
+        type="button"
+        role="tab"
+        id={tabOf(id)}
+        className={styles.tabButton}
+        aria-selected={active}
+        aria-controls={active ? SHOWN_TEXT : undefined}
+        aria-keyshortcuts="Delete"
+        tabIndex={props.isStop ? 0 : -1}
+        title={title}
+        onFocus={() => props.onFocus(id)}
+        onPointerDown={({ button, altKey }) => {
+          if (button === 0 && !altKey) holdDown(sessions, id)
+        }}
+        onClick={({ altKey }) => (altKey ? showBeside(id) : showTab(id))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
+          event.preventDefault()
+          showBeside(id)
+        }}
+        onDoubleClick={() => keepTab(id)}
+        onAuxClick={(event) => {
+          if (event.button === 1) leaveTab(id)
+        }}
+      >
+        {active ? <FileText size={16} strokeWidth={1.6} aria-hidden /> : null}
+        {beside ? <Columns2 size={16} strokeWidth={1.6} aria-label="On the other side: " role="img" /> : null}
+        <span className={styles.tabTitle}>{title}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.close}
+        title={`Close ${title}`}
+        aria-hidden
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => leaveTab(id)}
+      >
+        <X size={14} strokeWidth={1.6} aria-hidden />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { createApp } from '../app'
+import { DEFAULT_ACCOUNT, type ServeCommand } from './command-line'
+import { databaseIn, makeFirstKey, makeKeyOfApp, openLibrary, searchFolderIn } from '../library/library'
+import { listen } from './listen'
+import { sampleLibrary } from '../sample/library'
+import type { Search } from '../search/search'
+import { openSearchThread } from '../search/search-thread'
+import { seed } from '../library/seed'
+import { systemRandom } from '../http/settings'
+import { startUpkeep } from '../library/upkeep'
+
+export interface Serving {
+  readonly url: string
+  /** The key for whoever started it; `null`: they have one already. */
+  readonly key: string | null
+  stop(): Promise<void>
+}
+
+/** Opens the library, listens, and says under which address and key. `for`: whose key is made. */
+export async function serve(command: ServeCommand, keyFor: 'app' | 'first start'): Promise<Serving> {
+  const library = openLibrary(command.data)
+  let search: Search | undefined
+  try {
+    const { store, blobs } = library
+    const makeKey = keyFor === 'app' ? makeKeyOfApp : makeFirstKey
+    const key = makeKey(store, DEFAULT_ACCOUNT, Date.now, systemRandom)
+    if (command.isSeeded) {
+      seed(store, store.accounts.ensureAccount(DEFAULT_ACCOUNT, Date.now()), sampleLibrary(), Date.now())
+    }
+    const onError = (error: unknown) => console.error(error)
+    search = openSearchThread(
+      {
+        databasePath: databaseIn(command.data),
+        folder: searchFolderIn(command.data),
+        embedding: command.embeddings && { ...command.embeddings, key: process.env.STET_EMBEDDINGS_KEY },
+      },
+      onError,
+    )
+    const app = createApp({ store, blobs, search, settings: command.settings, onError })
+    const upkeep = startUpkeep(library)
+    const listening = await listen(app, command)
+    return {
+      url: command.publicUrl ?? listening.url,
+      key,
+      async stop() {
+        await listening.stop()
+        upkeep.stop()
+        await search?.close()
+        library.close()
+      },
+    }
+  } catch (error) {
+    await search?.close()
+    library.close()
+    throw error
+  }
+}

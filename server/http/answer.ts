@@ -1,0 +1,94 @@
+import { HEADER, type Operation } from '../../shared/api/api'
+import type { Pointer, Reply } from './routes'
+
+/** A page above this is sent record by record, so that 100 documents of 20 MB are never in memory together. */
+const STREAM_FROM_BYTES = 4 * 1024 * 1024
+/** UTF-16 units. */
+const ENCODED_FROM = 64 * 1024
+
+/** The response for a reply, in the envelopes of content-api-v1.md, section 2. */
+export function reply(
+  operation: Operation,
+  reply: Reply,
+  answerHeaders: Readonly<Record<string, string>>,
+): Response {
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'private, no-cache',
+    ...answerHeaders,
+  }
+  const status = operation.answer.status
+  switch (reply.kind) {
+    case 'one':
+      if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
+      return new Response(bodyOf(reply.record, reply.content), { status, headers })
+    case 'text':
+      if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
+      return new Response(reply.text, { status, headers })
+    case 'unchanged':
+      return new Response(null, { status: 304, headers: { ...answerHeaders, [HEADER.etag]: reply.etag } })
+    case 'many':
+      return new Response(JSON.stringify({ data: reply.records, meta: reply.meta }), { status, headers })
+    case 'pointers': {
+      const size = reply.pointers.reduce((sum, pointer) => sum + pointer.size, 0)
+      const parts = pageParts(reply.pointers, reply.load, JSON.stringify(reply.meta))
+      const body = size < STREAM_FROM_BYTES ? [...parts].join('') : streamOf(parts)
+      return new Response(body, { status, headers })
+    }
+    case 'empty':
+      return new Response(null, { status, headers: answerHeaders })
+    case 'bytes':
+      return new Response(reply.body, {
+        status: reply.status,
+        headers: { ...answerHeaders, ...reply.headers },
+      })
+  }
+}
+
+function bodyOf(record: object, content: Uint8Array | undefined): string | Uint8Array<ArrayBuffer> {
+  if (content !== undefined) return bodyAround(record, content)
+  const json = `{"data":${JSON.stringify(record)}}`
+  // A long text is encoded once here; as a string it would be measured first and then encoded into three times the room.
+  return json.length < ENCODED_FROM ? json : new TextEncoder().encode(json)
+}
+
+const EMPTY_CONTENT = '"content":""'
+
+/** Quotes within a string are escaped, so the first place that looks like an empty `content` is that member. */
+function bodyAround(record: object, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const json = `{"data":${JSON.stringify({ ...record, content: '' })}}`
+  const end = json.indexOf(EMPTY_CONTENT) + EMPTY_CONTENT.length
+  return Buffer.concat([Buffer.from(json.slice(0, end - 2)), content, Buffer.from(json.slice(end))])
+}
+
+function* pageParts(
+  pointers: readonly Pointer[],
+  load: (id: number) => object | undefined,
+  meta: string,
+): Generator<string, void> {
+  let lead = '{"data":['
+  for (const { id } of pointers) {
+    const record = load(id)
+    if (record === undefined) continue
+    yield lead + JSON.stringify(record)
+    lead = ','
+  }
+  yield `${lead === ',' ? '' : lead}],"meta":${meta}}`
+}
+
+function streamOf(parts: Generator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = parts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      cancel() {
+        parts.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

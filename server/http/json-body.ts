@@ -1,0 +1,141 @@
+import { BODY_BYTES_MAX } from '../../shared/api/api-records'
+import { Refusal, invalid } from './refusal'
+
+/** No body of the contract nests deeper than two or lists more than 100 things; these leave room and stop bombs. */
+const DEPTH_MAX = 32
+const VALUES_MAX = 10_000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** The body's bytes, at most `maxBytes`: 413 above, whether the length was announced or not. */
+export async function readBytes(request: Request, maxBytes = BODY_BYTES_MAX): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null && Number(announced) > maxBytes) throw tooLarge(maxBytes)
+  if (announced !== null) return new Uint8Array(await request.arrayBuffer())
+  if (request.body === null) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    parts.push(part)
+  }
+  return Buffer.concat(parts, size)
+}
+
+/** Parses a JSON body. 415 for another content type, 400 for what is not JSON in UTF-8 or is a nesting bomb. */
+export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
+  const type = headers.get('content-type')
+  if (type === null || !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type.trim()))
+    throw new Refusal(415, { message: 'Send the body as application/json.' })
+  if ((headers.get('content-encoding') ?? 'identity') !== 'identity')
+    throw new Refusal(415, { message: 'Send the body without content encoding.' })
+  refuseBombs(bytes)
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal(400, { message: 'The body is not UTF-8.' })
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal(400, { message: 'The body is not JSON.' })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid({ body: ['The body must be a JSON object.'] })
+  return value
+}
+
+/** One pass over the bytes before anything is built from them; strings are skipped quote to quote. */
+function refuseBombs(body: Uint8Array): void {
+  // A typed array looks for a byte forty times as long as a buffer does.
+  const bytes = bufferOf(body)
+  let depth = 0
+  let values = 0
+  for (let at = 0; at < bytes.length; at++) {
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfString(bytes, at + 1)
+        break
+      case 0x5b: // [
+      case 0x7b: // {
+        if (++depth > DEPTH_MAX) throw new Refusal(400, { message: 'The body is nested too deeply.' })
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--
+        break
+      case 0x2c: // ,
+        if (++values > VALUES_MAX) throw new Refusal(400, { message: 'The body holds too many values.' })
+        break
+    }
+  }
+}
+
+/**
+ * The string that a member of the outermost object has, as it stands in a body that was parsed: a JSON literal, quotes
+ * included. `undefined` where it has none, or where a name is escaped, because then the member may be another one.
+ */
+export function literalOf(bytes: Uint8Array, name: string): Uint8Array | undefined {
+  const body = bufferOf(bytes)
+  let depth = 0
+  let isName = false
+  let isWanted = false
+  let found: Uint8Array | undefined
+  for (let at = 0; at < body.length; at++) {
+    switch (body[at]) {
+      case QUOTE: {
+        const end = endOfString(body, at + 1)
+        const literal = body.subarray(at, end + 1)
+        if (depth === 1 && isName) {
+          if (literal.includes(BACKSLASH)) return undefined
+          isWanted = literal.toString('utf8', 1, literal.length - 1) === name
+          // Of two members of one name the last counts.
+          if (isWanted) found = undefined
+        } else if (depth === 1 && isWanted) found = literal
+        at = end
+        break
+      }
+      case 0x5b: // [
+      case 0x7b: // {
+        isName = ++depth === 1
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth--
+        break
+      case 0x3a: // :
+        isName = false
+        break
+      case 0x2c: // ,
+        isName = depth === 1
+        break
+    }
+  }
+  return found
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+function endOfString(bytes: Buffer, start: number): number {
+  let at = start
+  for (;;) {
+    const quote = bytes.indexOf(QUOTE, at)
+    if (quote === -1) return bytes.length
+    let before = quote
+    while (before > start && bytes[before - 1] === BACKSLASH) before--
+    if ((quote - before) % 2 === 0) return quote
+    at = quote + 1
+  }
+}
+
+const tooLarge = (maxBytes: number) =>
+  new Refusal(
+    413,
+    { message: `The body must not be larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.` },
+    { Connection: 'close' },
+  )

@@ -1,0 +1,71 @@
+import type { ErrorBody } from '../../shared/api/api-records'
+import { sqliteCode } from '../store/database'
+
+/**
+ * An answer that ends a request early (content-api-v1.md, section 7). Thrown, so that a transaction it passes through is
+ * rolled back; `app.ts` turns it into a response.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(body.message)
+    this.name = 'Refusal'
+  }
+}
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>
+
+/** 422 with a message per field; the message of the whole is the first of them, as the PHP frameworks do it. */
+export function invalid(errors: FieldErrors): Refusal {
+  const all = Object.values(errors).flat()
+  const rest = all.length - 1
+  const more = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : ''
+  const copy = Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...messages]]))
+  return new Refusal(422, { message: `${all[0] ?? 'The request is not valid.'}${more}`, errors: copy })
+}
+
+/** 401 (content-api-v1.md, section 5, rule 1). */
+export const unauthenticated = (): Refusal =>
+  new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' })
+
+/** `thing` as a noun: `document`. The same for what is absent and for what belongs to another account. */
+export const notFound = (thing: string): Refusal => new Refusal(404, { message: `No such ${thing}.` })
+
+/** 403; the code says which of its three meanings it is (requirement D4). */
+export const forbidden = (code: NonNullable<ErrorBody['code']>, message: string, headers = {}): Refusal =>
+  new Refusal(403, { message, code }, headers)
+
+/** Reads that miss the damage go on; writes are refused from the first sign of it on. */
+export const damaged = (): Refusal =>
+  new Refusal(503, { message: 'The library is damaged; stop the service and restore a backup.' })
+
+/** Whether SQLite found the file damaged, or a text is not what was written. */
+export const isDamage = (error: unknown): boolean => [11, 26].includes(sqliteCode(error) ?? 0)
+
+/** Whatever was thrown while a request was handled, as an answer. `undefined`: nobody foresaw it. */
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const systemCode = error instanceof Error && 'code' in error ? error.code : undefined
+  if (sqliteCode(error) === 13 || ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(systemCode)))
+    return new Refusal(507, { message: 'The disk of the service is full; nothing was changed.' })
+  switch (sqliteCode(error)) {
+    case 5: // SQLITE_BUSY
+    case 6: // SQLITE_LOCKED
+      return new Refusal(
+        503,
+        { message: 'The library is busy; nothing was changed.' },
+        { 'Retry-After': '1' },
+      )
+    case 8: // SQLITE_READONLY
+    case 10: // SQLITE_IOERR
+    case 14: // SQLITE_CANTOPEN
+      return new Refusal(503, { message: 'The library cannot be written to; nothing was changed.' })
+    case 11: // SQLITE_CORRUPT
+    case 26: // SQLITE_NOTADB
+      return damaged()
+  }
+  return undefined
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { OPERATIONS, OperationName, PageQuery } from '../../shared/api/api'
+import type { PageMeta } from '../../shared/api/api-records'
+import type { SearchPort } from './search-port'
+import type { Clock, Settings } from './settings'
+import type { Caller } from '../store/accounts'
+import type { Store } from '../store/store'
+
+type QueryOf<N extends OperationName> = (typeof OPERATIONS)[N] extends {
+  readonly query: infer Q extends z.ZodType
+}
+  ? z.output<Q>
+  : undefined
+type BodyOf<N extends OperationName> = (typeof OPERATIONS)[N] extends {
+  readonly body: infer B extends z.ZodType
+}
+  ? z.output<B>
+  : undefined
+
+/** A request that has passed key, limit, ability and schema. */
+export interface Call<N extends OperationName = OperationName> {
+  readonly name: N
+  readonly caller: Caller
+  readonly accountId: number
+  /** The numbers in the path: `id`, and the second one where there is one. */
+  readonly id: number
+  readonly innerId: number
+  readonly query: QueryOf<N>
+  readonly body: BodyOf<N>
+  /** The body as it came, for JSON bodies. */
+  readonly bodyBytes: Uint8Array
+  readonly request: Request
+  /** Headers that the answer carries whatever it is. */
+  readonly answerHeaders: Record<string, string>
+}
+
+export type Reply =
+  | {
+      readonly kind: 'one'
+      readonly record: object
+      readonly etag?: string
+      /** Its `content` as a JSON literal, where that is at hand: a long text takes longer to make one of than to send. */
+      readonly content?: Uint8Array
+    }
+  | { readonly kind: 'unchanged'; readonly etag: string }
+  | { readonly kind: 'many'; readonly records: readonly object[]; readonly meta: PageMeta }
+  /** A page of records that may be large: each is loaded when its turn comes; one that is gone by then is left out. */
+  | {
+      readonly kind: 'pointers'
+      readonly pointers: readonly Pointer[]
+      readonly load: (id: number) => object | undefined
+      readonly meta: PageMeta
+    }
+  /** A body that was stored or is to be stored, as JSON text. */
+  | { readonly kind: 'text'; readonly text: string; readonly etag?: string | undefined }
+  | { readonly kind: 'empty' }
+  | {
+      readonly kind: 'bytes'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: ReadableStream | null
+    }
+
+export interface Pointer {
+  readonly id: number
+  /** Bytes that its answer takes, about. */
+  readonly size: number
+}
+
+export type Handler<N extends OperationName> = (call: Call<N>) => Reply | Promise<Reply>
+export type Handlers = { readonly [N in OperationName]: Handler<N> }
+
+/** What the routes work with. */
+export interface RouteParts {
+  readonly store: Store
+  readonly search: SearchPort | undefined
+  readonly settings: Settings
+  /** Milliseconds since 1970, for what is written. */
+  readonly now: Clock
+}
+
+/** Milliseconds since 1970 as ISO 8601 in UTC. */
+export const timestampOf = (time: number): string => new Date(time).toISOString()
+
+/** How many records lie before the page. */
+export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.per_page
+
+/** An empty list has one page. */
+export const metaOf = (query: PageQuery, total: number): PageMeta => ({
+  current_page: query.page,
+  last_page: Math.max(1, Math.ceil(total / query.per_page)),
+  per_page: query.per_page,
+  total,
+})
+
+/** Of an answer that holds all there is. */
+export const metaOfAll = (total: number): PageMeta => ({
+  current_page: 1,
+  last_page: 1,
+  per_page: Math.max(1, total),
+  total,
+})

@@ -1,0 +1,182 @@
+import { HEADER } from '../../shared/api/api'
+import type { FileRecord } from '../../shared/api/api-records'
+import { isRangeCurrent, rangeOf } from '../http/byte-range'
+import { createOnce } from '../http/idempotency'
+import { fileEtag, isUnchanged, requireMatch } from '../http/preconditions'
+import { Refusal, invalid, notFound } from '../http/refusal'
+import {
+  metaOf,
+  metaOfAll,
+  offsetOf,
+  timestampOf,
+  type Handlers,
+  type Reply,
+  type RouteParts,
+} from '../http/routes'
+import type { BlobStore } from '../store/blobs'
+import type { StoredFile } from '../store/files'
+import { cleanName, receiveUploads } from '../http/upload'
+
+type Names =
+  | 'files.list'
+  | 'files.upload'
+  | 'files.get'
+  | 'files.update'
+  | 'files.delete'
+  | 'files.download'
+  | 'files.serve'
+
+/** Uploaded HTML and SVG may be shown but may do nothing: no script, no form, no request. */
+const SANDBOX = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+/** Files (content-api-v1.md, section 4); their bytes go to and come from `blobs` in streams. */
+export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers, Names> {
+  const { store, settings, now } = parts
+
+  const existing = (accountId: number, id: number): StoredFile => {
+    const file = store.files.find(accountId, id)
+    if (file === undefined) throw notFound('file')
+    return file
+  }
+  const etagOf = (file: StoredFile) => fileEtag(file.id, file.revision)
+  const answerWith = (file: StoredFile): Reply => ({
+    kind: 'one',
+    record: recordOf(file),
+    etag: etagOf(file),
+  })
+
+  return {
+    'files.list': ({ accountId, query }) => ({
+      kind: 'many',
+      records: store.files.page(accountId, query.per_page, offsetOf(query)).map(recordOf),
+      meta: metaOf(query, store.files.count(accountId)),
+    }),
+
+    'files.get'({ accountId, id, request }) {
+      const file = existing(accountId, id)
+      const etag = etagOf(file)
+      return isUnchanged(request.headers, etag) ? { kind: 'unchanged', etag } : answerWith(file)
+    },
+
+    async 'files.upload'(call) {
+      const { accountId, request } = call
+      const uploads = await receiveUploads(request, blobs, settings.maxFileBytes)
+      const sent = uploads.map(({ name, mimeType, received }) => ({
+        name,
+        mimeType,
+        size: received.size,
+        sha256: received.sha256,
+      }))
+      const discard = () => Promise.all(uploads.map(({ received }) => received.discard()))
+      try {
+        const { reply, isRepeat } = createOnce(parts, call, Buffer.from(JSON.stringify(sent)), () => {
+          for (const { received } of uploads) received.keep()
+          const records = sent.map((file) =>
+            recordOf(existing(accountId, store.files.add(accountId, file, now()))),
+          )
+          return { body: { data: records, meta: metaOfAll(records.length) } }
+        })
+        if (isRepeat) await discard()
+        return reply
+      } catch (error) {
+        for (const { sha256 } of sent) if (!store.files.isNamed(sha256)) blobs.remove(sha256)
+        await discard()
+        throw error
+      }
+    },
+
+    'files.update': ({ accountId, id, body, request }) =>
+      store.transaction(() => {
+        const before = existing(accountId, id)
+        requireMatch(request.headers, etagOf(before), settings.strictRevisions)
+        const name = body.name ?? before.name
+        if (body.name !== undefined && cleanName(name) !== name)
+          throw invalid({ name: ['A name must not hold a path, control characters or space at its ends.'] })
+        const alt = body.alt ?? before.alt
+        if (name === before.name && alt === before.alt) return answerWith(before)
+        const after = { ...before, name, alt, revision: before.revision + 1, updatedAt: now() }
+        store.files.update(after)
+        return answerWith(after)
+      }),
+
+    'files.delete'({ accountId, id, request }) {
+      const { sha256 } = store.transaction(() => {
+        const file = existing(accountId, id)
+        requireMatch(request.headers, etagOf(file), settings.strictRevisions)
+        store.files.remove(accountId, id)
+        return file
+      })
+      if (!store.files.isNamed(sha256)) blobs.remove(sha256)
+      return { kind: 'empty' }
+    },
+
+    'files.download': ({ accountId, id, request }) =>
+      send(existing(accountId, id), request, { disposition: 'attachment' }),
+
+    'files.serve': ({ accountId, id, request }) =>
+      send(existing(accountId, id), request, { disposition: 'inline', 'Content-Security-Policy': SANDBOX }),
+  }
+
+  async function send(
+    file: StoredFile,
+    request: Request,
+    { disposition, ...more }: { readonly disposition: string } & Readonly<Record<string, string>>,
+  ): Promise<Reply> {
+    // the bytes under one id never change, so their hash names them
+    const etag = `"${file.sha256}"`
+    if (isUnchanged(request.headers, etag)) return { kind: 'unchanged', etag }
+    const headers: Record<string, string> = {
+      ...more,
+      'Content-Type': file.mimeType,
+      'Content-Disposition': `${disposition}; ${nameIn(file.name)}`,
+      'X-Content-Type-Options': 'nosniff',
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': 'private, no-cache',
+      [HEADER.etag]: etag,
+    }
+    const range = isRangeCurrent(request.headers, etag) ? rangeOf(request.headers, file.size) : undefined
+    if (range === 'unsatisfiable')
+      throw new Refusal(
+        416,
+        { message: 'The file ends before this range.' },
+        { 'Content-Range': `bytes */${file.size}` },
+      )
+    const blob = await blobs.open(file.sha256)
+    if (blob === undefined || blob.size !== file.size) {
+      await blob?.close()
+      throw new Refusal(500, { message: 'The content of this file is missing on the service.' })
+    }
+    const { start, end } = range ?? { start: 0, end: file.size - 1 }
+    headers['Content-Length'] = String(end - start + 1)
+    if (range !== undefined) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
+    const isBodyWanted = request.method !== 'HEAD' && file.size > 0
+    if (!isBodyWanted) await blob.close()
+    return {
+      kind: 'bytes',
+      status: range === undefined ? 200 : 206,
+      headers,
+      body: isBodyWanted ? blob.stream(start, end) : null,
+    }
+  }
+}
+
+/** The name for old and for new readers of the header (RFC 6266). */
+function nameIn(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
+  return `filename="${plain}"; filename*=UTF-8''${full}`
+}
+
+const recordOf = (file: StoredFile): FileRecord => ({
+  id: file.id,
+  name: file.name,
+  mime_type: file.mimeType,
+  size: file.size,
+  sha256: file.sha256,
+  alt: file.alt,
+  created_at: timestampOf(file.createdAt),
+  updated_at: timestampOf(file.updatedAt),
+})

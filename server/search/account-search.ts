@@ -1,0 +1,132 @@
+import type { ChunkRecord, HitRecord } from '../../shared/api/api-records'
+import type { AccountIndex } from './account-index'
+import type { Embedded } from './account-vectors'
+import { EmbeddingUnavailable } from './embedding'
+import { fuse } from './fusion'
+import { hashText, sameBytes } from './indexer'
+import { searchKeywords, type KeywordHit } from './keyword-search'
+import { timestampOf } from '../http/routes'
+import type { SearchAnswer, SearchQuery } from '../http/search-port'
+import type { IndexedChunk } from '../store/search/chunks'
+import type { SearchSource, SourceDocument } from '../store/search/search-source'
+import type { Neighbour } from './vectors/vector-index'
+
+/** How many hits each retrieval hands over. */
+const RETRIEVED = 60
+/** Below this likeness two texts have nothing to do with each other. */
+const SIMILARITY_LEAST = 0.1
+/** A search waits so long for what was written just before it. */
+const CATCH_UP_MS = 40
+
+/**
+ * Hybrid search in one account (content-api-v1.md, "Semantic search"). Both retrievals look only at documents that
+ * pass the filter; deleted and moved documents are as they are now, and a hit whose document changed since it was
+ * indexed is given only if its text still stands there.
+ */
+export async function searchAccount(
+  account: AccountIndex,
+  source: SearchSource,
+  asked: SearchQuery,
+): Promise<SearchAnswer> {
+  const embedded = account.vectors.active()
+  const vector = await embedQuery(embedded, asked.query)
+  return source.snapshot(() => {
+    account.refresh()
+    account.indexChanges(CATCH_UP_MS)
+    const isWanted = filterOf(account, asked)
+    const { keywords, neighbours } = retrieve(account, embedded, asked.query, vector, isWanted)
+    const hits: HitRecord[] = []
+    const read = createReader(account)
+    for (const { chunkId, score } of fuse(keywords, neighbours)) {
+      const found = read(chunkId)
+      if (found === undefined || !isWanted(found.chunk.documentId)) continue
+      const { chunk, document, text } = found
+      hits.push({
+        ...recordOf(chunk, text),
+        score,
+        title: document.title,
+        folder_id: document.folderId,
+        status: document.status,
+        updated_at: timestampOf(document.updatedAt),
+      })
+      if (hits.length === asked.limit) break
+    }
+    return { hits, retrieval: vector === undefined ? 'keyword' : 'hybrid' }
+  })
+}
+
+/** `undefined`: the provider cannot be had just now. */
+export const embedQuery = ({ provider }: Embedded, query: string): Promise<Float32Array | undefined> =>
+  provider.embedQuery(query).catch((error: unknown) => {
+    if (error instanceof EmbeddingUnavailable) return undefined
+    throw error
+  })
+
+/** The two retrievals, each over the wanted documents alone (requirement B2). */
+export function retrieve(
+  { index: { chunks, words } }: AccountIndex,
+  { vectors }: Embedded,
+  query: string,
+  vector: Float32Array | undefined,
+  isWanted: (documentId: number) => boolean,
+): { keywords: KeywordHit[]; neighbours: Neighbour[] } {
+  const isWantedChunk = (chunkId: number): boolean => {
+    const documentId = vectors.documentOf(chunkId) ?? chunks.find(chunkId)?.documentId
+    return documentId !== undefined && isWanted(documentId)
+  }
+  return {
+    keywords: searchKeywords(words, chunks.count(), query, RETRIEVED, isWantedChunk),
+    neighbours: vector ? vectors.nearest(vector, RETRIEVED, SIMILARITY_LEAST, isWanted) : [],
+  }
+}
+
+function filterOf(account: AccountIndex, { folderId, status }: SearchQuery): (documentId: number) => boolean {
+  return (documentId) => {
+    const facts = account.facts(documentId)
+    if (facts === undefined) return false
+    return (
+      (folderId === null || facts.folderId === folderId) && (status === undefined || facts.status === status)
+    )
+  }
+}
+
+/** One chunk of a document; no filter of a search applies (content-api-v1.md, "Semantic search", rule 6). */
+export function findChunk(
+  account: AccountIndex,
+  source: SearchSource,
+  documentId: number,
+  chunkId: number,
+): ChunkRecord | undefined {
+  return source.snapshot(() => {
+    account.refresh()
+    if (account.isDirty(documentId)) account.indexChanges(CATCH_UP_MS)
+    const found = createReader(account)(chunkId)
+    return found?.chunk.documentId === documentId ? recordOf(found.chunk, found.text) : undefined
+  })
+}
+
+/** Reads chunks with their texts, each document once; `undefined` where the text is not there any more. */
+function createReader(account: AccountIndex) {
+  const documents = new Map<number, SourceDocument | undefined>()
+  return (chunkId: number): { chunk: IndexedChunk; document: SourceDocument; text: string } | undefined => {
+    const chunk = account.index.chunks.find(chunkId)
+    if (chunk === undefined) return undefined
+    const { documentId } = chunk
+    if (!documents.has(documentId)) documents.set(documentId, account.document(documentId))
+    const document = documents.get(documentId)
+    if (document === undefined) return undefined
+    const text = document.content.slice(chunk.start, chunk.end)
+    if (account.isDirty(documentId) && !sameBytes(hashText(text), chunk.textHash)) return undefined
+    return { chunk, document, text }
+  }
+}
+
+const recordOf = (chunk: IndexedChunk, text: string): ChunkRecord => ({
+  id: chunk.id,
+  document_id: chunk.documentId,
+  index: chunk.place,
+  text,
+  heading_path: [...chunk.headingPath],
+  start: chunk.start,
+  end: chunk.end,
+})

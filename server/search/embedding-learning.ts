@@ -1,0 +1,180 @@
+import { EMBEDDING_DIMENSIONS, frequencyWeight, scramble } from './embedding'
+import { readFeatures, type Passage } from './features'
+import { eigen } from './vectors/eigen'
+import {
+  createMatrix,
+  createSparseMatrix,
+  createWorkspace,
+  gram,
+  multiply,
+  orthonormalize,
+  transform,
+  transposed,
+  type Matrix,
+  type SparseMatrix,
+  type Workspace,
+} from './vectors/linear-algebra'
+import { roundUp } from './vectors/row-kernel'
+
+/** What was learned from an account's own text: a direction and a weight for each feature. */
+export interface LearnedFeatures {
+  /** Sorted by code units. */
+  readonly features: readonly string[]
+  /** Inverse document frequency; the rarer the feature, the more it says. */
+  readonly weights: Float32Array
+  /** A row for each feature. */
+  readonly directions: Matrix
+}
+
+/** From more passages than this a caller takes a sample. */
+export const LEARNING_PASSAGES_MAX = 12_000
+const FEATURES_MAX = 30_000
+/** With this many passages a feature must stand in two of them to be kept. */
+const SINGLES_PASSAGES_MAX = 500
+const ROUNDS = 2
+const NEGLIGIBLE = 1e-10
+/** More directions are followed than kept, so that the kept ones settle. */
+const SPARE_DIRECTIONS = 8
+
+/** What stands in the passages, features by number in the order in which they were met. */
+interface Counts {
+  readonly features: string[]
+  /** How many passages hold it. */
+  readonly passagesWith: number[]
+  /** The entries of passage i are at `starts[i]` up to `starts[i + 1]`. */
+  readonly starts: number[]
+  readonly entries: number[]
+  readonly frequencies: number[]
+}
+
+/**
+ * Learns by latent semantic analysis: passages x features, weighted by frequency and rarity, and its strongest
+ * directions by subspace iteration, so that features which keep company point the same way. Deterministic for the same
+ * passages in the same order. Yields about every ten milliseconds; the caller decides when to go on.
+ */
+export function* learnFeatures(passages: Iterable<Passage>): Generator<void, LearnedFeatures> {
+  const counts = yield* count(passages)
+  const { features, columns } = chooseFeatures(counts)
+  yield
+  const rows = counts.starts.length - 1
+  const size = Math.min(EMBEDDING_DIMENSIONS + SPARE_DIRECTIONS, rows, features.length)
+  const workspace = createWorkspace(
+    4 * roundUp(counts.entries.length) + (rows + features.length + size) * roundUp(size),
+    size,
+  )
+  const { matrix, weights } = yield* tabulate(workspace, counts, columns, features.length)
+  return { features, weights, directions: yield* strongestDirections(workspace, matrix, size) }
+}
+
+const PASSAGES_PER_SLICE = 32
+const ROWS_PER_SLICE = 200
+
+function* count(passages: Iterable<Passage>): Generator<void, Counts> {
+  const numbers = new Map<string, number>()
+  const counts: Counts = { features: [], passagesWith: [], starts: [0], entries: [], frequencies: [] }
+  const { features, passagesWith, starts, entries, frequencies } = counts
+  for (const passage of passages) {
+    for (const [feature, frequency] of readFeatures(passage)) {
+      let number = numbers.get(feature)
+      if (number === undefined) {
+        number = features.push(feature) - 1
+        passagesWith.push(0)
+        numbers.set(feature, number)
+      }
+      passagesWith[number]!++
+      entries.push(number)
+      frequencies.push(frequency)
+    }
+    starts.push(entries.length)
+    if (starts.length % PASSAGES_PER_SLICE === 0) yield
+  }
+  return counts
+}
+
+/** The commonest ones, in the order of code units, and for the number of each feature its column; -1: left out. */
+function chooseFeatures({ features, passagesWith, starts }: Counts): {
+  features: string[]
+  columns: Int32Array
+} {
+  const least = starts.length - 1 > SINGLES_PASSAGES_MAX ? 2 : 1
+  const kept = features
+    .map((feature, number) => ({ feature, number, passages: passagesWith[number]! }))
+    .filter(({ passages }) => passages >= least)
+    .sort((a, b) => b.passages - a.passages || (a.feature < b.feature ? -1 : 1))
+    .slice(0, FEATURES_MAX)
+    .sort((a, b) => (a.feature < b.feature ? -1 : 1))
+  const columns = new Int32Array(features.length).fill(-1)
+  kept.forEach(({ number }, column) => (columns[number] = column))
+  return { features: kept.map(({ feature }) => feature), columns }
+}
+
+/** A row of unit length for each passage, each feature weighed by its rarity. */
+function* tabulate(
+  workspace: Workspace,
+  { passagesWith, starts, entries, frequencies }: Counts,
+  columns: Int32Array,
+  features: number,
+): Generator<void, { matrix: SparseMatrix; weights: Float32Array }> {
+  const rows = starts.length - 1
+  const matrix = createSparseMatrix(workspace, rows, features, entries.length)
+  const { indices, values } = matrix
+  const weights = new Float32Array(features)
+  columns.forEach((column, number) => {
+    if (column >= 0) weights[column] = Math.log(1 + rows / passagesWith[number]!)
+  })
+  let at = 0
+  for (let row = 0; row < rows; row++) {
+    const first = at
+    let squares = 0
+    for (let from = starts[row]!; from < starts[row + 1]!; from++) {
+      const column = columns[entries[from]!]!
+      if (column < 0) continue
+      const value = frequencyWeight(frequencies[from]!) * weights[column]!
+      squares += value ** 2
+      indices[at] = column
+      values[at++] = value
+    }
+    const length = Math.sqrt(squares) || 1
+    for (let i = first; i < at; i++) values[i]! /= length
+    matrix.starts[row + 1] = at
+    if (row % ROWS_PER_SLICE === 0) yield
+  }
+  return { matrix, weights }
+}
+
+/** By subspace iteration on the side of the passages, of which there are fewer. */
+function* strongestDirections(
+  workspace: Workspace,
+  passages: SparseMatrix,
+  size: number,
+): Generator<void, Matrix> {
+  const spread = createMatrix(workspace, passages.columns, size)
+  if (size === 0) return spread
+  const features = transposed(workspace, passages)
+  yield
+  const factors = createMatrix(workspace, size, size)
+  const basis = createMatrix(workspace, passages.rows, size)
+  for (let row = 0; row < basis.rows; row++)
+    for (let i = 0; i < size; i++)
+      basis.values[row * basis.stride + i] = scramble(row * size + i + 1) / 2 ** 31 - 1
+  yield* orthonormalize(workspace, basis, factors)
+  // as many directions as passages span the whole space at once
+  const rounds = size === passages.rows ? 0 : ROUNDS
+  for (let round = 0; round < rounds; round++) {
+    yield* multiply(workspace, features, basis, spread)
+    yield* multiply(workspace, passages, spread, basis)
+    yield* orthonormalize(workspace, basis, factors)
+  }
+  yield* multiply(workspace, features, basis, spread)
+  const { values, vectors } = yield* eigen(yield* gram(workspace, spread), size)
+  // unit length, then by the square root of its strength: strong directions lead, weak ones still tell words apart
+  const kept = Math.min(size, EMBEDDING_DIMENSIONS)
+  factors.values.fill(0)
+  for (let k = 0; k < kept; k++) {
+    if (values[k]! <= values[0]! * NEGLIGIBLE) continue
+    const factor = (values[k]! / values[0]!) ** 0.25 / Math.sqrt(values[k]!)
+    for (let i = 0; i < size; i++) factors.values[i * factors.stride + k] = vectors[i * size + k]! * factor
+  }
+  yield* transform(workspace, spread, factors)
+  return { ...spread, columns: kept }
+}

@@ -1,0 +1,114 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { CORRUPT, sqliteCode, type Database } from '../database'
+
+/** What of a document decides whether a search may find it. */
+export interface DocumentFacts {
+  readonly folderId: number | null
+  readonly status: string
+}
+
+export interface SourceDocument extends DocumentFacts {
+  readonly title: string
+  readonly updatedAt: number
+  readonly content: string
+}
+
+export interface Change {
+  readonly position: number
+  readonly documentId: number
+}
+
+/** The text of one document is damaged; the others may be whole. */
+export class DamagedDocument extends Error {}
+
+/** The documents as search reads them, and what has changed of them (`migrations/0002-search-changes.ts`). */
+export type SearchSource = ReturnType<typeof createSearchSource>
+
+/** A connection that cannot write, for a thread of its own. */
+export function openSearchSource(path: string): SearchSource {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
+  database.exec('PRAGMA cache_size = -16000')
+  return createSearchSource(database)
+}
+
+/** Keeps what the text has: a byte order mark too. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Over any connection; it only reads. */
+export function createSearchSource(database: Database) {
+  const lastPosition = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'")
+  const accounts = database.prepare('SELECT id FROM accounts WHERE deleting = 0 ORDER BY id')
+  const changes = database.prepare(
+    `SELECT position, document_id FROM search_changes
+     WHERE account_id = ? AND position > ? ORDER BY position LIMIT ?`,
+  )
+  const position = database.prepare('SELECT position FROM search_changes WHERE document_id = ?')
+  const allFacts = database.prepare('SELECT id, folder_id, status FROM documents WHERE account_id = ?')
+  const facts = database.prepare('SELECT folder_id, status FROM documents WHERE id = ? AND account_id = ?')
+  const size = database.prepare(
+    'SELECT length(content) AS bytes FROM documents WHERE id = ? AND account_id = ?',
+  )
+  const document = database.prepare(
+    'SELECT folder_id, status, title, updated_at, content FROM documents WHERE id = ? AND account_id = ?',
+  )
+  const rowOf = (documentId: number, accountId: number) => {
+    try {
+      return document.get(documentId, accountId)
+    } catch (error) {
+      if (sqliteCode(error) !== CORRUPT) throw error
+      throw new DamagedDocument('its text is damaged', { cause: error })
+    }
+  }
+  type FactsRow = { folder_id: number | null; status: string }
+
+  return {
+    /** The last change that was ever made. */
+    lastPosition: (): number => (lastPosition.get() as { seq: number } | undefined)?.seq ?? 0,
+    accounts: (): number[] => (accounts.all() as { id: number }[]).map((row) => row.id),
+    changesAfter: (accountId: number, after: number, most: number): Change[] =>
+      (changes.all(accountId, after, most) as { position: number; document_id: number }[]).map((row) => ({
+        position: row.position,
+        documentId: row.document_id,
+      })),
+    /** The last change of the document. */
+    position: (documentId: number): number =>
+      (position.get(documentId) as { position: number } | undefined)?.position ?? 0,
+    *allFacts(accountId: number): Generator<[documentId: number, facts: DocumentFacts]> {
+      for (const row of allFacts.iterate(accountId) as Iterable<FactsRow & { id: number }>)
+        yield [row.id, { folderId: row.folder_id, status: row.status }]
+    },
+    facts(accountId: number, documentId: number): DocumentFacts | undefined {
+      const row = facts.get(documentId, accountId) as FactsRow | undefined
+      return row && { folderId: row.folder_id, status: row.status }
+    },
+    /** Bytes of its text; 0 where there is no such document. */
+    size: (accountId: number, documentId: number): number =>
+      (size.get(documentId, accountId) as { bytes: number } | undefined)?.bytes ?? 0,
+    /** Throws a `DamagedDocument` where the text cannot be read. */
+    document(accountId: number, documentId: number): SourceDocument | undefined {
+      const row = rowOf(documentId, accountId) as
+        (FactsRow & { title: string; updated_at: number; content: Uint8Array }) | undefined
+      return (
+        row && {
+          folderId: row.folder_id,
+          status: row.status,
+          title: row.title,
+          updatedAt: row.updated_at,
+          content: decoder.decode(row.content),
+        }
+      )
+    },
+    /** What `work` reads is of one moment. */
+    snapshot<T>(work: () => T): T {
+      if (database.isTransaction) return work()
+      database.exec('BEGIN')
+      try {
+        return work()
+      } finally {
+        // Nothing was written; a commit would fail once more for a read that failed in between.
+        database.exec('ROLLBACK')
+      }
+    },
+    close: (): void => database.close(),
+  }
+}

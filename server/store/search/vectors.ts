@@ -1,0 +1,132 @@
+import type { Database } from '../database'
+import { prepareWrite, type Write } from './write'
+
+/** What vectors come from: a provider, and for the built-in one what it has learned. */
+export interface IndexedModel {
+  readonly id: number
+  readonly name: string
+  /** The chunk with the highest id when it was made. */
+  readonly lastChunkId: number
+  /** How many chunks there were then. */
+  readonly chunks: number
+  /** Searched with; at most one model is, another one may be on its way. */
+  readonly isActive: boolean
+}
+
+interface ModelRow {
+  id: number
+  name: string
+  chunks: number
+  last_chunk_id: number
+  is_active: number
+}
+
+/** Vectors by model and chunk, and which are due. */
+export function createVectorStore(database: Database) {
+  const models = database.prepare(
+    'SELECT id, name, chunks, last_chunk_id, is_active FROM models WHERE is_active >= 0 ORDER BY id',
+  )
+  const state = database.prepare('SELECT state FROM models WHERE id = ?')
+  const addModel = prepareWrite(
+    database,
+    `INSERT INTO models (name, chunks, last_chunk_id, is_active, state)
+     SELECT ?, count(*), ifnull(max(id), 0), 0, ? FROM chunks`,
+  )
+  const allDue = prepareWrite(database, 'INSERT INTO vectors_due SELECT ?, id FROM chunks')
+  const activate = prepareWrite(database, 'UPDATE models SET is_active = (id = ?) WHERE is_active >= 0')
+  const retire = prepareWrite(database, 'UPDATE models SET is_active = -1 WHERE id = ?')
+  const retired = database.prepare('SELECT id FROM models WHERE is_active < 0')
+  const [sweepVectors, sweepDue] = ['vectors', 'vectors_due'].map((table) =>
+    prepareWrite(
+      database,
+      `DELETE FROM ${table} WHERE model_id = ?1
+       AND chunk_id IN (SELECT chunk_id FROM ${table} WHERE model_id = ?1 LIMIT ?2)`,
+    ),
+  ) as [Write, Write]
+  const removeModel = prepareWrite(database, 'DELETE FROM models WHERE id = ?')
+  const due = database.prepare(
+    `SELECT c.id, c.document_id FROM vectors_due d JOIN chunks c ON c.id = d.chunk_id
+     WHERE d.model_id = ? ORDER BY d.chunk_id LIMIT ?`,
+  )
+  const isDue = database.prepare('SELECT 1 FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
+  const addDue = prepareWrite(
+    database,
+    'INSERT OR IGNORE INTO vectors_due SELECT id, ? FROM models WHERE is_active >= 0',
+  )
+  const settle = prepareWrite(database, 'DELETE FROM vectors_due WHERE model_id = ? AND chunk_id = ?')
+  const settleAll = prepareWrite(
+    database,
+    'DELETE FROM vectors_due WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
+  )
+  const set = prepareWrite(database, 'INSERT OR REPLACE INTO vectors VALUES (?, ?, ?)')
+  const remove = prepareWrite(
+    database,
+    'DELETE FROM vectors WHERE chunk_id = ? AND model_id IN (SELECT id FROM models)',
+  )
+  const all = database.prepare(
+    `SELECT v.chunk_id, c.document_id, v.vector FROM vectors v JOIN chunks c ON c.id = v.chunk_id
+     WHERE v.model_id = ? ORDER BY v.chunk_id`,
+  )
+
+  return {
+    models: (): IndexedModel[] =>
+      (models.all() as ModelRow[]).map((row) => ({
+        id: row.id,
+        name: row.name,
+        chunks: row.chunks,
+        lastChunkId: row.last_chunk_id,
+        isActive: row.is_active === 1,
+      })),
+    state: (modelId: number): Uint8Array | undefined =>
+      (state.get(modelId) as { state: Uint8Array | null } | undefined)?.state ?? undefined,
+    /** Every chunk there is becomes due for it. */
+    addModel(name: string, learned: Uint8Array | null): number {
+      const id = addModel(name, learned).id
+      allDue(id)
+      return id
+    },
+    activate: (modelId: number): void => void activate(modelId),
+    /** It is not seen any more; its vectors go by `sweep`. */
+    retire: (modelId: number): void => void retire(modelId),
+    /** Removes up to `most` vectors of a retired model; says whether there was one. */
+    sweep(most: number): boolean {
+      const row = retired.get() as { id: number } | undefined
+      if (row === undefined) return false
+      const swept = sweepVectors(row.id, most).changes + sweepDue(row.id, most).changes
+      if (swept === 0) removeModel(row.id)
+      return true
+    },
+
+    due: (modelId: number, most: number): { id: number; documentId: number }[] =>
+      (due.all(modelId, most) as { id: number; document_id: number }[]).map((row) => ({
+        id: row.id,
+        documentId: row.document_id,
+      })),
+    isDue: (modelId: number, chunkId: number): boolean => isDue.get(modelId, chunkId) !== undefined,
+    /** For every model. */
+    addDue: (chunkId: number): void => void addDue(chunkId),
+    set(modelId: number, chunkId: number, vector: Int8Array): void {
+      set(modelId, chunkId, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength))
+      settle(modelId, chunkId)
+    },
+    /** Of every model. */
+    remove(chunkId: number): void {
+      remove(chunkId)
+      settleAll(chunkId)
+    },
+    *all(modelId: number): Generator<{ chunkId: number; documentId: number; vector: Int8Array }> {
+      for (const row of all.iterate(modelId) as Iterable<{
+        chunk_id: number
+        document_id: number
+        vector: Uint8Array
+      }>) {
+        const { buffer, byteOffset, byteLength } = row.vector
+        yield {
+          chunkId: row.chunk_id,
+          documentId: row.document_id,
+          vector: new Int8Array(buffer, byteOffset, byteLength),
+        }
+      }
+    },
+  }
+}

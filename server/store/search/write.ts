@@ -1,0 +1,22 @@
+import type { Database, Statement } from '../database'
+
+/** What a write changed: how many rows, and the id of the last row that was inserted. */
+export interface Written {
+  readonly changes: number
+  readonly id: number
+}
+
+export type Write = (...values: Parameters<Statement['run']>) => Written
+
+/**
+ * A statement that writes, for databases with FTS5 in them: its inner tables have row ids beyond what a number can hold,
+ * and SQLite reports the last of them after later writes too, so plain `run` would throw.
+ */
+export function prepareWrite(database: Database, sql: string): Write {
+  const statement = database.prepare(sql)
+  statement.setReadBigInts(true)
+  return (...values) => {
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { changes: Number(changes), id: Number(lastInsertRowid) }
+  }
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'vite'
+import { runServer, startServer, type Finished, type RunningServer } from '../contract/server-process'
+
+// Services in processes of their own, for tests that kill one or look at its command line.
+
+const root = resolve(import.meta.dirname, '..', '..')
+let built: Promise<string> | undefined
+
+/** Bundles the entry and its worker once per test file, so that each start of a process is quick; into a folder below the root, so that packages resolve. */
+export function serverEntry(): Promise<string> {
+  built ??= (async () => {
+    const folder = join(root, 'node_modules', '.cache', 'stet', `spawned-${process.pid}`)
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      ssr: { external: true },
+      build: {
+        ssr: true,
+        outDir: folder,
+        emptyOutDir: true,
+        target: 'node20',
+        rolldownOptions: {
+          input: {
+            server: join(root, 'server', 'server.ts'),
+            'search.worker': join(root, 'server', 'search', 'search.worker.ts'),
+          },
+          external: [...builtinModules, /^node:/],
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
+      },
+    })
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return join(folder, 'server.mjs')
+  })()
+  return built
+}
+
+/** Starts a service on any free port and waits for its first line. Throws with what it said where it does not start. */
+export const startService = async (folder: string, args: readonly string[] = []): Promise<RunningServer> =>
+  startServer(await serverEntry(), ['--data', folder, '--port', '0', ...args])
+
+/** Runs a command of the service to its end. */
+export const runService = async (args: readonly string[]): Promise<Finished> =>
+  runServer(await serverEntry(), args)
+
+/** As the app starts it: with a parent port, which is the child's own channel here. */
+export async function startUtility(folder: string): Promise<{
+  /** The first thing that it says. */
+  readonly message: unknown
+  tell(message: object): void
+  readonly ended: Promise<number | null>
+}> {
+  const port = `process.parentPort = {
+    postMessage: (message) => process.send(message),
+    on: (event, listener) => process.on(event, (data) => listener({ data })),
+  }
+  await import(process.argv[1])`
+  const args = ['--input-type=module', '-e', port, await serverEntry(), '--data', folder, '--port', '7']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const message = await new Promise<unknown>((resolve) => child.once('message', resolve))
+  return { message, tell: (told) => void child.send(told), ended }
+}
+
+export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'stet-service-'))

@@ -1,0 +1,177 @@
+import { isPathSegment } from '../terms'
+import { z } from 'zod'
+
+/**
+ * How a client reads what a service answers: as much as is there. Unknown fields are ignored, ids may be numbers or
+ * text, fields that the API document does not promise may be absent (requirements.md, table F, column "C bears").
+ */
+/**
+ * A number beyond 2^53 was rounded when the answer was parsed and would name another record, so the answer is refused;
+ * ids of any length come through as text.
+ */
+const remoteId = z.union([z.int(), z.string().refine(isPathSegment)]).transform(String)
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? undefined)
+/** `undefined`: not shown by this service; `null`: none. */
+const optionalId = remoteId.nullable().optional()
+
+export const documentSeen = z.object({
+  id: remoteId,
+  title: optionalText,
+  content: optionalText,
+  status: optionalText,
+  folder_id: optionalId,
+  tags: z
+    .array(z.object({ id: remoteId, name: optionalText }))
+    .optional()
+    .catch(undefined),
+  created_at: optionalText,
+  updated_at: optionalText,
+  published_at: optionalText,
+})
+export type DocumentSeen = z.infer<typeof documentSeen>
+
+/**
+ * What `documentSeen` makes of a row that has every field in its usual form, in a tenth of the time: a first pull reads
+ * tens of thousands. `undefined`: the schema is to be asked.
+ */
+export function usualDocument(row: unknown): DocumentSeen | undefined {
+  if (!isRecord(row) || !Array.isArray(row['tags'])) return undefined
+  const { id, title, content, status, folder_id, created_at, updated_at, published_at } = row
+  if (!isRemoteId(id) || (folder_id !== null && !isRemoteId(folder_id))) return undefined
+  if (typeof title !== 'string' || typeof content !== 'string' || typeof status !== 'string') return undefined
+  if (typeof created_at !== 'string' || typeof updated_at !== 'string') return undefined
+  if (published_at !== null && typeof published_at !== 'string') return undefined
+  const tags: { id: string; name: string }[] = []
+  for (const tag of row['tags'] as readonly unknown[]) {
+    if (!isRecord(tag) || !isRemoteId(tag['id']) || typeof tag['name'] !== 'string') return undefined
+    tags.push({ id: String(tag['id']), name: tag['name'] })
+  }
+  return {
+    id: String(id),
+    title,
+    content,
+    status,
+    folder_id: folder_id === null ? null : String(folder_id),
+    tags,
+    created_at,
+    updated_at,
+    published_at: published_at ?? undefined,
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRemoteId = (value: unknown): value is string | number =>
+  typeof value === 'string' ? value !== '' : Number.isSafeInteger(value)
+
+export const versionSeen = z.object({
+  id: remoteId,
+  document_id: optionalId,
+  /** `undefined` too where it cannot be told from its neighbours. */
+  revision: z
+    .union([z.int(), z.string()])
+    .nullish()
+    .catch(undefined)
+    .transform((value) => (value == null ? undefined : String(value))),
+  title: optionalText,
+  content: optionalText,
+  status: optionalText,
+  created_at: optionalText,
+})
+export type VersionSeen = z.infer<typeof versionSeen>
+
+export const folderSeen = z.object({
+  id: remoteId,
+  name: z.string(),
+  parent_id: optionalId,
+  position: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+  created_at: optionalText,
+  updated_at: optionalText,
+})
+export type FolderSeen = z.infer<typeof folderSeen>
+
+export const tagSeen = z.object({
+  id: remoteId,
+  name: z.string(),
+  documents_count: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+})
+export type TagSeen = z.infer<typeof tagSeen>
+
+export const fileSeen = z.object({
+  id: remoteId,
+  name: optionalText,
+  mime_type: optionalText,
+  size: z
+    .number()
+    .nullish()
+    .transform((value) => value ?? undefined),
+  sha256: optionalText,
+  alt: optionalText,
+  created_at: optionalText,
+  updated_at: optionalText,
+})
+export type FileSeen = z.infer<typeof fileSeen>
+
+const numberSeen = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? undefined)
+
+export const chunkSeen = z
+  .object({
+    id: remoteId.optional(),
+    chunk_id: remoteId.optional(),
+    document_id: remoteId.optional(),
+    index: numberSeen,
+    text: optionalText,
+    content: optionalText,
+    heading_path: z.array(z.string()).optional().catch(undefined),
+    start: numberSeen,
+    end: numberSeen,
+  })
+  .transform(({ chunk_id, content, ...rest }) => ({
+    ...rest,
+    id: rest.id ?? chunk_id,
+    text: rest.text ?? content,
+  }))
+export type ChunkSeen = z.infer<typeof chunkSeen>
+
+export const hitSeen = z
+  .object({
+    id: remoteId.optional(),
+    chunk_id: remoteId.optional(),
+    document_id: remoteId,
+    index: numberSeen,
+    text: optionalText,
+    content: optionalText,
+    heading_path: z.array(z.string()).optional().catch(undefined),
+    start: numberSeen,
+    end: numberSeen,
+    score: numberSeen,
+    title: optionalText,
+    folder_id: optionalId,
+    status: optionalText,
+    updated_at: optionalText,
+  })
+  .transform(({ chunk_id, content, ...rest }) => ({
+    ...rest,
+    id: rest.id ?? chunk_id,
+    text: rest.text ?? content,
+  }))
+export type HitSeen = z.infer<typeof hitSeen>
+
+/** `meta` may be missing (requirement E4). */
+export const metaSeen = z
+  .object({ current_page: z.number(), last_page: z.number(), per_page: z.number(), total: z.number() })
+  .partial()
+  .optional()
+  .catch(undefined)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { documentId } from './ipc-records'
+import { PASTED_BYTES_MAX } from '../terms'
+import { libraryCommand, libraryEvent } from './ipc-scope'
+
+/** Files (attachments): what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
+const fileId = z.string().min(1).max(200)
+const nothing = z.void()
+
+export const fileSummary = z.object({
+  id: fileId,
+  name: z.string(),
+  /** The alternative text. */
+  alt: z.string(),
+  /** A MIME type. */
+  type: z.string(),
+  /** Absent where the service does not say. */
+  bytes: z.number().int().optional(),
+  /** What a link to it in a text is at present: `stet-file:…` until it is uploaded, then the service's path. */
+  link: z.string(),
+  isImage: z.boolean(),
+  /** Its bytes are on this device. */
+  isHere: z.boolean(),
+  /** How many documents name it. */
+  uses: z.number().int(),
+  state: z.enum(['stored', 'waiting', 'failed']),
+  /** Why it was not accepted, in words. */
+  trouble: z.string().optional(),
+  /** What the outbox calls it. */
+  outboxId: z.string(),
+})
+export type FileSummary = Readonly<z.infer<typeof fileSummary>>
+
+/** A file that was taken in: durable here, on its way to the service. */
+export const addedFile = z.object({
+  id: fileId,
+  name: z.string(),
+  /** For the text: `stet-file:<uuid>`. */
+  link: z.string(),
+  isImage: z.boolean(),
+})
+export type AddedFile = Readonly<z.infer<typeof addedFile>>
+
+export const FILE_COMMANDS = {
+  'file.add': libraryCommand(
+    z.object({
+      name: z.string().min(1).max(255),
+      bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= PASTED_BYTES_MAX, {
+        message: 'A file that is pasted or dropped has at most 64 MB.',
+      }),
+    }),
+    addedFile,
+  ),
+  /** Asks in the system's dialog; empty where nothing was chosen. */
+  'file.choose': libraryCommand(nothing, z.array(addedFile)),
+  'files.list': libraryCommand(nothing, z.array(fileSummary)),
+  'file.uses': libraryCommand(z.object({ id: fileId }), z.array(z.object({ documentId, title: z.string() }))),
+  'file.edit': libraryCommand(
+    z.object({
+      id: fileId,
+      name: z.string().min(1).max(255).optional(),
+      alt: z.string().max(2_000).optional(),
+    }),
+    nothing,
+  ),
+  'file.delete': libraryCommand(z.object({ ids: z.array(fileId).min(1).max(1_000) }), nothing),
+  'file.restore': libraryCommand(z.object({ ids: z.array(fileId).min(1).max(1_000) }), nothing),
+  /** An upload that the writer gives up: the file goes, and with it the links to it in the texts. */
+  'file.remove': libraryCommand(z.object({ id: fileId }), nothing),
+  /** To a place that is asked for in the system's dialog. */
+  'file.save-as': libraryCommand(z.object({ link: z.string().max(2_000) }), z.object({ saved: z.boolean() })),
+} as const
+
+export const FILE_EVENTS = {
+  'files.changed': libraryEvent(z.object({})),
+} as const

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { documentId, folderId } from './ipc-records'
+import { problemSchema } from '../problem'
+import { PASTED_BYTES_MAX } from '../terms'
+import { appCommand, appEvent, libraryCommand, libraryEvent } from './ipc-scope'
+
+/** Import and export: what crosses the boundary between renderer and main; `ipc.ts` spreads these tables in. */
+const nothing = z.void()
+const count = z.number().int()
+export const listed = z.array(z.object({ path: z.string(), why: z.string() }))
+
+/** What an import would do; nothing is changed to find out. */
+export const importReport = z.object({
+  /** Of the folder or zip. */
+  name: z.string(),
+  /** The program whose habits the files show. */
+  habit: z.string().optional(),
+  documents: count,
+  /** Of these, so many are here already with the same title and text. */
+  duplicates: count,
+  folders: count,
+  files: count,
+  /** Relative links from one document to another, which become links by title. */
+  turnedLinks: count,
+  tags: z.array(z.string()),
+  /** Words with a `#` in the texts. */
+  tagsInText: z.array(z.string()),
+  /** What is not taken, or not as it stands, and why; the first of them. */
+  left: listed,
+  /** How many files are not taken. */
+  skipped: count,
+})
+export type ImportReport = Readonly<z.infer<typeof importReport>>
+
+export const PORTING_COMMANDS = {
+  /** Asks in the system's dialog, then reads; `null`: nothing was chosen. */
+  'import.plan': libraryCommand(z.object({ from: z.enum(['folder', 'zip']) }), importReport.nullable()),
+  /** Brings in what was planned last. */
+  'import.start': libraryCommand(
+    z.object({
+      folderId: folderId.nullable(),
+      tagsInText: z.boolean(),
+      /** The date of each file becomes a line of its front matter, where that names no date: services set their own. */
+      keepDates: z.boolean(),
+    }),
+    z.object({
+      documents: count,
+      duplicates: count,
+      files: count,
+      failed: listed,
+      failedCount: count,
+      /** `false`: it was cancelled; importing the same again goes on. */
+      isComplete: z.boolean(),
+    }),
+  ),
+  /**
+   * Asks for a folder in the system's dialog; `null`: none was chosen. `goOn`: the export that stopped last goes on in its
+   * folder, as it was begun.
+   */
+  'export.start': libraryCommand(
+    z.object({
+      folderId: folderId.nullable(),
+      withVersions: z.boolean(),
+      goOn: z.boolean().optional(),
+    }),
+    z
+      .object({
+        folder: z.string(),
+        documents: count,
+        files: count,
+        versions: count,
+        /** What is not written because it stopped before. */
+        left: z.object({ documents: count, files: count }),
+        failed: listed,
+        failedCount: count,
+        /** Files that somebody else had changed since an earlier export; they have other names now. */
+        kept: listed,
+        keptCount: count,
+        isComplete: z.boolean(),
+        problem: problemSchema.optional(),
+      })
+      .nullable(),
+  ),
+  /** Files that were dropped on the window, each a new draft. */
+  'drafts.add': libraryCommand(
+    z.object({
+      files: z
+        .array(
+          z.object({
+            name: z.string().min(1).max(255),
+            bytes: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= PASTED_BYTES_MAX, {
+              message: 'It is larger than 64 MB.',
+            }),
+          }),
+        )
+        .max(100),
+    }),
+    z.object({ ids: z.array(documentId), duplicates: count, left: listed }),
+  ),
+  /** Documents of files that the system opened and no window has shown yet. */
+  'drafts.take': libraryCommand(nothing, z.array(documentId)),
+  'porting.cancel': appCommand(nothing, nothing),
+} as const
+
+export const PORTING_EVENTS = {
+  /** The system opened files: `drafts.take` says which documents they became. */
+  'drafts.opened': libraryEvent(z.object({})),
+  'porting.progressed': appEvent(
+    z.object({
+      kind: z.enum(['import', 'export', 'move']),
+      done: count,
+      total: count.optional(),
+    }),
+  ),
+} as const

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { documentId, time } from './ipc-records'
+import { problemSchema } from '../problem'
+import { ABILITIES, FIELDS } from '../terms'
+
+/** What crosses the boundary about sending, and about the service itself. */
+
+/** One waiting operation, in the outbox's words. */
+export const outboxItem = z.object({
+  id: z.string(),
+  documentId: documentId.optional(),
+  /** "Edit of “Essay”", "Rename “Draft” → “Chapter 3”", ... */
+  what: z.string(),
+  kind: z.enum([
+    'create',
+    'edit',
+    'rename',
+    'move',
+    'tags',
+    'status',
+    'delete',
+    'folder',
+    'tag',
+    'file',
+    'upload',
+  ]),
+  /** "Waits for the network", "The service asked to wait", ... Until when is `retryAt`. */
+  why: z.string(),
+  state: z.enum(['waiting', 'sending', 'needs-you', 'blocked', 'paused']),
+  retryAt: z.number().optional(),
+  /** Two texts, or a deletion, wait for the writer's decision; nothing is sent before it (W12). */
+  canDecide: z.boolean(),
+  canRetry: z.boolean(),
+  canDiscard: z.boolean(),
+})
+export type OutboxItem = Readonly<z.infer<typeof outboxItem>>
+
+/** One line of the durable log. Never a key, never a text. */
+export const syncLogEntry = z.object({
+  at: time,
+  /** `told`: something that the writer may want to look up. */
+  kind: z.enum(['sent', 'failed', 'told']),
+  documentId: documentId.optional(),
+  /** "Edit of “Essay”". */
+  what: z.string(),
+  detail: z.string(),
+})
+export type SyncLogEntry = Readonly<z.infer<typeof syncLogEntry>>
+
+export const sentItem = syncLogEntry.omit({ kind: true })
+export type SentItem = Readonly<z.infer<typeof sentItem>>
+
+export const connectionState = z.enum([
+  'online',
+  'offline',
+  'unauthorized',
+  'throttled',
+  'connecting',
+  'paused',
+  'account-deletion',
+])
+
+export const abilityKnowledge = z.record(z.enum(ABILITIES), z.enum(['yes', 'no', 'unknown']))
+
+/** The renderer never sees a key; it knows `configured` (house.md, "Processes"). */
+export const connection = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['embedded', 'service']),
+  address: z.string(),
+  configured: z.boolean(),
+  /** The key is kept under a passphrase that was not given in this session yet. */
+  locked: z.boolean(),
+  /** The service answers for another account than the one whose library this is (requirement C7). */
+  otherAccount: z.boolean(),
+  /** The key has changed, drafts wait, and only the writer can tell whether it opens the same account (C7). */
+  asksAccount: z.boolean().optional(),
+  state: connectionState,
+  /** Milliseconds since the epoch: when a throttled connection goes on. */
+  retryAt: z.number().optional(),
+  problem: problemSchema.optional(),
+  abilities: abilityKnowledge,
+  /** Whether writes are guarded (requirement C6): it has refused a stale one, it takes any, or neither was seen yet. */
+  guarded: z.enum(['seen', 'no', 'not-seen-yet']),
+  /** Fields of a document that this service ignores on an update: their controls are disabled (requirement A18). */
+  ignoredFields: z.array(z.enum(FIELDS)).optional(),
+  /** What this service does differently, in words. */
+  habits: z.array(z.string()),
+  waiting: z.number().int(),
+  /** It is not on screen, and what waits there is sent all the same: a library was moved to it. */
+  sending: z.boolean().optional(),
+  /** The first pull, while it runs. */
+  progress: z.object({ done: z.number().int(), total: z.number().int() }).optional(),
+  /** The first pull was ended by the writer: not all of the library is on this device. */
+  readingStopped: z.boolean().optional(),
+  rate: z.object({ limit: z.number(), remaining: z.number() }).optional(),
+  searchQuota: z.object({ limit: z.number(), remaining: z.number() }).optional(),
+  /** The one folder that every search is tied to (B9); empty where that folder is not known any more. */
+  fixedFolder: z.string().optional(),
+  /** A library was moved here from the one of this name, and can be taken back until that is kept. */
+  movedFrom: z.string().optional(),
+})
+export type Connection = Readonly<z.infer<typeof connection>>
+
+export const testReport = z.object({
+  ok: z.boolean(),
+  /** Sentences for the writer, in order. */
+  lines: z.array(z.string()),
+  abilities: abilityKnowledge,
+  /** In which form the service took the key (requirement D1). */
+  form: z.enum(['bearer', 'header']).optional(),
+  problem: problemSchema.optional(),
+})
+export type TestReport = Readonly<z.infer<typeof testReport>>

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { excerptOf } from './excerpt'
+
+test.each([
+  ['', ''],
+  ['# The mast\n\nIt *stands*.', 'The mast It stands.'],
+  ['---\ntags: [a]\n---\nWords', 'Words'],
+  ['- one\n- two\n\n> said', 'one two said'],
+  ['1. first\r\n2. second', 'first second'],
+  ['See [the map](https://example.com/a_b).', 'See the map.'],
+  ['snake_case stays_as it is', 'snake_case stays_as it is'],
+  ['| H1 | H2 |\n| - | :-: |\n| a\\|b | c |\n\nWords', 'H1 H2 a|b c Words'],
+  ['Salt[^1] was taxed.\n\n[^1]: By the barrel.', 'Salt was taxed. By the barrel.'],
+  ['# [link \\[x\\]](https://example.com) here', 'link [x] here'],
+  ['\\# No heading, 5 \\* 3 \\* 2 and \\_no emphasis\\_', '# No heading, 5 * 3 * 2 and _no emphasis_'],
+  ['Code keeps `\\[` and C:\\Users stays', 'Code keeps \\[ and C:\\Users stays'],
+  ['Either a | b, or ||, stays.', 'Either a | b, or ||, stays.'],
+])('%j', (text, expected) => expect(excerptOf(text)).toBe(expected))
+
+test('where the beginning is enough it says the same as the whole', () => {
+  const pieces = [
+    'The mast stands. ',
+    'wind\n',
+    '\n\n',
+    '# Head ',
+    '- item\n',
+    '> said\n',
+    '12. ',
+    '    ',
+    '雪の朝',
+  ]
+  let state = 7
+  const below = (n: number) => (state = (state * 48_271) % 2_147_483_647) % n
+  let compared = 0
+  for (let round = 0; round < 300; round++) {
+    const text = Array.from({ length: 120 }, () => pieces[below(pieces.length)]!).join('')
+    // A lone mark that is not shown; because of it the whole is looked at.
+    const whole = excerptOf(`${text.slice(0, 299)}\`${text.slice(299)}`)
+    if (whole.includes('`')) continue
+    expect(excerptOf(text)).toBe(whole)
+    compared++
+  }
+  expect(compared).toBeGreaterThan(100)
+})
+
+test('a long text is cut, and never within a character', () => {
+  const excerpt = excerptOf('😀'.repeat(400))
+  expect(excerpt).toBe(`${'😀'.repeat(100)}…`)
+  expect(excerptOf(`a${'😀'.repeat(400)}`)).toBe(`a${'😀'.repeat(99)}…`)
+})

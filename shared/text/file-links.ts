@@ -1,0 +1,81 @@
+import { linksIn } from '../markdown/links'
+import { API_PREFIX } from '../api/api'
+import { isPathSegment, type RemoteId } from '../terms'
+
+/** What a link in a text names: a file by its id on this device before it is uploaded, or by the service's. */
+export type FileTarget =
+  { readonly kind: 'here'; readonly uuid: string } | { readonly kind: 'there'; readonly remoteId: RemoteId }
+
+/** The scheme of the link that a text holds until the upload is done (house.md, "Rows"). */
+const HERE = 'stet-file:'
+
+export const hereLink = (uuid: string): string => HERE + uuid
+
+/** Root-relative: main resolves it for the connection whose text holds it. `base`: the path under which the API lies. */
+export const servedLink = (base: string, remoteId: RemoteId): string =>
+  `${base}${API_PREFIX}/files/${encodeURIComponent(remoteId)}/serve`
+
+const SERVED = /\/api\/v1\/files\/([^/\s()<>"'[\]?#]{1,200})\/(?:serve|download)/.source
+const UPLOADING = /stet-file:([A-Za-z0-9-]{1,64})/g
+/** A path may begin with that under which the API lies; an address with a host is never this library's. */
+const ADDRESS = new RegExp(`^(?:${UPLOADING.source}|(?:/[^\\s/?#\\\\]+)*${SERVED}(?:[?#]\\S*)?)$`)
+const IN_TEXT = new RegExp(`${UPLOADING.source}|(?<![^\\s(<"'=])(?:/[\\w.~%-]+)*${SERVED}(?![\\w/-])`, 'g')
+
+/** The file that a link's address names; `undefined` for every other address, one on another host included. */
+export function targetOf(address: string): FileTarget | undefined {
+  const found = ADDRESS.exec(address)
+  return found === null ? undefined : targetIn(found)
+}
+
+/** A name for a target that an index can hold. */
+export function targetKey(target: FileTarget): string {
+  return target.kind === 'here' ? HERE + target.uuid : `file:${target.remoteId}`
+}
+
+/** The keys of all files that a text names, each once. */
+export function targetsIn(text: string): readonly string[] {
+  if (!text.includes(HERE) && !text.includes('/files/')) return []
+  const keys = new Set<string>()
+  for (const found of text.matchAll(IN_TEXT)) {
+    const target = targetIn(found)
+    if (target) keys.add(targetKey(target))
+  }
+  return [...keys]
+}
+
+/** Every `stet-file:` link for which `served` knows a better one is replaced by it. */
+export function relinked(text: string, served: (uuid: string) => string | undefined): string {
+  return text.replace(UPLOADING, (link, uuid: string) => served(uuid) ?? link)
+}
+
+/** The text without images and links that point at this file; the words of a link stay. */
+export function unlinked(text: string, uuid: string): string {
+  const link = hereLink(uuid)
+  const parts: string[] = []
+  let done = 0
+  // In code too: nothing is to name the file any more.
+  for (const found of linksIn(text, [])) {
+    if (found.kind !== 'link' || found.from < done) continue
+    if (found.address !== link && found.address !== `<${link}>`) continue
+    parts.push(text.slice(done, found.from), found.isImage ? '' : unlinked(found.words, uuid))
+    done = found.to
+  }
+  return parts.join('') + text.slice(done)
+}
+
+/** Markdown for a file: an image is shown, another file is a link. */
+export function markdownFor(name: string, link: string, isImage: boolean): string {
+  const words = name.replace(/[\r\n]+/g, ' ').replace(/[[\]\\]/g, '\\$&')
+  return `${isImage ? '!' : ''}[${words}](${link})`
+}
+
+function targetIn(found: RegExpExecArray): FileTarget | undefined {
+  const [, uuid, escaped] = found
+  if (uuid !== undefined) return { kind: 'here', uuid }
+  try {
+    const remoteId = decodeURIComponent(escaped ?? '')
+    return isPathSegment(remoteId) ? { kind: 'there', remoteId } : undefined
+  } catch {
+    return undefined
+  }
+}
