@@ -85,6 +85,23 @@ test('what is typed where a hit led to replaces nothing, by meaning, exact words
   await kept(id).toBe(found.replace('night', 'xnight'))
 })
 
+test('F8 pressed before the answer leads to what is asked for, not to what was found before', async ({
+  stet,
+  page,
+}) => {
+  await stet.press('Control+Shift+F')
+  await page.getByRole('radio', { name: 'Exact words' }).check()
+  await find(stet, page, 'counted')
+  const answer = await page.evaluateHandle(() => window.memory.hold('search.words'))
+  await page.getByRole('searchbox', { name: 'Search' }).fill('night')
+  await stet.press('F8')
+  await stet.press('F8')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await answer.evaluate((go) => go())
+  await expect(page.locator('.cm-hit-current')).toHaveText('night')
+  await expect(stet.text).toBeFocused()
+})
+
 test('[F3] exact words: every place is counted, marked and reached by F8, also in one document', async ({
   stet,
   page,

@@ -85,9 +85,10 @@ function sayWhyNot({ title }: SearchHit, error: unknown): void {
   showToast(`“${title === '' ? 'Untitled' : title}” cannot be opened. ${why}`)
 }
 
-/** F8: the next hit, or with -1 the one before; round again at the end. */
+/** F8: the next hit, or with -1 the one before; round again at the end. Hits that are waited for are waited for. */
 export function stepHit(sessions: Sessions, by: 1 | -1): void {
-  const { hits, at } = useSearch.getState()
+  const { hits, at, isAsking, typed } = useSearch.getState()
+  if (isAsking) return useSearch.setState({ query: typed.trim(), meant: () => stepHit(sessions, by) })
   if (hits.length === 0) return
   const from = at < 0 ? (by === 1 ? -1 : 0) : at
   void openHit(sessions, (from + by + hits.length) % hits.length)

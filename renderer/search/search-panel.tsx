@@ -36,8 +36,6 @@ export function SearchPanel() {
   const keep = useRecent()
   const giveWay = usePanelGivesWay()
   const list = useRef<HTMLDivElement>(null)
-  /** What keys that came before the hits were meant for. */
-  const meant = useRef<(index: number) => void>(undefined)
   const shown = showsWeak ? hits : hits.filter(({ weak }) => !weak)
   const weak = hits.length - hits.filter((hit) => !hit.weak).length
 
@@ -47,9 +45,9 @@ export function SearchPanel() {
   }, [typed, way])
   useEffect(() => setCursor(Math.max(0, at)), [at, hits])
   useEffect(() => {
-    const act = meant.current
-    meant.current = undefined
-    if (shown.length > 0) act?.(0)
+    const { meant } = useSearch.getState()
+    useSearch.setState({ meant: undefined })
+    if (shown.length > 0) meant?.()
     // oxlint-disable-next-line react/exhaustive-deps -- only with the hits that are waited for
   }, [hits])
 
@@ -68,10 +66,10 @@ export function SearchPanel() {
     if (event.key === 'Escape' && typed === '') return focusWriting()
     const isDown = event.key === 'ArrowDown'
     if ((!isDown && event.key !== 'Enter') || event.nativeEvent.isComposing) return
-    const isAnswered = typed.trim() === query && answered === query && !isSearching
-    if (!isAnswered) {
-      if (isDown) meant.current = focusOn
-      else if (meant.current !== undefined) meant.current = open
+    const { isAsking, meant } = useSearch.getState()
+    if (isAsking || answered !== query) {
+      if (isDown) useSearch.setState({ meant: () => focusOn(0) })
+      else if (meant !== undefined) useSearch.setState({ meant: () => open(0) })
       ask(typed)
     } else if (!isDown) open(cursor)
     else if (shown.length > 0) focusOn(cursor)
@@ -112,8 +110,7 @@ export function SearchPanel() {
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
-              meant.current = undefined
-              useSearch.setState({ typed: event.target.value })
+              useSearch.setState({ typed: event.target.value, meant: undefined })
             }}
             onKeyDown={onFieldKey}
             aria-invalid={wrong !== undefined}

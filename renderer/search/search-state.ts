@@ -21,6 +21,10 @@ export interface SearchState {
   readonly hits: readonly SearchHit[]
   /** The query that the hits are of. */
   readonly answered: string
+  /** The panel waits for the answer to what is typed. */
+  readonly isAsking: boolean
+  /** What a key that came before the hits is to do with them. */
+  readonly meant: (() => void) | undefined
   /** The hit that is open; -1: none yet. */
   readonly at: number
   readonly showsWeak: boolean
@@ -51,6 +55,8 @@ export const useSearch = create<SearchState>(() => ({
   withinDays: 0,
   hits: [],
   answered: '',
+  isAsking: false,
+  meant: undefined,
   at: -1,
   showsWeak: false,
   replaces: false,

@@ -24,7 +24,7 @@ export interface Results {
 export function useResults(way: Way): Results {
   const { client } = useApp()
   const state = useSearch()
-  const { query } = state
+  const { query, typed } = state
   const wish = wishOf(state, way)
   const connection = useActiveConnection()
   const { data, error, isFetching } = useQuery({
@@ -39,6 +39,9 @@ export function useResults(way: Way): Results {
         : client.ask('search.words', searchAsk(wish, PLACES_MAX, Date.now()))
     },
   })
+  const isAsking = isFetching || typed.trim() !== query
+  useEffect(() => useSearch.setState({ isAsking }), [isAsking])
+  useEffect(() => () => useSearch.setState({ isAsking: false, meant: undefined }), [])
   useEffect(() => {
     const hits = query === '' ? [] : data?.hits
     if (hits !== undefined)
