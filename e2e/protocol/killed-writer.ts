@@ -88,7 +88,9 @@ async function finish({ documents, catalog, outbox, snapshots, record }: Workspa
     await pause(50)
   }
   const texts = (await items()).map(({ id, title }) => ({ title, text: documents.read(id)?.text ?? null }))
-  say({ texts, snapshots: snapshots.list().map(({ reason }) => reason) })
+  // Longer than a pipe takes at once.
+  const last = JSON.stringify({ texts, snapshots: snapshots.list().map(({ reason }) => reason) })
+  await new Promise((written) => process.stdout.write(`${last}\n`, written))
   await workspace.close()
   process.exit(0)
 }

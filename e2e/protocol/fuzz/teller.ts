@@ -1,9 +1,8 @@
-import { writeSync } from 'node:fs'
 import { TELLERS, type TellerName } from './tellers'
 
 /**
  * One process of the long run: tells every n-th seed until its time is over. Each line on stdout is the
- * JSON of a `SeedTold`, written at once.
+ * JSON of a `SeedTold`.
  */
 const [name, ...numbers] = process.argv.slice(2) as [TellerName, ...string[]]
 const [first, step, last, until] = numbers.map(Number) as [number, number, number, number]
@@ -11,5 +10,6 @@ const [first, step, last, until] = numbers.map(Number) as [number, number, numbe
 for (let seed = first; seed <= last && Date.now() < until; seed += step) {
   const { kind, story, broken, ...counts } = await TELLERS[name](seed)
   const line = { seed, kind: kind.name, counts, ...(broken !== undefined && { broken, story }) }
-  writeSync(1, `${JSON.stringify(line)}\n`)
+  // A story that broke may be longer than a pipe takes at once.
+  await new Promise((written) => process.stdout.write(`${JSON.stringify(line)}\n`, written))
 }
