@@ -183,7 +183,7 @@ function open(folder: string, { port, key }: Running) {
     credential: () => ({ key, form: 'bearer' }),
     fetch: (url, init) => fetch(url, init),
     // As the app knows its own service; else each write is read before and looked up after (C6).
-    habits: { guarded: 'seen', etags: 'yes', idempotency: 'yes' },
+    capabilities: { guarded: 'seen', etags: 'yes', idempotency: 'yes' },
     clock: systemClock,
     newUuid: () => `${process.pid}-${folder.length}-${performance.now()}-${++number}`,
     random: Math.random,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createVirtualClock } from '../../main/system/clock.virtual'
 import { openMemoryService } from '../../server/testing/app.memory'
-import type { Habits } from '../../main/sync/service/habits'
+import type { ServiceCapabilities } from '../../main/sync/service/capabilities'
 import {
   allThere,
-  OUR_HABITS,
+  OUR_CAPABILITIES,
   changeThere,
   createThere,
   deleteThere,
@@ -80,7 +80,7 @@ async function rested(writer: Writer): Promise<void> {
   throw new Error(JSON.stringify(writer.workspace.outbox.list().waiting))
 }
 
-const habitsOf = (writer: Writer): readonly string[] => writer.workspace.record().habits
+const capabilitiesOf = (writer: Writer): readonly string[] => writer.workspace.record().capabilities
 const idOf = (writer: Writer, title: string) =>
   writer.workspace.catalog.find({ query: title, limit: 1 })[0]?.id ?? ''
 const textThere = async (writer: Writer, title: string) =>
@@ -201,13 +201,13 @@ describe('what is learned is said', () => {
     '$name',
     async ({ habit, words, options }) => {
       const writer = await start(habit, options)
-      expect(habitsOf(writer).join('\n')).toMatch(words)
+      expect(capabilitiesOf(writer).join('\n')).toMatch(words)
     },
   )
 
   test('nothing is said of a service that does as expected', async () => {
     const writer = await start((app) => app)
-    expect(habitsOf(writer)).toEqual([])
+    expect(capabilitiesOf(writer)).toEqual([])
   })
 })
 
@@ -361,7 +361,7 @@ describe('[W4] texts that come back otherwise', () => {
 })
 
 describe('[W4] [C2] answers with 2xx that show something else than what was sent', () => {
-  async function lying(known?: Habits) {
+  async function lying(known?: ServiceCapabilities) {
     const state: { lie: Lie | undefined } = { lie: undefined }
     const writer = await start(
       liesAboutWrites(() => state.lie),
@@ -430,7 +430,7 @@ describe('[A18] fields that a PUT does not take', () => {
   test.each([
     ['title', { title: 'Other' }, 'putTitle'],
     ['status', { status: 'published' }, 'putStatus'],
-  ] as const)('%s: said, not tried for ever', async (field, change, habit: keyof Habits) => {
+  ] as const)('%s: said, not tried for ever', async (field, change, habit: keyof ServiceCapabilities) => {
     const writer = await start(ignoresOnPut(field))
     const id = idOf(writer, 'Essay')
     await writer.edit(id)
@@ -440,7 +440,7 @@ describe('[A18] fields that a PUT does not take', () => {
     await writer.pass(400_000)
     expect(puts(writer).length).toBeLessThanOrEqual(3)
     expect(habit).toMatch(/^put/)
-    expect(habitsOf(writer).join('\n')).toMatch(new RegExp(`does not take a new ${field}`))
+    expect(capabilitiesOf(writer).join('\n')).toMatch(new RegExp(`does not take a new ${field}`))
   })
 })
 
@@ -539,7 +539,7 @@ test('[E4] the page asked for is ignored: what can be seen is there, and it is s
   writer.workspace.attend(true)
   for (let passes = 0; passes < 10; passes++) await writer.pass(60_000)
   expect(writer.workspace.catalog.library().counts['all']).toBeGreaterThanOrEqual(100)
-  expect(habitsOf(writer).join('\n')).toContain('ignores the page')
+  expect(capabilitiesOf(writer).join('\n')).toContain('ignores the page')
 })
 
 describe('passages and files by other names', () => {
@@ -617,7 +617,7 @@ describe('[C7] [M3] a backup is restored on the service', () => {
         headers.set('Authorization', `Bearer ${backup.key}`)
         return backup.app(new Request(request, { headers }))
       },
-      { known: OUR_HABITS },
+      { known: OUR_CAPABILITIES },
     )
     const clock = { now: writer.clock.now() - 70_000 }
     const service = openMemoryService({ clock: () => clock.now })
@@ -693,7 +693,7 @@ test('[L17] a list that shows the beginning of each text: texts are read one by 
   await writer.pass(70_000)
   expect(textOf('Essay')).toBe('First.\n\nSecond, and more.\n')
   expect(textOf('Third')).toBe('A third text, as long as this.')
-  expect(habitsOf(writer)).toContain(
+  expect(capabilitiesOf(writer)).toContain(
     'Its lists show a part of each text only: each text is fetched by itself.',
   )
 })
@@ -704,7 +704,7 @@ test('[W17] [L18] a clock two days ahead, no Idempotency-Key, a lost answer: the
     ignoresKeys,
     datedBy(() => clock.now()),
   )
-  const writer = openWriter({ habit, clock, known: { ...OUR_HABITS, idempotency: 'no' } })
+  const writer = openWriter({ habit, clock, known: { ...OUR_CAPABILITIES, idempotency: 'no' } })
   writers.push(writer)
   writer.die()
   writer.skewMs = 48 * 60 * 60_000

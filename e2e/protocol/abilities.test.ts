@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createVirtualClock } from '../../main/system/clock.virtual'
 import { ABILITIES, type Ability } from '../../shared/terms'
-import { OUR_HABITS, allThere, createThere, openWriter, thereOf, type Writer } from './writer'
+import { OUR_CAPABILITIES, allThere, createThere, openWriter, thereOf, type Writer } from './writer'
 import { useWriters } from './writers'
 
 const { writers } = useWriters()
@@ -19,7 +19,7 @@ async function without(missing: Ability): Promise<{ readonly writer: Writer; rea
   ])
   await owner.pass(60_000)
   const key = owner.service.addKey(ABILITIES.filter((ability) => ability !== missing))
-  const writer = openWriter({ clock, name: 'writer', key, service: owner.service, known: OUR_HABITS })
+  const writer = openWriter({ clock, name: 'writer', key, service: owner.service, known: OUR_CAPABILITIES })
   writers.push(writer, owner)
   await writer.pass(60_000)
   return { writer, owner }

@@ -2,7 +2,7 @@ import { createVirtualClock, type VirtualClock } from '../../main/system/clock.v
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import type { Fetch } from '../../main/sync/http/fetch'
 import { createConnection, type Connection } from '../../main/sync/service/connection'
-import type { Habits } from '../../main/sync/service/habits'
+import type { ServiceCapabilities } from '../../main/sync/service/capabilities'
 import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
 import { createFaults, type Faults } from '../faults'
 import type { App, Habit } from '../foreign/habits'
@@ -32,7 +32,7 @@ export interface ClientWorld {
 export interface ClientWorldOptions {
   /** Stands before the service: another habit. */
   readonly habit?: Habit
-  readonly known?: Habits
+  readonly known?: ServiceCapabilities
   readonly key?: (service: MemoryService) => string
   readonly settings?: Parameters<typeof openMemoryService>[0]
 }
@@ -48,7 +48,7 @@ export function openClientWorld({
   const service = openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
   const app = habit(service.app)
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
-  const connection = createConnection({ clock, habitStore: { read: () => known, write: () => {} } })
+  const connection = createConnection({ clock, capabilityStore: { read: () => known, write: () => {} } })
   const credential = key?.(service) ?? service.key
   const common = { address: ADDRESS, clock, credential: () => ({ key: credential, form: 'bearer' as const }) }
   return {

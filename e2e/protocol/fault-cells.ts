@@ -4,7 +4,7 @@ import type { Phase } from '../../shared/terms'
 import type { Fault } from '../faults'
 import type { Habit } from '../foreign/habits'
 import { createMemoryDisk } from './disk'
-import { allThere, createThere, openWriter, OUR_HABITS, type Writer } from './writer'
+import { allThere, createThere, openWriter, OUR_CAPABILITIES, type Writer } from './writer'
 
 /** One exchange as it left the client. */
 export interface Exchange {
@@ -81,7 +81,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
   const writer = openWriter({
     // Search for words reads the file by itself.
     ...(operation !== 'search' && { disk: createMemoryDisk }),
-    known: { ...OUR_HABITS, ...(trouble.honoursKeys === false && { idempotency: 'no' }) },
+    known: { ...OUR_CAPABILITIES, ...(trouble.honoursKeys === false && { idempotency: 'no' }) },
     habit: (app) => trouble.habit?.(() => isOn)(app) ?? app,
   })
   const wrapped = writer.faults.asked

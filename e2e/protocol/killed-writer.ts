@@ -25,7 +25,7 @@ const workspace = openWorkspace({
   raise: ({ text }) => say({ notice: text }),
   autosavePublished: () => false,
   report: (error) => say({ failure: String(error) }),
-  habits: { guarded: 'seen', idempotency: 'yes' },
+  capabilities: { guarded: 'seen', idempotency: 'yes' },
 })
 say({ started: true })
 if (mode === 'write') await write(workspace)

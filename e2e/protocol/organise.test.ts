@@ -37,21 +37,21 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const wishes = new Map<string, Wish>()
   const noted: string[] = []
   const documents = before?.documents ?? new Map<string, string | null>()
-  const habits = () => world.connection.habits()
+  const capabilities = () => world.connection.capabilities()
   const sending = createPlaceSending({
     places,
     remote: createPlaceRemote({
       client: world.client,
       places,
       clock: world.clock,
-      habits,
+      capabilities,
       contentOf: async () => undefined,
     }),
     wishes: { wish: (_of, id, wish) => (wish.kind === 'none' ? wishes.delete(id) : wishes.set(id, wish)) },
     log: { note: ({ kind, what }) => void noted.push(`${kind}: ${what}`) },
     clock: world.clock,
-    habits,
-    noteHabits: (seen) => world.connection.noteHabits(seen),
+    capabilities,
+    noteCapabilities: (seen) => world.connection.noteCapabilities(seen),
     newKey: () => crypto.randomUUID(),
     holdsDocuments: (folderId) => ([...documents.values()].includes(folderId) ? 'going' : 'none'),
     onUnited: () => {},
@@ -64,7 +64,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const organise = createOrganise({
     places,
     sending,
-    habits,
+    capabilities,
     newUuid: () => crypto.randomUUID(),
     documentsIn: (folderId) => [...documents].flatMap(([id, folder]) => (folder === folderId ? [id] : [])),
     documents: {

@@ -132,7 +132,7 @@ test('[S8] a service that trims: Saved, no second PUT, mine as it was typed', as
   expect(window.text()).toBe('One.\na \n')
   expect(writer.phase(id)).toBe('clean')
   expect((await thereOf(writer, id)).content).toBe('One.\na')
-  expect(writer.workspace.record().habits.join()).toContain('white space')
+  expect(writer.workspace.record().capabilities.join()).toContain('white space')
 })
 
 test('[S9] a service that trims, the first answer lost, a lone writer: no conflict', async () => {

@@ -128,11 +128,11 @@ test('[F] what the embedded service does is learned: sorting, news since a time,
       body: JSON.stringify({ title, content: title }),
     })
   }
-  const { habits } = await testConnection(
+  const { capabilities } = await testConnection(
     { fetch, clock: createVirtualClock() },
     { address: ADDRESS, key: service.key },
   )
-  expect(habits).toEqual({
+  expect(capabilities).toEqual({
     etags: 'yes',
     folderField: 'yes',
     history: 'yes',

@@ -4,7 +4,7 @@ import type { OpenLibrary } from '../../main/connections/open-libraries'
 import { DEFAULT_ROOM, type Room } from '../../main/system/room'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
-import type { Habits } from '../../main/sync/service/habits'
+import type { ServiceCapabilities } from '../../main/sync/service/capabilities'
 import { openWorkspace, type Workspace, type WorkspaceParts } from '../../main/connections/workspace'
 import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
 import type { DocumentSeen } from '../../shared/api/api-reading'
@@ -22,7 +22,7 @@ export interface WriterOptions {
   /** Stands before the service: another habit. */
   readonly habit?: (app: App) => App
   /** What the client knows of the service before; our own service's virtues where nothing is given. */
-  readonly known?: Habits
+  readonly known?: ServiceCapabilities
   readonly settings?: Parameters<typeof openMemoryService>[0]
   /** A second device on the same service. */
   readonly service?: MemoryService
@@ -83,7 +83,7 @@ export interface Window {
   close(): void
 }
 
-export const OUR_HABITS: Habits = {
+export const OUR_CAPABILITIES: ServiceCapabilities = {
   guarded: 'seen',
   etags: 'yes',
   etagOnWrite: 'yes',
@@ -97,7 +97,7 @@ const KNOWN: KnownConnection = { id: 'test', name: 'Test', kind: 'service', addr
 
 export function openWriter({
   habit = (app) => app,
-  known = OUR_HABITS,
+  known = OUR_CAPABILITIES,
   settings,
   service: shared,
   clock = createVirtualClock(),
@@ -163,7 +163,7 @@ export function openWriter({
       openTabs: () => writer.settings.openTabs,
       room: () => writer.settings.room,
       report: (error) => void (alive() && report(error)),
-      habits: known,
+      capabilities: known,
     })
   }
 

@@ -24,7 +24,7 @@ export function closedRecord(known: KnownConnection, waiting: number, locked: bo
     },
     otherAccount: false,
     guarded: 'not-seen-yet',
-    habits: [],
+    capabilities: [],
     waiting,
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../system/clock'
 import { EMBEDDED_ID, folderOf, type KnownConnection } from './connection-list'
 import { createEmbeddedFetch, EMBEDDED_ADDRESS } from './embedded-fetch'
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server'
-import { createEmbeddedService, OWN_HABITS } from './embedded-service'
+import { createEmbeddedService, OWN_CAPABILITIES } from './embedded-service'
 import type { Log } from '../system/log'
 import type { Notices } from '../system/notices'
 import { createOpenLibraries, type Hold, type OpenLibraries, type OpenLibrary } from './open-libraries'
@@ -103,7 +103,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       address: embedded ? EMBEDDED_ADDRESS : known.address,
       credential: () => credentialOf(known, epoch),
       fetch: embedded ? createEmbeddedFetch(service.endpoint, parts.fetch) : parts.fetch,
-      ...(embedded && { habits: OWN_HABITS }),
+      ...(embedded && { capabilities: OWN_CAPABILITIES }),
       clock: parts.clock,
       newUuid: parts.newUuid,
       random: parts.random,

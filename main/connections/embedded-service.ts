@@ -2,7 +2,7 @@ import type { EmbeddedServer, EmbeddedServerOptions, ServiceEndpoint } from './e
 import type { OpenLibrary } from './open-libraries'
 
 /** Our own service is known to be guarded, to keep a history and to honour keys (requirement C6; server/README.md). */
-export const OWN_HABITS = {
+export const OWN_CAPABILITIES = {
   guarded: 'seen',
   etags: 'yes',
   etagOnWrite: 'yes',

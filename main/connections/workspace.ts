@@ -28,7 +28,7 @@ import { createBulk } from '../store/bulk'
 import { createStore } from '../store/store'
 import { createApiClient } from '../sync/http/api-client'
 import { createConnection } from '../sync/service/connection'
-import type { Habits } from '../sync/service/habits'
+import type { ServiceCapabilities } from '../sync/service/capabilities'
 import { withIdentity } from '../sync/http/identity'
 import { createOutbox, type Outbox } from '../sync/outbox/outbox'
 import { reachInWords } from '../sync/service/reach-words'
@@ -53,7 +53,7 @@ export interface WorkspaceParts extends ConnectionParts {
   /** Documents in the tabs of windows, whether they are on screen or not. */
   readonly openTabs?: () => readonly DocumentId[]
   /** What is known of the service beforehand. */
-  readonly habits?: Habits
+  readonly capabilities?: ServiceCapabilities
   /** Search for words; in this thread where nothing else is said. */
   readonly openWords?: OpenWords
 }
@@ -115,9 +115,12 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   const connection = createConnection({
     clock,
     abilityStore: { read: keyMemory.abilities, write: keyMemory.keep },
-    habitStore: {
-      read: () => ({ ...(store.facts.read('habits') as Habits | undefined), ...parts.habits }),
-      write: (habits) => store.facts.write('habits', habits),
+    capabilityStore: {
+      read: () => ({
+        ...(store.facts.read('capabilities') as ServiceCapabilities | undefined),
+        ...parts.capabilities,
+      }),
+      write: (capabilities) => store.facts.write('capabilities', capabilities),
     },
   })
   if (keyMemory.isAnother()) connection.keyChanged()

@@ -17,7 +17,7 @@ import { newDocument } from './core/initial'
 import type { Live } from './engine/live'
 import { createNewsTaker } from './remote/news'
 import { createPlaceNews } from './remote/place-news'
-import { guardAsked } from '../sync/service/habits'
+import { guardAsked } from '../sync/service/capabilities'
 import { createDocumentRequests } from './engine/requests'
 import { createReview } from './engine/review'
 import type { Emit } from './engine/telling'
@@ -61,7 +61,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
   const requests = createDocumentRequests({
     api: parts.api,
     places,
-    habits: () => connection.habits(),
+    capabilities: () => connection.capabilities(),
     clock,
     witnesses: (except) => store.table.witnesses(except),
     aheadMs: () => connection.current().aheadMs,
@@ -87,8 +87,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
       desk: () => desk,
       requests,
       log: store.log,
-      noteHabits: (habits) => connection.noteHabits(habits),
-      noteGuardAsked: () => connection.noteHabits(guardAsked(connection.habits())),
+      noteCapabilities: (capabilities) => connection.noteCapabilities(capabilities),
+      noteGuardAsked: () => connection.noteCapabilities(guardAsked(connection.capabilities())),
       mayPoll: () => sending.hindrance(false) === undefined,
     }),
   })
@@ -97,7 +97,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     ...parts,
     desk,
     bytesMax: parts.heldBytesMax,
-    changesTexts: () => connection.habits().changesTexts === 'yes',
+    changesTexts: () => connection.capabilities().changesTexts === 'yes',
   })
 
   const { have, here, readers } = createTextAccess({ ...parts, desk, requests, holding })

@@ -135,7 +135,7 @@ describe('[A9] versions and snapshots', () => {
       { id: 'snapshot:5', label: 'Before a merge', here: true, origin: 'device' },
     ])
     expect([known, here]).toEqual([3, 3])
-    expect(connection.habits().history).toBe('yes')
+    expect(connection.capabilities().history).toBe('yes')
   })
 
   test('a list asks nobody', async () => {
@@ -270,7 +270,7 @@ describe('[A9] versions and snapshots', () => {
     begin()
     expect((await look()).note).toBe('This service keeps no version history.')
     expect((await history.list({ id: 'd', limit: LIMIT })).snapshots).toHaveLength(1)
-    expect(connection.habits().history).toBe('no')
+    expect(connection.capabilities().history).toBe('no')
   })
 
   test('a document that is not on the service yet has its snapshots', async () => {

@@ -115,7 +115,7 @@ export function createHistory(parts: HistoryParts): History {
       const { fresh, more, hasForeign, failure } = await look(id, remoteId, older)
       const { known } = versions.count(id)
       const isNone = known === 0 && (failure === undefined || failure.code === 'not-found')
-      if (isNone || known > 0) connection.noteHabits({ history: isNone ? 'no' : 'yes' })
+      if (isNone || known > 0) connection.noteCapabilities({ history: isNone ? 'no' : 'yes' })
       const note = isNone ? 'This service keeps no version history.' : noteOf(failure, hasForeign)
       return { changed: fresh > 0, more, ...(note !== undefined && { note }) }
     },

@@ -82,12 +82,12 @@ const CATCH_UP_MS = 50
 export function openLibrary(parts: LibraryParts): Library {
   const { database, store, clock, client, connection, places, documents, newUuid } = parts
   const replica = createReplica(database)
-  const habits = () => connection.habits()
+  const capabilities = () => connection.capabilities()
   const remote = createPlaceRemote({
     client,
     places,
     clock,
-    habits,
+    capabilities,
     contentOf: (place) => attachments.contentOf(place),
   })
   const recent = () => recentSince(clock)
@@ -100,8 +100,8 @@ export function openLibrary(parts: LibraryParts): Library {
     wishes: parts.wishes,
     log: parts.store.log,
     clock,
-    habits,
-    noteHabits: (habits) => connection.noteHabits(habits),
+    capabilities,
+    noteCapabilities: (capabilities) => connection.noteCapabilities(capabilities),
     newKey: newUuid,
     holdsDocuments: (folderId) =>
       replica.documentsIn(folderId).length > 0 ? 'here' : replica.holdsDocuments(folderId) ? 'going' : 'none',
@@ -227,7 +227,7 @@ export function openLibrary(parts: LibraryParts): Library {
     organise: createOrganise({
       places,
       sending,
-      habits,
+      capabilities,
       newUuid,
       documentsIn: (folderId) => replica.documentsIn(folderId),
       documents,

@@ -57,11 +57,11 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
 
   /** Why the service is not asked at all, for now. */
   function known(): string | undefined {
-    const { abilities, habits } = connection.current()
+    const { abilities, capabilities } = connection.current()
     const why =
       abilities['rag:read'] === 'no'
         ? REASONS['missing-ability']
-        : habits.search === 'no'
+        : capabilities.search === 'no'
           ? REASONS['not-found']
           : undefined
     if (why === undefined) {
@@ -93,13 +93,13 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
         },
       })
       if (answer.kind === 'ok') {
-        connection.noteHabits({ search: 'yes' })
+        connection.noteCapabilities({ search: 'yes' })
         lists.push(answer.data.flatMap((hit) => hitOf(hit, telling)))
         isFull ||= answer.data.length >= limit
         continue
       }
       const code = answer.kind === 'failed' ? answer.problem.code : 'bad-answer'
-      if (code === 'not-found') connection.noteHabits({ search: 'no' })
+      if (code === 'not-found') connection.noteCapabilities({ search: 'no' })
       if (answer.kind === 'failed' && code === 'invalid') return { kind: 'refused', problem: answer.problem }
       const reason = REASONS[code] ?? 'the service could not search'
       if (lists.length === 0) return { kind: 'away', why: reason }

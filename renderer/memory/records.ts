@@ -142,7 +142,7 @@ export function sampleRecords(nowMs: number): MemoryRecords {
         'rag:read': 'yes',
       },
       guarded: 'seen',
-      habits: [],
+      capabilities: [],
       waiting: 0,
     },
     otherConnections: [],

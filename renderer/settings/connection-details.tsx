@@ -52,12 +52,12 @@ export function ConnectionDetails(props: {
       {isEmbedded ? null : (
         <>
           <AbilityTable abilities={connection.abilities} />
-          {connection.habits.length > 0 ? (
+          {connection.capabilities.length > 0 ? (
             <>
               <h3 className={styles.heading}>What this service does differently</h3>
-              <ul className={styles.habits}>
-                {connection.habits.map((habit) => (
-                  <li key={habit}>{habit}</li>
+              <ul className={styles.capabilities}>
+                {connection.capabilities.map((capability) => (
+                  <li key={capability}>{capability}</li>
                 ))}
               </ul>
             </>

@@ -85,7 +85,7 @@ export const connection = z.object({
   /** Fields of a document that this service ignores on an update: their controls are disabled (requirement A18). */
   ignoredFields: z.array(z.enum(FIELDS)).optional(),
   /** What this service does differently, in words. */
-  habits: z.array(z.string()),
+  capabilities: z.array(z.string()),
   waiting: z.number().int(),
   /** It is not on screen, and what waits there is sent all the same: a library was moved to it. */
   sending: z.boolean().optional(),

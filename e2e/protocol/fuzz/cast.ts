@@ -1,6 +1,6 @@
 import { createVirtualClock, type VirtualClock } from '../../../main/system/clock.virtual'
 import { SKELETON } from '../../../main/documents/proof/play'
-import type { Habits } from '../../../main/sync/service/habits'
+import type { ServiceCapabilities } from '../../../main/sync/service/capabilities'
 import { NO_ETAG } from '../../../main/sync/service/probe-abilities'
 import { openMemoryService } from '../../../server/testing/app.memory'
 import {
@@ -21,7 +21,7 @@ import {
   type Habit,
 } from '../../foreign/habits'
 import { createMemoryDisk } from '../disk'
-import { createThere, openWriter, OUR_HABITS, type Window, type Writer } from '../writer'
+import { createThere, openWriter, OUR_CAPABILITIES, type Window, type Writer } from '../writer'
 import { createAccount, type Account } from './account'
 import { createLiar, mayBeStoredLess, type Liar } from './lies'
 import { usePlainMessages } from './messages'
@@ -37,7 +37,7 @@ export interface Kind {
   /** Writes are guarded, so nothing is overwritten unseen. */
   readonly isGuarded: boolean
   readonly habit?: Habit
-  readonly known?: Habits
+  readonly known?: ServiceCapabilities
   /** Not every document is deleted. */
   readonly keepsOne?: boolean
   /** Its answers to writes may be untrue: it then asks about what it did not take. */
@@ -63,7 +63,7 @@ export const KINDS: readonly Kind[] = [
     writers: ONE,
     isGuarded: true,
     habit: ignoresKeys,
-    known: { ...OUR_HABITS, idempotency: 'no' },
+    known: { ...OUR_CAPABILITIES, idempotency: 'no' },
   },
   { name: 'a lone writer, texts trimmed', writers: ONE, isGuarded: true, habit: trimsTexts },
   {
@@ -86,7 +86,7 @@ export const KINDS: readonly Kind[] = [
     writers: THREE,
     isGuarded: true,
     habit: ignoresKeys,
-    known: { ...OUR_HABITS, idempotency: 'no' },
+    known: { ...OUR_CAPABILITIES, idempotency: 'no' },
   },
   {
     name: 'lists without texts, unsorted',
@@ -170,7 +170,7 @@ export const KINDS_LYING: readonly Kind[] = [
     isGuarded: true,
     isLying: true,
     habit: ignoresKeys,
-    known: { ...OUR_HABITS, idempotency: 'no' },
+    known: { ...OUR_CAPABILITIES, idempotency: 'no' },
   },
   {
     name: 'two writers, lied to, no history',
@@ -278,7 +278,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
           commits++
           onCommit()
         }),
-      known: kind.known ?? OUR_HABITS,
+      known: kind.known ?? OUR_CAPABILITIES,
       habit: (app) => watched(liar.habit(counted((kind.habit ?? same)(app)))),
       report: (error) =>
         void breaches.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`),

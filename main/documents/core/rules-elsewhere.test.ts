@@ -82,7 +82,7 @@ describe('[W10] an answer asked before something newer is void', () => {
   })
 
   test('[W10] in rejected a clean merge moves base and stays', () => {
-    const { ann, elsewhere } = annOn({ habits: { maxLength: 30 } })
+    const { ann, elsewhere } = annOn({ capabilities: { maxLength: 30 } })
     ann.types('One. And far too much after it.\n\nTwo.\n')
     ann.saves()
     ann.hearsAll()
@@ -275,7 +275,7 @@ describe('[W16] both records are kept before a risky step', () => {
 })
 
 describe('[W21] services that guard nothing', () => {
-  const open = { guarded: false, habits: { etags: 'ignored' } } as const
+  const open = { guarded: false, capabilities: { etags: 'ignored' } } as const
 
   test('[W21] it reads right before each write', () => {
     const { scene, ann, elsewhere } = annOn(open)
@@ -321,7 +321,7 @@ describe('[W21] services that guard nothing', () => {
 
   test('[W21] a copy of our write that lands late over other words is found', () => {
     for (const etags of ['ignored', 'none'] as const) {
-      const { ann, elsewhere } = annOn({ guarded: false, habits: { etags } })
+      const { ann, elsewhere } = annOn({ guarded: false, capabilities: { etags } })
       ann.types(A)
       ann.saves()
       ann.answered('read')
@@ -353,7 +353,7 @@ describe('[W21] services that guard nothing', () => {
   })
 
   test('[W21] going back to an older text, at once even, makes nobody else of what stood between', () => {
-    const { scene, ann } = annOn({ ...open, habits: { etags: 'none' } })
+    const { scene, ann } = annOn({ ...open, capabilities: { etags: 'none' } })
     for (const text of [A, TEXT]) {
       ann.types(text)
       ann.saves()

@@ -88,7 +88,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] refused together, the text goes alone; an edited field is tried again', () => {
-    const { scene, ann } = annOn({ habits: { folders: ['f'] } })
+    const { scene, ann } = annOn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone', title: 'New' })
     ann.saves()
@@ -106,7 +106,7 @@ describe('[W2] one write in flight, carrying all that is pending', () => {
   })
 
   test('[W2] what was edited again while it was refused is not parked: the second move goes', () => {
-    const { scene, ann } = annOn({ habits: { folders: ['f'] } })
+    const { scene, ann } = annOn({ capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone' })
     ann.saves()
@@ -183,7 +183,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] 2xx without a body counts once a GET confirms it', () => {
-    const { ann } = annOn({ habits: { writeAnswers: 'empty' } })
+    const { ann } = annOn({ capabilities: { writeAnswers: 'empty' } })
     ann.types(A)
     ann.saves()
     ann.answered('write')
@@ -193,7 +193,10 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] what came back and was not sent is theirs', () => {
-    const { ann, elsewhere } = annOn({ guarded: false, habits: { etags: 'none', keepsVersions: false } })
+    const { ann, elsewhere } = annOn({
+      guarded: false,
+      capabilities: { etags: 'none', keepsVersions: false },
+    })
     ann.types(A)
     ann.saves()
     ann.answered('read')
@@ -205,7 +208,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] a trimming service is told of once; mine is never rewritten', () => {
-    const { ann } = annOn({ habits: { trims: true } })
+    const { ann } = annOn({ capabilities: { trims: true } })
     ann.types(`${A}\n \n`)
     ann.saves()
     ann.answered('write')
@@ -215,7 +218,7 @@ describe('[W4] a write succeeded only if its answer says so', () => {
   })
 
   test('[W4] a field that the service ignores is taken back, said, and not sent for ever', () => {
-    const { scene, ann } = annOn({ habits: { ignores: ['title'] } })
+    const { scene, ann } = annOn({ capabilities: { ignores: ['title'] } })
     ann.edits({ title: 'New' })
     ann.types(A)
     ann.saves()
@@ -240,7 +243,7 @@ describe('[W5] typing changes mine only, in every phase', () => {
   })
 
   test('[W5] what was refused goes again on the save key, or once it is short enough', () => {
-    const { scene, ann } = annOn({ habits: { maxLength: 20 } })
+    const { scene, ann } = annOn({ capabilities: { maxLength: 20 } })
     const long = 'One, and far too much after it.'
     ann.types(long)
     ann.saves()
@@ -302,7 +305,7 @@ describe('[W12] no automatic write while a decision is open', () => {
   })
 
   test('[W12] what was refused waits for the writer', () => {
-    const { ann } = annOn({ habits: { maxLength: 5 } })
+    const { ann } = annOn({ capabilities: { maxLength: 5 } })
     ann.types(A)
     ann.saves()
     ann.hearsAll()

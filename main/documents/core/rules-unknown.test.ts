@@ -67,7 +67,10 @@ describe('[W6] a lost answer is an unknown outcome', () => {
 
   test('[W6] a ghost that was guarded dies when the ETag moves; one that was not, after a day', () => {
     for (const guarded of [true, false]) {
-      const { scene, ann, elsewhere } = annOn({ guarded, habits: { etags: guarded ? 'checked' : 'none' } })
+      const { scene, ann, elsewhere } = annOn({
+        guarded,
+        capabilities: { etags: guarded ? 'checked' : 'none' },
+      })
       ann.types(A)
       ann.saves()
       if (!guarded) ann.answered('read')
@@ -128,7 +131,7 @@ describe('[W7] theirs is our own write when its text and every field it carried 
   })
 
   test('[W7] under the normal form always', () => {
-    const { ann } = annOn({ habits: { trims: true } })
+    const { ann } = annOn({ capabilities: { trims: true } })
     ann.types('Cafe\u0301 \r\nand more \r\n')
     ann.saves()
     ann.lands()
@@ -203,7 +206,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] without a key that is honoured it is repeated only after two time-outs and a look', () => {
-    const { scene, ann } = annBegins({ habits: { honoursKeys: false } })
+    const { scene, ann } = annBegins({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('look')
@@ -220,7 +223,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a clock that was set back makes it wait no longer', () => {
-    const { scene, ann } = annBegins({ habits: { honoursKeys: false } })
+    const { scene, ann } = annBegins({ capabilities: { honoursKeys: false } })
     ann.saves()
     ann.lost()
     ann.answered('look')
@@ -237,7 +240,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] a create that was found is never taken for what somebody has gone back to', () => {
-    const { ann, elsewhere } = annBegins({ guarded: false, habits: { etags: 'ignored' } })
+    const { ann, elsewhere } = annBegins({ guarded: false, capabilities: { etags: 'ignored' } })
     ann.saves()
     ann.lands()
     ann.lost()
@@ -263,7 +266,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] where there is no history, a likeness is asked about', () => {
-    const { scene, ann } = annBegins({ habits: { keepsVersions: false } })
+    const { scene, ann } = annBegins({ capabilities: { keepsVersions: false } })
     ann.saves()
     ann.lands()
     ann.lost()
@@ -275,7 +278,7 @@ describe('[W17] a create is the first send', () => {
   })
 
   test('[W17] where the create was answered with nothing, its likeness is what it made', () => {
-    const { scene, ann } = annBegins({ habits: { keepsVersions: false, writeAnswers: 'empty' } })
+    const { scene, ann } = annBegins({ capabilities: { keepsVersions: false, writeAnswers: 'empty' } })
     ann.saves()
     ann.answered('write')
     ann.answered('look')
@@ -290,7 +293,7 @@ describe('[W17] a create is the first send', () => {
   test.each(['before', 'after'])(
     '[W17] deleted here %s a likeness is found, it is gone here, with a snapshot, and the likeness stays there',
     (when) => {
-      const { scene, ann } = annBegins({ habits: { keepsVersions: false } })
+      const { scene, ann } = annBegins({ capabilities: { keepsVersions: false } })
       ann.saves()
       ann.lands()
       if (when === 'before') ann.deletes()
@@ -308,8 +311,8 @@ describe('[W17] a create is the first send', () => {
   test.each([
     ['refused', { maxLength: 3 }],
     ['stopped', {}],
-  ])('[W17] deleted here while its create was on its way, which was %s: simply gone', (how, habits) => {
-    const { scene, ann } = annBegins({ habits })
+  ])('[W17] deleted here while its create was on its way, which was %s: simply gone', (how, capabilities) => {
+    const { scene, ann } = annBegins({ capabilities })
     ann.saves()
     ann.deletes()
     if (how === 'refused') ann.answered('write')
@@ -362,7 +365,7 @@ describe('[W18] an ETag is kept only with the body it arrived with', () => {
 
   test('[W18] after a PUT without an ETag the next GET counts only if its body is what was sent', () => {
     for (const moved of [true, false]) {
-      const { scene, ann, elsewhere } = annOn({ habits: { etagOnGetOnly: true } })
+      const { scene, ann, elsewhere } = annOn({ capabilities: { etagOnGetOnly: true } })
       ann.types(A)
       ann.saves()
       ann.answered('write')

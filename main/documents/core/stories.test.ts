@@ -71,7 +71,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S9] a service that trims and a lost answer make no conflict', () => {
-    const { scene, ann } = annOn({ habits: { trims: true } })
+    const { scene, ann } = annOn({ capabilities: { trims: true } })
     ann.types('a \n')
     ann.saves()
     ann.lands()
@@ -139,7 +139,7 @@ describe('answers that come late or not at all', () => {
   })
 
   test('[S18] a PUT answered with a page is not Saved: it is read and decided', () => {
-    const { scene, ann } = annOn({ shared: { text: TEXT }, habits: { writeAnswers: 'page' } })
+    const { scene, ann } = annOn({ shared: { text: TEXT }, capabilities: { writeAnswers: 'page' } })
     ann.types(A)
     ann.saves()
     ann.answered('write')
@@ -166,7 +166,7 @@ describe('answers that come late or not at all', () => {
 
 describe('creating', () => {
   test('[S4] a repeated create that answers with the record as it is now loses nothing', () => {
-    const { scene, ann, elsewhere } = annOn({ habits: { repeatsWith: 'record now' } })
+    const { scene, ann, elsewhere } = annOn({ capabilities: { repeatsWith: 'record now' } })
     ann.types(A)
     ann.saves()
     ann.lost('write')
@@ -198,7 +198,7 @@ describe('creating', () => {
   })
 
   test('[S6] without idempotency keys, and with the text changed meanwhile: one document, not two', () => {
-    const { scene, ann, elsewhere } = annOn({ habits: { honoursKeys: false } })
+    const { scene, ann, elsewhere } = annOn({ capabilities: { honoursKeys: false } })
     ann.types(A)
     ann.saves()
     ann.lands()
@@ -212,7 +212,7 @@ describe('creating', () => {
   })
 
   test('[S7] a create that was refused for its length goes again with the shorter text, once', () => {
-    const { scene, ann } = annOn({ habits: { maxLength: 10 } })
+    const { scene, ann } = annOn({ capabilities: { maxLength: 10 } })
     ann.types('a text that is too long')
     ann.saves()
     ann.hearsAll()
@@ -245,9 +245,9 @@ describe('creating', () => {
   })
 })
 
-describe('other habits', () => {
+describe('services that differ', () => {
   test('[S8] a service that trims: Saved, no second PUT, and mine is as it was typed', () => {
-    const { scene, ann } = annOn({ shared: { text: 'o' }, habits: { trims: true } })
+    const { scene, ann } = annOn({ shared: { text: 'o' }, capabilities: { trims: true } })
     ann.types('a ')
     ann.saves()
     ann.answered('write')
@@ -259,7 +259,7 @@ describe('other habits', () => {
   })
 
   test('[S13] a move into a folder that is gone does not hold the text back', () => {
-    const { scene, ann } = annOn({ shared: { text: TEXT }, habits: { folders: ['f'] } })
+    const { scene, ann } = annOn({ shared: { text: TEXT }, capabilities: { folders: ['f'] } })
     ann.types(A)
     ann.edits({ folderId: 'gone' })
     ann.saves()
@@ -272,7 +272,7 @@ describe('other habits', () => {
     expect(ann.client().announced).toContain('field-parked')
   })
 
-  const unguarded = { shared: { text: TEXT }, guarded: false, habits: { etags: 'ignored' } } as const
+  const unguarded = { shared: { text: TEXT }, guarded: false, capabilities: { etags: 'ignored' } } as const
 
   test('[S14] unguarded: what our write landed over is a conflict until the writer ends it', () => {
     const { scene, ann, elsewhere } = annOn(unguarded)

@@ -180,7 +180,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     hindrance,
 
     world(copy) {
-      const { guarded, history, idempotency } = connection.habits()
+      const { guarded, history, idempotency } = connection.capabilities()
       const withoutGone = fieldsWithout(copy.mine.fields, (id) => places.isGone(id))
       const withoutUnlisted = fieldsWithout(copy.mine.fields, (id) => !places.isListed(id))
       return {

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '../../../shared/problem'
 import { assertNever } from '../../../shared/terms'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Clock } from '../../system/clock'
 import type { SyncLog } from '../../store/sync-log'
 import type { Desk, DeskParts, Dispatched } from './desk'
@@ -20,7 +20,7 @@ export interface ExchangeParts {
   readonly emit: DeskParts['emit']
   readonly raise: DeskParts['raise']
   readonly clock: Clock
-  readonly noteHabits: (habits: Habits) => void
+  readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   /** A write that asks whether writes are guarded has ended (C6). */
   readonly noteGuardAsked: () => void
   /** Whether something nobody waits for may be asked now. */
@@ -71,8 +71,8 @@ export function createExchanges(parts: ExchangeParts) {
       async () => {
         if (hindrance !== undefined)
           return [{ kind: 'write-ended', flight: sent.id, outcome: { kind: 'blocked', problem: hindrance } }]
-        const { outcome, times, habits } = await requests.send(effect, before.base)
-        if (habits !== undefined) parts.noteHabits(habits)
+        const { outcome, times, capabilities } = await requests.send(effect, before.base)
+        if (capabilities !== undefined) parts.noteCapabilities(capabilities)
         if (sent.asksGuard === true) parts.noteGuardAsked()
         const together = () => log.add(logged(live, what, outcome))
         return [
@@ -161,9 +161,9 @@ export function createExchanges(parts: ExchangeParts) {
           action: SHOW_RECOVERED,
         })
       case 'text-normalised':
-        return parts.noteHabits({ changesTexts: 'yes' })
+        return parts.noteCapabilities({ changesTexts: 'yes' })
       case 'not-guarded':
-        return parts.noteHabits({ guarded: 'no' })
+        return parts.noteCapabilities({ guarded: 'no' })
       case 'field-parked':
         return parts.raise({
           ...told,
@@ -171,7 +171,7 @@ export function createExchanges(parts: ExchangeParts) {
           text: `The text of “${title}” is saved. The service did not accept its ${namesOfFields(effect.fields)}.`,
         })
       case 'field-ignored':
-        parts.noteHabits(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
+        parts.noteCapabilities(Object.fromEntries(effect.fields.map((field) => [IGNORED[field], 'no'])))
         return parts.raise({
           ...told,
           tone: 'attention',

@@ -71,7 +71,10 @@ beforeEach(() => {
         return result
       }),
   }
-  connection = createConnection({ clock, habitStore: { read: () => ({ guarded: 'seen' }), write: () => {} } })
+  connection = createConnection({
+    clock,
+    capabilityStore: { read: () => ({ guarded: 'seen' }), write: () => {} },
+  })
   connection.observe({ name: 'documents.list', askedAt: clock.now(), keyGeneration: 0 })
   let number = 0
   documents = openDocuments({

@@ -1,7 +1,7 @@
 import type { RemoteId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { ApiClient } from '../../sync/http/api-client'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { walkPages } from '../../sync/pull/pages'
 import type { Places } from '../documents'
 import type { WriteOutcome } from '../core/events'
@@ -12,7 +12,7 @@ export interface ReadBackParts {
   readonly api: ApiClient
   readonly clock: Clock
   readonly places: Places
-  readonly habits: () => Habits
+  readonly capabilities: () => ServiceCapabilities
 }
 
 type Stored = Extract<WriteOutcome, { readonly kind: 'stored' }>
@@ -27,18 +27,18 @@ export async function readBack(
   sent: Sent,
   outcome: Stored,
   before: Rec,
-): Promise<{ readonly outcome: Stored; readonly habits: Habits }> {
+): Promise<{ readonly outcome: Stored; readonly capabilities: ServiceCapabilities }> {
   const { places } = parts
   const { folderId, tagIds } = sent.fields
-  const { putFolder, putTags } = parts.habits()
+  const { putFolder, putTags } = parts.capabilities()
   const shown = outcome.fields
   let fields = shown
-  let habits: Habits = {}
+  let capabilities: ServiceCapabilities = {}
 
   const folder = folderId == null ? undefined : places.folderThere(folderId)
   if (folder !== undefined && shown.folderId === undefined && putFolder === undefined) {
     const isThere = await holds(parts, 'folders.documents', folder, outcome.remoteId)
-    if (isThere === true) habits = { ...habits, putFolder: 'yes' }
+    if (isThere === true) capabilities = { ...capabilities, putFolder: 'yes' }
     if (isThere === false) fields = { ...fields, folderId: before.fields.folderId ?? null }
   }
 
@@ -46,10 +46,10 @@ export async function readBack(
   const tag = added === undefined ? undefined : places.tagThere(added)
   if (tag !== undefined && shown.tagIds === undefined && putTags === undefined) {
     const isThere = await holds(parts, 'tags.documents', tag, outcome.remoteId)
-    if (isThere === true) habits = { ...habits, putTags: 'yes' }
+    if (isThere === true) capabilities = { ...capabilities, putTags: 'yes' }
     if (isThere === false) fields = { ...fields, tagIds: before.fields.tagIds ?? [] }
   }
-  return { outcome: fields === shown ? outcome : { ...outcome, fields }, habits }
+  return { outcome: fields === shown ? outcome : { ...outcome, fields }, capabilities }
 }
 
 /** Whether the list shows the document; `undefined` where it could not be read to its end. */

@@ -5,7 +5,7 @@ import type { ETag, RemoteId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Answer, FailedAnswer } from '../../sync/http/answer'
 import type { ApiClient } from '../../sync/http/api-client'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { ANOTHER } from '../../sync/http/identity'
 import { walkPages } from '../../sync/pull/pages'
 import { createdSince } from '../core/created-since'
@@ -26,7 +26,7 @@ type LookOutcome = Extract<Event, { readonly kind: 'looked' }>['outcome']
 export interface RequestParts {
   readonly api: ApiClient
   readonly places: Places
-  readonly habits: () => Habits
+  readonly capabilities: () => ServiceCapabilities
   readonly clock: Clock
   /** Other documents that the service is known to have, most recent first; a few are enough. */
   readonly witnesses: (except: RemoteId) => readonly RemoteId[]
@@ -45,7 +45,11 @@ export interface DocumentRequests {
   send(
     effect: EffectOf<'send'>,
     before?: Rec,
-  ): Promise<{ readonly outcome: WriteOutcome; readonly times: SeenTimes; readonly habits?: Habits }>
+  ): Promise<{
+    readonly outcome: WriteOutcome
+    readonly times: SeenTimes
+    readonly capabilities?: ServiceCapabilities
+  }>
   read(remoteId: RemoteId): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes }>
   /** As `read`, but `undefined` where the service says that the revision is still `etag`. */
   readIfMoved(
@@ -69,14 +73,14 @@ const UNNAMED = problem(
 )
 
 export function createDocumentRequests(parts: RequestParts): DocumentRequests {
-  const { api, places, habits, clock } = parts
+  const { api, places, capabilities, clock } = parts
 
   async function put({ sent, remoteId, key }: EffectOf<'send'>): Promise<Answer<DocumentSeen>> {
     const id = remoteId ?? ''
     const etag = sent.asksGuard === true && sent.etag !== undefined ? impossibleEtag(sent.etag) : sent.etag
     const guard = etag === undefined ? {} : { ifMatch: etag }
     if (sent.kind === 'delete') return api.call('documents.delete', { params: { id }, ...guard })
-    const body = bodyOf(sent, sent.kind, places, habits())
+    const body = bodyOf(sent, sent.kind, places, capabilities())
     if (sent.kind === 'update') return api.call('documents.update', { params: { id }, body, ...guard })
     return api.call('documents.create', {
       frozenBody: JSON.stringify(body),
@@ -85,7 +89,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
   }
 
   async function get(remoteId: RemoteId, etag?: ETag) {
-    const mayBeShort = etag !== undefined && habits().notModified !== 'no'
+    const mayBeShort = etag !== undefined && capabilities().notModified !== 'no'
     return api.call('documents.get', { params: { id: remoteId }, ...(mayBeShort && { ifNoneMatch: etag }) })
   }
 
@@ -141,7 +145,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
   async function candidates(create: FrozenCreate): Promise<readonly DocumentSeen[] | FailedAnswer> {
     const found: DocumentSeen[] = []
     const sinceMs = createdSince(create.firstTriedMs, clock.now(), parts.aheadMs())
-    const isSorted = habits().sorting === 'yes'
+    const isSorted = capabilities().sorting === 'yes'
     const request = isSorted ? { query: { sort: '-created_at' } } : {}
     for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {
       if (step.kind === 'failed') return step
@@ -159,7 +163,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     async send(effect, before) {
       // Known to be guarded, and yet it showed no revision: read again before anything is written (W3).
       const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
-      if (isUnguarded && habits().guarded === 'seen')
+      if (isUnguarded && capabilities().guarded === 'seen')
         return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
       const answer = await put(effect)
       const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
@@ -205,7 +209,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
         sameNormalForm(text, create.text) &&
         (title === undefined || title === create.fields.title)
       for (const row of found.slice(0, CANDIDATES_MAX)) {
-        const first = habits().history === 'no' ? undefined : await firstVersion(row.id)
+        const first = capabilities().history === 'no' ? undefined : await firstVersion(row.id)
         if (first && 'kind' in first) return ended({ kind: 'failed', problem: first.problem })
         if (first && began(first.content, first.title)) {
           likeness = row

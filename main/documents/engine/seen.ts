@@ -1,6 +1,6 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { ETag, Field, Fields, RemoteId, Timestamp } from '../../../shared/terms'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { remoteIdValue } from '../../sync/service/remote-id'
 import type { Places } from '../documents'
 import { wellFormed } from '../../../shared/text/well-formed'
@@ -69,7 +69,7 @@ export function bodyOf(
   record: { readonly text: string; readonly fields: Fields },
   kind: 'create' | 'update',
   places: Places,
-  habits: Habits,
+  capabilities: ServiceCapabilities,
 ): Readonly<Record<string, unknown>> {
   const { title, status, folderId, tagIds } = record.fields
   const folder = folderId == null ? null : (places.folderThere(folderId) ?? null)
@@ -80,9 +80,11 @@ export function bodyOf(
     content: record.text,
     ...(status !== undefined && { status }),
     ...(folderId !== undefined &&
-      (isUpdate || folder !== null) && { folder_id: folder === null ? null : remoteIdValue(folder, habits) }),
+      (isUpdate || folder !== null) && {
+        folder_id: folder === null ? null : remoteIdValue(folder, capabilities),
+      }),
     ...(tags !== undefined &&
-      (isUpdate || tags.length > 0) && { tag_ids: tags.map((tag) => remoteIdValue(tag, habits)) }),
+      (isUpdate || tags.length > 0) && { tag_ids: tags.map((tag) => remoteIdValue(tag, capabilities)) }),
   }
 }
 

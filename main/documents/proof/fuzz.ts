@@ -1,11 +1,11 @@
 import { createJudge } from './exhaustive'
-import type { Habits } from './model-service'
+import type { ModelCapabilities } from './model-service'
 import { APART, MIXED, movesOf, tell, TOGETHER, type Lines, type MoveName } from './moves'
 import { play, SKELETON, type Play } from './play'
 import { brokenNow, type Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
-/** Test support: long stories at random, on services of all habits. A seed always tells the same story. */
+/** Test support: long stories at random, on services of every kind. A seed always tells the same story. */
 export interface Kind {
   readonly name: string
   readonly setting: Setting
@@ -74,13 +74,18 @@ const OPEN: Promises = { apart: false, guarded: false }
 const { 'x writes': _writes, 'x renames': _renames, 'x deletes': _deletes, ...BY_HERSELF } = CALMLY
 const { deletes: _delete, 'x deletes': _gone, ...WITHOUT_DELETES } = ALL
 
-const kind = (name: string, setting: Setting, habits: Partial<Habits>, more: Partial<Kind> = {}): Kind => ({
+const kind = (
+  name: string,
+  setting: Setting,
+  capabilities: Partial<ModelCapabilities>,
+  more: Partial<Kind> = {},
+): Kind => ({
   name,
   lines: MIXED,
   promises: SAFE,
   weights: ALL,
   ...more,
-  setting: { ...setting, habits },
+  setting: { ...setting, capabilities },
 })
 
 export const KINDS: readonly Kind[] = [

@@ -10,7 +10,7 @@ import type { Seen, VersionSeen } from '../core/working-copy'
  * at which it lands. Whether the answer arrives, when and how often, is decided elsewhere (world.ts).
  */
 export interface ModelService {
-  readonly habits: Habits
+  readonly capabilities: ModelCapabilities
   readonly documents: Readonly<Record<RemoteId, ModelDocument>>
   readonly nextId: number
   /** How many changes there were, and how often it went on from a backup. */
@@ -36,7 +36,7 @@ export interface ModelVersion extends Rec {
 }
 
 /** Where services differ (requirements.md, table F). */
-export interface Habits {
+export interface ModelCapabilities {
   /**
    * `checked`: If-Match is required and checked; `ignored`: ETags are shown, If-Match is not looked at; `refused`: its
    * own ETags are never recognised.
@@ -64,7 +64,7 @@ export interface Habits {
 }
 
 /** Our own service. */
-export const OWN_HABITS: Habits = {
+export const OWN_CAPABILITIES: ModelCapabilities = {
   etags: 'checked',
   etagOnGetOnly: false,
   writeAnswers: 'record',
@@ -109,13 +109,20 @@ export interface Served {
   readonly answer: Answer
 }
 
-export function modelService(habits: Partial<Habits> = {}): ModelService {
-  return { habits: { ...OWN_HABITS, ...habits }, documents: {}, nextId: 1, stamps: 0, restores: 0, keys: {} }
+export function modelService(capabilities: Partial<ModelCapabilities> = {}): ModelService {
+  return {
+    capabilities: { ...OWN_CAPABILITIES, ...capabilities },
+    documents: {},
+    nextId: 1,
+    stamps: 0,
+    restores: 0,
+    keys: {},
+  }
 }
 
 /** The request lands: what the service is afterwards, and what it answers. */
 export function serve(service: ModelService, request: Request, nowMs: number): Served {
-  const atMs = nowMs + service.habits.clockAheadMs
+  const atMs = nowMs + service.capabilities.clockAheadMs
   switch (request.kind) {
     case 'create':
       return create(service, request, atMs)
@@ -154,7 +161,7 @@ export function serveFalsely(
   if (lie === 'behind') {
     const before = document?.deleted === false ? document.versions.at(-2) : undefined
     if (document === undefined || before === undefined || request.kind !== 'read') return undefined
-    const etag = service.habits.etags === 'none' ? {} : { etag: etagOf(document, before) }
+    const etag = service.capabilities.etags === 'none' ? {} : { etag: etagOf(document, before) }
     const seen = { remoteId: document.id, text: before.text, fields: shown(service, before.fields), ...etag }
     return { service, answer: { to: 'read', outcome: { kind: 'record', seen }, stamp: before.stamp } }
   }
@@ -166,7 +173,7 @@ export function serveFalsely(
     const answer = { to: 'write', outcome } as const
     // It goes on answering so for as long as it remembers the key.
     const keys = { ...service.keys, [request.key]: { id: ANOTHERS, answer } }
-    return { service: service.habits.honoursKeys ? { ...service, keys } : service, answer }
+    return { service: service.capabilities.honoursKeys ? { ...service, keys } : service, answer }
   }
   if (request.kind !== 'create' && request.kind !== 'update') return undefined
   const wanted = lie === 'part' ? { ...request, text: request.text.slice(0, PART_LENGTH) } : request
@@ -196,8 +203,8 @@ export function liveDocuments(service: ModelService): readonly ModelDocument[] {
 }
 
 function create(service: ModelService, request: Request & { kind: 'create' }, atMs: number): Served {
-  const { habits } = service
-  const made = habits.honoursKeys ? service.keys[request.key] : undefined
+  const { capabilities } = service
+  const made = capabilities.honoursKeys ? service.keys[request.key] : undefined
   if (made !== undefined) return { service, answer: repeated(service, made) }
   const refusal = refused(service, request.text, request.fields)
   if (refusal) return { service, answer: refusal }
@@ -211,7 +218,7 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
         revision: 1,
         atMs,
         stamp: service.stamps + 1,
-        text: kept(habits, request.text),
+        text: kept(capabilities, request.text),
         fields: { title: '', folderId: null, tagIds: [], status: 'draft', ...request.fields },
       },
     ],
@@ -223,12 +230,12 @@ function create(service: ModelService, request: Request & { kind: 'create' }, at
     documents: { ...service.documents, [id]: document },
   }
   const answer = written(next, document)
-  if (!habits.honoursKeys) return { service: next, answer }
+  if (!capabilities.honoursKeys) return { service: next, answer }
   return { service: { ...next, keys: { ...service.keys, [request.key]: { id, answer } } }, answer }
 }
 
 function repeated(service: ModelService, { id, answer }: ModelService['keys'][string]): Answer {
-  if (service.habits.repeatsWith === 'first answer' || id === ANOTHERS) return answer
+  if (service.capabilities.repeatsWith === 'first answer' || id === ANOTHERS) return answer
   const document = service.documents[id]!
   if (!document.deleted) return written(service, document)
   const why = problem('not-found', 'The document is gone.', { status: 404 })
@@ -253,15 +260,15 @@ export function edit(
 ): ModelService {
   const document = service.documents[id]!
   const now = present(document)
-  const { habits } = service
+  const { capabilities } = service
   const taken = Object.fromEntries(
-    Object.entries(change.fields).filter(([field]) => !habits.ignores.includes(field as Field)),
+    Object.entries(change.fields).filter(([field]) => !capabilities.ignores.includes(field as Field)),
   ) as Fields
   const next: ModelVersion = {
     revision: now.revision + 1,
     atMs,
     stamp: service.stamps + 1,
-    text: kept(habits, change.text),
+    text: kept(capabilities, change.text),
     fields: { ...now.fields, ...taken },
   }
   const same =
@@ -303,7 +310,7 @@ function read(service: ModelService, request: Request & { kind: 'read' | 'list' 
 /** The record as a GET shows it (with its ETag), or as a row of a list does. */
 export function seen(service: ModelService, document: ModelDocument, withEtag = true): Seen {
   const now = present(document)
-  const etag = withEtag && service.habits.etags !== 'none' ? { etag: etagOf(document) } : {}
+  const etag = withEtag && service.capabilities.etags !== 'none' ? { etag: etagOf(document) } : {}
   return { remoteId: document.id, text: now.text, fields: shown(service, now.fields), ...etag }
 }
 
@@ -313,7 +320,7 @@ function versions(
   { remoteId, until, notFirst }: Request & { kind: 'versions' },
 ): Answer {
   const document = service.documents[remoteId]
-  if (!service.habits.keepsVersions || !document || document.deleted) return { to: 'versions' }
+  if (!service.capabilities.keepsVersions || !document || document.deleted) return { to: 'versions' }
   const listed = document.versions
     .map(({ revision, text, fields, atMs }) => {
       const { title, status } = shown(service, fields)
@@ -335,7 +342,7 @@ function look(service: ModelService, request: Request & { kind: 'look' }) {
     (Object.keys(request.fields) as Field[]).every((field) =>
       sameField(field, request.fields[field], record.fields[field]),
     )
-  const sure = service.habits.keepsVersions
+  const sure = service.capabilities.keepsVersions
   const found = liveDocuments(service).find(
     (document) =>
       document.createdAtMs >= request.sinceMs && like(sure ? document.versions[0]! : present(document)),
@@ -351,24 +358,29 @@ function precondition(
 ): { kind: 'gone' | 'stale' } | undefined {
   const document = service.documents[id]
   if (!document || document.deleted) return { kind: 'gone' }
-  const { etags } = service.habits
+  const { etags } = service.capabilities
   if (etags === 'ignored' || etags === 'none') return undefined
   return etags === 'checked' && etag === etagOf(document) ? undefined : { kind: 'stale' }
 }
 
 function refused(service: ModelService, text: string, fields: Fields): Answer | undefined {
-  const { habits } = service
-  if (text.length > habits.maxLength) {
+  const { capabilities } = service
+  if (text.length > capabilities.maxLength) {
     const outcome: WriteOutcome = {
       kind: 'refused',
       problem: problem('too-large', 'The text is too long.', { status: 422 }),
       fields: [],
-      limitBytes: habits.maxLength,
+      limitBytes: capabilities.maxLength,
     }
     return { to: 'write', outcome }
   }
   const folder = fields.folderId
-  if (folder !== undefined && folder !== null && habits.folders && !habits.folders.includes(folder)) {
+  if (
+    folder !== undefined &&
+    folder !== null &&
+    capabilities.folders &&
+    !capabilities.folders.includes(folder)
+  ) {
     const outcome: WriteOutcome = {
       kind: 'refused',
       problem: problem('invalid', 'There is no such folder.', { status: 422 }),
@@ -381,12 +393,12 @@ function refused(service: ModelService, text: string, fields: Fields): Answer | 
 
 /** What a write is answered with once it is done. */
 function written(service: ModelService, document: ModelDocument): Answer {
-  const { habits } = service
-  if (habits.writeAnswers === 'empty') return { to: 'write', outcome: { kind: 'empty' } }
-  if (habits.writeAnswers === 'page')
+  const { capabilities } = service
+  if (capabilities.writeAnswers === 'empty') return { to: 'write', outcome: { kind: 'empty' } }
+  if (capabilities.writeAnswers === 'page')
     return { to: 'write', outcome: { kind: 'unknown', problem: problem('bad-answer', 'Not an answer.') } }
   const { text, fields, stamp } = present(document)
-  const etag = habits.etags !== 'none' && !habits.etagOnGetOnly ? { etag: etagOf(document) } : {}
+  const etag = capabilities.etags !== 'none' && !capabilities.etagOnGetOnly ? { etag: etagOf(document) } : {}
   return {
     to: 'write',
     outcome: { kind: 'stored', remoteId: document.id, text, fields: shown(service, fields), ...etag },
@@ -395,14 +407,14 @@ function written(service: ModelService, document: ModelDocument): Answer {
 }
 
 function shown(service: ModelService, fields: Fields): Fields {
-  if (service.habits.hides.length === 0) return fields
+  if (service.capabilities.hides.length === 0) return fields
   return Object.fromEntries(
-    Object.entries(fields).filter(([field]) => !service.habits.hides.includes(field as Field)),
+    Object.entries(fields).filter(([field]) => !service.capabilities.hides.includes(field as Field)),
   )
 }
 
-function kept(habits: Habits, text: string): string {
-  return habits.trims ? text.trim() : text
+function kept(capabilities: ModelCapabilities, text: string): string {
+  return capabilities.trims ? text.trim() : text
 }
 
 function withDocument(service: ModelService, document: ModelDocument): ModelService {

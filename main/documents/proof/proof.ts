@@ -28,7 +28,7 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
     const broken = brokenCopy(world, client) ?? falseConflict(client, promise)
     if (broken !== undefined) return `${client.name}: ${broken}`
   }
-  if (promise.mayOverwrite === true && !world.service.habits.keepsVersions) return undefined
+  if (promise.mayOverwrite === true && !world.service.capabilities.keepsVersions) return undefined
   const lost = played.written.find((word) => !isAnywhere(word, world) && !played.takenBack.includes(word))
   return lost === undefined ? undefined : `${lost} is nowhere`
 }
@@ -61,14 +61,16 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
 }
 
 /** Whether nothing but a field can be what the service refuses; text never waits for one (W2). */
-function isAcceptable({ service: { habits } }: World, { text }: Rec): boolean {
-  return text.length <= habits.maxLength && habits.etags !== 'refused' && habits.keepsVersions
+function isAcceptable({ service: { capabilities } }: World, { text }: Rec): boolean {
+  return (
+    text.length <= capabilities.maxLength && capabilities.etags !== 'refused' && capabilities.keepsVersions
+  )
 }
 
 /** One writer on a service that honours keys makes one document, however often she has to ask (W17). */
 function orphanOf({ service, clients }: World, { guarded }: Promises): string | undefined {
   const [client, ...others] = clients
-  const mayRepeat = service.habits.honoursKeys && service.habits.keepsVersions && guarded
+  const mayRepeat = service.capabilities.honoursKeys && service.capabilities.keepsVersions && guarded
   if (client === undefined || others.length > 0 || !mayRepeat) return undefined
   const orphan = liveDocuments(service).find(({ id }) => id !== client.copy.remoteId)
   return orphan && `document ${orphan.id} is nobody's`
@@ -128,7 +130,7 @@ function falseConflict(
 /** Whether the word can be read anywhere: in documents, versions, working copies, conflicts, snapshots, copies. */
 function isAnywhere(word: string, world: World): boolean {
   const { service, clients } = world
-  if (service.habits.keepsVersions && wordsEverWritten(service).has(word)) return true
+  if (service.capabilities.keepsVersions && wordsEverWritten(service).has(word)) return true
   const holds = (record: Rec) => wordsOfRecord(record).includes(word)
   return (
     clients.some(({ copy }) => holds(copy.mine) && copy.phase !== 'deleted' && !copy.mine.deleted) ||

@@ -20,11 +20,11 @@ const any = Infinity
 const BOTH: Setting = { clients: ['ann', 'ben'], shared: { text: SKELETON } }
 const ALONE: Setting = { clients: ['ann'], shared: { text: SKELETON } }
 const NEW: Setting = { clients: ['ann'], begun: SKELETON }
-const WITHOUT_FOLDER: Setting = { ...ALONE, habits: { folders: [] } }
-const LIMITED: Setting = { ...ALONE, habits: { maxLength: SKELETON.length + 8 } }
-const FRESH: Setting = { ...NEW, habits: { repeatsWith: 'record now' } }
-const UNGUARDED: Setting = { ...ALONE, guarded: false, habits: { etags: 'ignored' } }
-const WITHOUT_ETAGS: Setting = { ...UNGUARDED, habits: { etags: 'none' } }
+const WITHOUT_FOLDER: Setting = { ...ALONE, capabilities: { folders: [] } }
+const LIMITED: Setting = { ...ALONE, capabilities: { maxLength: SKELETON.length + 8 } }
+const FRESH: Setting = { ...NEW, capabilities: { repeatsWith: 'record now' } }
+const UNGUARDED: Setting = { ...ALONE, guarded: false, capabilities: { etags: 'ignored' } }
+const WITHOUT_ETAGS: Setting = { ...UNGUARDED, capabilities: { etags: 'none' } }
 const SAFE: Promises = { apart: false, guarded: true }
 const CALM: Promises = { apart: true, guarded: true }
 const LONE: Promises = { apart: true, guarded: true, alone: true }
@@ -128,7 +128,7 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
 ]
 
 const ASKING: Setting = { ...ALONE, guarded: false, guardQuestions: 2 }
-const ASKING_IN_VAIN: Setting = { ...ASKING, habits: { etags: 'ignored' } }
+const ASKING_IN_VAIN: Setting = { ...ASKING, capabilities: { etags: 'ignored' } }
 const ASKED: Alphabet = { ...WIRE, types: 1, 'x writes': 1, crashes: any, 'is refused': 1 }
 
 /** Longer stories of fewer moves. */
@@ -186,20 +186,26 @@ export const SPECIAL: readonly Start[] = [
     'hears nothing': any,
   }),
   start('texts with a limit', 8, LIMITED, SAFE, { ...ON, pauses: any, types: 2, undoes: any, 'x writes': 1 }),
-  start('ETags with GET only', 8, { ...ALONE, habits: { etagOnGetOnly: true } }, CALM, {
+  start('ETags with GET only', 8, { ...ALONE, capabilities: { etagOnGetOnly: true } }, CALM, {
     ...ON,
     types: 2,
     'x writes': 2,
     ...LOST,
   }),
-  start('revisions not recognised', 12, { ...ALONE, habits: { etags: 'refused' } }, CALM, {
+  start('revisions not recognised', 12, { ...ALONE, capabilities: { etags: 'refused' } }, CALM, {
     ...ON,
     types: 1,
     pauses: any,
     crashes: 1,
   }),
   start('lies about an edit', 8, ALONE, LIED, { ...LYING, 'x writes': 1, 'keeps mine': any, undoes: any }),
-  start('lies about an edit, no history', 8, { ...ALONE, habits: { keepsVersions: false } }, LIED, LYING),
+  start(
+    'lies about an edit, no history',
+    8,
+    { ...ALONE, capabilities: { keepsVersions: false } },
+    LIED,
+    LYING,
+  ),
   start('lies about a create', 8, NEW, LIED, { ...LYING, 'keeps mine': any }),
   start('lies, unguarded', 8, UNGUARDED, { ...OPEN, mayLie: true }, { ...LYING, 'x writes': 1 }),
   // What is overwritten under an ETag that was given out twice is in the versions alone.

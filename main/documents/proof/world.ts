@@ -10,7 +10,7 @@ import {
   serveFalsely,
   type Answer,
   type Lie,
-  type Habits,
+  type ModelCapabilities,
   type ModelService,
   type Request,
 } from './model-service'
@@ -79,7 +79,7 @@ export interface Exchange {
 
 export interface Setting {
   readonly clients: readonly string[]
-  readonly habits?: Partial<Habits>
+  readonly capabilities?: Partial<ModelCapabilities>
   /** The document is there and everybody has read it; absent: the first client begins it. */
   readonly shared?: { readonly text: string; readonly title?: string; readonly seenInList?: boolean }
   /** The text of a document that is not on the service yet. */
@@ -98,8 +98,8 @@ const AWAY = problem('unreachable', 'No connection.')
 
 export function createWorld(setting: Setting): World {
   const nowMs = 1_000_000
-  const empty = modelService(setting.habits)
-  const { habits } = empty
+  const empty = modelService(setting.capabilities)
+  const { capabilities } = empty
   const fields = { title: setting.shared?.title ?? 'T', folderId: null, tagIds: [], status: 'draft' }
   const service =
     setting.shared === undefined
@@ -118,9 +118,9 @@ export function createWorld(setting: Setting): World {
     made: [],
     announced: [],
     isOnline: true,
-    guarded: setting.guarded ?? (habits.etags === 'checked' || habits.etags === 'refused'),
+    guarded: setting.guarded ?? (capabilities.etags === 'checked' || capabilities.etags === 'refused'),
     guardQuestions: setting.guardQuestions ?? 0,
-    honoursKeys: setting.honoursKeys ?? habits.honoursKeys,
+    honoursKeys: setting.honoursKeys ?? capabilities.honoursKeys,
     autosavePublished: setting.autosavePublished ?? false,
     unresolved: [],
     stamp: document === undefined ? 0 : present(document).stamp,
@@ -142,7 +142,7 @@ export function contextOf(world: World, client: Client): Context {
     ...(!client.isOnline && { problem: AWAY }),
     guarded: client.guarded,
     asksGuard: client.guardQuestions > 0,
-    hasVersions: world.service.habits.keepsVersions,
+    hasVersions: world.service.capabilities.keepsVersions,
     honoursKeys: client.honoursKeys,
     autosavePublished: client.autosavePublished,
     newKey: `${client.name}-${client.copy.counter}`,
@@ -239,7 +239,7 @@ function breachOf(world: World, client: Client, request: Request): string | unde
   if (client.wire.some(({ isAwaited, asks }) => isAwaited && asks.kind === 'write'))
     return `${client.name}: two writes in flight`
   if (request.kind !== 'update' && request.kind !== 'delete') return undefined
-  if (world.service.habits.etags === 'none') return undefined
+  if (world.service.capabilities.etags === 'none') return undefined
   if (request.etag === undefined) return `${client.name}: an unguarded ${request.kind}`
   return undefined
 }

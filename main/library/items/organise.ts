@@ -2,7 +2,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../shared/i
 import { AppError, problem } from '../../../shared/problem'
 import { isSameTagName } from '../../../shared/text/tag-name'
 import type { FolderId } from '../../../shared/terms'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { cleanName } from './clean-name'
 import { edited, type Place, type PlaceKind } from './place'
 import type { PlaceSending } from './place-sending'
@@ -27,7 +27,7 @@ export interface Organise {
 export interface OrganiseParts {
   readonly places: Places
   readonly sending: PlaceSending
-  readonly habits: () => Habits
+  readonly capabilities: () => ServiceCapabilities
   readonly newUuid: () => string
   /** Documents directly in a folder that are not deleted. */
   readonly documentsIn: (folderId: FolderId) => readonly string[]
@@ -71,7 +71,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
   const requireNesting = (parentId: FolderId | null) => {
     if (parentId === null) return
     existing('folder', parentId)
-    if (parts.habits().folderParent === 'no')
+    if (parts.capabilities().folderParent === 'no')
       throw new AppError(problem('not-allowed', 'This service does not put folders into folders.'))
   }
 

@@ -2,7 +2,7 @@ import { problem, type Problem } from '../../../shared/problem'
 import { isSameTagName } from '../../../shared/text/tag-name'
 import { assertNever, type RemoteId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Attempt } from '../../sync/outbox/sendable'
 import {
   givesUpName,
@@ -37,8 +37,8 @@ export interface DrainParts {
   readonly places: Places
   readonly remote: PlaceRemote
   readonly clock: Clock
-  readonly habits: () => Habits
-  readonly noteHabits: (habits: Habits) => void
+  readonly capabilities: () => ServiceCapabilities
+  readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   readonly newKey: () => string
 }
 
@@ -80,7 +80,7 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
       case 'create':
       case 'update':
       case 'delete': {
-        if (next.kind !== 'create' && isUnguarded(place, parts.habits()))
+        if (next.kind !== 'create' && isUnguarded(place, parts.capabilities()))
           return { kind: 'failed', problem: UNNAMED }
         const against = place.base?.etag ?? ''
         const outcome = await write(parts, handle, place, next.kind)
@@ -100,24 +100,24 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
 }
 
 /** Others of its kind have shown a revision, and this one has not: it is read again before anything is written (W3). */
-const isUnguarded = ({ kind, base }: Place, habits: Habits): boolean =>
-  kind !== 'tag' && base?.etag === undefined && habits[`${kind}Etags`] === 'yes'
+const isUnguarded = ({ kind, base }: Place, capabilities: ServiceCapabilities): boolean =>
+  kind !== 'tag' && base?.etag === undefined && capabilities[`${kind}Etags`] === 'yes'
 
 /** Documents have ETags; whether folders, or files, have them is not known yet. */
-const mayBeNamed = ({ kind, base }: Place, habits: Habits): boolean =>
+const mayBeNamed = ({ kind, base }: Place, capabilities: ServiceCapabilities): boolean =>
   kind !== 'tag' &&
   base !== undefined &&
   base.etag === undefined &&
-  (habits.etags === 'yes' || habits.guarded === 'seen') &&
-  habits[`${kind}Etags`] === undefined
+  (capabilities.etags === 'yes' || capabilities.guarded === 'seen') &&
+  capabilities[`${kind}Etags`] === undefined
 
 /** Finds out once, before anything of this kind is written, whether the service has revisions of it (W3, C6). */
 async function readUntilNamed(parts: DrainParts, handle: Handle): Promise<Problem | undefined> {
   for (let reads = 1; ; reads++) {
     const place = handle.get()
-    if (!place || place.kind === 'tag' || !mayBeNamed(place, parts.habits())) return undefined
+    if (!place || place.kind === 'tag' || !mayBeNamed(place, parts.capabilities())) return undefined
     if (reads === NAMELESS_READS) {
-      parts.noteHabits({ [`${place.kind}Etags`]: 'no' })
+      parts.noteCapabilities({ [`${place.kind}Etags`]: 'no' })
       return undefined
     }
     const failure = await readAgain(parts, handle, place, undefined)
@@ -139,7 +139,7 @@ async function write(
     fields: verb === 'create' && place.kind === 'file' ? { name: place.mine.name } : place.mine,
     atMs: parts.clock.now(),
     ...(verb === 'create' && {
-      body: JSON.stringify(bodyOf(places, parts.habits(), place.kind, place.mine)),
+      body: JSON.stringify(bodyOf(places, parts.capabilities(), place.kind, place.mine)),
       key: parts.newKey(),
     }),
     ...(isAnew && { isAnew }),
@@ -250,7 +250,7 @@ async function settleCreate(
   asked: Place,
   flight: Flight,
 ): Promise<Problem | undefined> {
-  if (parts.habits().idempotency !== 'yes') {
+  if (parts.capabilities().idempotency !== 'yes') {
     const looked = await lookFor(parts, handle, asked, flight)
     if (looked !== 'not there') return looked
     const now = parts.clock.now()

@@ -4,7 +4,7 @@ import { isSameTagName } from '../../../shared/text/tag-name'
 import type { Clock } from '../../system/clock'
 import type { Answer } from '../../sync/http/answer'
 import type { ApiClient } from '../../sync/http/api-client'
-import type { Habits } from '../../sync/service/habits'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { walkPages } from '../../sync/pull/pages'
 import { remoteIdValue } from '../../sync/service/remote-id'
 import {
@@ -55,7 +55,7 @@ interface Parts {
   readonly client: ApiClient
   readonly places: Places
   readonly clock: Clock
-  readonly habits: () => Habits
+  readonly capabilities: () => ServiceCapabilities
   /** The bytes of a file for its upload; `undefined`: they are not on this device any more. */
   readonly contentOf: (place: Place) => Promise<Blob | undefined>
 }
@@ -73,7 +73,7 @@ const OPERATIONS = {
 
 export const listOperation = (kind: PlaceKind) => OPERATIONS[kind].list
 
-export function createPlaceRemote({ client, places, clock, habits, contentOf }: Parts): PlaceRemote {
+export function createPlaceRemote({ client, places, clock, capabilities, contentOf }: Parts): PlaceRemote {
   const ending = (answer: Answer<PlaceSeen | readonly FileSeen[]>): PlaceOutcome => {
     // An upload answers with a list, of the one file that was sent.
     const seen = answer.kind === 'ok' ? [answer.data].flat()[0] : undefined
@@ -146,7 +146,7 @@ export function createPlaceRemote({ client, places, clock, habits, contentOf }: 
       ending(
         await client.call(OPERATIONS[kind].update, {
           params: { id: remoteId! },
-          body: bodyOf(places, habits(), kind, fields),
+          body: bodyOf(places, capabilities(), kind, fields),
           ...(base?.etag !== undefined && { ifMatch: base.etag }),
         }),
       ),
@@ -241,7 +241,7 @@ export function contentSeen(row: PlaceSeen): FileContent | undefined {
 /** The body of a create or an update: all that is known, so that it means the same where PUT replaces and where it mends. */
 export function bodyOf(
   places: Places,
-  habits: Habits,
+  capabilities: ServiceCapabilities,
   kind: PlaceKind,
   { name, parentId, position, alt }: PlaceFields,
 ): object {
@@ -250,7 +250,7 @@ export function bodyOf(
   return {
     name,
     ...(parentId !== undefined && {
-      parent_id: parentId === null ? null : remoteIdValue(places.folderThere(parentId)!, habits),
+      parent_id: parentId === null ? null : remoteIdValue(places.folderThere(parentId)!, capabilities),
     }),
     ...(position !== undefined && { position }),
   }

@@ -54,7 +54,7 @@ async function pullKind(parts: PlacePullParts, kind: PlaceKind): Promise<Problem
 
 function noteParents(connection: Connection, rows: readonly FolderSeen[]): void {
   if (rows.length > 0)
-    connection.noteHabits({
+    connection.noteCapabilities({
       folderParent: rows.some(({ parent_id }) => parent_id !== undefined) ? 'yes' : 'no',
     })
 }

@@ -8,7 +8,7 @@ import type { Answer, BytesOperation, DataOf, FailedAnswer, JsonOperation } from
 import type { Connection } from '../service/connection'
 import type { Meter } from '../service/connection-state'
 import type { Credential, Fetch, KeyForm } from './fetch'
-import { habitsSeen, readAnswer } from './read-answer'
+import { capabilitiesSeen, readAnswer } from './read-answer'
 import { serverTime } from './retry-after'
 import { refusalOf } from './refusals'
 import { exchange, readText, type Line } from './transport'
@@ -146,7 +146,8 @@ export function createApiClient({
       })
     if (!text.ok) return tell({ kind: 'failed', problem: text.problem, certain: false })
     const answer = readAnswer(name, request.params ?? {}, { status, headers }, text.value)
-    if (answer.kind === 'ok') connection.noteHabits(habitsSeen(connection.habits(), name, answer, text.value))
+    if (answer.kind === 'ok')
+      connection.noteCapabilities(capabilitiesSeen(connection.capabilities(), name, answer, text.value))
     return tell(answer)
   }
 
@@ -155,11 +156,11 @@ export function createApiClient({
       const namesSize = OPERATIONS[name].method === 'GET' && request.query?.['per_page'] !== undefined
       if (!namesSize) return once(name, request)
       const withoutSize = { ...request, query: { ...request.query, per_page: undefined } }
-      if (connection.habits().pageSize === 'no') return once(name, withoutSize)
+      if (connection.capabilities().pageSize === 'no') return once(name, withoutSize)
       const answer = await once(name, request)
       if (answer.kind !== 'failed' || answer.problem.code !== 'invalid') return answer
       const again = await once(name, withoutSize)
-      if (again.kind === 'ok') connection.noteHabits({ pageSize: 'no' })
+      if (again.kind === 'ok') connection.noteCapabilities({ pageSize: 'no' })
       return again
     },
 

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/api/api-reading'
 import { problem } from '../../../shared/problem'
 import type { Answer, DataOf, FailedAnswer, JsonOperation, PageSeen } from './answer'
-import type { Habits } from '../service/habits'
+import type { ServiceCapabilities } from '../service/capabilities'
 import { serverTime } from './retry-after'
 
 const SEEN: Partial<Record<JsonOperation, z.ZodType>> = {
@@ -93,19 +93,20 @@ export function readAnswer<N extends JsonOperation>(
 }
 
 /** What an answer tells in passing about the service. What was seen once as usual stays so: one answer may be odd. */
-export function habitsSeen(
-  known: Habits,
+export function capabilitiesSeen(
+  known: ServiceCapabilities,
   name: JsonOperation,
   { etag }: { readonly etag?: string },
   text: string,
-): Habits {
+): ServiceCapabilities {
   const [, mark] = (known.textIds === undefined && /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))) || []
   const place = /^(folder|file)s\./.exec(name)?.[1] as 'folder' | 'file' | undefined
-  const habit = name === 'documents.get' ? 'etags' : name === 'documents.update' ? 'etagOnWrite' : undefined
+  const capability =
+    name === 'documents.get' ? 'etags' : name === 'documents.update' ? 'etagOnWrite' : undefined
   return {
     ...(mark !== undefined && { textIds: mark === '"' ? 'yes' : 'no' }),
     ...(place && etag !== undefined && { [`${place}Etags`]: 'yes' }),
-    ...(habit && known[habit] !== 'yes' && { [habit]: etag === undefined ? 'no' : 'yes' }),
+    ...(capability && known[capability] !== 'yes' && { [capability]: etag === undefined ? 'no' : 'yes' }),
   }
 }
 

@@ -11,7 +11,7 @@ export async function withWholeTexts(
   { client, connection }: DocumentPullParts,
   rows: readonly DocumentSeen[],
 ): Promise<readonly DocumentSeen[]> {
-  const { listTexts, listTextsWhole = 0 } = connection.habits()
+  const { listTexts, listTextsWhole = 0 } = connection.capabilities()
   if (listTexts === 'short') return rows.map(withoutText)
   const lengthOf = ({ content }: DocumentSeen) => content?.length ?? 0
   const longest = rows.reduce<DocumentSeen | undefined>(
@@ -24,10 +24,10 @@ export async function withWholeTexts(
     answer.kind === 'ok' && answer.data.content !== undefined && answer.data.updated_at === longest.updated_at
   if (!isComparable) return rows.map(withoutText)
   if (sameNormalForm(answer.data.content!, longest.content)) {
-    connection.noteHabits({ listTextsWhole: longest.content.length })
+    connection.noteCapabilities({ listTextsWhole: longest.content.length })
     return rows
   }
-  connection.noteHabits({ listTexts: 'short' })
+  connection.noteCapabilities({ listTexts: 'short' })
   return rows.map(withoutText)
 }
 

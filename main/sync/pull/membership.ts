@@ -12,7 +12,7 @@ export interface Members {
 
 /** Where documents do not name their folder or tags, these are read from each folder and each tag (table F). */
 export async function membership(parts: DocumentPullParts): Promise<Members | Stopped> {
-  const { folderField, tagField } = parts.connection.habits()
+  const { folderField, tagField } = parts.connection.capabilities()
   if (folderField !== 'no' && tagField !== 'no') return { kind: 'members', enrich: (row) => row }
   const asked = parts.pulled.asking()
   const folders =

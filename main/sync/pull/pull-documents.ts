@@ -41,7 +41,7 @@ export async function pullAll(
   let total: number | undefined
   let isBack = false
   let isUndecided = false
-  const isSorted = how === 'first' && parts.connection.habits().sorting === 'yes'
+  const isSorted = how === 'first' && parts.connection.capabilities().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
   const gathered = gatherNews(parts.pulled, parts.clock)
   let stored = 0
@@ -62,7 +62,7 @@ export async function pullAll(
         isBack = true
         return 'enough'
       }
-      parts.connection.noteHabits(shownFields(rows))
+      parts.connection.noteCapabilities(shownFields(rows))
       const own = await ours(parts, rows)
       isUndecided = own === undefined
       if (own === undefined) return 'enough'
@@ -82,7 +82,7 @@ export async function pullAll(
   if (isUndecided) return { kind: 'cancelled' }
   if (end.kind !== 'end') return end
   await afterStored(rest)
-  parts.connection.noteHabits(end.ignoresPage ? { paging: 'no' } : {})
+  parts.connection.noteCapabilities(end.ignoresPage ? { paging: 'no' } : {})
   return {
     kind: 'done',
     complete: end.complete,
@@ -105,7 +105,7 @@ function* missedOf({ pulled }: DocumentPullParts, news: readonly PulledNews[]): 
 export async function pullMoved(parts: DocumentPullParts, newest: string): Promise<RoundEnd> {
   const { connection, pulled } = parts
   const since = new Date(Date.parse(newest) - OVERLAP_MS).toISOString()
-  const isAsked = connection.habits().updatedSince === 'yes'
+  const isAsked = connection.capabilities().updatedSince === 'yes'
   const query = { sort: '-updated_at', ...(isAsked && { updated_since: since }) }
   const singly: RemoteId[] = []
   const shown = new Set<RemoteId>()
@@ -164,7 +164,7 @@ export async function readEach(
     if (signal?.aborted) return { stopped: { kind: 'cancelled' }, unread }
     const asked = pulled.asking()
     const { etag } = pulled.known(id) ?? {}
-    const mayBeShort = isShort && etag !== undefined && connection.habits().notModified !== 'no'
+    const mayBeShort = isShort && etag !== undefined && connection.capabilities().notModified !== 'no'
     const answer = await client.call('documents.get', {
       params: { id },
       ...(mayBeShort && { ifNoneMatch: etag }),

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/problem'
 import type { RemoteId } from '../../../shared/terms'
 import { checkIdentity } from '../http/identity'
-import { probeHabits } from '../service/probe'
+import { probeCapabilities } from '../service/probe'
 import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
 import type { DocumentPullParts, RoundEnd } from './pull-pages'
 
@@ -134,7 +134,7 @@ export function createPull(parts: PullParts): Pull {
     if (!kept) return keep(await firstPull(signal), undefined)
     if (hasGoneBack) return beginAnew(kept)
     await readUnread(kept, signal)
-    const { sorting, updatedSince } = connection.habits()
+    const { sorting, updatedSince } = connection.capabilities()
     const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
       const end = await pullMoved({ ...parts, signal }, kept.newest!)
@@ -234,10 +234,10 @@ export function createPull(parts: PullParts): Pull {
   async function probe(signal: AbortSignal): Promise<void> {
     const count = parts.countThere()
     const isAsked = clock.now() - probedAt < WALK_EVERY_MS && !(probedCount === 0 && count > 0)
-    if (connection.habits().sorting !== undefined || isAsked) return
+    if (connection.capabilities().sorting !== undefined || isAsked) return
     probedAt = clock.now()
     probedCount = count
-    connection.noteHabits(await probeHabits(client, signal))
+    connection.noteCapabilities(await probeCapabilities(client, signal))
   }
 
   /** The open documents; without a network one small question, to see when it is back. */

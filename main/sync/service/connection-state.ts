@@ -2,7 +2,7 @@ import { OPERATIONS, type OperationName } from '../../../shared/api/api'
 import type { Connection as ConnectionRecord } from '../../../shared/ipc/ipc-sync'
 import { problem, type Problem } from '../../../shared/problem'
 import { ABILITIES, FIELDS, assertNever, type Ability } from '../../../shared/terms'
-import { habitsInWords, type Habits } from './habits'
+import { describeCapabilities, type ServiceCapabilities } from './capabilities'
 
 export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
@@ -30,7 +30,7 @@ export interface ConnectionState {
   /** Answers in a row that were no answer of this API; three of them count as being offline. */
   readonly strangeInARow: number
   readonly abilities: AbilityKnowledge
-  readonly habits: Habits
+  readonly capabilities: ServiceCapabilities
   readonly rate?: Meter
   readonly searchQuota?: Meter
   readonly paused: boolean
@@ -60,7 +60,7 @@ export type ConnectionEvent =
   /** What was refused may be allowed by now: the next use tells. */
   | { readonly kind: 'abilities-in-doubt' }
   | { readonly kind: 'abilities-seen'; readonly abilities: Partial<AbilityKnowledge> }
-  | { readonly kind: 'habits-seen'; readonly habits: Habits }
+  | { readonly kind: 'capabilities-seen'; readonly capabilities: ServiceCapabilities }
   | { readonly kind: 'identity-seen'; readonly identity: Identity }
   | { readonly kind: 'paused'; readonly paused: boolean }
   /** A time to wait is over or, `asked`, the writer wants to try now. */
@@ -77,7 +77,7 @@ const unknownAbilities = Object.fromEntries(
 
 export function initialState(
   now: number,
-  habits: Habits = {},
+  capabilities: ServiceCapabilities = {},
   abilities: AbilityKnowledge = unknownAbilities,
 ): ConnectionState {
   return {
@@ -87,7 +87,7 @@ export function initialState(
     identity: 'same',
     strangeInARow: 0,
     abilities,
-    habits,
+    capabilities,
     paused: false,
     aheadMs: 0,
   }
@@ -107,11 +107,11 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         searchQuota: _quota,
         ...rest
       } = state
-      const { guarded: _guarded, guardAsked: _asked, ...habits } = state.habits
+      const { guarded: _guarded, guardAsked: _asked, ...capabilities } = state.capabilities
       return {
         ...rest,
         // Another key may lead to another service behind the same address (C6).
-        habits: event.isSameAccount ? state.habits : habits,
+        capabilities: event.isSameAccount ? state.capabilities : capabilities,
         reach: 'connecting',
         since: now,
         keyGeneration: state.keyGeneration + 1,
@@ -126,15 +126,15 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
         abilities: Object.fromEntries(
           ABILITIES.map((name) => [name, state.abilities[name] === 'no' ? 'unknown' : state.abilities[name]]),
         ) as AbilityKnowledge,
-        habits: withoutIgnored(state.habits),
+        capabilities: withoutIgnored(state.capabilities),
       }
     case 'abilities-seen':
       return { ...state, abilities: { ...state.abilities, ...event.abilities } }
-    case 'habits-seen': {
-      const news = (Object.keys(event.habits) as (keyof Habits)[]).some(
-        (name) => event.habits[name] !== state.habits[name],
+    case 'capabilities-seen': {
+      const news = (Object.keys(event.capabilities) as (keyof ServiceCapabilities)[]).some(
+        (name) => event.capabilities[name] !== state.capabilities[name],
       )
-      return news ? { ...state, habits: { ...state.habits, ...event.habits } } : state
+      return news ? { ...state, capabilities: { ...state.capabilities, ...event.capabilities } } : state
     }
     case 'identity-seen':
       return state.identity === event.identity ? state : { ...state, identity: event.identity }
@@ -241,7 +241,9 @@ function away(state: ConnectionState, reach: Reach, why: Problem | undefined, no
 }
 
 function withGuard(state: ConnectionState): ConnectionState {
-  return state.habits.guarded === 'seen' ? state : { ...state, habits: { ...state.habits, guarded: 'seen' } }
+  return state.capabilities.guarded === 'seen'
+    ? state
+    : { ...state, capabilities: { ...state.capabilities, guarded: 'seen' } }
 }
 
 /** A route that two abilities open teaches nothing about either when it opens. */
@@ -299,7 +301,7 @@ export function backgroundPauseMs({ rate }: ConnectionState): number {
   return left < 0.05 ? 30_000 : left < 0.2 ? 5_000 : 0
 }
 
-const PUT_HABITS = {
+const PUT_CAPABILITIES = {
   title: 'putTitle',
   status: 'putStatus',
   folderId: 'putFolder',
@@ -307,17 +309,20 @@ const PUT_HABITS = {
 } as const
 
 /** What the service did not take once, it may take by now. */
-function withoutIgnored(habits: Habits): Habits {
-  const fields: readonly string[] = Object.values(PUT_HABITS)
+function withoutIgnored(capabilities: ServiceCapabilities): ServiceCapabilities {
+  const fields: readonly string[] = Object.values(PUT_CAPABILITIES)
   return Object.fromEntries(
-    Object.entries(habits).filter(([name, known]) => known !== 'no' || !fields.includes(name)),
+    Object.entries(capabilities).filter(([name, known]) => known !== 'no' || !fields.includes(name)),
   )
 }
 
 /** The part of the IPC record that is known here. */
 export function reportOf(
   state: ConnectionState,
-): Pick<ConnectionRecord, 'state' | 'abilities' | 'guarded' | 'ignoredFields' | 'habits' | 'otherAccount'> &
+): Pick<
+  ConnectionRecord,
+  'state' | 'abilities' | 'guarded' | 'ignoredFields' | 'capabilities' | 'otherAccount'
+> &
   Partial<Pick<ConnectionRecord, 'retryAt' | 'problem' | 'rate' | 'searchQuota' | 'asksAccount'>> {
   const doubt = state.identity === 'same' ? undefined : IDENTITY_PROBLEMS[state.identity]
   const shown = state.identity === 'in-doubt' ? (state.problem ?? doubt) : (doubt ?? state.problem)
@@ -326,9 +331,9 @@ export function reportOf(
     abilities: state.abilities,
     otherAccount: state.identity === 'other',
     ...(state.identity === 'ask' && { asksAccount: true }),
-    guarded: state.habits.guarded ?? 'not-seen-yet',
-    ignoredFields: FIELDS.filter((field) => state.habits[PUT_HABITS[field]] === 'no'),
-    habits: [...habitsInWords(state.habits)],
+    guarded: state.capabilities.guarded ?? 'not-seen-yet',
+    ignoredFields: FIELDS.filter((field) => state.capabilities[PUT_CAPABILITIES[field]] === 'no'),
+    capabilities: [...describeCapabilities(state.capabilities)],
     ...(state.retryAt !== undefined && { retryAt: state.retryAt }),
     ...(shown && { problem: shown }),
     ...(state.rate && { rate: state.rate }),

@@ -4,15 +4,15 @@ import { problem, type Problem } from '../../../shared/problem'
 import { createVirtualClock } from '../../system/clock.virtual'
 import { createConnection } from './connection'
 import { backgroundPauseMs, initialState, reportOf, type Observation } from './connection-state'
-import { guardAsked, habitsInWords, type Habits } from './habits'
+import { guardAsked, describeCapabilities, type ServiceCapabilities } from './capabilities'
 import { reachInWords } from './reach-words'
 
-function setUp(known: Habits = {}) {
+function setUp(known: ServiceCapabilities = {}) {
   const clock = createVirtualClock()
   let kept = known
   const connection = createConnection({
     clock,
-    habitStore: { read: () => kept, write: (habits) => (kept = habits) },
+    capabilityStore: { read: () => kept, write: (capabilities) => (kept = capabilities) },
   })
   const saw = (name: OperationName, failure?: Problem, more: Partial<Observation> = {}) =>
     connection.observe({
@@ -28,7 +28,7 @@ function setUp(known: Habits = {}) {
 test('what comes after a connection was closed is written nowhere', () => {
   const { connection, kept } = setUp()
   connection.close()
-  connection.noteHabits({ history: 'yes' })
+  connection.noteCapabilities({ history: 'yes' })
   expect(kept()).toEqual({})
 })
 
@@ -131,9 +131,9 @@ describe('reach', () => {
 describe('abilities', () => {
   test('asked again, a field that the service left as it was may be changed again', () => {
     const connection = createConnection({ clock: createVirtualClock() })
-    connection.noteHabits({ putFolder: 'no', putTitle: 'yes', sorting: 'no' })
+    connection.noteCapabilities({ putFolder: 'no', putTitle: 'yes', sorting: 'no' })
     connection.askAgain()
-    expect(connection.habits()).toEqual({ putTitle: 'yes', sorting: 'no' })
+    expect(connection.capabilities()).toEqual({ putTitle: 'yes', sorting: 'no' })
   })
 
   test('[D2] learned from what is answered, and unlearned with the key', () => {
@@ -160,7 +160,7 @@ describe('abilities', () => {
   })
 })
 
-describe('habits', () => {
+describe('capabilities', () => {
   test('[C6] guarded once a 412 or a 428 was seen, and kept', () => {
     const { connection, saw, kept } = setUp()
     saw('documents.update')
@@ -171,7 +171,7 @@ describe('habits', () => {
       reportOf(
         createConnection({
           clock: createVirtualClock(),
-          habitStore: { read: kept, write: () => {} },
+          capabilityStore: { read: kept, write: () => {} },
         }).current(),
       ).guarded,
     ).toBe('seen')
@@ -179,13 +179,13 @@ describe('habits', () => {
 
   test('[C6] a service that stored an impossible revision does not guard, until a 412 says otherwise or the key changes', () => {
     const { connection, saw } = setUp()
-    connection.noteHabits({ guarded: 'no' })
+    connection.noteCapabilities({ guarded: 'no' })
     expect(reportOf(connection.current()).guarded).toBe('no')
     connection.keyChanged(true)
     expect(reportOf(connection.current()).guarded).toBe('no')
     connection.keyChanged()
     expect(reportOf(connection.current()).guarded).toBe('not-seen-yet')
-    connection.noteHabits({ guarded: 'no' })
+    connection.noteCapabilities({ guarded: 'no' })
     saw('documents.update', problem('stale', 'x'))
     expect(reportOf(connection.current()).guarded).toBe('seen')
   })
@@ -193,15 +193,15 @@ describe('habits', () => {
   test('[C6] five writes that prove nothing, and the service counts as not guarding', () => {
     const { connection } = setUp()
     for (let count = 0; count < 5; count++) {
-      expect(connection.habits().guarded).toBeUndefined()
-      connection.noteHabits(guardAsked(connection.habits()))
+      expect(connection.capabilities().guarded).toBeUndefined()
+      connection.noteCapabilities(guardAsked(connection.capabilities()))
     }
-    expect(connection.habits().guarded).toBe('no')
+    expect(connection.capabilities().guarded).toBe('no')
   })
 
   test('what is different is said in words, what is usual is not', () => {
-    expect(habitsInWords({ etags: 'yes', sorting: 'yes', history: 'yes' })).toEqual([])
-    expect(habitsInWords({ etags: 'no', history: 'no', changesTexts: 'yes' })).toEqual([
+    expect(describeCapabilities({ etags: 'yes', sorting: 'yes', history: 'yes' })).toEqual([])
+    expect(describeCapabilities({ etags: 'no', history: 'no', changesTexts: 'yes' })).toEqual([
       expect.stringContaining('names no revisions'),
       expect.stringContaining('no version history'),
       expect.stringContaining('changes white space'),

@@ -11,18 +11,18 @@ import {
   type Identity,
   type Observation,
 } from './connection-state'
-import type { Habits, HabitStore } from './habits'
+import type { ServiceCapabilities, CapabilityStore } from './capabilities'
 
 export type ConnectionListener = (now: ConnectionState, before: ConnectionState) => void
 
 /** What is known about one service, told to whoever listens. One per connection; it ends with `close`. */
 export interface Connection {
   current(): ConnectionState
-  habits(): Habits
+  capabilities(): ServiceCapabilities
   /** Why `name` is not to be asked now, or `undefined`. */
   refusal(name: OperationName): Problem | undefined
   observe(seen: Observation): void
-  noteHabits(habits: Habits): void
+  noteCapabilities(capabilities: ServiceCapabilities): void
   noteIdentity(identity: Identity): void
   /** What was found out about the key in use. */
   noteAbilities(abilities: Partial<AbilityKnowledge>): void
@@ -39,7 +39,7 @@ export interface Connection {
 
 export interface ConnectionParts {
   readonly clock: Clock
-  readonly habitStore?: HabitStore
+  readonly capabilityStore?: CapabilityStore
   /** What the key in use may do, from one run of the app to the next. */
   readonly abilityStore?: {
     read(): AbilityKnowledge | undefined
@@ -47,8 +47,8 @@ export interface ConnectionParts {
   }
 }
 
-export function createConnection({ clock, habitStore, abilityStore }: ConnectionParts): Connection {
-  let state = initialState(clock.now(), habitStore?.read(), abilityStore?.read())
+export function createConnection({ clock, capabilityStore, abilityStore }: ConnectionParts): Connection {
+  let state = initialState(clock.now(), capabilityStore?.read(), abilityStore?.read())
   let cancelWait = () => {}
   let isClosed = false
   const listeners = new Set<ConnectionListener>()
@@ -59,7 +59,7 @@ export function createConnection({ clock, habitStore, abilityStore }: Connection
     const before = state
     state = learn(state, event, clock.now())
     if (state === before) return
-    if (state.habits !== before.habits) keep(() => habitStore?.write(state.habits))
+    if (state.capabilities !== before.capabilities) keep(() => capabilityStore?.write(state.capabilities))
     // Not while it may be another account's key: at the next start that is to be asked again (C7).
     const isSettled = state.identity === 'same'
     if (isSettled && (state.abilities !== before.abilities || before.identity !== 'same'))
@@ -89,10 +89,10 @@ export function createConnection({ clock, habitStore, abilityStore }: Connection
 
   return {
     current: () => state,
-    habits: () => state.habits,
+    capabilities: () => state.capabilities,
     refusal: (name) => refusal(state, name, clock.now()),
     observe: (seen) => apply({ kind: 'answered', seen }),
-    noteHabits: (habits) => apply({ kind: 'habits-seen', habits }),
+    noteCapabilities: (capabilities) => apply({ kind: 'capabilities-seen', capabilities }),
     noteIdentity: (identity) => apply({ kind: 'identity-seen', identity }),
     noteAbilities: (abilities) => apply({ kind: 'abilities-seen', abilities }),
     keyChanged: (isSameAccount = false) => apply({ kind: 'key-changed', isSameAccount }),

@@ -1,15 +1,18 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { Answer } from '../http/answer'
 import type { ApiClient } from '../http/api-client'
-import type { Habits } from './habits'
+import type { ServiceCapabilities } from './capabilities'
 
 const SAMPLE = 25
 
 /**
- * Looks at how a service behaves, by GETs alone (requirements.md, table F, "paging, filters, sorting"). A habit that
- * cannot be told from what is there (an empty library has no order) stays unknown.
+ * Finds out by GETs alone how a service behaves. A capability stays unknown where the library cannot show it: an empty
+ * library has no order.
  */
-export async function probeHabits(client: ApiClient, signal?: AbortSignal): Promise<Habits> {
+export async function probeCapabilities(
+  client: ApiClient,
+  signal?: AbortSignal,
+): Promise<ServiceCapabilities> {
   const list = (query: Record<string, string>) =>
     client.call('documents.list', { query: { per_page: SAMPLE, ...query }, ...(signal && { signal }) })
   const newestFirst = await list({ sort: '-updated_at' })
@@ -40,7 +43,11 @@ export async function probeHabits(client: ApiClient, signal?: AbortSignal): Prom
 }
 
 /** What one document tells: its revision, whether asking again is answered shortly, whether it has a history. */
-async function probeDocument(client: ApiClient, id: string, signal?: AbortSignal): Promise<Habits> {
+async function probeDocument(
+  client: ApiClient,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ServiceCapabilities> {
   const request = { params: { id }, ...(signal && { signal }) }
   const read = await client.call('documents.get', request)
   if (read.kind !== 'ok') return {}
@@ -64,7 +71,7 @@ function hasHistory(versions: Answer<readonly unknown[]>): boolean | undefined {
 }
 
 /** Which fields the items of a list carry. */
-export function shownFields(rows: readonly DocumentSeen[]): Habits {
+export function shownFields(rows: readonly DocumentSeen[]): ServiceCapabilities {
   const first = rows[0]
   if (!first) return {}
   return {
@@ -83,7 +90,7 @@ export function shownFields(rows: readonly DocumentSeen[]): Habits {
   }
 }
 
-const known = <N extends keyof Habits>(name: N, is: boolean | undefined): Habits =>
+const known = <N extends keyof ServiceCapabilities>(name: N, is: boolean | undefined): ServiceCapabilities =>
   is === undefined ? {} : { [name]: is ? 'yes' : 'no' }
 
 /** `undefined`: all rows are of one time, any order would do. */

@@ -7,8 +7,8 @@ import { createApiClient, type ApiClient } from '../http/api-client'
 import type { Credential, Fetch, KeyForm } from '../http/fetch'
 import { createConnection, type Connection } from './connection'
 import type { AbilityKnowledge } from './connection-state'
-import { habitsInWords, type Habits } from './habits'
-import { probeHabits } from './probe'
+import { describeCapabilities, type ServiceCapabilities } from './capabilities'
+import { probeCapabilities } from './probe'
 import { probeWriteAbilities } from './probe-abilities'
 
 export interface TestRequest {
@@ -30,7 +30,7 @@ export interface TestOutcome {
   readonly report: TestReport
   readonly address?: string
   readonly form?: KeyForm
-  readonly habits: Habits
+  readonly capabilities: ServiceCapabilities
 }
 
 /** A chunk that no service has: the question is whether it may be asked for. */
@@ -54,16 +54,16 @@ export async function testConnection(parts: TestParts, request: TestRequest): Pr
   const { failure, form } = attempt
   if (failure) return { ...refused(failure), address: address.value }
 
-  const habits = await probeHabits(attempt.client, signal)
+  const capabilities = await probeCapabilities(attempt.client, signal)
   attempt.connection.noteAbilities(await probeWriteAbilities(attempt.client, signal))
   if (signal?.aborted) return refused(problem('cancelled', 'Cancelled.'))
-  const { abilities, habits: seen } = attempt.connection.current()
+  const { abilities, capabilities: seen } = attempt.connection.current()
   attempt.connection.close()
-  const all = { ...habits, ...seen }
+  const all = { ...capabilities, ...seen }
   return {
     address: address.value,
     form,
-    habits: all,
+    capabilities: all,
     report: { ok: true, abilities, form, lines: linesOf(address.value, abilities, all) },
   }
 }
@@ -118,7 +118,7 @@ const STOPS_AT_FIRST: ReadonlySet<string> = new Set(['bad-answer', 'service-fail
 const UNKNOWN = Object.fromEntries(ABILITIES.map((ability) => [ability, 'unknown'])) as AbilityKnowledge
 
 const refused = (problem: Problem): TestOutcome => ({
-  habits: {},
+  capabilities: {},
   report: { ok: false, lines: [wordsOf(problem)], abilities: UNKNOWN, problem },
 })
 
@@ -162,7 +162,7 @@ const WRITES: readonly (readonly [Ability, string])[] = [
   ['files:write', 'files'],
 ]
 
-function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): string[] {
+function linesOf(address: string, abilities: AbilityKnowledge, capabilities: ServiceCapabilities): string[] {
   const may = READS.filter(([ability]) => abilities[ability] === 'yes').map(([, what]) => what)
   const mayNot = READS.filter(([ability]) => abilities[ability] === 'no').map(([, what]) => what)
   const mayWrite = WRITES.filter(([ability]) => abilities[ability] === 'yes').map(([, what]) => what)
@@ -184,7 +184,7 @@ function linesOf(address: string, abilities: AbilityKnowledge, habits: Habits): 
           'Other write access can’t be tested without changing something; you’ll be told the first time it’s refused.',
         ]
       : []),
-    ...habitsInWords(habits),
+    ...describeCapabilities(capabilities),
   ]
 }
 

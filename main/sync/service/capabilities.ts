@@ -1,8 +1,8 @@
 /**
- * What one service does differently, learned by looking and never by changing anything to find out (requirements.md,
- * table F, column "C bears"). A habit that has not been seen yet is absent.
+ * How one service answers, as far as it has been seen. A capability is learned from answers, never by a request that
+ * changes something only to find out; one that has not been seen yet is absent.
  */
-export interface Habits {
+export interface ServiceCapabilities {
   /** Answers of documents carry an ETag. `no`: nothing guards a write (C6). */
   readonly etags?: 'yes' | 'no'
   /** A write answers with the new ETag; `no`: only a GET does (W18). */
@@ -53,39 +53,41 @@ export interface Habits {
   readonly search?: 'yes' | 'no'
 }
 
-export type HabitName = keyof Habits
+export type CapabilityName = keyof ServiceCapabilities
 
 /** So many writes ask whether they are guarded; after that it counts as not (C6). */
 const GUARD_ASKED_MAX = 5
 
 /** What is known once another write has asked whether writes are guarded. */
-export function guardAsked({ guarded, guardAsked: before = 0 }: Habits): Habits {
+export function guardAsked({ guarded, guardAsked: before = 0 }: ServiceCapabilities): ServiceCapabilities {
   if (guarded !== undefined) return {}
   const asked = before + 1
   return { guardAsked: asked, ...(asked >= GUARD_ASKED_MAX && { guarded: 'no' }) }
 }
 
-/** Kept per connection, so that a habit is learned once. */
-export interface HabitStore {
-  read(): Habits
-  write(habits: Habits): void
+/** Keeps the capabilities of a connection, so that each is learned once. */
+export interface CapabilityStore {
+  read(): ServiceCapabilities
+  write(capabilities: ServiceCapabilities): void
 }
 
-/** Habits among the small facts that are kept of a connection. */
-export function habitStoreIn(facts: {
+/** Keeps the capabilities among the small facts of a connection. */
+export function capabilityStoreIn(facts: {
   read(name: string): unknown
   write(name: string, value: unknown): void
-}): HabitStore {
+}): CapabilityStore {
   return {
     read() {
-      const kept = facts.read('habits')
+      const kept = facts.read('capabilities')
       return typeof kept === 'object' && kept !== null ? kept : {}
     },
-    write: (habits) => facts.write('habits', habits),
+    write: (capabilities) => facts.write('capabilities', capabilities),
   }
 }
 
-const WORDS: { readonly [N in HabitName]?: { readonly [V in NonNullable<Habits[N]>]?: string } } = {
+const WORDS: {
+  readonly [N in CapabilityName]?: { readonly [V in NonNullable<ServiceCapabilities[N]>]?: string }
+} = {
   etags: { no: 'It names no revisions (no ETag): texts are compared before and after each save instead.' },
   guarded: {
     no: 'It does not check which revision a save is based on: texts are compared before and after each save instead.',
@@ -111,17 +113,17 @@ const WORDS: { readonly [N in HabitName]?: { readonly [V in NonNullable<Habits[N
   search: { no: 'It has no search by meaning.' },
 }
 
-/** The habits in sentences for the writer, in a fixed order. */
-export function habitsInWords(habits: Habits): readonly string[] {
+/** Sentences for the writer about the capabilities that differ from the API, in a fixed order. */
+export function describeCapabilities(capabilities: ServiceCapabilities): readonly string[] {
   const sentences: string[] = []
-  for (const name of Object.keys(WORDS) as HabitName[]) {
-    const value = habits[name]
+  for (const name of Object.keys(WORDS) as CapabilityName[]) {
+    const value = capabilities[name]
     const words =
       value === undefined ? undefined : (WORDS[name] as Record<string, string> | undefined)?.[value]
     if (words !== undefined) sentences.push(words)
   }
-  const isUnguarded = habits.guarded === 'no' || habits.etags === 'no'
-  if (isUnguarded && habits.history === 'no')
+  const isUnguarded = capabilities.guarded === 'no' || capabilities.etags === 'no'
+  if (isUnguarded && capabilities.history === 'no')
     sentences.push('What another device writes in the same moment as you can be overwritten.')
   return sentences
 }
