@@ -5,7 +5,7 @@ import type { Base, Mine, Rec } from './record'
 
 /**
  * THE WORKING COPY: everything this device knows of one document, as a plain JSON value. What moves it is in events.ts;
- * rules W1 to W21 are in README.md.
+ * its rules are W1 to W23 of docs/sync-rules.md.
  */
 export interface WorkingCopy {
   readonly id: DocumentId
