@@ -51,17 +51,17 @@ import {
   weakEtags,
   wholeSeconds,
   type App,
-  type Habit,
+  type ServiceVariant,
   type Lie,
-} from './habits'
+} from './service-variants'
 
 const { writers } = useWriters()
 
 const STRICT_OFF = { settings: { strictRevisions: false } }
 
 /** A device that knows nothing of the service yet, and two documents on it. */
-async function start(habit: Habit, options: WriterOptions = {}): Promise<Writer> {
-  const writer = openWriter({ habit, known: {}, ...options })
+async function start(variant: ServiceVariant, options: WriterOptions = {}): Promise<Writer> {
+  const writer = openWriter({ variant, known: {}, ...options })
   writers.push(writer)
   const folder = await writer.other.call('folders.create', { body: { name: 'Chapters' } })
   const folderId = folder.kind === 'ok' ? folder.data.id : '1'
@@ -87,7 +87,7 @@ const textThere = async (writer: Writer, title: string) =>
   (await allThere(writer)).find(([name]) => name === title)?.[1]
 const puts = (writer: Writer) => writer.faults.asked.filter(({ method }) => method === 'PUT')
 
-type Case = readonly [string, Habit, WriterOptions?]
+type Case = readonly [string, ServiceVariant, WriterOptions?]
 const EVERY: readonly Case[] = [
   ['as the embedded service', (app) => app],
   ['no ETag at all', noEtags, { settings: STRICT_OFF }],
@@ -125,11 +125,11 @@ const EVERY: readonly Case[] = [
   ],
 ]
 
-const named = EVERY.map(([name, habit, options]) => ({ name, habit, options }))
+const named = EVERY.map(([name, variant, options]) => ({ name, variant, options }))
 
-describe.each(named)('[F] $name', ({ habit, options }) => {
+describe.each(named)('[F] $name', ({ variant, options }) => {
   test('write, rename, merge, create, delete: every word arrives once, nothing waits for ever', async () => {
-    const writer = await start(habit, options)
+    const writer = await start(variant, options)
     const id = idOf(writer, 'Essay')
     const window = await writer.edit(id)
     expect(window.text()).toBe('First.\n\nSecond.\n')
@@ -170,7 +170,7 @@ describe.each(named)('[F] $name', ({ habit, options }) => {
   })
 
   test('a change elsewhere in another paragraph meets one here: both stand', async () => {
-    const writer = await start(habit, options)
+    const writer = await start(variant, options)
     const id = idOf(writer, 'Essay')
     const window = await writer.edit(id)
     await writer.pass(20_000)
@@ -187,7 +187,7 @@ describe.each(named)('[F] $name', ({ habit, options }) => {
 })
 
 describe('what is learned is said', () => {
-  type Learned = readonly [string, Habit, RegExp, WriterOptions?]
+  type Learned = readonly [string, ServiceVariant, RegExp, WriterOptions?]
   const cases: readonly Learned[] = [
     ['no ETag at all', noEtags, /no revisions/, { settings: STRICT_OFF }],
     ['sorting is not looked at', ignoresSorting, /does not sort/],
@@ -197,10 +197,10 @@ describe('what is learned is said', () => {
     ['folders without parents', flatFolders, /flat list/],
     ['no version history', noHistory, /no version history/],
   ]
-  test.each(cases.map(([name, habit, words, options]) => ({ name, habit, words, options })))(
+  test.each(cases.map(([name, variant, words, options]) => ({ name, variant, words, options })))(
     '$name',
-    async ({ habit, words, options }) => {
-      const writer = await start(habit, options)
+    async ({ variant, words, options }) => {
+      const writer = await start(variant, options)
       expect(capabilitiesOf(writer).join('\n')).toMatch(words)
     },
   )
@@ -217,8 +217,8 @@ describe('[C6] writes that nothing guards', () => {
     ['If-Match is not looked at', ignoresIfMatch, 'no'],
   ] as const)(
     '%s: each write follows a read, and a look at the version list follows it',
-    async (_, habit, guarded) => {
-      const writer = await start(habit, { settings: STRICT_OFF })
+    async (_, variant, guarded) => {
+      const writer = await start(variant, { settings: STRICT_OFF })
       const window = await writer.edit(idOf(writer, 'Essay'))
       await window.append('Third.')
       await rested(writer)
@@ -279,7 +279,7 @@ describe('[C6] writes that nothing guards', () => {
   })
 
   test('a service that refuses odd ETags with 422 is asked by the writes that follow, and every text arrives', async () => {
-    const odd: Habit = (app) => (request) =>
+    const odd: ServiceVariant = (app) => (request) =>
       request.headers.get('If-Match')?.endsWith('-x"') === true
         ? Response.json({ message: 'This is no revision.' }, { status: 422 })
         : app(request)
@@ -430,18 +430,21 @@ describe('[A18] fields that a PUT does not take', () => {
   test.each([
     ['title', { title: 'Other' }, 'putTitle'],
     ['status', { status: 'published' }, 'putStatus'],
-  ] as const)('%s: said, not tried for ever', async (field, change, habit: keyof ServiceCapabilities) => {
-    const writer = await start(ignoresOnPut(field))
-    const id = idOf(writer, 'Essay')
-    await writer.edit(id)
-    await writer.workspace.documents.editFields({ id, ...change })
-    await writer.workspace.documents.save({ id, reason: 'publish' })
-    await rested(writer)
-    await writer.pass(400_000)
-    expect(puts(writer).length).toBeLessThanOrEqual(3)
-    expect(habit).toMatch(/^put/)
-    expect(capabilitiesOf(writer).join('\n')).toMatch(new RegExp(`does not take a new ${field}`))
-  })
+  ] as const)(
+    '%s: said, not tried for ever',
+    async (field, change, capability: keyof ServiceCapabilities) => {
+      const writer = await start(ignoresOnPut(field))
+      const id = idOf(writer, 'Essay')
+      await writer.edit(id)
+      await writer.workspace.documents.editFields({ id, ...change })
+      await writer.workspace.documents.save({ id, reason: 'publish' })
+      await rested(writer)
+      await writer.pass(400_000)
+      expect(puts(writer).length).toBeLessThanOrEqual(3)
+      expect(capability).toMatch(/^put/)
+      expect(capabilitiesOf(writer).join('\n')).toMatch(new RegExp(`does not take a new ${field}`))
+    },
+  )
 })
 
 test('[A18] a document that the service does not have yet says so: it is created with its title', async () => {
@@ -460,8 +463,8 @@ test('[A18] a document that the service does not have yet says so: it is created
 
 describe('[F] [A18] folders and tags that a service neither takes nor shows', () => {
   const ignoring = stacked(ignoresOnPut('folder_id', 'tag_ids'), hidesFields('folder_id', 'tags'))
-  async function withPlaces(habit: Habit) {
-    const writer = await start(habit)
+  async function withPlaces(variant: ServiceVariant) {
+    const writer = await start(variant)
     await writer.other.call('folders.create', { body: { name: 'Letters' } })
     await writer.other.call('tags.create', { body: { name: 'sea' } })
     await writer.pass(70_000)
@@ -499,7 +502,7 @@ describe('[F] [A18] folders and tags that a service neither takes nor shows', ()
 
 describe('[C7] the same ids and ETags under another account', () => {
   test('a document created at another time is another document: nothing is written over it', async () => {
-    let account: Habit = (app) => app
+    let account: ServiceVariant = (app) => app
     const writer = await start((app) => (request) => account(app)(request))
     const id = idOf(writer, 'Essay')
     const window = await writer.edit(id)
@@ -533,7 +536,7 @@ describe('[C7] the same ids and ETags under another account', () => {
 })
 
 test('[E4] the page asked for is ignored: what can be seen is there, and it is said', async () => {
-  const writer = openWriter({ habit: ignoresPage, known: {} })
+  const writer = openWriter({ variant: ignoresPage, known: {} })
   writers.push(writer)
   for (let n = 0; n < 120; n++) await createThere(writer, { title: `D${n}`, content: `Text ${n}` })
   writer.workspace.attend(true)
@@ -700,11 +703,11 @@ test('[L17] a list that shows the beginning of each text: texts are read one by 
 
 test('[W17] [L18] a clock two days ahead, no Idempotency-Key, a lost answer: the create finds its document', async () => {
   const clock = createVirtualClock()
-  const habit = stacked(
+  const variant = stacked(
     ignoresKeys,
     datedBy(() => clock.now()),
   )
-  const writer = openWriter({ habit, clock, known: { ...OUR_CAPABILITIES, idempotency: 'no' } })
+  const writer = openWriter({ variant, clock, known: { ...OUR_CAPABILITIES, idempotency: 'no' } })
   writers.push(writer)
   writer.die()
   writer.skewMs = 48 * 60 * 60_000

@@ -72,7 +72,7 @@ describe('[C7] [C3] the key of another account on the same service', () => {
   test('reads that fail decide nothing: nothing is written, and the doubt is shown', async () => {
     const refused: { key?: string } = {}
     const { writer, switches, privateKey } = await twoAccounts(2, {
-      habit: (app) => (request) =>
+      variant: (app) => (request) =>
         request.headers.get('Authorization')?.endsWith(refused.key ?? '-') === true
           ? Response.json({ message: 'Too busy.' }, { status: 500 })
           : app(request),

@@ -5,7 +5,7 @@ import { createConnection, type Connection } from '../../main/sync/service/conne
 import type { ServiceCapabilities } from '../../main/sync/service/capabilities'
 import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
 import { createFaults, type Faults } from '../faults'
-import type { App, Habit } from '../foreign/habits'
+import type { App, ServiceVariant } from '../foreign/service-variants'
 
 export type { App }
 
@@ -30,15 +30,15 @@ export interface ClientWorld {
 }
 
 export interface ClientWorldOptions {
-  /** Stands before the service: another habit. */
-  readonly habit?: Habit
+  /** Stands before the service and changes how it answers. */
+  readonly variant?: ServiceVariant
   readonly known?: ServiceCapabilities
   readonly key?: (service: MemoryService) => string
   readonly settings?: Parameters<typeof openMemoryService>[0]
 }
 
 export function openClientWorld({
-  habit = (app) => app,
+  variant = (app) => app,
   known = {},
   key,
   settings,
@@ -46,7 +46,7 @@ export function openClientWorld({
   const clock = createVirtualClock()
   let time = clock.now()
   const service = openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
-  const app = habit(service.app)
+  const app = variant(service.app)
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
   const connection = createConnection({ clock, capabilityStore: { read: () => known, write: () => {} } })
   const credential = key?.(service) ?? service.key

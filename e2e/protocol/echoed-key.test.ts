@@ -48,7 +48,7 @@ test.each([400, 401, 403, 404, 409, 412, 413, 422, 429, 500, 503, 302, 307, 200,
     const disk = createFileDisk()
     const { writer, id, window } = await withDocument('One.\n', {
       disk: () => disk,
-      habit: (app) => async (request) => {
+      variant: (app) => async (request) => {
         key = (request.headers.get('Authorization') ?? '').replace('Bearer ', '') || key
         if (!isEchoing) return app(request)
         return status === 'its record' ? echoInHeaders(await app(request), key) : echo(status, key)

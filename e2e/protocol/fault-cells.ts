@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../shared/problem'
 import type { OutboxItem } from '../../shared/ipc/ipc-sync'
 import type { Phase } from '../../shared/terms'
 import type { Fault } from '../faults'
-import type { Habit } from '../foreign/habits'
+import type { ServiceVariant } from '../foreign/service-variants'
 import { createMemoryDisk } from './disk'
 import { allThere, createThere, openWriter, OUR_CAPABILITIES, type Writer } from './writer'
 
@@ -51,7 +51,7 @@ export interface Trouble {
   /** What somebody else does just before. */
   readonly before?: (writer: Writer) => Promise<void>
   /** The service as it is from then on. */
-  readonly habit?: (isOn: () => boolean) => Habit
+  readonly variant?: (isOn: () => boolean) => ServiceVariant
   readonly honoursKeys?: boolean
   /** Whatever is asked meets it. */
   readonly isEverywhere?: boolean
@@ -82,7 +82,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
     // Search for words reads the file by itself.
     ...(operation !== 'search' && { disk: createMemoryDisk }),
     known: { ...OUR_CAPABILITIES, ...(trouble.honoursKeys === false && { idempotency: 'no' }) },
-    habit: (app) => trouble.habit?.(() => isOn)(app) ?? app,
+    variant: (app) => trouble.variant?.(() => isOn)(app) ?? app,
   })
   const wrapped = writer.faults.asked
   try {
@@ -98,7 +98,7 @@ export async function meet(operation: Operation, trouble: Trouble): Promise<Seen
     const mark = wrapped.length
     const beganAt = writer.clock.now()
     isOn = true
-    if (trouble.habit) {
+    if (trouble.variant) {
       // It is seen by the next look at the library.
       writer.workspace.retry()
       await writer.pass(3_000)

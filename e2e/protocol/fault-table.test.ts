@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Habit } from '../foreign/habits'
+import type { ServiceVariant } from '../foreign/service-variants'
 import { ROOT } from '../place'
 import { ESSAY, meet, WORDS, type Operation, type Trouble } from './fault-cells'
 import { ABOUT, CHECKS, landed } from './fault-checks'
@@ -29,7 +29,7 @@ const json = (status: number, body: object) =>
 
 /** C7: the same ids, created at another time. */
 const anotherAccount =
-  (isOn: () => boolean): Habit =>
+  (isOn: () => boolean): ServiceVariant =>
   (app) =>
   async (request) => {
     const answer = await app(request)
@@ -80,7 +80,7 @@ const ROWS: Readonly<Record<string, Trouble & { readonly but?: Partial<Record<Op
   'redirect, same host': once({ kind: 'redirect', location: '?again=1', status: 307 }),
   'redirect, another host': { fault: { kind: 'redirect', location: 'http://elsewhere.test/' } },
   'more than 64 MB': once({ kind: 'endless' }),
-  'another document under a known id': { habit: anotherAccount },
+  'another document under a known id': { variant: anotherAccount },
 }
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {

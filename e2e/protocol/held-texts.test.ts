@@ -6,7 +6,7 @@ import { AppError } from '../../shared/problem'
 import { planLibrary } from '../../main/porting/library-plan'
 import { runExport } from '../../main/porting/export'
 import { duplicatesIn } from '../../main/porting/import'
-import { thinLists, type Habit } from '../foreign/habits'
+import { thinLists, type ServiceVariant } from '../foreign/service-variants'
 import { createMemoryDisk } from './disk'
 import { changeThere, createThere, deleteThere, openWriter, thereOf, type Writer } from './writer'
 import type { WriterOptions } from './writer'
@@ -72,7 +72,7 @@ const problemOf = async (work: () => unknown): Promise<string> => {
 }
 
 /** Every write that reached the service: method and text. */
-function watched(writes: string[]): Habit {
+function watched(writes: string[]): ServiceVariant {
   return (app) => async (request) => {
     if (request.method !== 'GET') {
       const body = request.headers.get('Content-Type')?.includes('json')
@@ -96,12 +96,12 @@ describe('the first pull', () => {
 
   test('does the same where lists come without texts, and asks for no text that there is no room for', async () => {
     let reads = 0
-    const counted: Habit = (app) => (request) => {
+    const counted: ServiceVariant = (app) => (request) => {
       if (/documents\/\d+$/.test(new URL(request.url).pathname) && request.method === 'GET') reads++
       return app(request)
     }
     const { writer } = await library(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 2, {
-      habit: (app) => counted(thinLists(app)),
+      variant: (app) => counted(thinLists(app)),
     })
     expect(titles(writer)).toHaveLength(8)
     expect(heldBy(writer)).toEqual(['g', 'h'])
@@ -270,7 +270,7 @@ describe('a text that is not here', () => {
 
   test('offline, says so in a sentence, and nothing that is done to it writes anything over it', async () => {
     const writes: string[] = []
-    const { writer, idOf, there } = await library(['a', 'b', 'c'], 1, { habit: watched(writes) })
+    const { writer, idOf, there } = await library(['a', 'b', 'c'], 1, { variant: watched(writes) })
     writer.faults.offline(true)
     await writer.pass(1_000)
     const id = idOf('a')
@@ -341,7 +341,7 @@ describe('a text that is not here', () => {
       const writes: string[] = []
       const { writer, first, idOf, there } = await library(['a', 'b', 'c'], 1, {
         disk: (onCommit) => createMemoryDisk(onCommit),
-        habit: watched(writes),
+        variant: watched(writes),
       })
       writer.dieAfter(commits)
       const work = async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noHistory, noMeta, oddHistory, stacked, thinLists } from '../foreign/habits'
+import { noHistory, noMeta, oddHistory, stacked, thinLists } from '../foreign/service-variants'
 import {
   changeThere,
   createThere,
@@ -217,7 +217,7 @@ describe('getting every version onto this device', () => {
   }
 
   test('[F] from a service that lists the oldest first, without texts and revisions, one by one', async () => {
-    const { writer, id } = await written({ habit: oddHistory })
+    const { writer, id } = await written({ variant: oddHistory })
     await look(writer, id)
     expect(await listed(writer, id)).toMatchObject({ known: 14, here: 0 })
     writer.workspace.history.start({ id })
@@ -232,13 +232,13 @@ describe('getting every version onto this device', () => {
   })
 
   test('[F] lists without texts and without paging', async () => {
-    const { writer, id } = await written({ habit: stacked(thinLists, noMeta) })
+    const { writer, id } = await written({ variant: stacked(thinLists, noMeta) })
     expect((await look(writer, id)).changed).toBe(true)
     expect((await listed(writer, id)).known).toBe(14)
   })
 
   test('stopped: what was read stays', async () => {
-    const { writer, id } = await written({ habit: oddHistory })
+    const { writer, id } = await written({ variant: oddHistory })
     writer.faults.plan({ kind: 'slow', delayMs: 60_000 }, 'GET')
     writer.workspace.history.start({ id })
     await writer.pass(1_000)
@@ -248,7 +248,7 @@ describe('getting every version onto this device', () => {
   })
 
   test('the service is away: it is said, and another try goes on', async () => {
-    const { writer, id } = await written({ habit: oddHistory })
+    const { writer, id } = await written({ variant: oddHistory })
     await look(writer, id)
     writer.faults.offline(true)
     writer.workspace.history.start({ id })
@@ -264,7 +264,7 @@ describe('getting every version onto this device', () => {
   })
 
   test('[F] a service without history', async () => {
-    const { writer, id } = await written({ habit: noHistory })
+    const { writer, id } = await written({ variant: noHistory })
     expect((await look(writer, id)).note).toBe('This service keeps no version history.')
     await writer.workspace.history.keep({ id, why: 'restore' })
     expect((await listed(writer, id)).snapshots.map(({ label }) => label)).toEqual([

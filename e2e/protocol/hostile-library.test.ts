@@ -97,7 +97,7 @@ async function through(writer: Writer, text: string, folder: string): Promise<vo
 
 /** The longest turn of the event loop that a text causes. */
 async function longestOf(text: string): Promise<number> {
-  const writer = openWriter({ habit: inTurnsOfItsOwn })
+  const writer = openWriter({ variant: inTurnsOfItsOwn })
   const folder = mkdtempSync(path.join(tmpdir(), 'stet-hostile-'))
   try {
     heartbeat.longestMs()

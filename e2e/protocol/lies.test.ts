@@ -7,7 +7,7 @@ const { writers } = useWriters()
 
 test('[W17] a create that was answered with another document is found, and goes on being saved', async () => {
   const liar = createLiar()
-  const writer = openWriter({ habit: liar.habit })
+  const writer = openWriter({ variant: liar.variant })
   writers.push(writer)
   await createThere(writer, { title: 'Known', content: 'Known text.' })
   await writer.pass(60_000)
@@ -31,7 +31,7 @@ test.each([
   '[W4] [W11] a document that was stored without its text and deleted here is asked about: %s',
   async (kind, there) => {
     const liar = createLiar()
-    const writer = openWriter({ habit: liar.habit })
+    const writer = openWriter({ variant: liar.variant })
     writers.push(writer)
     liar.plan('emptied', 1)
     const { documents, catalog } = writer.workspace
@@ -52,7 +52,7 @@ test('[W10] reads of a replica that is three saves behind take nothing back, and
   const shown: { readonly body: string; readonly headers: Headers }[] = []
   let isBehind = false
   const writer = openWriter({
-    habit: (app) => async (request) => {
+    variant: (app) => async (request) => {
       const answer = await app(request)
       if (request.method !== 'GET' || !/\/documents\/1$/.test(new URL(request.url).pathname)) return answer
       if (!isBehind) shown.push({ body: await answer.clone().text(), headers: answer.headers })

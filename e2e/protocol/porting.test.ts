@@ -227,7 +227,7 @@ test('links from file to file become links by title, where those say the same', 
   expect(await bringIn(await planImport(openFolder(folder)), writer)).toMatchObject({ documents: 0 })
 })
 
-describe('habits', () => {
+describe('files of other programs', () => {
   test('Obsidian: a vault with embeds, wiki links, aliases, tags and its own folder', async () => {
     const folder = sample({
       '.obsidian/app.json': '{}',
@@ -240,7 +240,7 @@ describe('habits', () => {
     })
     const plan = await planImport(openFolder(folder))
     expect(plan).toMatchObject({
-      habit: 'Obsidian',
+      program: 'Obsidian',
       left: [{ path: 'img/unused.png', why: 'No document names it.' }],
     })
     const writer = offline()
@@ -269,7 +269,7 @@ describe('habits', () => {
       '_resources/0a1b.png': PIXEL,
     })
     const plan = await planImport(openFolder(folder))
-    expect(plan.habit).toBe('Joplin')
+    expect(plan.program).toBe('Joplin')
     const writer = offline()
     await bringIn(plan, writer)
     expect(await documentsOf(writer)).toEqual([
@@ -306,7 +306,7 @@ describe('habits', () => {
       'Pictures/boat.png': PIXEL,
     })
     const plan = await planImport(openFolder(folder))
-    expect(plan.habit).toBe('iA Writer')
+    expect(plan.program).toBe('iA Writer')
     const writer = offline()
     await bringIn(plan, writer)
     expect((await documentsOf(writer))[0]).toMatchObject({

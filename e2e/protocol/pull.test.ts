@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPull, type Pull } from '../../main/sync/pull/pull'
 import type { KnownThere, Pulled, PulledNews } from '../../main/sync/pull/pulled'
-import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/habits'
+import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/service-variants'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 
 /** What takes in news, and remembers what it was told. */
@@ -207,7 +207,7 @@ describe('afterwards only what moved', () => {
   })
 
   test('[E4] two changes within one second are both seen', async () => {
-    const world = openWorld({ habit: wholeSeconds })
+    const world = openWorld({ variant: wholeSeconds })
     const id = await world.create('A')
     await started(world)
     await world.other.call('documents.update', {
@@ -261,7 +261,7 @@ describe('afterwards only what moved', () => {
   })
 
   test('a service without sorting is walked whole when another number is there, else not every minute', async () => {
-    const world = openWorld({ habit: ignoresSorting, known: { sorting: 'no', updatedSince: 'no' } })
+    const world = openWorld({ variant: ignoresSorting, known: { sorting: 'no', updatedSince: 'no' } })
     const id = await world.create('A')
     await started(world)
     await world.change(id, 'Changed.')
@@ -550,7 +550,7 @@ describe('[C7] an address and an account', () => {
 
 describe('[F] documents that do not name their folder and tags', () => {
   test('membership is read from each folder and each tag', async () => {
-    const world = openWorld({ habit: hidesFields('folder_id', 'tags') })
+    const world = openWorld({ variant: hidesFields('folder_id', 'tags') })
     const folder = await world.other.call('folders.create', { body: { name: 'F' } })
     const tag = await world.other.call('tags.create', { body: { name: 'T' } })
     const folderId = folder.kind === 'ok' ? folder.data.id : ''
@@ -564,7 +564,7 @@ describe('[F] documents that do not name their folder and tags', () => {
 })
 
 test('[F] lists without texts: each text is fetched by itself', async () => {
-  const world = openWorld({ habit: thinLists })
+  const world = openWorld({ variant: thinLists })
   await world.create('A')
   const b = await world.create('B')
   await started(world)

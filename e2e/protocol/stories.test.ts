@@ -76,7 +76,7 @@ test('[S4] a create is repeated and answers with the record as it is now: what i
 test('[S6] a create whose answer is lost, on a service that honours no keys: one document, not two', async () => {
   const writer = start({
     known: { guarded: 'seen', sorting: 'yes', history: 'yes', idempotency: 'no' },
-    habit: (app) => (request) => {
+    variant: (app) => (request) => {
       request.headers.delete('Idempotency-Key')
       return app(request)
     },
@@ -111,7 +111,7 @@ test('[S7] a create that is refused is sent again with the text as it then is, o
   expect(await allThere(writer)).toEqual([['T', 'short']])
 })
 
-const trimming: NonNullable<WriterOptions['habit']> = (app) => async (request) => {
+const trimming: NonNullable<WriterOptions['variant']> = (app) => async (request) => {
   if (request.method !== 'PUT' && request.method !== 'POST') return app(request)
   const body = (await request.json()) as { content?: string }
   const trimmed = { ...body, ...(body.content !== undefined && { content: body.content.trim() }) }
@@ -125,7 +125,7 @@ const trimming: NonNullable<WriterOptions['habit']> = (app) => async (request) =
 }
 
 test('[S8] a service that trims: Saved, no second PUT, mine as it was typed', async () => {
-  const { writer, id, window } = await withDocument('One.', { habit: trimming })
+  const { writer, id, window } = await withDocument('One.', { variant: trimming })
   await window.append('\na \n')
   await writer.pass(minutes(10))
   expect(puts(writer)).toHaveLength(1)
@@ -136,7 +136,7 @@ test('[S8] a service that trims: Saved, no second PUT, mine as it was typed', as
 })
 
 test('[S9] a service that trims, the first answer lost, a lone writer: no conflict', async () => {
-  const { writer, id, window } = await withDocument('One.', { habit: trimming })
+  const { writer, id, window } = await withDocument('One.', { variant: trimming })
   writer.faults.plan({ kind: 'answer-lost' }, 'PUT')
   await window.append('\na \n')
   await writer.pass(minutes(10))

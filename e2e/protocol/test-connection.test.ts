@@ -3,7 +3,7 @@ import { ABILITIES } from '../../shared/terms'
 import { createVirtualClock } from '../../main/system/clock.virtual'
 import { testConnection } from '../../main/sync/service/test-connection'
 import { openMemoryService, type MemoryService } from '../../server/testing/app.memory'
-import { oddTimes, type App } from '../foreign/habits'
+import { oddTimes, type App } from '../foreign/service-variants'
 
 let service: MemoryService | undefined
 afterEach(() => {

@@ -195,7 +195,7 @@ describe('what the service says', () => {
   test('[C3] a service that wants ETags and shows none is not asked over and over', async () => {
     const { writer, id, window } = await withDocument('One.\n', {
       known: {},
-      habit: (app) => async (request) => {
+      variant: (app) => async (request) => {
         const answer = await app(request)
         const headers = new Headers(answer.headers)
         headers.delete('ETag')

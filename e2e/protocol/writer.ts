@@ -19,8 +19,8 @@ import { createFileDisk, type Disk } from './disk'
 type App = Parameters<typeof fetchOf>[0]
 
 export interface WriterOptions {
-  /** Stands before the service: another habit. */
-  readonly habit?: (app: App) => App
+  /** Stands before the service and changes how it answers. */
+  readonly variant?: (app: App) => App
   /** What the client knows of the service before; our own service's virtues where nothing is given. */
   readonly known?: ServiceCapabilities
   readonly settings?: Parameters<typeof openMemoryService>[0]
@@ -47,7 +47,7 @@ export interface Writer {
   readonly service: MemoryService
   readonly clock: VirtualClock
   readonly faults: Faults
-  /** Straight to the service, past all faults and habits: what somebody else does. */
+  /** Straight to the service, past all faults and variants: what somebody else does. */
   readonly other: ApiClient
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
@@ -96,7 +96,7 @@ export const OUR_CAPABILITIES: ServiceCapabilities = {
 const KNOWN: KnownConnection = { id: 'test', name: 'Test', kind: 'service', address: ADDRESS }
 
 export function openWriter({
-  habit = (app) => app,
+  variant = (app) => app,
   known = OUR_CAPABILITIES,
   settings,
   service: shared,
@@ -113,7 +113,7 @@ export function openWriter({
   let time = clock.now()
   const service =
     shared ?? openMemoryService({ clock: () => (time = Math.max(time + 1, clock.now())), ...settings })
-  const app = habit(service.app)
+  const app = variant(service.app)
   const faults = createFaults({ sleep: (ms) => new Promise((done) => clock.after(ms, done)) })
   const keyNow = () => (typeof key === 'function' ? key() : key) ?? service.key
   const credential = () => ({ key: keyNow(), form: 'bearer' as const })

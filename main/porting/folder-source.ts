@@ -10,7 +10,7 @@ export function openFolder(folder: string): Source {
     for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const relative = within === '' ? entry.name : `${within}/${entry.name}`
       const file = path.join(folder, relative)
-      // What programs keep for themselves is named, for its habit, and not looked into.
+      // The folder that a program keeps for itself is named, because it shows which program wrote the files; it is not read.
       if (entry.isDirectory() && entry.name.startsWith('.')) yield nothing(`${relative}/`, false)
       else if (entry.isDirectory()) yield* walk(relative)
       else if (entry.isSymbolicLink()) yield nothing(relative, true)

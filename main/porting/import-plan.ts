@@ -20,8 +20,8 @@ export interface ImportPlan {
   readonly left: readonly Left[]
   /** Relative links from one document to another, which become links by title. */
   readonly turnedLinks: number
-  /** The program whose habits the files show. */
-  readonly habit: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
+  /** The program that wrote the files, as far as they show it. */
+  readonly program: 'Stet' | 'Obsidian' | 'Joplin' | 'iA Writer' | undefined
 }
 
 export interface PlannedFile {
@@ -144,7 +144,7 @@ export async function planImport(
     files,
     left,
     turnedLinks,
-    habit: habitOf(manifest, hidden, others, found),
+    program: programOf(manifest, hidden, others, found),
   }
 }
 
@@ -174,12 +174,12 @@ function foldersOf(
     .map((folder) => ({ path: folder, name: names.get(folder) ?? path.posix.basename(folder) }))
 }
 
-function habitOf(
+function programOf(
   manifest: Manifest | undefined,
   hidden: ReadonlySet<string>,
   others: ReadonlyMap<string, SourceEntry>,
   documents: readonly FoundDocument[],
-): ImportPlan['habit'] {
+): ImportPlan['program'] {
   if (manifest) return 'Stet'
   if (hidden.has('.obsidian')) return 'Obsidian'
   if ([...others.keys()].some((file) => /(?:^|\/)_resources\//.test(file))) return 'Joplin'

@@ -131,7 +131,7 @@ export async function runImport(
     onProgress(ids.length + duplicates)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (!signal.aborted && plan.habit === 'Stet') await takeFiles(plan.files.keys())
+  if (!signal.aborted && plan.program === 'Stet') await takeFiles(plan.files.keys())
   tellMade()
   return { documents: ids.length, ids, duplicates, files, failed, isComplete: !signal.aborted }
 }

@@ -90,7 +90,7 @@ export async function planLibrary(
     files,
     left,
     turnedLinks: 0,
-    habit: 'Stet',
+    program: 'Stet',
   }
 }
 

@@ -193,7 +193,7 @@ function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOu
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
   return {
     name,
-    ...(plan.habit !== undefined && { habit: plan.habit }),
+    ...(plan.program !== undefined && { program: plan.program }),
     documents: plan.documents.length,
     duplicates,
     folders: plan.folders.length,

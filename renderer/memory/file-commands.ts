@@ -81,7 +81,7 @@ export function fileCommands(
     'file.save-as': () => ({ saved: false }),
     'import.plan': () => ({
       name: 'Notes',
-      habit: 'Obsidian',
+      program: 'Obsidian',
       documents: 2,
       duplicates: 0,
       folders: 1,

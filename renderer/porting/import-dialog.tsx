@@ -47,7 +47,7 @@ export function ImportDialog() {
     setStep({ kind: 'importing' })
     const done = await actions.run('import.start', {
       folderId: isInFolder && folder !== undefined ? folder.id : null,
-      tagsInText: tagsInText ?? isTagHabit(report),
+      tagsInText: tagsInText ?? hasTagsInText(report),
       keepDates: keepDates ?? isDated(report),
     })
     setStep(done === undefined ? { kind: 'planned', report } : { kind: 'done', done })
@@ -81,7 +81,7 @@ export function ImportDialog() {
               <label className={styles.check}>
                 <input
                   type="checkbox"
-                  checked={tagsInText ?? isTagHabit(step.report)}
+                  checked={tagsInText ?? hasTagsInText(step.report)}
                   onChange={(event) => setTagsInText(event.target.checked)}
                 />
                 Words with # become tags: {step.report.tagsInText.slice(0, 5).join(', ')}
@@ -140,10 +140,10 @@ export function ImportDialog() {
 }
 
 /** Programs in whose texts a # before a word means a tag. */
-const isTagHabit = ({ habit }: ImportReport): boolean => habit === 'Obsidian'
+const hasTagsInText = ({ program }: ImportReport): boolean => program === 'Obsidian'
 
 /** An export of Stet comes back exactly as it was. */
-const isDated = ({ habit }: ImportReport): boolean => habit !== 'Stet'
+const isDated = ({ program }: ImportReport): boolean => program !== 'Stet'
 
 function Report({ report }: { readonly report: ImportReport }) {
   const { documents, duplicates, folders, files, tags, turnedLinks, skipped, left } = report
@@ -151,7 +151,7 @@ function Report({ report }: { readonly report: ImportReport }) {
     <>
       <p>
         <bdi>{report.name}</bdi>
-        {report.habit === undefined ? '' : `, written by ${report.habit}`}:{' '}
+        {report.program === undefined ? '' : `, written by ${report.program}`}:{' '}
         {listed([
           counted(documents, 'document'),
           ...(folders === 0 ? [] : [counted(folders, 'folder')]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Records of the REST contract as the embedded service sends them (content-api-v1.md, section 2; requirements.md,
- * table F). Clients of foreign services read them through `api-reading.ts`, which bears other habits.
+ * table F). Clients of foreign services read them through `api-reading.ts`, which bears what others do differently.
  */
 export const id = z.number().int().positive()
 export const timestamp = z.iso.datetime()

@@ -13,8 +13,8 @@ export const listed = z.array(z.object({ path: z.string(), why: z.string() }))
 export const importReport = z.object({
   /** Of the folder or zip. */
   name: z.string(),
-  /** The program whose habits the files show. */
-  habit: z.string().optional(),
+  /** The program that wrote the files, as far as they show it. */
+  program: z.string().optional(),
   documents: count,
   /** Of these, so many are here already with the same title and text. */
   duplicates: count,

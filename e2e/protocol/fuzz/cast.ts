@@ -18,8 +18,8 @@ import {
   wholeSeconds,
   wholeSecondsInLists,
   type App,
-  type Habit,
-} from '../../foreign/habits'
+  type ServiceVariant,
+} from '../../foreign/service-variants'
 import { createMemoryDisk } from '../disk'
 import { createThere, openWriter, OUR_CAPABILITIES, type Window, type Writer } from '../writer'
 import { createAccount, type Account } from './account'
@@ -36,7 +36,7 @@ export interface Kind {
   readonly hasStranger?: boolean
   /** Writes are guarded, so nothing is overwritten unseen. */
   readonly isGuarded: boolean
-  readonly habit?: Habit
+  readonly variant?: ServiceVariant
   readonly known?: ServiceCapabilities
   /** Not every document is deleted. */
   readonly keepsOne?: boolean
@@ -62,48 +62,55 @@ export const KINDS: readonly Kind[] = [
     name: 'a lone writer, keys ignored',
     writers: ONE,
     isGuarded: true,
-    habit: ignoresKeys,
+    variant: ignoresKeys,
     known: { ...OUR_CAPABILITIES, idempotency: 'no' },
   },
-  { name: 'a lone writer, texts trimmed', writers: ONE, isGuarded: true, habit: trimsTexts },
+  { name: 'a lone writer, texts trimmed', writers: ONE, isGuarded: true, variant: trimsTexts },
   {
     name: 'a lone writer, writes answered with a page',
     writers: ONE,
     isGuarded: true,
-    habit: pageAfterWrite,
+    variant: pageAfterWrite,
     known: GUARDED,
   },
-  { name: 'ETags with GET only', writers: THREE, isGuarded: true, habit: etagOnlyOnGet, known: GUARDED },
+  { name: 'ETags with GET only', writers: THREE, isGuarded: true, variant: etagOnlyOnGet, known: GUARDED },
   {
     name: 'writes answered with nothing',
     writers: THREE,
     isGuarded: true,
-    habit: emptyBodies,
+    variant: emptyBodies,
     known: GUARDED,
   },
   {
     name: 'keys ignored',
     writers: THREE,
     isGuarded: true,
-    habit: ignoresKeys,
+    variant: ignoresKeys,
     known: { ...OUR_CAPABILITIES, idempotency: 'no' },
   },
   {
     name: 'lists without texts, unsorted',
     writers: THREE,
     isGuarded: true,
-    habit: (app) => thinLists(ignoresSorting(app)),
+    variant: (app) => thinLists(ignoresSorting(app)),
     known: GUARDED,
   },
   {
     name: 'no history, whole seconds',
     writers: THREE,
     isGuarded: true,
-    habit: (app) => noHistory(wholeSeconds(app)),
+    variant: (app) => noHistory(wholeSeconds(app)),
     known: GUARDED,
   },
-  { name: 'If-Match ignored', writers: THREE, isGuarded: false, habit: ignoresIfMatch, known: {}, ...LOOSE },
-  { name: 'no ETags', writers: ['ann', 'ben'], isGuarded: false, habit: noEtags, known: {}, ...LOOSE },
+  {
+    name: 'If-Match ignored',
+    writers: THREE,
+    isGuarded: false,
+    variant: ignoresIfMatch,
+    known: {},
+    ...LOOSE,
+  },
+  { name: 'no ETags', writers: ['ann', 'ben'], isGuarded: false, variant: noEtags, known: {}, ...LOOSE },
 ]
 
 /** Apart, so that a seed goes on telling the story that it told: texts leave the devices and come back at any moment. */
@@ -119,7 +126,7 @@ export const KINDS_WITHOUT_ROOM: readonly Kind[] = [
     name: 'lists without texts, room for a text or two',
     writers: THREE,
     isGuarded: true,
-    habit: thinLists,
+    variant: thinLists,
     known: GUARDED,
     heldBytesMax: 250,
   },
@@ -132,16 +139,16 @@ export const KINDS_ALONE_UNGUARDED: readonly Kind[] = [
     name: 'a lone writer, If-Match ignored',
     writers: ONE,
     isGuarded: false,
-    habit: ignoresIfMatch,
+    variant: ignoresIfMatch,
     known: {},
     ...LOOSE,
   },
-  { name: 'a lone writer, no ETags', writers: ONE, isGuarded: false, habit: noEtags, known: {}, ...LOOSE },
+  { name: 'a lone writer, no ETags', writers: ONE, isGuarded: false, variant: noEtags, known: {}, ...LOOSE },
   {
     name: 'a lone writer, no ETags, whole seconds',
     writers: ONE,
     isGuarded: false,
-    habit: (app) => noEtags(wholeSeconds(app)),
+    variant: (app) => noEtags(wholeSeconds(app)),
     known: {},
     ...LOOSE,
   },
@@ -169,7 +176,7 @@ export const KINDS_LYING: readonly Kind[] = [
     writers: ['ann', 'ben'],
     isGuarded: true,
     isLying: true,
-    habit: ignoresKeys,
+    variant: ignoresKeys,
     known: { ...OUR_CAPABILITIES, idempotency: 'no' },
   },
   {
@@ -177,21 +184,21 @@ export const KINDS_LYING: readonly Kind[] = [
     writers: ['ann', 'ben'],
     isGuarded: true,
     isLying: true,
-    habit: noHistory,
+    variant: noHistory,
     known: GUARDED,
   },
   {
     name: 'lists in whole seconds',
     writers: ['ann', 'ben'],
     isGuarded: true,
-    habit: wholeSecondsInLists,
+    variant: wholeSecondsInLists,
     known: GUARDED,
   },
   {
     name: 'times that no program reads',
     writers: ['ann', 'ben'],
     isGuarded: true,
-    habit: oddTimes,
+    variant: oddTimes,
     known: GUARDED,
   },
 ]
@@ -257,7 +264,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
   const counts = { exchanges: 0, writes: 0, states: 0 }
   const account = createAccount()
   const actors = kind.writers.map((name): Actor => {
-    const counted: Habit = (app) => async (request) => {
+    const counted: ServiceVariant = (app) => async (request) => {
       counts.exchanges++
       const answer = await app(request)
       if (request.method !== 'GET' && answer.ok) counts.writes++
@@ -279,7 +286,7 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
           onCommit()
         }),
       known: kind.known ?? OUR_CAPABILITIES,
-      habit: (app) => watched(liar.habit(counted((kind.habit ?? same)(app)))),
+      variant: (app) => watched(liar.variant(counted((kind.variant ?? same)(app)))),
       report: (error) =>
         void breaches.push(`${name}: ${error instanceof Error ? error.stack : String(error)}`),
     })
@@ -302,13 +309,13 @@ export async function openCast(kind: Kind, random: () => number): Promise<Cast> 
   }
 }
 
-const same: Habit = (app) => app
+const same: ServiceVariant = (app) => app
 
 /**
  * W3: every write of an existing document or folder carries an ETag that was read, quotes included; no wildcard. Questions
  * whether writes are guarded (C6), and what the key may write, carry one that no service ever gave, and are refused.
  */
-export function watchWrites(tell: (broken: string) => void): Habit {
+export function watchWrites(tell: (broken: string) => void): ServiceVariant {
   const seen = new Set<string>()
   return (app: App) => async (request) => {
     const { method, url } = request

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../main/documents/proof/play'
-import type { App, Habit } from '../../foreign/habits'
+import type { App, ServiceVariant } from '../../foreign/service-variants'
 import type { Account } from './account'
 
 /** What a service says of a document that it was asked to write, and that is not true. */
@@ -32,7 +32,7 @@ export interface Liar {
   /** The next `times` answers that this lie fits are lies. */
   plan(lie: Lie, times: number): void
   clear(): void
-  readonly habit: Habit
+  readonly variant: ServiceVariant
 }
 
 /** Of these words the service stores less than it was given; a create whose answer is lost as well is made once more. */
@@ -48,7 +48,7 @@ export function createLiar(dropped: (text: string) => void = () => {}): Liar {
   return {
     plan: (lie, times) => void planned.push({ lie, left: times }),
     clear: () => void (planned = []),
-    habit: (app) => async (request) => {
+    variant: (app) => async (request) => {
       const plan = planned.find(({ lie, left }) => left > 0 && fits(lie, request))
       if (plan === undefined) return app(request)
       plan.left--

@@ -1,5 +1,5 @@
 /**
- * From here on `Headers`, `Request` and `Response` are what client, service, habits and faults need of them, without the
+ * From here on `Headers`, `Request` and `Response` are what client, service, variants and faults need of them, without the
  * streams that Node's own make for each body, which take an eighth of the time. In the app neither side has Node's own
  * (the client has undici's, the service its HTTP adapter's); all other tests of both have them.
  */

@@ -72,7 +72,7 @@ export async function openWorld(random: () => number): Promise<World> {
     disk,
     embedded: services[0]!,
     fetch: faults.wrap(
-      networkOf(services.map(({ address, app: service }) => ({ address, app: liar.habit(service) }))),
+      networkOf(services.map(({ address, app: service }) => ({ address, app: liar.variant(service) }))),
     ),
     delayMs: () => (slowMs === 0 ? 0 : Math.floor(random() * slowMs)),
     askUnwritten() {

@@ -1,9 +1,9 @@
 /**
- * Services with other habits (requirements.md, table F, column "C bears"): each stands before the real service and
- * changes one thing about how it behaves. They can be stacked.
+ * Services that differ from the API: each variant stands before the real service and changes one thing about how it
+ * answers. Variants can be stacked.
  */
 export type App = (request: Request) => Promise<Response> | Response
-export type Habit = (app: App) => App
+export type ServiceVariant = (app: App) => App
 
 interface Body {
   readonly data?: unknown
@@ -19,7 +19,7 @@ const isCollection = ({ url }: Request) => /\/(documents|folders|tags|files|vers
 function answering(
   change: (body: Body, request: Request) => unknown,
   when: (request: Request) => boolean = () => true,
-): Habit {
+): ServiceVariant {
   return (app) => async (request) => {
     const answer = await app(request)
     if (!when(request) || !answer.ok || !answer.headers.get('Content-Type')?.includes('json')) return answer
@@ -31,7 +31,7 @@ function answering(
   }
 }
 
-function withHeaders(change: (headers: Headers, request: Request) => void): Habit {
+function withHeaders(change: (headers: Headers, request: Request) => void): ServiceVariant {
   return (app) => async (request) => {
     const answer = await app(request)
     const headers = new Headers(answer.headers)
@@ -54,7 +54,7 @@ async function again(
 
 /** Changes what reaches the service. */
 const asking =
-  (change: (request: Request) => Promise<Request>): Habit =>
+  (change: (request: Request) => Promise<Request>): ServiceVariant =>
   (app) =>
   async (request) =>
     app(await change(request))
@@ -70,7 +70,7 @@ const without =
     Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field)))
 
 /** No ETag at all, so nothing can be guarded; the service runs with strict revisions off. */
-export const noEtags: Habit = (app) =>
+export const noEtags: ServiceVariant = (app) =>
   withHeaders((headers) => headers.delete('ETag'))(
     asking(async (request) => {
       const headers = new Headers(request.headers)
@@ -80,19 +80,19 @@ export const noEtags: Habit = (app) =>
   )
 
 /** ETags come, `If-Match` is not looked at (C6). Strict revisions are off. */
-export const ignoresIfMatch: Habit = asking(async (request) => {
+export const ignoresIfMatch: ServiceVariant = asking(async (request) => {
   const headers = new Headers(request.headers)
   headers.delete('If-Match')
   return again(request, { headers })
 })
 
 /** Only a GET carries the ETag. */
-export const etagOnlyOnGet: Habit = withHeaders((headers, { method }) => {
+export const etagOnlyOnGet: ServiceVariant = withHeaders((headers, { method }) => {
   if (method !== 'GET') headers.delete('ETag')
 })
 
 /** ETags are weak, and taken back as they were given. */
-export const weakEtags: Habit = (app) =>
+export const weakEtags: ServiceVariant = (app) =>
   withHeaders((headers) => {
     const etag = headers.get('ETag')
     if (etag) headers.set('ETag', `W/${etag}`)
@@ -106,7 +106,7 @@ export const weakEtags: Habit = (app) =>
   )
 
 /** Documents are guarded; folders show no revision and are written as they come. */
-export const bareFolders: Habit = (app) => async (request) => {
+export const bareFolders: ServiceVariant = (app) => async (request) => {
   if (!/\/folders(\/[^/?]+)?(\?|$)/.test(request.url)) return app(request)
   const headers = new Headers(request.headers)
   if (isWrite(request)) {
@@ -119,7 +119,7 @@ export const bareFolders: Habit = (app) => async (request) => {
   return new Response(answer.body, { status: answer.status, headers: without })
 }
 
-const changedContent = (change: (text: string) => string): Habit =>
+const changedContent = (change: (text: string) => string): ServiceVariant =>
   asking(async (request) => {
     if (request.method !== 'PUT' && request.method !== 'POST') return request
     const text = await request.text()
@@ -136,7 +136,7 @@ export const trimsTexts = changedContent((text) => text.trim())
 export const normalisesTexts = changedContent((text) => text.replace(/\r\n?/g, '\n').normalize('NFC'))
 
 /** Refuses an empty text and an empty title. */
-export const refusesEmpty: Habit = (app) => async (request) => {
+export const refusesEmpty: ServiceVariant = (app) => async (request) => {
   if (request.method !== 'PUT' && request.method !== 'POST') return app(request)
   const text = await request.clone().text()
   const { content, title } = JSON.parse(text || '{}') as Row
@@ -149,7 +149,7 @@ export const refusesEmpty: Habit = (app) => async (request) => {
 }
 
 /** The answer to a write is a page, though the write was done. */
-export const pageAfterWrite: Habit = (app) => async (request) => {
+export const pageAfterWrite: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   return isWrite(request) && answer.ok
     ? new Response('<html>Saved!</html>', { status: 200, headers: { 'Content-Type': 'text/html' } })
@@ -157,7 +157,7 @@ export const pageAfterWrite: Habit = (app) => async (request) => {
 }
 
 /** A field of a PUT is not looked at (A18). */
-export const ignoresOnPut = (...fields: string[]): Habit =>
+export const ignoresOnPut = (...fields: string[]): ServiceVariant =>
   asking(async (request) => {
     if (request.method !== 'PUT') return request
     const body = without(...fields)(JSON.parse(await request.text()) as Row)
@@ -165,27 +165,27 @@ export const ignoresOnPut = (...fields: string[]): Habit =>
   })
 
 /** Documents do not show these fields. */
-export const hidesFields = (...fields: string[]): Habit =>
+export const hidesFields = (...fields: string[]): ServiceVariant =>
   answering(eachRow(without(...fields)), ({ url }) => /\/documents/.test(url) && !/versions/.test(url))
 
 /** Lists carry no texts. */
-export const thinLists: Habit = answering(
+export const thinLists: ServiceVariant = answering(
   eachRow(without('content')),
   (request) => isCollection(request) && request.method === 'GET',
 )
 
 /** Lists carry the beginning of each text only. */
-export const shortLists: Habit = answering(
+export const shortLists: ServiceVariant = answering(
   eachRow((row) => ({ ...row, content: String(row['content']).slice(0, 12) })),
   (request) => isCollection(request) && request.method === 'GET' && !/versions/.test(request.url),
 )
 
 /** Answers tell the time of the service. */
-export const datedBy = (now: () => number): Habit =>
+export const datedBy = (now: () => number): ServiceVariant =>
   withHeaders((headers) => headers.set('Date', new Date(now()).toUTCString()))
 
 /** Ids are JSON strings, also in what is sent. */
-export const textIds: Habit = (app) => {
+export const textIds: ServiceVariant = (app) => {
   const ID = /^(id|folder_id|parent_id|document_id|chunk_id)$/
   const toText = (value: unknown, key = ''): unknown => {
     if (Array.isArray(value)) return value.map((one) => toText(one, key === 'tag_ids' ? 'id' : ''))
@@ -208,15 +208,15 @@ export const textIds: Habit = (app) => {
 }
 
 /** Collections carry no `meta`. */
-export const noMeta: Habit = answering(({ data }) => ({ data }), isCollection)
+export const noMeta: ServiceVariant = answering(({ data }) => ({ data }), isCollection)
 
 /** Every page is the first one. */
-export const ignoresPage: Habit = asking(async (request) =>
+export const ignoresPage: ServiceVariant = asking(async (request) =>
   again(request, { url: request.url.replace(/([?&])page=\d+/, '$1page=1') }),
 )
 
 /** Sorting and `updated_since` are not looked at; lists come oldest first. */
-export const ignoresSorting: Habit = asking(async (request) =>
+export const ignoresSorting: ServiceVariant = asking(async (request) =>
   isCollection(request) && request.method === 'GET'
     ? again(request, {
         url: `${request.url.replace(/([?&])(sort|updated_since)=[^&]*/g, '$1')}&sort=created_at`,
@@ -225,19 +225,19 @@ export const ignoresSorting: Habit = asking(async (request) =>
 )
 
 /** Refuses query parameters that it does not know. */
-export const refusesParameters: Habit = (app) => (request) =>
+export const refusesParameters: ServiceVariant = (app) => (request) =>
   /[?&](sort|updated_since|per_page)=/.test(request.url)
     ? Response.json({ message: 'Unknown parameter.' }, { status: 422 })
     : app(request)
 
 /** A create answers 200. */
-export const okForCreate: Habit = (app) => async (request) => {
+export const okForCreate: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   return answer.status === 201 ? new Response(answer.body, { status: 200, headers: answer.headers }) : answer
 }
 
 /** Writes are answered without a body. */
-export const emptyBodies: Habit = (app) => async (request) => {
+export const emptyBodies: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (request.method === 'GET' || !answer.ok) return answer
   await answer.arrayBuffer()
@@ -245,7 +245,7 @@ export const emptyBodies: Habit = (app) => async (request) => {
 }
 
 /** A delete answers with the record and 200. */
-export const recordAfterDelete: Habit = (app) => async (request) => {
+export const recordAfterDelete: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   return request.method === 'DELETE' && answer.status === 204
     ? Response.json({ data: { deleted: true } })
@@ -253,31 +253,31 @@ export const recordAfterDelete: Habit = (app) => async (request) => {
 }
 
 /** `Idempotency-Key` is not looked at. */
-export const ignoresKeys: Habit = asking(async (request) => {
+export const ignoresKeys: ServiceVariant = asking(async (request) => {
   const headers = new Headers(request.headers)
   headers.delete('Idempotency-Key')
   return again(request, { headers })
 })
 
 /** No version history. */
-export const noHistory: Habit = (app) => (request) =>
+export const noHistory: ServiceVariant = (app) => (request) =>
   /\/versions/.test(request.url) ? Response.json({ message: 'Not found.' }, { status: 404 }) : app(request)
 
 /** The history comes oldest first, without texts and revisions. */
-export const oddHistory: Habit = answering(
+export const oddHistory: ServiceVariant = answering(
   (body) => ({ data: [...(body.data as Row[])].reverse().map(without('content', 'revision')) }),
   ({ url }) => /\/versions(\?|$)/.test(url),
 )
 
 /** `If-None-Match` is not looked at. */
-export const never304: Habit = asking(async (request) => {
+export const never304: ServiceVariant = asking(async (request) => {
   const headers = new Headers(request.headers)
   headers.delete('If-None-Match')
   return again(request, { headers })
 })
 
 /** Errors carry a message alone: no `errors`, no `code`. */
-export const bareErrors: Habit = (app) => async (request) => {
+export const bareErrors: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (answer.ok || answer.status === 304) return answer
   const { message } = (await answer.json()) as { message: string }
@@ -286,7 +286,7 @@ export const bareErrors: Habit = (app) => async (request) => {
 }
 
 /** Times are of whole seconds. */
-export const wholeSeconds: Habit = (app) => async (request) => {
+export const wholeSeconds: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (!answer.headers.get('Content-Type')?.includes('json')) return answer
   const text = await answer.text()
@@ -297,13 +297,13 @@ export const wholeSeconds: Habit = (app) => async (request) => {
 }
 
 /** Times are of whole seconds in lists, of milliseconds elsewhere. */
-export const wholeSecondsInLists: Habit = (app) => {
+export const wholeSecondsInLists: ServiceVariant = (app) => {
   const coarse = wholeSeconds(app)
   return (request) => (isCollection(request) ? coarse(request) : app(request))
 }
 
 /** Times have a form that `Date.parse` does not read: 2026.01.31 12h30'59.123. */
-export const oddTimes: Habit = (app) => async (request) => {
+export const oddTimes: ServiceVariant = (app) => async (request) => {
   const answer = await app(request)
   if (!answer.headers.get('Content-Type')?.includes('json')) return answer
   const text = await answer.text()
@@ -312,16 +312,16 @@ export const oddTimes: Habit = (app) => async (request) => {
 }
 
 /** Folders do not name their parent. */
-export const flatFolders: Habit = answering(eachRow(without('parent_id', 'position')), ({ url }) =>
+export const flatFolders: ServiceVariant = answering(eachRow(without('parent_id', 'position')), ({ url }) =>
   /\/folders(\/\d+)?(\?|$)/.test(url),
 )
 
 /** No search by meaning. */
-export const noSearch: Habit = (app) => (request) =>
+export const noSearch: ServiceVariant = (app) => (request) =>
   /\/search\//.test(request.url) ? Response.json({ message: 'Not found.' }, { status: 404 }) : app(request)
 
 /** The ETag moves with every read, though nothing changed. */
-export const restlessEtags: Habit = (app) => {
+export const restlessEtags: ServiceVariant = (app) => {
   let count = 0
   const real = new Map<string, string>()
   return async (request) => {
@@ -341,12 +341,12 @@ export const restlessEtags: Habit = (app) => {
 }
 
 export const stacked =
-  (...habits: readonly Habit[]): Habit =>
+  (...variants: readonly ServiceVariant[]): ServiceVariant =>
   (app) =>
-    habits.reduce((inner, habit) => habit(inner), app)
+    variants.reduce((inner, variant) => variant(inner), app)
 
 /** Hits and chunks by other names, without places; a search that knows one passage, the first line of each document. */
-export const oddPassages: Habit = (app) => async (request) => {
+export const oddPassages: ServiceVariant = (app) => async (request) => {
   const { pathname } = new URL(request.url)
   const json = (body: object) => Response.json(body)
   if (pathname.endsWith('/search/semantic')) {
@@ -369,7 +369,7 @@ export const oddPassages: Habit = (app) => async (request) => {
 }
 
 /** Files are taken under a name of its own, which nobody outside knows. */
-export const otherUploadField: Habit = (app) => (request) =>
+export const otherUploadField: ServiceVariant = (app) => (request) =>
   request.method === 'POST' && /\/files(\?|$)/.test(request.url)
     ? Response.json({ message: 'The attachment field is required.' }, { status: 422 })
     : app(request)
@@ -382,7 +382,7 @@ export type Lie = 'old text' | 'another text' | 'no text' | 'part' | 'known reco
  * `known record` store nothing, `part` stores the first sentence, the others store the text as it came.
  */
 export const liesAboutWrites =
-  (lie: () => Lie | undefined): Habit =>
+  (lie: () => Lie | undefined): ServiceVariant =>
   (app) =>
   async (request) => {
     const now = lie()
