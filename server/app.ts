@@ -35,6 +35,8 @@ export interface AppParts {
 /** The service as a function. It never rejects: whatever happens becomes an answer. */
 export type App = (request: Request) => Promise<Response>
 
+type AllBut<Some, All> = Omit<All, keyof NonNullable<Some>>
+
 /** Builds every route of the contract (`shared/api/api.ts`) for which there is a handler. */
 export function createApp(parts: AppParts): App {
   const settings = { ...DEFAULT_SETTINGS, ...parts.settings }
@@ -46,13 +48,16 @@ export function createApp(parts: AppParts): App {
     settings,
     now: steady(clock),
   }
-  const handlers: Partial<Handlers> = {
+  const files = parts.blobs && fileHandlers(routeParts, parts.blobs)
+  const retrieval = parts.search && retrievalHandlers(routeParts, parts.search, limits)
+  // A handler that is forgotten does not compile: only files and retrieval may be left out, each as a whole.
+  const handlers: AllBut<typeof files, AllBut<typeof retrieval, Handlers>> & Partial<Handlers> = {
     ...documentHandlers(routeParts),
     ...versionHandlers(routeParts),
     ...folderHandlers(routeParts),
     ...tagHandlers(routeParts),
-    ...(parts.blobs && fileHandlers(routeParts, parts.blobs)),
-    ...(parts.search && retrievalHandlers(routeParts, parts.search, limits)),
+    ...files,
+    ...retrieval,
   }
 
   let isDamaged = false

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FilesPanel } from '../files/files-panel'
 import { HistoryPanel } from '../history/history-panel'
 import { LinksPanel } from '../links/links-panel'
@@ -5,7 +6,7 @@ import { OutlinePanel } from '../outline/outline-panel'
 import { RelatedPanel } from '../related/related-panel'
 import { SearchPanel } from '../search/search-panel'
 import { OutboxPanel } from '../status/outbox-panel'
-import { showPanel, useWindow } from '../state/store'
+import { showPanel, useWindow, type PanelName } from '../state/store'
 import { ClosePanel } from '../ui/panel-frame'
 
 const close = () => showPanel('none')
@@ -19,24 +20,19 @@ export function SidePanel() {
   )
 }
 
+/** What is forgotten here does not compile. */
+const PANELS: Record<PanelName, (() => ReactNode) | undefined> = {
+  none: undefined,
+  outline: OutlinePanel,
+  history: HistoryPanel,
+  search: SearchPanel,
+  outbox: OutboxPanel,
+  links: LinksPanel,
+  related: RelatedPanel,
+  files: FilesPanel,
+}
+
 function OpenPanel() {
-  const open = useWindow((state) => state.panes.panel.open)
-  switch (open) {
-    case 'outline':
-      return <OutlinePanel />
-    case 'history':
-      return <HistoryPanel />
-    case 'search':
-      return <SearchPanel />
-    case 'outbox':
-      return <OutboxPanel />
-    case 'links':
-      return <LinksPanel />
-    case 'related':
-      return <RelatedPanel />
-    case 'files':
-      return <FilesPanel />
-    default:
-      return null
-  }
+  const Panel = PANELS[useWindow((state) => state.panes.panel.open)]
+  return Panel === undefined ? null : <Panel />
 }

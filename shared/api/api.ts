@@ -146,20 +146,12 @@ export interface Operation {
   readonly answer: Answer
 }
 
-const one = (record: z.ZodType, status: 200 | 201, etag: boolean): Answer => ({
-  kind: 'one',
-  status,
-  record,
-  etag,
-})
-const many = (record: z.ZodType, status: 200 | 201 = 200, paged = true): Answer => ({
-  kind: 'many',
-  status,
-  record,
-  paged,
-})
-const empty: Answer = { kind: 'empty', status: 204 }
-const bytes: Answer = { kind: 'bytes', status: 200 }
+const one = (record: z.ZodType, status: 200 | 201, etag: boolean) =>
+  ({ kind: 'one', status, record, etag }) as const
+const many = (record: z.ZodType, status: 200 | 201 = 200, paged = true) =>
+  ({ kind: 'many', status, record, paged }) as const
+const empty = { kind: 'empty', status: 204 } as const
+const bytes = { kind: 'bytes', status: 200 } as const
 
 const operation = <const T extends Operation>(value: T): T => value
 

@@ -46,7 +46,7 @@ export const settings = z.object({
     sidebar: z.object({ open: z.boolean(), width: z.number() }),
     list: z.object({ open: z.boolean(), width: z.number() }),
     panel: z.object({
-      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'links', 'related', 'info']),
+      open: z.enum(['none', 'outline', 'history', 'search', 'outbox', 'files', 'links', 'related']),
       width: z.number(),
     }),
   }),

@@ -1,48 +1,70 @@
-import type { OperationName } from '../../../shared/api/api'
-import type {
-  ChunkSeen,
-  DocumentSeen,
-  FileSeen,
-  FolderSeen,
-  HitSeen,
-  TagSeen,
-  VersionSeen,
+import type { z } from 'zod'
+import type { OPERATIONS, OperationName } from '../../../shared/api/api'
+import {
+  chunkSeen,
+  documentSeen,
+  fileSeen,
+  folderSeen,
+  hitSeen,
+  tagSeen,
+  versionSeen,
 } from '../../../shared/api/api-reading'
 import type { Problem } from '../../../shared/problem'
 import type { ETag } from '../../../shared/terms'
 
-/** What each operation answers with, read leniently (`shared/api/api-reading.ts`). */
-export interface DataOf {
-  readonly 'documents.list': readonly DocumentSeen[]
-  readonly 'documents.create': DocumentSeen
-  readonly 'documents.get': DocumentSeen
-  readonly 'documents.update': DocumentSeen
-  readonly 'documents.delete': DocumentSeen
-  readonly 'versions.list': readonly VersionSeen[]
-  readonly 'versions.get': VersionSeen
-  readonly 'chunks.get': ChunkSeen
-  readonly 'folders.list': readonly FolderSeen[]
-  readonly 'folders.create': FolderSeen
-  readonly 'folders.get': FolderSeen
-  readonly 'folders.update': FolderSeen
-  readonly 'folders.delete': FolderSeen
-  readonly 'folders.documents': readonly DocumentSeen[]
-  readonly 'tags.list': readonly TagSeen[]
-  readonly 'tags.create': TagSeen
-  readonly 'tags.update': TagSeen
-  readonly 'tags.delete': TagSeen
-  readonly 'tags.documents': readonly DocumentSeen[]
-  readonly 'files.list': readonly FileSeen[]
-  readonly 'files.upload': readonly FileSeen[]
-  readonly 'files.get': FileSeen
-  readonly 'files.update': FileSeen
-  readonly 'files.delete': FileSeen
-  readonly 'search.semantic': readonly HitSeen[]
-}
+type KindOf<N extends OperationName> = (typeof OPERATIONS)[N]['answer']['kind']
 
-/** Every operation that answers with JSON; the two that answer with bytes are `bytes`. */
-export type JsonOperation = keyof DataOf
-export type BytesOperation = Exclude<OperationName, JsonOperation>
+/** The operations that answer with bytes; all others answer with JSON, or with nothing. */
+export type BytesOperation = { [N in OperationName]: KindOf<N> extends 'bytes' ? N : never }[OperationName]
+export type JsonOperation = Exclude<OperationName, BytesOperation>
+
+/** How the record of each answer is read, leniently; `null`: nothing of the answer is read. One that is missing here does not compile. */
+export const READERS = {
+  'documents.list': documentSeen,
+  'documents.create': documentSeen,
+  'documents.get': documentSeen,
+  'documents.update': documentSeen,
+  'documents.delete': null,
+  'versions.list': versionSeen,
+  'versions.get': versionSeen,
+  'chunks.get': chunkSeen,
+  'folders.list': folderSeen,
+  'folders.create': folderSeen,
+  'folders.get': folderSeen,
+  'folders.update': folderSeen,
+  'folders.delete': null,
+  'folders.documents': documentSeen,
+  'tags.list': tagSeen,
+  'tags.create': tagSeen,
+  'tags.update': tagSeen,
+  'tags.delete': null,
+  'tags.documents': documentSeen,
+  'files.list': fileSeen,
+  'files.upload': fileSeen,
+  'files.get': fileSeen,
+  'files.update': fileSeen,
+  'files.delete': null,
+  'search.semantic': hitSeen,
+} as const satisfies Record<JsonOperation, z.ZodType | null>
+
+type RecordOf<N extends JsonOperation> = (typeof READERS)[N] extends z.ZodType
+  ? z.infer<(typeof READERS)[N]>
+  : never
+
+/** The operations that list records with ids, and what a row of theirs is. */
+export type ListOperation = {
+  [N in JsonOperation]: KindOf<N> extends 'many'
+    ? RecordOf<N> extends { readonly id: string }
+      ? N
+      : never
+    : never
+}[JsonOperation]
+export type RowOf<N extends ListOperation> = RecordOf<N> & { readonly id: string }
+
+/** What each operation answers with, read leniently (`shared/api/api-reading.ts`). */
+export type DataOf = {
+  readonly [N in JsonOperation]: KindOf<N> extends 'many' ? readonly RecordOf<N>[] : RecordOf<N>
+}
 
 /** `meta` of a collection, as far as the service sends it (E4). */
 export interface PageSeen {

@@ -1,44 +1,17 @@
 import { z } from 'zod'
 import { HEADER, OPERATIONS } from '../../../shared/api/api'
-import {
-  chunkSeen,
-  documentSeen,
-  fileSeen,
-  folderSeen,
-  hitSeen,
-  metaSeen,
-  tagSeen,
-  usualDocument,
-  versionSeen,
-} from '../../../shared/api/api-reading'
+import { documentSeen, metaSeen, usualDocument } from '../../../shared/api/api-reading'
 import { problem } from '../../../shared/problem'
-import type { Answer, DataOf, FailedAnswer, JsonOperation, PageSeen } from './answer'
+import {
+  READERS,
+  type Answer,
+  type DataOf,
+  type FailedAnswer,
+  type JsonOperation,
+  type PageSeen,
+} from './answer'
 import type { ServiceCapabilities } from '../service/capabilities'
 import { serverTime } from './retry-after'
-
-const SEEN: Partial<Record<JsonOperation, z.ZodType>> = {
-  'documents.list': documentSeen,
-  'documents.create': documentSeen,
-  'documents.get': documentSeen,
-  'documents.update': documentSeen,
-  'versions.list': versionSeen,
-  'versions.get': versionSeen,
-  'chunks.get': chunkSeen,
-  'folders.list': folderSeen,
-  'folders.create': folderSeen,
-  'folders.get': folderSeen,
-  'folders.update': folderSeen,
-  'folders.documents': documentSeen,
-  'tags.list': tagSeen,
-  'tags.create': tagSeen,
-  'tags.update': tagSeen,
-  'tags.documents': documentSeen,
-  'files.list': fileSeen,
-  'files.upload': fileSeen,
-  'files.get': fileSeen,
-  'files.update': fileSeen,
-  'search.semantic': hitSeen,
-}
 
 /** Also of a connection that worked an hour ago; *Test* has other words for it. */
 export const UNREADABLE = 'The service gave an answer that Stet cannot read.'
@@ -57,13 +30,13 @@ export function readAnswer<N extends JsonOperation>(
 ): Answer<DataOf[N]> {
   const etag = response.headers.get(HEADER.etag) ?? undefined
   const { status } = response
-  const record = SEEN[name]
+  const record: z.ZodType | null = READERS[name]
   const isEmpty = text.trim() === ''
   if (isEmpty && OPERATIONS[name].method !== 'GET')
     return { kind: 'empty', status, ...(etag !== undefined && { etag }) }
   const json = parsed(text)
   if (json === undefined) return badAnswer(UNREADABLE, status)
-  if (record === undefined) return { kind: 'empty', status }
+  if (record === null) return { kind: 'empty', status }
   const body = envelope.safeParse(json)
   if (!body.success) return badAnswer(UNREADABLE, status)
   const time = serverTime(response.headers)

@@ -1,11 +1,6 @@
 import type { Clock } from '../../system/clock'
-import type { Answer, DataOf, FailedAnswer, JsonOperation, PageSeen } from '../http/answer'
+import type { Answer, FailedAnswer, ListOperation, PageSeen, RowOf } from '../http/answer'
 import type { ApiClient, CallRequest } from '../http/api-client'
-
-export type ListOperation = {
-  [N in JsonOperation]: DataOf[N] extends readonly { readonly id: string }[] ? N : never
-}[JsonOperation]
-export type RowOf<N extends ListOperation> = DataOf[N][number]
 
 export interface Page<Row> {
   readonly kind: 'page'
