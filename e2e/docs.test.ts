@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { CHECKS } from '../server/contract/api.contract'
 import { brokenReference, readPage, referencesIn } from './doc-references'
 import { sources } from './imports'
 
 const RULES = 'docs/sync-rules.md'
+const REQUIREMENTS = 'docs/requirements.md'
 
 /** Titles of tests begin with the ids of the rules and requirements that they hold. */
 const quoted = sources
-  .filter(({ file }) => /\.(test|spec|contract)\.tsx?$/.test(file))
+  .filter(({ file }) => /\.(test|spec|contract|fuzz)\.tsx?$/.test(file))
   .flatMap(({ file, code }) =>
     [...code.matchAll(/(?<=['"`](?:\[\w+\] ?)*)\[([A-Z]\d+)\](?=[ [])/g)].map(([, id = '']) => ({
       file,
@@ -19,6 +21,11 @@ const headings = (page: string, form: RegExp): readonly string[] =>
 
 const rules = headings(RULES, /^### (W\d+): /gm)
 const stories = headings(RULES, /^\| (S\d+) /gm)
+const requirements = headings(REQUIREMENTS, /^### ([A-G]\d*(?:, [A-G]\d+)*): /gm).flatMap((ids) =>
+  ids.split(', '),
+)
+/** What a review found, by the letter of how bad it was. */
+const findings = headings('docs/security.md', /^\| ([HML]\d+) /gm)
 const count = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`)
 
 describe('the page of the sync rules', () => {
@@ -35,16 +42,31 @@ describe('the page of the sync rules', () => {
     expect(rules.filter((rule) => !of(rule).some(({ title }) => title?.includes(`[${rule}]`)))).toEqual([])
   })
 
-  test('has an entry for each id in a title of a test, and a test for each story', () => {
-    const known = new Set([...rules, ...stories])
-    expect(quoted.length).toBeGreaterThan(300)
-    const strange = quoted.filter(({ id }) => /^[WS]/.test(id) && !known.has(id))
-    expect(strange.map(({ file, id }) => `${file}: ${id}`)).toEqual([])
+  test('has a test for each story', () => {
     expect(stories.filter((story) => !quoted.some(({ id }) => id === story))).toEqual([])
   })
 })
 
-test.each([RULES])('what %s names is there', (page) => {
+test('the page of the requirements has every one of them, with code and a test', () => {
+  const ids = [...count('A', 18), ...count('B', 9), ...count('C', 8), ...count('D', 6), ...count('E', 5)]
+  expect(requirements.filter((id) => id !== 'F')).toEqual([...ids, ...count('G', 5)])
+  const references = referencesIn(REQUIREMENTS)
+  const entries = headings(REQUIREMENTS, /^### ([A-G][\d,: ].*)$/gm)
+  const isBare = (entry: string) => {
+    const own = references.filter((one) => one.entry === entry)
+    return !own.some(({ title }) => title !== undefined) || !own.some(({ title }) => title === undefined)
+  }
+  expect(entries.filter(isBare)).toEqual([])
+})
+
+test('each id in a title of a test, or of a conformance check, has its entry on a page', () => {
+  const known = new Set([...rules, ...stories, ...requirements, ...findings])
+  expect(quoted.length).toBeGreaterThan(500)
+  expect(quoted.filter(({ id }) => !known.has(id)).map(({ file, id }) => `${file}: ${id}`)).toEqual([])
+  expect(CHECKS.flatMap(({ ids }) => ids).filter((id) => !known.has(id))).toEqual([])
+})
+
+test.each([RULES, REQUIREMENTS])('what %s names is there', (page) => {
   const references = referencesIn(page)
   expect(references.length).toBeGreaterThan(100)
   expect(references.flatMap((one) => brokenReference(one) ?? [])).toEqual([])
