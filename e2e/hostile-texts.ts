@@ -101,7 +101,7 @@ const FOUND: readonly HostileText[] = [
   { name: '[M6] opening brackets', text: `${repeated('[')}](x)` },
   { name: '[M5] nested italics', text: repeated('<i>x', 4_000) },
   {
-    name: '[B12] a long line with marks',
+    name: 'a long line with marks',
     text: repeated('**bold** and [a link](https://example.org) ', 200_000),
   },
   { name: '[H3] emphasis within emphasis, in a line just below the bound', text: repeated('*_', 19_990) },

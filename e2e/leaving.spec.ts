@@ -89,7 +89,7 @@ async function stayAlways(app: App): Promise<() => Promise<number>> {
   return () => app.electron.evaluate(() => (globalThis as unknown as { asked: number }).asked)
 }
 
-test('[C8] quitting while the disk is full asks; who stays writes on, and has every word at the next start', async ({
+test('quitting while the disk is full asks; who stays writes on, and has every word at the next start', async ({
   start,
 }) => {
   test.skip(process.platform !== 'linux', 'only Linux limits a running process')

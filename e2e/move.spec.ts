@@ -81,9 +81,7 @@ test('a library is moved to a service after a dry run, goes on after a kill, and
   }
 })
 
-test('[library 8] what was moved is sent while the writer stays where she is, also after a start', async ({
-  start,
-}) => {
+test('what was moved is sent while the writer stays where she is, also after a start', async ({ start }) => {
   const [first, second] = await Promise.all([startService(), startService()])
   try {
     await first.create({ title: 'Harbour', content: 'Low water.' })

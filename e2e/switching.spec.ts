@@ -48,7 +48,7 @@ const typeSwitchAndStall = (app: App, words: string, id: string, stallMs: number
     [words, id, stallMs] as const,
   )
 
-test('[C1] words typed in one library never reach another, however long the window stands still', async ({
+test('[W22] words typed in one library never reach another, however long the window stands still', async ({
   start,
 }) => {
   const [first, second] = await Promise.all([startService(), startService()])

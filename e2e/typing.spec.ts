@@ -5,7 +5,7 @@ const WRAPPED =
     4,
   )
 
-test('[lost 4] a Space typed at the end of a row of a wrapped paragraph breaks no line', async ({
+test('a Space typed at the end of a row of a wrapped paragraph breaks no line', async ({
   start,
   service,
 }) => {
@@ -67,7 +67,7 @@ test('what is typed over chosen words leaves no style of the browser behind', as
   expect(errors).toEqual([])
 })
 
-test('[B1] the list of titles stands at the cursor, beside a panel too', async ({ start, service }) => {
+test('the list of titles stands at the cursor, beside a panel too', async ({ start, service }) => {
   await service.create({ title: 'Other letters', content: 'Words.' })
   await service.create({ title: 'Low water', content: '' })
   const app = await start({ service })
@@ -92,10 +92,7 @@ test('[B1] the list of titles stands at the cursor, beside a panel too', async (
   }
 })
 
-test('[B10] the menu of the text cuts and pastes through the system’s clipboard', async ({
-  start,
-  service,
-}) => {
+test('the menu of the text cuts and pastes through the system’s clipboard', async ({ start, service }) => {
   const created = await service.create({ title: 'Low water', content: '' })
   const app = await start({ service })
   await app.openDocument('Low water')
@@ -115,10 +112,7 @@ test('[B10] the menu of the text cuts and pastes through the system’s clipboar
   expect((await service.document(created.id))?.record.content).toBe('One wordword')
 })
 
-test('[B3] words with marks in them fit into the cell that was measured for them', async ({
-  start,
-  service,
-}) => {
+test('words with marks in them fit into the cell that was measured for them', async ({ start, service }) => {
   await service.create({
     title: 'Flags',
     content: '| flag | meaning |\n| --- | --- |\n| `--port` | some **bold** text |\n| a | b |\n\nend',

@@ -360,7 +360,7 @@ describe('[W4] texts that come back otherwise', () => {
   })
 })
 
-describe('[W4] [C2] answers with 2xx that show something else than what was sent', () => {
+describe('[W4] answers with 2xx that show something else than what was sent', () => {
   async function lying(known?: ServiceCapabilities) {
     const state: { lie: Lie | undefined } = { lie: undefined }
     const writer = await start(

@@ -53,7 +53,7 @@ const titlesThere = async (key: string, writer: Writer) => {
   return ((await answer.json()) as { data: { title: string }[] }).data.map(({ title }) => title)
 }
 
-describe('[C7] [C3] the key of another account on the same service', () => {
+describe('[C7] the key of another account on the same service', () => {
   test.each([1, 2, 5])('%i known documents: nothing is sent, nothing is taken for deleted', async (count) => {
     const { writer, switches, privateKey } = await twoAccounts(count)
     writer.faults.offline(true)

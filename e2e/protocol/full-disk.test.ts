@@ -27,7 +27,7 @@ const listOf = async ({ workspace }: Writer) =>
     })
   ).items
 
-test('[L12] the list shows what is in memory only as it is, and says so until it is written', async () => {
+test('the list shows what is in memory only as it is, and says so until it is written', async () => {
   const { disk, fill } = fillableDisk()
   const { writer, id, window } = await withDocument('As it was.\n', { disk })
   writer.faults.offline(true)

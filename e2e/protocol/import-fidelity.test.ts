@@ -92,7 +92,7 @@ describe('import and export give back what they were given', () => {
     },
   )
 
-  test('[library 10] any body comes back byte for byte', async () => {
+  test('any body comes back byte for byte', async () => {
     const line = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }),
       fc.constantFrom('# Note 017', '---', '...', '', '  ', 'key: value', '```', '\u2028', '- a', 'stet: 1'),
@@ -114,7 +114,7 @@ describe('import and export give back what they were given', () => {
     )
   }, 60_000)
 
-  test('[library 23] broken front matter is left alone as text, and the preview says so', async () => {
+  test('broken front matter is left alone as text, and the preview says so', async () => {
     const { plan } = await thereAndBack(VAULTS['broken front matter'] ?? '')
     expect(plan.documents[0]).toMatchObject({ title: 'Note 017', tags: [] })
     expect(plan.left).toEqual([
@@ -122,7 +122,7 @@ describe('import and export give back what they were given', () => {
     ])
   })
 
-  test('[library 12] the date of a file comes into its front matter, unless that names one, and is no other text', async () => {
+  test('the date of a file comes into its front matter, unless that names one, and is no other text', async () => {
     const from = freshFolder()
     const file = (name: string, content: string) => {
       fs.writeFileSync(path.join(from, name), content)

@@ -287,7 +287,7 @@ describe('[W11] deletions', () => {
     expect(world.library.goneIds).toEqual([a])
   })
 
-  test('[L20] is seen within a minute while a window is in sight, also where another was made meanwhile', async () => {
+  test('is seen within a minute while a window is in sight, also where another was made meanwhile', async () => {
     const world = openWorld()
     const a = await world.create('A')
     await world.create('B')
@@ -484,7 +484,7 @@ describe('the open document', () => {
     expect(world.faults.asked.length).toBe(before)
   })
 
-  test('[L18] a window that can be seen, but has not the focus, asks once a minute', async () => {
+  test('a window that can be seen, but has not the focus, asks once a minute', async () => {
     const world = openWorld()
     const a = await world.create('A')
     await started(world)

@@ -115,7 +115,7 @@ function faulty(file: string): ReturnType<typeof openDatabase> {
 
 const nowhere = { filter: { smart: 'all' }, sort: 'title', descending: false, offset: 0, limit: 10 } as const
 
-test('[C1] words for the library that was left go there, and to no document of equal id in the next', async () => {
+test('[W22] words for the library that was left go there, and to no document of equal id in the next', async () => {
   const { library } = workspaces.join(WINDOW)
   const one = workspaces.open.of(library as LibraryEpoch)!
   const { id } = await one.documents.create({ title: 'Draft', text: 'One.' })

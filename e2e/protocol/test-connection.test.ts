@@ -171,7 +171,7 @@ test('[E4] a service whose times no program reads can be tested', async () => {
   expect(report.lines.join('\n')).toContain('does not sort')
 })
 
-test.each([1, 3, 6, 9, 12])('[F17] cancelled at request %i, nothing more is asked', async (last) => {
+test.each([1, 3, 6, 9, 12])('cancelled at request %i, nothing more is asked', async (last) => {
   service = openMemoryService()
   const { app, key } = service
   await app(

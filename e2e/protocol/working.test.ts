@@ -26,7 +26,7 @@ test('the first pull stops when the writer says so, and goes on when she asks', 
   expect(writer.workspace.record().readingStopped).toBeUndefined()
 })
 
-test('[4] a check for changes says whether there were any, and whether the service could be read', async () => {
+test('a check for changes says whether there were any, and whether the service could be read', async () => {
   const { writer, id } = await withDocument()
   const check = async () => {
     const checked = writer.workspace.check()
@@ -242,7 +242,7 @@ describe('what the service says', () => {
 describe('[C8] a published document', () => {
   const published = () => withDocument('One.\n', { body: { status: 'published' } })
 
-  test('[21] one that is moved or tagged has no unpublished changes, sent or not', async () => {
+  test('one that is moved or tagged has no unpublished changes, sent or not', async () => {
     const { writer, id } = await published()
     const { organise, documents, catalog } = writer.workspace
     const folder = await organise.createFolder({ name: 'Letters', parentId: null })
@@ -418,7 +418,7 @@ describe('what was given up or deleted', () => {
     expect(writer.workspace.documents.read(documentId)?.text).toBe('One.\nTwo.')
   })
 
-  test('[L2] a discard can be undone, and the log says that there was one', async () => {
+  test('a discard can be undone, and the log says that there was one', async () => {
     const { writer, id, window } = await withDocument()
     const { outbox, documents } = writer.workspace
     writer.faults.offline(true)

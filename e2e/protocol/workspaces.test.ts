@@ -117,7 +117,7 @@ test('[M7] a removed library that the environment names is in the list again, an
   expect(workspaces.active().catalog.find({ query: '', limit: 10 })).toHaveLength(1)
 })
 
-test('[F17] a test ends when its window cancels it or tests again, and not with that of another window', async () => {
+test('a test ends when its window cancels it or tests again, and not with that of another window', async () => {
   const stopped: string[] = []
   const asking = connections((url, init) => {
     init?.signal?.addEventListener('abort', () => stopped.push(new URL(url).hostname.split('.')[0]!))
@@ -172,7 +172,7 @@ test('[D2] a library that is opened with a key asks at once what the key may wri
   }, 30_000)
 })
 
-test('[library 20] a library that comes on screen in a window that is looked at soon misses what went elsewhere', async () => {
+test('a library that comes on screen in a window that is looked at soon misses what went elsewhere', async () => {
   const service = openMemoryService({ clock: () => clock.now() })
   const key = service.addKey(ABILITIES)
   const ask = (method: string, path: string, body?: unknown, etag = '') =>

@@ -157,10 +157,7 @@ test('[M7] a removed library is listed, and is brought back or deleted for good'
   await expect(removed).toHaveCount(0)
 })
 
-test('[library 8] what a move brought into another library is in sight while it is sent', async ({
-  stet,
-  page,
-}) => {
+test('what a move brought into another library is in sight while it is sent', async ({ stet, page }) => {
   const elsewhere = (waiting: number) =>
     page.evaluate((count) => {
       const { records } = window.memory

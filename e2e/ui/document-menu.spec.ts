@@ -11,7 +11,7 @@ const NAMES = [
   'Delete',
 ]
 
-test('[F7] a document of the list has a menu on the right button, which leaves the text on screen', async ({
+test('a document of the list has a menu on the right button, which leaves the text on screen', async ({
   stet,
   page,
 }) => {
@@ -27,10 +27,7 @@ test('[F7] a document of the list has a menu on the right button, which leaves t
 })
 
 for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`[F7] the menu of a document opens by ${keys}, and deletes what was chosen`, async ({
-    stet,
-    page,
-  }) => {
+  test(`the menu of a document opens by ${keys}, and deletes what was chosen`, async ({ stet, page }) => {
     await stet.option('Low water').click()
     await expect(stet.title).toHaveValue('Low water')
     await stet.option('Low water').focus()
@@ -45,7 +42,7 @@ for (const keys of ['Shift+F10', 'ContextMenu'])
   })
 
 for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`[F7] the menu of a folder opens by ${keys} as well`, async ({ stet, page }) => {
+  test(`the menu of a folder opens by ${keys} as well`, async ({ stet, page }) => {
     await stet.folder('Chapters').focus()
     await stet.press(keys)
     await page.getByRole('menuitem', { name: /^Rename/ }).click()
@@ -62,10 +59,7 @@ test('the keyboard is back on the folder or the tag whose menu was closed', asyn
   }
 })
 
-test('[F7] a document is renamed and duplicated from its menu and from the palette', async ({
-  stet,
-  page,
-}) => {
+test('a document is renamed and duplicated from its menu and from the palette', async ({ stet, page }) => {
   const choose = async (name: string) => {
     await stet.option('Low water').first().click({ button: 'right' })
     await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
@@ -88,7 +82,7 @@ test('[F7] a document is renamed and duplicated from its menu and from the palet
   await expect(stet.title).toBeFocused()
 })
 
-test('[F7] the menu acts on all that is chosen, and says what is for one document only', async ({
+test('the menu acts on all that is chosen, and says what is for one document only', async ({
   stet,
   page,
 }) => {

@@ -26,7 +26,7 @@ const scenes: readonly (readonly [string, (stet: Stet) => Promise<unknown>])[] =
 ]
 
 for (const [where, arrange] of scenes)
-  test(`[B1] the list of titles stands at the cursor ${where}`, async ({ stet, page }) => {
+  test(`the list of titles stands at the cursor ${where}`, async ({ stet, page }) => {
     await begin(stet, 'Some words before it, and ‸')
     await arrange(stet)
     const text = page.locator('.cm-content:focus')
@@ -57,7 +57,7 @@ for (const [where, arrange] of scenes)
   })
 
 for (const theme of ['light', 'dark', 'sepia'])
-  test(`[B2] a selection is seen over code and front matter, ${theme}`, async ({ stet, page }) => {
+  test(`a selection is seen over code and front matter, ${theme}`, async ({ stet, page }) => {
     await stet.command(`Theme: ${theme}`)
     await begin(stet, '---\ntitle: Low water\n---\n\n```js\nlet one = 1\nlet two = 2\n```\n\nend‸')
     for (const name of ['cm-code', 'cm-front-matter']) {
@@ -75,7 +75,7 @@ for (const theme of ['light', 'dark', 'sepia'])
     }
   })
 
-test('[B3] cells that are wholly code, bold or links stay in their columns, and fitting words in one row', async ({
+test('cells that are wholly code, bold or links stay in their columns, and fitting words in one row', async ({
   stet,
   page,
 }) => {
@@ -164,7 +164,7 @@ for (const [keys, start, back] of [
   ['ArrowDown', 'Control+Home', 1],
   ['ArrowUp', 'Control+End', -1],
 ] as const)
-  test(`[B6] ${keys} stops at every line of a text with everything in it`, async ({ stet, page }) => {
+  test(`${keys} stops at every line of a text with everything in it`, async ({ stet, page }) => {
     await begin(stet, `${EVERYTHING}‸`)
     await page.setViewportSize({ width: 1280, height: 2400 })
     await page.keyboard.press(start)
@@ -184,7 +184,7 @@ for (const [keys, start, back] of [
     expect(visited).toEqual(back === 1 ? all : all.toReversed())
   })
 
-test('[B6] Shift+ArrowDown selects line by line, a rule too', async ({ stet, page }) => {
+test('Shift+ArrowDown selects line by line, a rule too', async ({ stet, page }) => {
   await begin(stet, 'one\n\n---\n\nend')
   await page.keyboard.press('Control+Home')
   for (let count = 0; count < 3; count++) await page.keyboard.press('Shift+ArrowDown')

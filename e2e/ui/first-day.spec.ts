@@ -4,7 +4,7 @@ import { expect, test } from './stet'
 const style = (locator: Locator, property: string) =>
   locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-test('[F4] a key that may not read documents says so where documents would be', async ({ stet, page }) => {
+test('a key that may not read documents says so where documents would be', async ({ stet, page }) => {
   await page.evaluate(() => {
     const { records, emit } = window.memory
     records.documents.clear()
@@ -21,7 +21,7 @@ test('[F4] a key that may not read documents says so where documents would be', 
   await expect(stet.documents.getByRole('option')).toHaveCount(0)
 })
 
-test('[F5] in forced colours what floats has an edge, and dots, sliders and choices are seen', async ({
+test('in forced colours what floats has an edge, and dots, sliders and choices are seen', async ({
   stet,
   page,
 }) => {
@@ -42,7 +42,7 @@ test('[F5] in forced colours what floats has an edge, and dots, sliders and choi
   )
 })
 
-test('[F6] a mistyped address keeps the key that was never sent; one that was sent goes', async ({
+test('[D5] a mistyped address keeps the key that was never sent; one that was sent goes', async ({
   stet,
   page,
 }) => {
@@ -69,7 +69,7 @@ test('[F6] a mistyped address keeps the key that was never sent; one that was se
   await expect(key).toHaveValue('')
 })
 
-test('[F16] keys that edit or type are refused with the reason, and who gets shared keys is said', async ({
+test('keys that edit or type are refused with the reason, and who gets shared keys is said', async ({
   stet,
   page,
 }) => {
@@ -92,7 +92,7 @@ test('[F16] keys that edit or type are refused with the reason, and who gets sha
   await expect(page.getByText('The same keys as')).toHaveCount(0)
 })
 
-test('[F17] a test of a slow service says that it is slow, and can be cancelled', async ({ stet, page }) => {
+test('a test of a slow service says that it is slow, and can be cancelled', async ({ stet, page }) => {
   await page.clock.install()
   await stet.command('Connect to a service…')
   await page.getByRole('textbox', { name: 'Service address' }).fill('https://press.example.org')
@@ -111,7 +111,7 @@ test('[F17] a test of a slow service says that it is slow, and can be cancelled'
   await expect(result.getByRole('row').first()).toBeVisible()
 })
 
-test('[F5] in forced colours icons have the colour of their words, in a dark theme too', async ({
+test('in forced colours icons have the colour of their words, in a dark theme too', async ({
   stet,
   page,
 }) => {

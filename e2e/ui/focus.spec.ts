@@ -1,12 +1,12 @@
 import { expect, test } from './stet'
 
-test('[F15] a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
+test('a click beside every control leaves the keyboard where it was', async ({ stet, page }) => {
   await stet.text.click()
   await page.getByRole('contentinfo').click({ position: { x: 400, y: 14 } })
   await expect(stet.text).toBeFocused()
 })
 
-test('[F15] closing a panel by its own button, with the keyboard, leads back to the text', async ({
+test('closing a panel by its own button, with the keyboard, leads back to the text', async ({
   stet,
   page,
 }) => {

@@ -158,7 +158,7 @@ async function longHistory(page: Page): Promise<void> {
   }, FERRYMAN)
 }
 
-test('[L3] a version opens at the change that can be taken back, and says how much it is', async ({
+test('a version opens at the change that can be taken back, and says how much it is', async ({
   stet,
   page,
 }) => {
@@ -172,7 +172,7 @@ test('[L3] a version opens at the change that can be taken back, and says how mu
   await expect(reader(page).getByText(/words? added/)).toBeVisible()
 })
 
-test('[L8] the slider stays in sight, and F7 goes on while it has the focus', async ({ stet, page }) => {
+test('the slider stays in sight, and F7 goes on while it has the focus', async ({ stet, page }) => {
   await longHistory(page)
   await stet.press('Control+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
@@ -187,7 +187,7 @@ test('[L8] the slider stays in sight, and F7 goes on while it has the focus', as
   await expect(slider).toBeFocused()
 })
 
-test('[L16] versions of one minute are told apart by their seconds', async ({ stet, page }) => {
+test('versions of one minute are told apart by their seconds', async ({ stet, page }) => {
   await longHistory(page)
   await stet.press('Control+Shift+H')
   const slider = history(page).getByRole('slider', { name: 'Version' })
@@ -197,7 +197,7 @@ test('[L16] versions of one minute are told apart by their seconds', async ({ st
   await expect(versions(page).getByRole('option', { selected: true })).toContainText('00:01:39')
 })
 
-test('[L20] the lost sentences and the ages are not shown at once', async ({ stet, page }) => {
+test('the lost sentences and the ages are not shown at once', async ({ stet, page }) => {
   await stet.press('Control+Shift+H')
   const ages = history(page).getByRole('button', { name: 'Age of each paragraph' })
   const lost = history(page).getByRole('button', { name: 'Where did that sentence go?' })
@@ -208,7 +208,7 @@ test('[L20] the lost sentences and the ages are not shown at once', async ({ ste
   await expect(lost).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('[L21] the head of a version shows its words in a narrow window', async ({ stet, page }) => {
+test('the head of a version shows its words in a narrow window', async ({ stet, page }) => {
   await page.setViewportSize({ width: 900, height: 600 })
   await stet.press('Control+Shift+H')
   await versions(page).getByRole('option').last().click()

@@ -1,7 +1,7 @@
 import { begin, kept, result } from './editing'
 import { expect, test, type Stet } from './stet'
 
-test('[A1] Tab in prose keeps the words that follow in the text', async ({ stet, page }) => {
+test('Tab in prose keeps the words that follow in the text', async ({ stet, page }) => {
   const library = await stet.connection.textContent()
   await begin(stet, '‸')
   await stet.type('A paragraph.')
@@ -27,14 +27,14 @@ for (const [where, before, after] of [
   ['the last cell', 'a | b\n-- | --\nc | d‸\n\nend', 'a | b\n-- | --\nc | d\n| x‸ |  |\n\nend'],
   ['a heading', '# one‸', '# onex‸'],
 ] as const)
-  test(`[A1] Tab in ${where} acts there`, async ({ stet }) => {
+  test(`Tab in ${where} acts there`, async ({ stet }) => {
     await begin(stet, before)
     await stet.press('Tab')
     await stet.type('x')
     expect(await result(stet)).toBe(after)
   })
 
-test('[A1] Shift+Tab goes to the cell before and takes code and items back', async ({ stet }) => {
+test('Shift+Tab goes to the cell before and takes code and items back', async ({ stet }) => {
   await begin(stet, '| a | b |\n| - | - |\n| ‸c | d |\n\n- one\n  - two')
   await stet.press('Shift+Tab')
   await stet.type('x')
@@ -44,7 +44,7 @@ test('[A1] Shift+Tab goes to the cell before and takes code and items back', asy
   expect(await result(stet)).toBe('| a | bx |\n| - | - |\n| c | d |\n\n- one\n- two‸')
 })
 
-test('[A1] Escape and then Tab leaves the text for the next pane, onto nothing that Space opens', async ({
+test('Escape and then Tab leaves the text for the next pane, onto nothing that Space opens', async ({
   stet,
   page,
 }) => {
@@ -72,7 +72,7 @@ test('[A1] Escape and then Tab leaves the text for the next pane, onto nothing t
   )
 })
 
-test('[A1] Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in a comment', async ({
+test('Ctrl+/ in the text opens the sheet of shortcuts, and no key hides words in a comment', async ({
   stet,
   page,
 }) => {
@@ -97,7 +97,7 @@ test('[A1] Ctrl+/ in the text opens the sheet of shortcuts, and no key hides wor
   expect(await kept(stet, (text) => text.includes('x'))).toBe('Words that stay.x')
 })
 
-test('[A1] keys of the window mean the same in the text', async ({ stet, page }) => {
+test('keys of the window mean the same in the text', async ({ stet, page }) => {
   await begin(stet, '(word)‸')
   await expect(stet.documents).toBeVisible()
   await stet.press('Control+Shift+\\')
@@ -121,7 +121,7 @@ async function pressInCapitals({ page }: Stet, letter: string): Promise<void> {
   await session.detach()
 }
 
-test('[A1] Ctrl+Shift+Z and Ctrl+Shift+D mean the same with Caps Lock on', async ({ stet, page }) => {
+test('Ctrl+Shift+Z and Ctrl+Shift+D mean the same with Caps Lock on', async ({ stet, page }) => {
   await begin(stet, '‸')
   await stet.type('one')
   await stet.press('Enter')
@@ -135,7 +135,7 @@ test('[A1] Ctrl+Shift+Z and Ctrl+Shift+D mean the same with Caps Lock on', async
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('')
 })
 
-test('[B9] words after an item that Backspace ended are a paragraph', async ({ stet }) => {
+test('words after an item that Backspace ended are a paragraph', async ({ stet }) => {
   await begin(stet, '- [ ] one‸')
   await stet.press('Enter')
   await stet.press('Backspace')
@@ -144,10 +144,7 @@ test('[B9] words after an item that Backspace ended are a paragraph', async ({ s
   expect(await result(stet)).toBe('- [ ] one\n\n\ntext‸')
 })
 
-test('[B12] a footnote reads as one, and Ctrl and a click go to its words and back', async ({
-  stet,
-  page,
-}) => {
+test('a footnote reads as one, and Ctrl and a click go to its words and back', async ({ stet, page }) => {
   await begin(stet, 'Salt[^1] was taxed.\n\nMore.\n\n[^1]: By the barrel.\n\nend‸')
   await expect(stet.text.locator('.cm-link')).toHaveCount(0)
   await expect(stet.text.locator('.cm-footnote')).toHaveText(['1', '1'])

@@ -609,7 +609,7 @@ test('moved, tagged and merged documents are taken back: by the notice, and by C
   await expect(own.getByRole('listitem')).toHaveText(['sea'])
 })
 
-test('[F18] a new folder far down in a long tree is named where it stands', async ({ stet, page }) => {
+test('a new folder far down in a long tree is named where it stands', async ({ stet, page }) => {
   await page.evaluate(() => {
     const { records, emit } = window.memory as unknown as {
       readonly records: { readonly folders: Map<string, object> }
@@ -691,7 +691,7 @@ test('the line between folders and tags is dragged, moved by keys, and stays whe
   await expect.poll(() => page.evaluate(() => window.memory.records.settings.tagsHeight)).toBe(last)
 })
 
-test('[25] a list of the sidebar has its whole name beside a count of three digits, at the usual width', async ({
+test('a list of the sidebar has its whole name beside a count of three digits, at the usual width', async ({
   stet,
 }) => {
   const { page } = stet

@@ -30,7 +30,7 @@ test('titles are offered after two brackets; a link opens its document, and that
   await expect(panel.getByText(/No links to this document yet/)).toBeVisible()
 })
 
-test('[F2b] a link to nothing says so and offers to create the document', async ({ stet }) => {
+test('a link to nothing says so and offers to create the document', async ({ stet }) => {
   await stet.text.click()
   await stet.press('Control+End')
   await stet.type('\n[[No such text]] here')
@@ -40,7 +40,7 @@ test('[F2b] a link to nothing says so and offers to create the document', async 
   await expect(stet.title).toHaveValue('No such text')
 })
 
-test('[F2b] a link to nothing looks dead until its document is there; Ctrl+Enter follows a link', async ({
+test('a link to nothing looks dead until its document is there; Ctrl+Enter follows a link', async ({
   stet,
   page,
 }) => {
@@ -125,7 +125,7 @@ test('a mention becomes a link in its own document, which is undone; a key that 
   )
 })
 
-test('[F2] a rename offers to update the links to the document, shows them first and undoes them as one', async ({
+test('a rename offers to update the links to the document, shows them first and undoes them as one', async ({
   stet,
   page,
 }) => {

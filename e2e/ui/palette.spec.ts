@@ -106,7 +106,7 @@ test('what was just done is said at once, F6 reaches its Undo, and the focus com
   await expect(stet.notice).toHaveText('Something happened elsewhere.')
 })
 
-test('[4] “Check for changes” says what it came to', async ({ stet, page }) => {
+test('“Check for changes” says what it came to', async ({ stet, page }) => {
   await stet.command('Check for changes')
   await expect(stet.notice).toHaveText('Nothing new.')
   await page.evaluate(() => {
@@ -157,7 +157,7 @@ test('the theme changes the page at once', async ({ stet, page }) => {
   await expect(page.locator('main')).toHaveCSS('background-color', 'rgb(28, 27, 25)')
 })
 
-test('[F10] Ctrl+P and Enter lead back to the document opened before; a title that is missing can be created', async ({
+test('Ctrl+P and Enter lead back to the document opened before; a title that is missing can be created', async ({
   stet,
   page,
 }) => {
@@ -211,7 +211,7 @@ test('Delete folder is about the folder whose documents are listed', async ({ st
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('[F10] Enter in a hurry waits for the titles of what was typed', async ({ stet, page }) => {
+test('Enter in a hurry waits for the titles of what was typed', async ({ stet, page }) => {
   const palette = page.getByRole('dialog', { name: 'Go to document' })
   await stet.press('Control+p')
   await stet.type('winter')

@@ -50,7 +50,7 @@ test('the sync log is searched, narrowed and copied, by keyboard', async ({ stet
   await expect(log).toHaveCount(0)
 })
 
-test('[L2] a discard in the sync log leads to the text that was kept', async ({ stet, page }) => {
+test('a discard in the sync log leads to the text that was kept', async ({ stet, page }) => {
   await page.evaluate(() => {
     const { records } = window.memory
     const detail = 'Discarded. The text is in Recovered texts.'
@@ -197,10 +197,7 @@ test('a service is tested in words and connected to; the key leaves the page', a
   expect(await page.content()).not.toContain('mk_right')
 })
 
-test('[L2] Discard: no row moves under the pointer, and Undo brings the edit back', async ({
-  stet,
-  page,
-}) => {
+test('Discard: no row moves under the pointer, and Undo brings the edit back', async ({ stet, page }) => {
   await showOutbox(page)
   await page.evaluate(() => {
     const { records } = window.memory
@@ -236,7 +233,7 @@ test('[L2] Discard: no row moves under the pointer, and Undo brings the edit bac
   await expect(rows.filter({ hasText: 'Edit of the first' }).getByRole('button')).not.toHaveCount(0)
 })
 
-test('[L13] things that wait offline by chance are no batch, and nothing offers to cancel them', async ({
+test('things that wait offline by chance are no batch, and nothing offers to cancel them', async ({
   stet,
   page,
 }) => {
@@ -254,7 +251,7 @@ test('[L13] things that wait offline by chance are no batch, and nothing offers 
   await expect(page.getByText(/0 of 23/)).toHaveCount(0)
 })
 
-test('[L12] words that are in memory alone look like it', async ({ stet, page }) => {
+test('words that are in memory alone look like it', async ({ stet, page }) => {
   await page.evaluate((id) => {
     window.memory.emit('document.status-changed', {
       id,
@@ -270,7 +267,7 @@ test('[L12] words that are in memory alone look like it', async ({ stet, page })
   await expect(page.getByRole('contentinfo').getByRole('alert')).toContainText('Free some space')
 })
 
-test('[L17] unpublished changes are said to be on this device only', async ({ stet, page }) => {
+test('unpublished changes are said to be on this device only', async ({ stet, page }) => {
   await expect(stet.saveStatus).toHaveText('Saved')
   await page.evaluate((id) => {
     const status = { id, phase: 'dirty' as const, parked: [], notYetPublished: true }
@@ -279,7 +276,7 @@ test('[L17] unpublished changes are said to be on this device only', async ({ st
   await expect(page.getByRole('contentinfo')).toContainText('Unpublished changes, on this device only')
 })
 
-test('[F19] a document without a word says nothing about being kept', async ({ stet, page }) => {
+test('a document without a word says nothing about being kept', async ({ stet, page }) => {
   await setReach(page, 'offline')
   await stet.command('New document')
   await expect(stet.title).toHaveValue('')
@@ -293,7 +290,7 @@ test('[F19] a document without a word says nothing about being kept', async ({ s
   await expect(stet.saveStatus).toHaveText('On this device')
 })
 
-test('[L19] the notice of a delete goes when the delete needs a decision', async ({ stet, page }) => {
+test('the notice of a delete goes when the delete needs a decision', async ({ stet, page }) => {
   await stet.option('The ferryman').click()
   await stet.option('The ferryman').press('Delete')
   await expect(stet.notice).toContainText('Deleted “The ferryman”')

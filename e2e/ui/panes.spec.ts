@@ -114,7 +114,7 @@ test.describe('760 wide', () => {
     expect(await width()).toBe(before)
   })
 
-  test('[F1] a panel that lies over the text gives way to typing, so that the offered titles are seen', async ({
+  test('a panel that lies over the text gives way to typing, so that the offered titles are seen', async ({
     stet,
     page,
   }) => {

@@ -102,7 +102,7 @@ test('F8 pressed before the answer leads to what is asked for, not to what was f
   await expect(stet.text).toBeFocused()
 })
 
-test('[F3] exact words: every place is counted, marked and reached by F8, also in one document', async ({
+test('exact words: every place is counted, marked and reached by F8, also in one document', async ({
   stet,
   page,
 }) => {
@@ -130,10 +130,7 @@ test('[F3] exact words: every place is counted, marked and reached by F8, also i
   await expect.poll(current).toEqual([true, false, false])
 })
 
-test('[F3b] the syntax of exact words is said, and words that begin alike are offered', async ({
-  stet,
-  page,
-}) => {
+test('the syntax of exact words is said, and words that begin alike are offered', async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await expect(page.getByLabel('Search syntax')).toContainText('ferr*')
@@ -259,7 +256,7 @@ test('replacing in the library: places are shown, one is left out, all of it is 
   await expect.poll(() => stet.keptText('d-low')).toContain('At low water')
 })
 
-test('[F12] the last replace is undone from the panel once its notice is gone, also by Ctrl+Z', async ({
+test('the last replace is undone from the panel once its notice is gone, also by Ctrl+Z', async ({
   stet,
   page,
 }) => {
@@ -289,7 +286,7 @@ test('[F12] the last replace is undone from the panel once its notice is gone, a
   await expect(row).toHaveCount(0)
 })
 
-test('[F12] in a text that is open Ctrl+Z takes back what a replace in the library did there', async ({
+test('in a text that is open Ctrl+Z takes back what a replace in the library did there', async ({
   stet,
   page,
 }) => {
@@ -320,7 +317,7 @@ test('Ctrl+Shift+F in the field of the search selects its words', async ({ stet,
   await expect(field).toHaveValue('honey')
 })
 
-test('[F20] each library has its own recent searches', async ({ stet, page }) => {
+test('each library has its own recent searches', async ({ stet, page }) => {
   await page.evaluate(async () => {
     const { call, library } = window.memory
     await call('settings.set', { recentSearches: { 'another-library': ['salt road'] } }, library())
@@ -363,7 +360,7 @@ test('what is wrong with an expression stands at the field in which it was typed
   await expect(wrong).toHaveCount(0)
 })
 
-test('[F11] the filters hold for a search in either way and for a replace', async ({ stet, page }) => {
+test('the filters hold for a search in either way and for a replace', async ({ stet, page }) => {
   await stet.press('Control+Shift+F')
   await page.getByRole('radio', { name: 'Exact words' }).check()
   await page.getByRole('searchbox', { name: 'Search' }).fill('water')
@@ -416,7 +413,7 @@ test('searches that led somewhere are offered again, can be cleared, and are not
   await expect(recent.getByRole('listitem')).toHaveCount(0)
 })
 
-test('[F13] in a narrow window the panel gives way to the hit that was chosen', async ({ stet, page }) => {
+test('in a narrow window the panel gives way to the hit that was chosen', async ({ stet, page }) => {
   await page.setViewportSize({ width: 760, height: 560 })
   await find(stet, page, 'counted')
   await results(page).first().click()

@@ -8,7 +8,7 @@ async function selectBack(stet: Stet, count: number) {
   for (let letters = 0; letters < count; letters++) await stet.press('Shift+ArrowLeft')
 }
 
-test('[B10] the menu of the text has the commands of the palette, on the right button at the pointer', async ({
+test('the menu of the text has the commands of the palette, on the right button at the pointer', async ({
   stet,
   page,
 }) => {
@@ -40,10 +40,7 @@ test('[B10] the menu of the text has the commands of the palette, on the right b
 })
 
 for (const keys of ['Shift+F10', 'ContextMenu'])
-  test(`[B10] the menu opens by ${keys}, and what is chosen acts on the selection`, async ({
-    stet,
-    page,
-  }) => {
+  test(`the menu opens by ${keys}, and what is chosen acts on the selection`, async ({ stet, page }) => {
     await begin(stet, 'One word‸')
     await selectBack(stet, 4)
     await page.keyboard.press(keys)
@@ -52,7 +49,7 @@ for (const keys of ['Shift+F10', 'ContextMenu'])
     expect(await kept(stet, (text) => text.includes('*'))).toBe('One **word**')
   })
 
-test('[B10] cut, copy and paste go through the clipboard', async ({ stet, page }) => {
+test('cut, copy and paste go through the clipboard', async ({ stet, page }) => {
   const choose = async (name: string) => {
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name, exact: true }).click()
@@ -72,7 +69,7 @@ test('[B10] cut, copy and paste go through the clipboard', async ({ stet, page }
   expect(await result(stet)).toBe('One wordword‸')
 })
 
-test('[B10] the selected words are looked up in the library', async ({ stet, page }) => {
+test('the selected words are looked up in the library', async ({ stet, page }) => {
   await begin(stet, 'One salt‸')
   await selectBack(stet, 4)
   await page.keyboard.press('Shift+F10')
@@ -80,7 +77,7 @@ test('[B10] the selected words are looked up in the library', async ({ stet, pag
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('salt')
 })
 
-test('[B10] a text that may not be changed says so in its menu', async ({ stet, page }) => {
+test('a text that may not be changed says so in its menu', async ({ stet, page }) => {
   await page.evaluate(() => {
     const document = window.memory.records.documents.get('d-low')
     if (document !== undefined) document.readOnly = 'This key may not write documents.'
@@ -93,7 +90,7 @@ test('[B10] a text that may not be changed says so in its menu', async ({ stet, 
   await expect(menu.getByRole('menuitem', { name: 'Copy' })).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('[B11] spelling is not ticked where no dictionary is, and says why', async ({ stet, page }) => {
+test('spelling is not ticked where no dictionary is, and says why', async ({ stet, page }) => {
   await page.evaluate(() => window.memory.call('settings.set', { spelling: true }))
   await stet.command('Settings')
   const check = page.getByRole('checkbox', { name: /Check spelling/ })

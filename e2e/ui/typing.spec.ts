@@ -9,15 +9,13 @@ async function typeLines(stet: Stet, ...lines: readonly string[]) {
   }
 }
 
-test('[A2] a line of only a fence ends a block of code, however deep the code is indented', async ({
-  stet,
-}) => {
+test('a line of only a fence ends a block of code, however deep the code is indented', async ({ stet }) => {
   await begin(stet, '‸')
   await typeLines(stet, '```python', 'def f:', 'if x:', 'return 1', '```', 'after the code')
   expect(await result(stet)).toMatch(/return 1\n```\nafter the code‸$/)
 })
 
-test('[A2] a fence in an item of a list or a quotation ends where it began', async ({ stet }) => {
+test('a fence in an item of a list or a quotation ends where it began', async ({ stet }) => {
   await begin(stet, '- one\n\n  ~~~js\n  if (a) {\n      ‸')
   await stet.type('~~~')
   await stet.press('Control+End')
@@ -26,7 +24,7 @@ test('[A2] a fence in an item of a list or a quotation ends where it began', asy
   expect(await result(stet)).toMatch(/\n {2}~~~\n.*x‸$/)
 })
 
-test('[A2] what is no fence of the block stays as code', async ({ stet }) => {
+test('what is no fence of the block stays as code', async ({ stet }) => {
   await begin(stet, '````\n  ‸')
   await stet.type('```')
   await stet.press('Enter')
@@ -45,7 +43,7 @@ for (const [sign, after] of [
   ["'", "a 'word' b"],
   ['“', 'a “word” b'],
 ] as const)
-  test(`[A3] ${sign} typed over a selection goes around it`, async ({ stet }) => {
+  test(`${sign} typed over a selection goes around it`, async ({ stet }) => {
     await begin(stet, 'a ‸word b')
     for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
     await stet.type(sign)
@@ -64,13 +62,13 @@ for (const [words, text] of [
   ['two `` signs', 'two `` signs'],
   ['```js', '```js'],
 ] as const)
-  test(`[A3] what is typed stands as it was typed: ${words}`, async ({ stet }) => {
+  test(`what is typed stands as it was typed: ${words}`, async ({ stet }) => {
     await begin(stet, '‸')
     await stet.type(words)
     expect((await result(stet)).replace('‸', '')).toBe(text)
   })
 
-test('[A3] Backspace deletes an empty pair, and nothing else than one sign', async ({ stet }) => {
+test('Backspace deletes an empty pair, and nothing else than one sign', async ({ stet }) => {
   await begin(stet, 'a ‸')
   for (const sign of ['(', '[', '"', '`']) {
     await stet.type(sign)
@@ -81,14 +79,14 @@ test('[A3] Backspace deletes an empty pair, and nothing else than one sign', asy
   expect(await result(stet)).toBe('a (‸)')
 })
 
-test('[A3] code is not prose: a sign typed over a selection replaces it there', async ({ stet }) => {
+test('code is not prose: a sign typed over a selection replaces it there', async ({ stet }) => {
   await begin(stet, '```\nlet ‸word\n```')
   for (let count = 0; count < 4; count++) await stet.press('Shift+ArrowRight')
   await stet.type('*')
   expect(await result(stet)).toBe('```\nlet *‸\n```')
 })
 
-test('[A4] one step of undo takes a sentence at most, and never half a word', async ({ stet, page }) => {
+test('one step of undo takes a sentence at most, and never half a word', async ({ stet, page }) => {
   const words =
     'The tide was late. Nobody on the quay had thought of it before the lamps went out one by one. Eleven'
   await begin(stet, '‸')
@@ -105,7 +103,7 @@ test('[A4] one step of undo takes a sentence at most, and never half a word', as
   expect(lengths).toContain('The tide was late. '.length)
 })
 
-test('[A4] Enter, a paste and a deletion are steps of undo of their own', async ({ stet }) => {
+test('Enter, a paste and a deletion are steps of undo of their own', async ({ stet }) => {
   await begin(stet, '‸')
   await stet.type('one')
   await stet.press('Enter')
@@ -123,7 +121,7 @@ test('[A4] Enter, a paste and a deletion are steps of undo of their own', async 
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe('one\n')
 })
 
-test('[B7] Control+B begins bold, and ends it when it is pressed again', async ({ stet }) => {
+test('Control+B begins bold, and ends it when it is pressed again', async ({ stet }) => {
   await begin(stet, 'a ‸')
   await stet.press('Control+b')
   await stet.type('bold')
@@ -136,7 +134,7 @@ test('[B7] Control+B begins bold, and ends it when it is pressed again', async (
   expect(await result(stet)).toBe('a **bold** after, *thin* end‸')
 })
 
-test('[B9] Enter twice leaves a quote or a list for good', async ({ stet, page }) => {
+test('Enter twice leaves a quote or a list for good', async ({ stet, page }) => {
   await begin(stet, '‸')
   await typeLines(stet, '> a quote', '', 'after the quote', '', '1. two', '', 'after the list')
   await expect(page.locator('.cm-quote')).toHaveText(['a quote'])
@@ -155,7 +153,7 @@ for (const [html, plain, before, after] of [
   ['<b>word</b>', 'word ', 'A ‸b', 'A **word** ‸b'],
   ['<ul><li>one</li></ul>', 'one', 'A‸b', 'A\n\n- one\n\n‸b'],
 ] as const)
-  test(`[B4] pasted in a sentence: ${html}`, async ({ stet }) => {
+  test(`pasted in a sentence: ${html}`, async ({ stet }) => {
     await begin(stet, before)
     await paste(stet, plain, html)
     await kept(stet, (text) => text !== before.replace('‸', ''))

@@ -22,7 +22,7 @@ function world() {
   return { libraries, hold, windows: createWindowHolds() }
 }
 
-test('[C1] a library that a window left and came back to stays open until the window has left it again', async () => {
+test('[W23] a library that a window left and came back to stays open until the window has left it again', async () => {
   const { libraries, hold, windows } = world()
   const first = await hold('first')
   const { epoch } = first.library

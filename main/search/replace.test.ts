@@ -53,7 +53,7 @@ describe('in one text', () => {
     expect(replaced('7 and C', ask('[7C]', 'Eb', { keepCapitals: true, regexp: true }))).toBe('Eb and Eb')
   })
 
-  test('[F2] code is left out where the ask says so', () => {
+  test('code is left out where the ask says so', () => {
     const text = 'See [[Sea]].\n\n```\n[[Sea]]\n```\n\n`[[Sea]]` and [[Sea]]'
     expect(replaced(text, ask('[[Sea]]', '[[Tide]]', { outsideCode: true }))).toBe(
       'See [[Tide]].\n\n```\n[[Sea]]\n```\n\n`[[Sea]]` and [[Tide]]',
@@ -231,7 +231,7 @@ describe('across the library', () => {
     await expect(replace.undo({ id })).rejects.toThrow(/no longer/)
   })
 
-  test('[F12] the last one is known while some text is as it made it, and no other opening undoes it', async () => {
+  test('the last one is known while some text is as it made it, and no other opening undoes it', async () => {
     expect(replace.last()).toBeNull()
     texts.set('b', { text: 'sea', phase: 'clean' })
     const { documents } = await replace.preview(ask('sea', 'tide'))
@@ -264,7 +264,7 @@ describe('across the library', () => {
     expect(written).toEqual([])
   })
 
-  test('[F11] is limited by the filter, a tag and a date as well', async () => {
+  test('is limited by the filter, a tag and a date as well', async () => {
     const filters: unknown[] = []
     candidates = (filter) => filters.push(filter)
     const filter = { tagIds: ['winter'], since: '2026-01-01' }

@@ -148,7 +148,7 @@ describe('[A16] meaning, the service’s', () => {
     expect((await ask({ folderId: 'f', subfolders: true })).folders).toEqual({ asked: 2, all: 3 })
   })
 
-  test('[F11] tag and time, which the service does not know, hold for the passages that it gave', async () => {
+  test('tag and time, which the service does not know, hold for the passages that it gave', async () => {
     texts.add('1', 'x', { remoteId: '1', tagIds: ['t'], updatedAt: '2026-05-01' })
     texts.add('2', 'x', { remoteId: '2', tagIds: ['t'], updatedAt: '2025-05-01' })
     texts.add('3', 'x', { remoteId: '3', updatedAt: '2026-05-01' })

@@ -60,7 +60,7 @@ test('as a filter: a last word of one or two letters is that word alone, and wai
   expect(ids('be late')).toEqual(['a', 'b'])
 })
 
-test('[F3] every place is found, several in one document and in one sentence, each marked alone', () => {
+test('every place is found, several in one document and in one sentence, each marked alone', () => {
   texts.add('a', '# Crossing\n\nThe ferryman and the other ferryman.\n\n## Later\n\n“No,” said the Ferryman.')
   texts.add('b', 'No ferryman.')
   const hits = find('ferryman').filter(({ documentId }) => documentId === 'a')
@@ -74,7 +74,7 @@ test('[F3] every place is found, several in one document and in one sentence, ea
   expect(find('ferryman')).toHaveLength(4)
 })
 
-test('[F3] a place deep in an endless sentence is shown, marked and found again', () => {
+test('a place deep in an endless sentence is shown, marked and found again', () => {
   const text = `${'and on and on '.repeat(600)}needle ${'and on '.repeat(600)}`
   texts.add('a', text)
   const [hit] = find('needle')
@@ -82,7 +82,7 @@ test('[F3] a place deep in an endless sentence is shown, marked and found again'
   expect(hit?.marks.map(({ from, to }) => hit.excerpt.slice(from, to))).toEqual(['needle'])
 })
 
-test('[F3] of several terms every sentence that holds the most of them is found', () => {
+test('of several terms every sentence that holds the most of them is found', () => {
   texts.add('a', 'The tide was late. Late again, the tide. The tide went.')
   expect(find('tide late').map(({ passage }) => passage)).toEqual([
     'The tide was late.',
@@ -91,7 +91,7 @@ test('[F3] of several terms every sentence that holds the most of them is found'
 })
 
 test.each(['"It is late"', '“It is late”', '„It is late“', '«It is late»', '»It is late«', '”It is late”'])(
-  '[F3b] a phrase in any marks of quotation: %s',
+  'a phrase in any marks of quotation: %s',
   (query) => {
     texts.add('a', 'Well. It is late.')
     texts.add('b', 'Late it is.')
@@ -99,7 +99,7 @@ test.each(['"It is late"', '“It is late”', '„It is late“', '«It is late
   },
 )
 
-test('[F3b] a word is that word; with an asterisk it is a beginning', () => {
+test('a word is that word; with an asterisk it is a beginning', () => {
   texts.add('a', 'It had been a year.')
   texts.add('b', 'One bee, two bees.')
   expect(markedIn('bee')).toEqual([['bee']])
@@ -107,7 +107,7 @@ test('[F3b] a word is that word; with an asterisk it is a beginning', () => {
   expect(found('-been a')).toEqual([])
 })
 
-test('[F3b] full-width letters are the same letters, in the text and in the query', () => {
+test('full-width letters are the same letters, in the text and in the query', () => {
   texts.add('a', 'Ｆｅｒｒｙ at noon')
   texts.add('b', 'the ferry')
   expect(found('ferry').toSorted()).toEqual(['a', 'b'])

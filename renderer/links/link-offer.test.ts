@@ -16,6 +16,6 @@ test.each([
   ],
   ['[[Ledger#May]] [[Ledgers]] Ledger', 'Ledger', 'Book', '[[Book#May]] [[Ledgers]] Ledger'],
   ['[[C++ (1.0)?]]', 'C++ (1.0)?', 'C $& \\ $1', '[[C $& \\ $1]]'],
-])('[F2] links follow a rename: %s', (text, before, after, expected) =>
+])('links follow a rename: %s', (text, before, after, expected) =>
   expect(updated(text, before, after)).toBe(expected),
 )

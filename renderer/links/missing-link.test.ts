@@ -13,4 +13,4 @@ test.each([
   ['Ledger', 'The Big Ledger'],
   ['No such page', undefined],
   ['', undefined],
-])('[F2b] nearest to “%s”: %s', (title, nearest) => expect(nearestOf(title, all)?.title).toBe(nearest))
+])('nearest to “%s”: %s', (title, nearest) => expect(nearestOf(title, all)?.title).toBe(nearest))

@@ -68,7 +68,7 @@ test.each([
   ['low watre', 'Low water'],
   ['semi-colon', 'The semicolon'],
   ['ferrymn', 'The ferryman'],
-])('[F10] %s finds “%s”, behind what is as typed', (typed, name) => {
+])('%s finds “%s”, behind what is as typed', (typed, name) => {
   expect(score(name, typed)).toBeGreaterThan(0)
   expect(ranked([name, `All of ${typed}`], (one) => one, typed)).toEqual([`All of ${typed}`, name])
   expect(score('Bold', typed)).toBe(0)

@@ -48,7 +48,7 @@ describe('word diff for display', () => {
   const many = 'Text of the merge. It has sentences. Many of them are short, and some of them are not.\n'
   const come = 'A paragraph about the sea, which has sentences as well, and many of them.\n'
 
-  test('[L11] a paragraph inserted before an edited one: the edited one keeps its words', () => {
+  test('a paragraph inserted before an edited one: the edited one keeps its words', () => {
     const before = 'The lamp was lit at four. The lamp was old, and the boats came in.\n'
     const after = 'A lamp was lit at five, and the old boats came in.\n'
     const marked =
@@ -57,7 +57,7 @@ describe('word diff for display', () => {
     expect(diff(`One.\n\n${before}`, `One.\n\n${come}\n${after}`)).toBe(`One.\n\n{+${come}\n+}${marked}`)
   })
 
-  test('[L11] a sentence inserted before an edited one: the edited one keeps its words', () => {
+  test('a sentence inserted before an edited one: the edited one keeps its words', () => {
     expect(
       diff(
         'The tide came in at four. Nobody in the harbour saw the boats.\n',
@@ -68,7 +68,7 @@ describe('word diff for display', () => {
     )
   })
 
-  test('[L11] an edited first word does not draw the inserted paragraph before it into its change', () => {
+  test('an edited first word does not draw the inserted paragraph before it into its change', () => {
     expect(diff(many, come + many.replace('Text', 'Prose'))).toBe(
       `{+${come}+}[-Text-]{+Prose+}${many.slice('Text'.length)}`,
     )

@@ -293,7 +293,7 @@ describe('find', () => {
     expect(found('zzz')).toEqual([])
   })
 
-  test('[F2b] titles that links name and no document has; a deleted document has none', () => {
+  test('titles that links name and no document has; a deleted document has none', () => {
     add('a', { title: 'Harbour' })
     add('b', { title: 'Gone', hidden: true })
     add('c', { title: 'Café' })

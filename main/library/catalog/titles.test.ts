@@ -46,7 +46,7 @@ test.each([
   ['low watre', 'low'],
   ['semi-colon', 'semicolon'],
   ['ferrymn', 'ferryman'],
-])('[F10] a title is found by %s', (typed, id) => {
+])('a title is found by %s', (typed, id) => {
   const all = createTitles()
   all.put('low', 'Low water')
   all.put('semicolon', 'The semicolon')
@@ -86,7 +86,7 @@ test('a title that moved comes first, and is found by its new words alone', () =
   expect(laid.best('low', 9)).toEqual([])
 })
 
-test('[F10] a long title that holds the letters somewhere is not what was meant', () => {
+test('a long title that holds the letters somewhere is not what was meant', () => {
   const all = createTitles()
   all.put('long', 'Entry 00120 winter glade of salt and the old harbour, read')
   expect(all.best('shared', 5)).toEqual([])

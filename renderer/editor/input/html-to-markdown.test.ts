@@ -54,21 +54,21 @@ test.each([
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:700">a</span><span> b </span><span style="font-style:italic">c</span></p></b>',
     '**a** b *c*',
   ],
-  ['[B5] space in a mark goes out of it', '<p>a<b> b </b>c<i>d </i></p>', 'a **b** c*d*'],
-  ['[B5] a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x*(y)*z**.**'],
-  ['[B5] marks side by side', '<p><b>bold</b><i>thin</i></p>', '**bold**_thin_'],
+  ['space in a mark goes out of it', '<p>a<b> b </b>c<i>d </i></p>', 'a **b** c*d*'],
+  ['a mark within a word, no letter becomes an entity', '<p>x<i>(y)</i>z<b>.</b></p>', 'x*(y)*z**.**'],
+  ['marks side by side', '<p><b>bold</b><i>thin</i></p>', '**bold**_thin_'],
   [
-    '[B5] bold and a space in italic, as Google Docs writes them',
+    'bold and a space in italic, as Google Docs writes them',
     '<p><span style="font-weight:700">bold</span><span style="font-style:italic"> italic</span></p>',
     '**bold** *italic*',
   ],
   [
-    '[B5] a list in a list, as Google Docs writes it',
+    'a list in a list, as Google Docs writes it',
     '<ul><li><p>one</p></li><ul><li><p>nested</p></li></ul><li><p>two</p></li></ul>',
     '- one\n  - nested\n- two',
   ],
   [
-    '[B5] items, as Word writes them',
+    'items, as Word writes them',
     `<p class=MsoNormal>Before</p><p style="mso-list:l0 level1 lfo1"><![if !supportLists]><span style="font-family:Symbol"><span
     style="mso-list:Ignore">·<span>&nbsp;&nbsp; </span></span></span><![endif]>First <b>bullet</b><o:p></o:p></p>
     <p style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o<span>&nbsp; </span></span>Nested</p>
@@ -77,12 +77,12 @@ test.each([
     'Before\n\n- First **bullet**\n  - Nested\n- Second\n\nAfter',
   ],
   [
-    '[B5] numbers, as Word writes them',
+    'numbers, as Word writes them',
     '<p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">3.<span>&nbsp; </span></span>One</p><p style="mso-list:l1 level1 lfo2"><span style="mso-list:Ignore">4.</span>Two</p>',
     '3. One\n4. Two',
   ],
   [
-    '[B5] items without marks of a list, as Word writes them where it filters',
+    'items without marks of a list, as Word writes them where it filters',
     `<div class=WordSection1><p class=MsoListParagraphCxSpFirst style='margin-left:.5in;text-indent:-.25in'><span
     style='font-family:Symbol'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span>First <b>bullet</b></p>
     <p class=MsoListParagraphCxSpMiddle style='margin-left:1.0in;text-indent:-.25in'><span style='font-family:"Courier New"'>o<span
@@ -95,19 +95,19 @@ test.each([
     '- First **bullet**\n  - Nested\n    - Deeper\n- Second\n\n· no item',
   ],
   [
-    '[B5] numbers without marks of a list',
+    'numbers without marks of a list',
     `<p class=MsoListParagraph style='text-indent:-.25in'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span>One</p>
     <p class=MsoListParagraph style='text-indent:-.25in'>2.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span>Two</p>`,
     '1. One\n2. Two',
   ],
   [
-    '[B5] items whose level a style of Word says',
+    'items whose level a style of Word says',
     `<p class=MsoListBullet><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp;
     </span></span></span><![endif]>One</p><p class=MsoListBullet2><span style='font-family:Symbol'>·<span>&nbsp;&nbsp; </span></span>Two</p>`,
     '- One\n  - Two',
   ],
   [
-    '[B5] a table without a head, as spreadsheets write it',
+    'a table without a head, as spreadsheets write it',
     '<table><colgroup><col></colgroup><tbody><tr><td>a</td><td></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
     '| a | |\n| - | - |\n| 1 | 2 |',
   ],

@@ -19,12 +19,12 @@ function press(key: StateCommand, marked: string): string | undefined {
 
 test.each([
   ['a list goes on', '- one|', '- one\n- |'],
-  ['[B9] an empty item ends it, with an empty line, the second too', '- one\n- |', '- one\n\n|'],
+  ['an empty item ends it, with an empty line, the second too', '- one\n- |', '- one\n\n|'],
   ['and the third', '- one\n- two\n- |', '- one\n- two\n\n|'],
-  ['[B9] an empty line is there already', '- one\n\n- |', '- one\n\n|'],
-  ['[B9] in a quotation', '> - one\n> - |', '> - one\n>\n> |'],
-  ['[B9] an empty task', '- [x] one\n- [ ] |', '- [x] one\n\n|'],
-  ['[B9] items follow', '1. one\n2. |\n3. two\n4. three', '1. one\n\n|\n\n2. two\n3. three'],
+  ['an empty line is there already', '- one\n\n- |', '- one\n\n|'],
+  ['in a quotation', '> - one\n> - |', '> - one\n>\n> |'],
+  ['an empty task', '- [x] one\n- [ ] |', '- [x] one\n\n|'],
+  ['items follow', '1. one\n2. |\n3. two\n4. three', '1. one\n\n|\n\n2. two\n3. three'],
   [
     'an empty item of a list in a list is one of the outer list',
     '- one\n  - two\n  - |',
@@ -34,7 +34,7 @@ test.each([
   ['and end', '1. one\n2. |', '1. one\n\n|'],
   ['a task comes after a task', '- [x] one|', '- [x] one\n- [ ] |'],
   ['a quote goes on', '> one|', '> one\n> |'],
-  ['[B9] an empty line ends it and stays', '> one\n> |', '> one\n\n|'],
+  ['an empty line ends it and stays', '> one\n> |', '> one\n\n|'],
   ['a quote in a quote', '> > one\n> > |', '> > one\n>\n> |'],
   ['in the middle of a quote too', '> one\n> |\n> two', '> one\n\n|\n\n> two'],
   ['a quote that was only begun', '> |', '|'],
@@ -61,6 +61,6 @@ test.each([
   ['before a list in it', '- one\n- |\n  - two', '- one\n|\n  - two'],
   ['a task with words becomes an item first', '- [ ] one\n- [ ] |two', '- [ ] one\n- |two'],
   ['in a list too', '- [ ] one\n  - [x] |two', '- [ ] one\n  - |two'],
-])('[B9] Backspace on an empty item takes its mark away, with its spaces: %s', (_name, before, after) => {
+])('Backspace on an empty item takes its mark away, with its spaces: %s', (_name, before, after) => {
   expect(press(deleteMark, before)).toBe(after)
 })

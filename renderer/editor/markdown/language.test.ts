@@ -43,14 +43,14 @@ function marksOf(doc: string): readonly string[] {
   return names.filter((name) => name !== 'Document' && name !== 'Paragraph')
 }
 
-test('[B12] a line beyond 20,000 characters is shown as its source; the paragraph after it has its marks', () => {
+test('a line beyond 20,000 characters is shown as its source; the paragraph after it has its marks', () => {
   const long = '**bold** and [a link](https://example.org). '.repeat(500)
   expect(marksOf(long.slice(0, 19_000))).toContain('Link')
   expect(marksOf(long)).toEqual([])
   expect(marksOf(`${long}\n\n**bold**`)).toEqual(['StrongEmphasis', 'EmphasisMark', 'EmphasisMark'])
 })
 
-test('[B12] a paragraph of many short lines has its marks up to 100,000 characters', () => {
+test('a paragraph of many short lines has its marks up to 100,000 characters', () => {
   const line = `${'words '.repeat(30)}**bold**.\n`
   expect(marksOf(line.repeat(500))).toContain('StrongEmphasis')
   expect(marksOf(line.repeat(600))).toEqual([])

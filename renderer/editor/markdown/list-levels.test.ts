@@ -17,7 +17,7 @@ function run(command: typeof nestItems, marked: string): string {
   return state.doc.toString()
 }
 
-describe('[B8] Tab puts an item into the one above', () => {
+describe('Tab puts an item into the one above', () => {
   test.each([
     ['bullets', '- one\n- two|', '- one\n  - two'],
     ['numbers, in the column of the words', '1. first\n2. second|', '1. first\n   1. second'],
@@ -47,7 +47,7 @@ describe('[B8] Tab puts an item into the one above', () => {
   })
 })
 
-describe('[B8] Shift+Tab takes it out again', () => {
+describe('Shift+Tab takes it out again', () => {
   test.each([
     ['bullets', '- one\n  - two|', '- one\n- two'],
     ['numbers', '1. one\n   1. two|\n2. three', '1. one\n2. two\n3. three'],

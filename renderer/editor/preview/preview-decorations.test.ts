@@ -41,7 +41,7 @@ test.each([
 test('hides nothing where the cursor is', () =>
   expect(hiddenIn('See [here](https://a.org)', [0])).toEqual([]))
 
-test('[B12] in a long line only what is near the screen is decorated', () => {
+test('in a long line only what is near the screen is decorated', () => {
   const line = '*a* and a few words '.repeat(900)
   expect(hiddenIn(line)).toHaveLength(1_800)
   expect(hiddenIn(line, [], { from: 8_000, to: 8_400 })).toHaveLength(2 * 520 + 1)
