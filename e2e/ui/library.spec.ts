@@ -65,6 +65,57 @@ test('a folder that was made and named is the list: a new document lies in it', 
   }
 })
 
+test('“New folder” pressed while one is being named makes none in it, and none without a name', async ({
+  stet,
+  page,
+}) => {
+  const button = page.getByRole('button', { name: 'New folder' })
+  const field = page.getByRole('textbox', { name: 'Folder name' })
+  const before = await stet.tree.getByRole('treeitem').count()
+  await button.click()
+  await expect(field).toBeFocused()
+  await button.click()
+  await expect(field).toBeFocused()
+  await stet.type('Maps')
+  await expect(stet.tree.getByRole('treeitem')).toHaveCount(before + 1)
+  await button.click()
+  await expect(stet.folder('Maps')).toHaveAttribute('aria-level', '3')
+  await expect(field).toHaveValue('New folder')
+  await expect(field).toBeFocused()
+  await stet.type('Charts')
+  await stet.press('Enter')
+  await expect(stet.folder('Charts')).toHaveAttribute('aria-level', '3')
+  await expect(stet.tree.getByRole('treeitem')).toHaveCount(before + 2)
+})
+
+test('a folder that was left without a name does not get the next one', async ({ stet, page }) => {
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  await stet.title.click()
+  await stet.command('New folder')
+  await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+  await stet.type('Maps')
+  await stet.press('Enter')
+  await expect(stet.folder('Maps')).toHaveAttribute('aria-level', '3')
+})
+
+test('“New tag” pressed while one is being named makes one tag for each name', async ({ stet, page }) => {
+  const button = page.getByRole('button', { name: 'New tag' })
+  const field = page.getByRole('textbox', { name: 'Tag name' })
+  const before = await stet.tags.getByRole('option').count()
+  await button.click()
+  await expect(field).toBeFocused()
+  await button.click()
+  await stet.type('harbour')
+  await button.click()
+  await expect(stet.tags.getByRole('option', { name: 'harbour', exact: true })).toBeVisible()
+  await expect(field).toBeFocused()
+  await stet.type('rope')
+  await stet.press('Enter')
+  await expect(stet.tags.getByRole('option', { name: 'rope', exact: true })).toBeVisible()
+  await expect(stet.tags.getByRole('option')).toHaveCount(before + 2)
+})
+
 test('a row that is pressed while a new folder is named opens its document', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'New folder' }).click()
   await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()

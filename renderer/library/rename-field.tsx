@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { FIRST_NAME } from '../state/first-name'
 import { useWindow } from '../state/store'
 import styles from './library.module.css'
 
@@ -13,10 +14,11 @@ export function RenameField(props: {
   readonly onRename: (name: string, isNew: boolean) => void
   /** Escape in the field of something that is just being made: it is not made. */
   readonly onGiveUp?: () => void
-  /** Something that is just being made has its name, and no document was pressed to get out of the field. */
+  /** Something that is just being made was given its name, and no document was pressed to get out of the field. */
   readonly onMade?: () => void
 }) {
   const done = useRef(false)
+  const renaming = useWindow((state) => state.renaming)
   function finish(name: string | undefined, goesTo?: EventTarget | null): void {
     if (done.current) return
     done.current = true
@@ -27,11 +29,14 @@ export function RenameField(props: {
     if (isRenamed) props.onRename(trimmed, isNew)
     else if (isNew && name === undefined) props.onGiveUp?.()
     const isDocument = goesTo instanceof Element && goesTo.closest('[role="listbox"]') !== null
-    if (isNew && name !== undefined && !isDocument) props.onMade?.()
+    // Left with the name it came with, it is not what the writer goes on with: nothing is put into it unasked.
+    const isNamed = isRenamed || (name !== undefined && goesTo === undefined)
+    if (isNew && isNamed && !isDocument) props.onMade?.()
   }
   return (
     <input
       className={styles.rename}
+      {...(renaming?.isNew === true && { [FIRST_NAME]: renaming.kind })}
       aria-label={props.label}
       defaultValue={props.name}
       maxLength={255}

@@ -5,6 +5,7 @@ import { TITLE_LENGTH_MAX, type DocumentId, type FolderId, type TagId } from '..
 import type { Folder, Tag } from '../../shared/ipc/ipc-records'
 import { Refusal, type Client } from '../bridge/bridge'
 import type { Sessions } from './sessions'
+import { leaveFirstName } from './first-name'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
 import { giveTagOver } from './give-tag-over'
 import { manyDocuments, type ManyDocuments } from './many-documents'
@@ -79,8 +80,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     kind: 'folder' | 'tag',
     make: () => Promise<{ readonly id: string }>,
   ): Promise<void> {
+    if (made.isUnderWay || leaveFirstName(kind) === 'nothing typed') return
     const isExpected = useWindow.getState().renaming?.id === made.id && Date.now() < made.namedBy
-    if (made.isUnderWay || isExpected) return
+    if (isExpected) return
     made.isUnderWay = true
     try {
       made.id = (await make()).id

@@ -18,6 +18,7 @@ import { useRef, type CSSProperties } from 'react'
 import type { DocumentFilter } from '../../../shared/ipc/ipc-records'
 import { useApp } from '../../state/context'
 import { unlessRefused, useRefusals } from '../../state/abilities'
+import { keepFirstName } from '../../state/first-name'
 import { useLibrary } from '../../state/queries'
 import { showList, showOverlay, useWindow } from '../../state/store'
 import { ConnectionMenu } from '../../status/connection-menu'
@@ -92,6 +93,7 @@ export function Sidebar() {
             label="New folder"
             refused={refusal('folders:write')}
             className={styles.headingButton}
+            onMouseDown={keepFirstName}
             onClick={() => void actions.newFolder(folderId)}
           />
         </div>
@@ -104,6 +106,7 @@ export function Sidebar() {
             label="New tag"
             refused={refusal('tags:write')}
             className={styles.headingButton}
+            onMouseDown={keepFirstName}
             onClick={() => void actions.newTag()}
           />
         </div>
