@@ -21,7 +21,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'restored from a backup',
   },
   {
-    name: 'an ETag that was given out again is news as any',
+    name: 'an ETag that was given out again is taken in like any other',
     rule: 'C7',
     file: 'main/documents/core/restored.ts',
     text: ` || isGivenOutAgain(copy, event)`,
@@ -270,7 +270,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'merged',
   },
   {
-    name: 'an old answer of a poll is news',
+    name: 'an old answer of a poll is taken in',
     rule: 'W10',
     file: 'main/documents/core/transition.ts',
     text: `  if (askedAt !== copy.generation) return step(copy, { kind: 'poll' })
@@ -283,7 +283,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'a poll is taken in while a write is in flight',
     rule: 'W10',
     file: 'main/documents/core/transition.ts',
-    text: `  if (busy) return step({ ...copy, newsNoted: true })
+    text: `  if (busy) return step({ ...copy, remoteUpdatePending: true })
 `,
     replacement: '',
     breaks: 'our own write is merged with itself',
@@ -662,7 +662,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'lies about a create',
   },
   {
-    name: 'a read that is behind is news',
+    name: 'a read that is behind is taken in',
     rule: 'W10',
     file: 'main/documents/core/transition.ts',
     text: '  if (isBehind(copy, seen, context)) return step(copy)',

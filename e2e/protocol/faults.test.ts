@@ -141,7 +141,7 @@ describe('a document that is there', () => {
   })
 
   test.each(FAULTS)(
-    '[W11] a pull meets it · %s: nothing is taken for deleted, and news arrive',
+    '[W11] a pull meets it · %s: nothing is taken for deleted, and remote updates arrive',
     async (_, fault) => {
       const writer = await start(true)
       const id = await createThere(writer, { content: 'One.' })

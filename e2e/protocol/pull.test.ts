@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createPull, type Pull } from '../../main/sync/pull/pull'
-import type { KnownThere, Pulled, PulledNews } from '../../main/sync/pull/pulled'
+import type { KnownThere, Pulled, PulledUpdate } from '../../main/sync/pull/pulled'
 import { hidesFields, ignoresSorting, thinLists, wholeSeconds } from '../foreign/service-variants'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 
-/** What takes in news, and remembers what it was told. */
+/** Takes in updates and remembers them. */
 interface Library extends Pulled {
   readonly kept: Map<
     string,
     KnownThere & { text: string | undefined; folder: string | null | undefined; tags: string[] | undefined }
   >
   readonly goneIds: string[]
-  readonly told: PulledNews[]
+  readonly told: PulledUpdate[]
   open: string[]
 }
 
@@ -26,9 +26,9 @@ function createLibrary(): Library {
     asking: () => ++moment,
     movedSince: () => [],
     doubtRevisions: () => {},
-    news(news) {
-      library.told.push(...news)
-      for (const { seen, etag } of news) {
+    applyUpdates(updates) {
+      library.told.push(...updates)
+      for (const { seen, etag } of updates) {
         const text = seen.content ?? kept.get(seen.id)?.text
         kept.set(seen.id, {
           id: seen.id,
@@ -201,9 +201,9 @@ describe('afterwards only what moved', () => {
     await world.now()
     expect(texts(world)).toEqual(['Changed.', 'Text of A.', 'Text of C.'])
     expect(listed(world).some((path) => path.includes('updated_since='))).toBe(true)
-    const news = world.library.told.slice(before)
-    expect(news.find(({ seen }) => seen.id === ids[1])?.etag).toBe(`"doc-${ids[1]}-2"`)
-    expect(news.length).toBeLessThanOrEqual(3)
+    const updates = world.library.told.slice(before)
+    expect(updates.find(({ seen }) => seen.id === ids[1])?.etag).toBe(`"doc-${ids[1]}-2"`)
+    expect(updates.length).toBeLessThanOrEqual(3)
   })
 
   test('[E4] two changes within one second are both seen', async () => {

@@ -117,7 +117,7 @@ test('[D1] the other form of the key is tried while a connection is set up', asy
   expect([report.ok, form]).toEqual([true, 'header'])
 })
 
-test('[F] what the embedded service does is learned: sorting, news since a time, 304, revisions, history', async () => {
+test('[F] what the embedded service does is learned: sorting, changes since a time, 304, revisions, history', async () => {
   let now = Date.UTC(2026, 0, 1)
   service = openMemoryService({ clock: () => (now += 1_000) })
   const { fetch } = fetchOf(service.app)

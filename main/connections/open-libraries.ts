@@ -39,7 +39,7 @@ export interface OpenLibraries {
 
 export interface OpenLibrariesParts {
   readonly clock: Clock
-  /** Opens a workspace whose news go out with this epoch. */
+  /** Opens a workspace whose events go out with this epoch. */
   readonly open: (known: KnownConnection, epoch: LibraryEpoch, key: string | undefined) => OpenLibrary
   readonly closed: (known: KnownConnection, library: OpenLibrary) => void
   readonly report: (error: unknown) => void

@@ -16,8 +16,8 @@ export type WorkspaceEvents = ReturnType<typeof createWorkspaceEvents>
 /** What windows are told of a connection and its library: once for all that happens within a moment. */
 export function createWorkspaceEvents({ clock, emit, record, onDocuments }: WorkspaceEventsParts) {
   let library = { documents: false, folders: false, tags: false }
-  let isConnectionNews = false
-  let isFileNews = false
+  let isConnectionChanged = false
+  let isFileChanged = false
   let waiting: number | undefined
   let progress: { readonly done: number; readonly total: number } | undefined
   let changes = 0
@@ -36,17 +36,17 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
       emit('library.changed', library)
       library = { documents: false, folders: false, tags: false }
     }
-    if (isFileNews) emit('files.changed', {})
-    isFileNews = false
+    if (isFileChanged) emit('files.changed', {})
+    isFileChanged = false
     if (waiting !== undefined) {
       emit('outbox.changed', { waiting })
       waiting = undefined
     }
-    if (isConnectionNews) tellConnection()
+    if (isConnectionChanged) tellConnection()
   }
 
   function tellConnection(): void {
-    isConnectionNews = false
+    isConnectionChanged = false
     const now = record()
     const words = JSON.stringify(now)
     if (words === told) return
@@ -55,7 +55,7 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
   }
 
   function connectionChanged(): void {
-    isConnectionNews = true
+    isConnectionChanged = true
     soon()
   }
 
@@ -80,7 +80,7 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
       soon()
     },
     filesChanged(): void {
-      isFileNews = true
+      isFileChanged = true
       soon()
     },
     outboxChanged(count: number): void {

@@ -17,9 +17,9 @@ import type { Sendable } from '../sync/outbox/sendable'
 export type Asked = number
 
 /** A document as the service showed it. */
-export interface News {
+export interface RemoteUpdate {
   readonly seen: DocumentSeen
-  /** Only with the body it arrived with: a GET's (W18). Without one it is news to be read before the next write. */
+  /** Only with the body it arrived with: a GET's (W18). Without one the document is read before the next write. */
   readonly etag?: ETag
   readonly asked: Asked
 }
@@ -94,7 +94,7 @@ export interface Documents {
   /** The present moment; to be taken before a request leaves and to be handed in with its answer. */
   asking(): Asked
   /** Takes in what the service showed, a page at a time, in one transaction. What is void or known already changes nothing. */
-  news(news: readonly News[]): void
+  applyUpdates(updates: readonly RemoteUpdate[]): void
   /** A 404 with the API's error body for that very document, in a round in which another known one reads well (W11). */
   gone(remoteId: RemoteId, asked: Asked): void
   /** Its id was given out again, to another document: it is gone. False: not now, a request that names the id is out (C7). */

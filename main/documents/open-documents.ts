@@ -15,8 +15,8 @@ import { createExchanges } from './engine/exchanges'
 import { createHolding } from './retention/holding'
 import { newDocument } from './core/initial'
 import type { Live } from './engine/live'
-import { createNewsTaker } from './remote/news'
-import { createPlaceNews } from './remote/place-news'
+import { createRemoteUpdates } from './remote/remote-updates'
+import { createPlaceUpdates } from './remote/place-updates'
 import { guardAsked } from '../sync/service/capabilities'
 import { createDocumentRequests } from './engine/requests'
 import { createReview } from './engine/review'
@@ -205,7 +205,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     },
 
     ...readers,
-    ...createNewsTaker({
+    ...createRemoteUpdates({
       ...parts,
       desk,
       holding,
@@ -215,7 +215,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
     openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    ...createPlaceNews({ store, desk, wish: sending.wish, editFields }),
+    ...createPlaceUpdates({ store, desk, wish: sending.wish, editFields }),
 
     abilitiesChanged() {
       for (const live of desk.allInUse()) if (live.open !== undefined) desk.tellStatus(live)

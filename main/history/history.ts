@@ -70,16 +70,16 @@ export function createHistory(parts: HistoryParts): History {
     for await (const page of versionPages({ client, remoteId, length, skip: older ? before : 0 })) {
       if (page.kind === 'failed') return { fresh, more: false, hasForeign, failure: page.problem }
       hasForeign ||= page.hasForeign
-      const news = page.rows.filter((row) => !versions.has(id, row.id))
+      const unseen = page.rows.filter((row) => !versions.has(id, row.id))
       await versions.put(id, page.rows.map(rowOf), last)
       last = older && isNewest ? versions.oldest(id) : (page.rows.at(-1)?.id ?? last)
-      fresh += news.length
-      for (const { content = '' } of news) freshLength += content.length
+      fresh += unseen.length
+      for (const { content = '' } of unseen) freshLength += content.length
       const { known } = versions.count(id)
       const more = !page.isLast && (page.total === undefined || page.total > known)
       if (page.isLast) return { fresh, more, hasForeign }
       const isEnough = fresh >= enough || (enough === FIRST && freshLength >= FIRST_LENGTH)
-      const meetsKnown = !older && before > 0 && news.length < page.rows.length
+      const meetsKnown = !older && before > 0 && unseen.length < page.rows.length
       if (meetsKnown || (isEnough && !(older && isNewest))) return { fresh, more, hasForeign }
       isNewest = false
     }

@@ -111,10 +111,10 @@ export async function* versionPages(wanted: PagesWanted): AsyncGenerator<Version
   for (let page = 2; page <= PAGES_MAX; page++) {
     const answer = await ask(page)
     if (answer.kind === 'failed') return yield answer
-    const news = answer.kind === 'ok' ? answer.data.filter(({ id }) => !known.has(id)) : []
-    if (news.length === 0) break
-    for (const one of news) known.add(one.id)
-    all.push(...news)
+    const unseen = answer.kind === 'ok' ? answer.data.filter(({ id }) => !known.has(id)) : []
+    if (unseen.length === 0) break
+    for (const one of unseen) known.add(one.id)
+    all.push(...unseen)
   }
   yield pageOf(all.reverse(), true, total)
 }

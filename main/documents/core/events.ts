@@ -111,7 +111,7 @@ export type Event =
     }
   /** A poll or a list item; `askedAt` is the copy's generation when it was asked. */
   | {
-      readonly kind: 'news'
+      readonly kind: 'remote-read'
       readonly askedAt: number
       readonly outcome: ReadOutcome
       readonly listItem: boolean
@@ -173,7 +173,7 @@ export type Effect =
       readonly create: FrozenCreate
       readonly sinceMs: number
     }
-  /** Ask for news of this document when there is time; answer with `news`. `isWhole`: without If-None-Match. */
+  /** Read this document when there is time; answer with `remote-read`. `isWhole`: without If-None-Match. */
   | { readonly kind: 'poll'; readonly isWhole?: true }
   /** Keep this record before what comes next happens (W16). */
   | { readonly kind: 'snapshot'; readonly reason: SnapshotReason; readonly record: Rec }

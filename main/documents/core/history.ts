@@ -77,7 +77,7 @@ export function endVersions(
   return audited === undefined ? taken : keepingMine(copy, taken)
 }
 
-/** Without what came after theirs was read: that is news for the next read. */
+/** The history without what came after theirs was read: the next read brings that. */
 function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSeen[] {
   return versions.slice(
     Math.max(
@@ -117,7 +117,7 @@ function asFarAsShown(version: VersionSeen, sent: Sent): Sent {
 /**
  * The newest version that stands between what we had read and our own write, and is not ours: our write landed over it.
  * A version is ours only if the fields that we did not send equal those of the version before it (W21). What was looked
- * at before is known: where the writer had gone back to an older text, that one is no base, and all after it no news.
+ * at before is known: where the writer had gone back to an older text, that one is no base, and nothing after it was written elsewhere.
  */
 function overwritten(
   before: Rec,

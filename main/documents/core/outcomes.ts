@@ -161,9 +161,17 @@ function store(
   if (ignored.length > 0) said.push({ kind: 'announce', what: 'field-ignored', fields: ignored })
   if (returned.text !== sent.text && shows(returned, { ...sent, fields: {} }))
     said.push({ kind: 'announce', what: 'text-normalised' })
-  if (copy.newsNoted === true) said.push({ kind: 'poll' })
+  if (copy.remoteUpdatePending === true) said.push({ kind: 'poll' })
   const asked = copy.wanted
-  const calm = without(copy, 'problem', 'create', 'refusedEtag', 'unrecognised', 'newsNoted', 'wanted')
+  const calm = without(
+    copy,
+    'problem',
+    'create',
+    'refusedEtag',
+    'unrecognised',
+    'remoteUpdatePending',
+    'wanted',
+  )
   const mayHaveLandedOver = !context.guarded && context.hasVersions && sent.kind === 'update'
   if (mayHaveLandedOver) {
     const pressed = asked === 'save-key' || asked === 'publish'

@@ -49,8 +49,8 @@ function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
 }
 
 function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
-  const { newsNoted, ...calm } = copy
-  const effects: Effect[] = newsNoted === true ? [{ kind: 'poll' }] : []
+  const { remoteUpdatePending, ...calm } = copy
+  const effects: Effect[] = remoteUpdatePending === true ? [{ kind: 'poll' }] : []
   return after(
     effects,
     then === 'send'

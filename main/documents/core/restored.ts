@@ -20,8 +20,8 @@ export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, con
   const kept = isKept ? keepingBoth(copy, done) : done
   // A question, and what she decides, say it themselves.
   const isSaid = done.next.phase === 'conflicted' || event.kind === 'resolved'
-  const isNews = isRestored && kept !== done && !isSaid
-  return isNews ? after([{ kind: 'announce', what: 'went-back' }], kept) : kept
+  const isAnnounced = isRestored && kept !== done && !isSaid
+  return isAnnounced ? after([{ kind: 'announce', what: 'went-back' }], kept) : kept
 }
 
 /** Mine undone to the base takes theirs (W13): the base itself may be in no history, where theirs came from a backup. */
@@ -36,7 +36,8 @@ function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step):
  * or goes on from where it was, after a backup was restored there (C7).
  */
 function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolean {
-  if ((event.kind !== 'news' && event.kind !== 'read-ended') || event.outcome.kind !== 'record') return false
+  if ((event.kind !== 'remote-read' && event.kind !== 'read-ended') || event.outcome.kind !== 'record')
+    return false
   const { seen } = event.outcome
   const isLeft = leftEtags?.some(({ etag }) => etag === seen.etag) === true
   return isLeft || (base?.etag !== undefined && base.etag === seen.etag && !sameRecord(base, seen))
@@ -44,7 +45,7 @@ function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolea
 
 /** Theirs is taken while something waits here, if only a field: the text is kept, as a merge of texts does by itself. */
 const isMet = (copy: WorkingCopy, { kind }: Event, { next }: Step): boolean =>
-  (kind === 'news' || kind === 'read-ended' || kind === 'versions-read') &&
+  (kind === 'remote-read' || kind === 'read-ended' || kind === 'versions-read') &&
   isPending(copy) &&
   next.merge === copy.merge &&
   next.mine.text !== copy.mine.text

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, AX, TEXT, X, annOn, hearsNews } from '../proof/ann'
+import { A, AX, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
 
 /** W10, W11, W16, W21: what happens elsewhere, what is void, what is gone, and services that guard nothing. */
 
@@ -36,7 +36,12 @@ describe('[W10] an answer asked before something newer is void', () => {
   test('[W10] an old 404 is no deletion', () => {
     const { ann } = annOn()
     ann.types(A)
-    ann.does({ kind: 'news', askedAt: ann.copy().generation - 1, outcome: { kind: 'gone' }, listItem: false })
+    ann.does({
+      kind: 'remote-read',
+      askedAt: ann.copy().generation - 1,
+      outcome: { kind: 'gone' },
+      listItem: false,
+    })
     expect(ann.phase()).toBe('dirty')
   })
 
@@ -69,14 +74,14 @@ describe('[W10] an answer asked before something newer is void', () => {
     expect(scene.text()).toBe('One. a. b.\n\nTwo.\n')
   })
 
-  test('[W10] news in queued with nothing unknown merges and stays queued', () => {
+  test('[W10] a remote update in queued with nothing unknown merges and stays queued', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     ann.saves()
     ann.refused('write')
     expect(ann.phase()).toBe('queued')
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('queued')
     expect(ann.text()).toBe(AX)
   })
@@ -88,7 +93,7 @@ describe('[W10] an answer asked before something newer is void', () => {
     ann.hearsAll()
     expect(ann.phase()).toBe('rejected')
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('rejected')
     expect(ann.copy().base?.text).toBe(X)
     expect(ann.text()).toContain('x.')
@@ -101,7 +106,7 @@ describe('[W11] deletions', () => {
   test('[W11] deleted there and clean here: a tombstone, with a snapshot', () => {
     const { ann, elsewhere } = annOn()
     elsewhere.deletes()
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('deleted')
     expect(ann.client().snapshots).toMatchObject([{ reason: 'deleted-elsewhere', record: { text: TEXT } }])
     expect(ann.client().announced).toEqual(['deleted-there'])
@@ -114,10 +119,10 @@ describe('[W11] deletions', () => {
       ann.types(A)
       if (how === 'deleted') ann.does({ kind: 'deleted' })
       elsewhere.writes('One. b.\n\nTwo.\n')
-      hearsNews(ann)
+      hearsUpdate(ann)
       expect(ann.phase()).toBe('conflicted')
       elsewhere.deletes()
-      hearsNews(ann)
+      hearsUpdate(ann)
       const kept = ann.client().snapshots.map(({ record }) => record.text)
       expect(kept).toEqual(expect.arrayContaining([A, 'One. b.\n\nTwo.\n']))
     },
@@ -127,10 +132,10 @@ describe('[W11] deletions', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.deletes()
-    hearsNews(ann)
+    hearsUpdate(ann)
     const { token } = ann.conflict()
-    hearsNews(ann)
-    hearsNews(ann)
+    hearsUpdate(ann)
+    hearsUpdate(ann)
     expect(ann.client().announced).toEqual(['conflict'])
     expect(ann.conflict()).toMatchObject({ token, earlier: [] })
   })
@@ -140,7 +145,7 @@ describe('[W11] deletions', () => {
       const { scene, ann, elsewhere } = annOn()
       ann.types(A)
       elsewhere.deletes()
-      hearsNews(ann)
+      hearsUpdate(ann)
       expect(ann.phase()).toBe('conflicted')
       ann.resolves({ kind })
       scene.settles()
@@ -161,7 +166,7 @@ describe('[W11] deletions', () => {
     expect(ann.phase()).toBe('queued')
     expect(ann.text()).toBe(A)
     const failed = { kind: 'failed', problem: { code: 'service-failed', message: '' } } as const
-    ann.does({ kind: 'news', askedAt: ann.copy().generation, outcome: failed, listItem: true })
+    ann.does({ kind: 'remote-read', askedAt: ann.copy().generation, outcome: failed, listItem: true })
     expect(ann.phase()).toBe('queued')
   })
 
@@ -254,10 +259,10 @@ describe('[W16] both records are kept before a risky step', () => {
     const reasons = () => ann.client().snapshots.map(({ reason }) => reason)
     ann.types(A)
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(reasons()).toEqual(['before-merge', 'merged-from-elsewhere'])
     elsewhere.writes('One. y.\n\nTwo. x.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.resolves({ kind: 'take-theirs' })
     expect(reasons().slice(2)).toEqual(['before-resolution', 'theirs-before-resolution'])
     ann.does({ kind: 'restored', text: TEXT, reason: 'restore' })
@@ -331,7 +336,7 @@ describe('[W21] services that guard nothing', () => {
       ann.hearsAll()
       elsewhere.writes(AX)
       ann.landsLate()
-      hearsNews(ann)
+      hearsUpdate(ann)
       expect(ann.phase(), etags).toBe('conflicted')
       expect(ann.conflict(), etags).toMatchObject({ kind: 'past', theirs: { text: AX } })
     }
@@ -347,7 +352,7 @@ describe('[W21] services that guard nothing', () => {
     ann.hearsAll()
     for (const text of [TEXT, A, TEXT]) {
       elsewhere.writes(text)
-      hearsNews(ann)
+      hearsUpdate(ann)
       expect([ann.phase(), ann.text(), ann.waitsFor()]).toEqual(['clean', text, []])
     }
   })
@@ -377,7 +382,7 @@ describe('[W21] services that guard nothing', () => {
     ann.hearsAll()
     expect(ann.conflict().kind).toBe('past')
     elsewhere.writes('Quite another.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.types(TEXT)
     ann.types(A)
     ann.does({ kind: 'discarded' })

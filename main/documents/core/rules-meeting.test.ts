@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, TEXT, X, annOn, hearsNews } from '../proof/ann'
+import { A, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
 import { conflictOf, conflictSeen, decisionsByText } from './conflict'
 
 /** W8, W9, W15: where three records meet, and what the writer decides. */
@@ -10,7 +10,7 @@ describe('[W8] three records meet field by field', () => {
     const { scene, ann, elsewhere } = annOn()
     ann.edits({ title: 'Mine', status: 'published' })
     elsewhere.edits({ folderId: 'f', status: 'published' })
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.copy().mine.fields).toMatchObject({ title: 'Mine', folderId: 'f', status: 'published' })
     expect(ann.client().announced).toEqual([])
     ann.saves()
@@ -21,7 +21,7 @@ describe('[W8] three records meet field by field', () => {
   test('[W8] tags are a set: what either side added is there, what either side took away is not', () => {
     const { scene, ann, elsewhere } = annOn()
     elsewhere.edits({ tagIds: ['old', 'both'] })
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.edits({ tagIds: ['both', 'mine'] })
     elsewhere.edits({ tagIds: ['theirs', 'old', 'both'] })
     scene.settles()
@@ -33,7 +33,7 @@ describe('[W8] three records meet field by field', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.edits({ title: 'R' })
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.client().announced).toEqual([])
     expect(ann.client().snapshots).toEqual([])
     expect(ann.copy().merge).toBeUndefined()
@@ -45,7 +45,7 @@ describe('[W8] three records meet field by field', () => {
     const { ann, elsewhere } = annOn()
     ann.edits({ title: 'R' })
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.text()).toBe(X)
     expect(ann.client().snapshots).toMatchObject([{ reason: 'before-merge', record: { text: TEXT } }])
   })
@@ -55,7 +55,7 @@ describe('[W8] three records meet field by field', () => {
     elsewhere.writes(X)
     elsewhere.writes(TEXT)
     ann.types(A)
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.saves()
     ann.answered('write')
     expect(ann.phase()).toBe('clean')
@@ -68,7 +68,7 @@ describe('[W8] three records meet field by field', () => {
     ann.edits({ title: 'Mine' })
     elsewhere.writes(X)
     elsewhere.edits({ title: 'Theirs' })
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     expect(ann.conflict().kind).toBe('fields')
     expect(ann.text()).toBe('One. a.\n\nTwo. x.\n')
@@ -90,7 +90,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.text()).toBe('One. a.\n\nTwo. x.\n')
     expect(ann.client().announced).toEqual(['merged'])
     expect(ann.snapshots()).toEqual([A, X])
@@ -101,7 +101,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.does({ kind: 'discarded' })
     expect(ann.phase()).toBe('clean')
     ann.does({ kind: 'merge-undone' })
@@ -113,14 +113,14 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     const { scene, ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.does({ kind: 'merge-undone' })
     expect(ann.phase()).toBe('conflicted')
     expect(ann.text()).toBe(A)
     expect(ann.conflict().theirs?.text).toBe(X)
-    // News does not merge again what was undone.
+    // A remote update does not merge again what was undone.
     elsewhere.edits({ title: 'R' })
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     ann.resolves({ kind: 'keep-mine' })
     scene.settles()
@@ -132,7 +132,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.types('One. a. b.\n\nTwo. x.\n')
     ann.does({ kind: 'merge-undone' })
     expect(ann.text()).toContain('b.')
@@ -142,7 +142,7 @@ describe('[W9] a merge without clashes is shown, marked and undoable', () => {
     const { scene, ann, elsewhere } = annOn()
     ann.types('One more time.\n\nTwo.\n')
     elsewhere.writes('One last time.\n\nTwo.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     expect(ann.text()).toBe('One more time.\n\nTwo.\n')
     expect(scene.text()).toBe('One last time.\n\nTwo.\n')
@@ -173,7 +173,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     const made = annOn()
     made.ann.types(A)
     made.elsewhere.writes(CLASH)
-    hearsNews(made.ann)
+    hearsUpdate(made.ann)
     return made
   }
 
@@ -222,7 +222,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     const { ann, elsewhere } = annOn()
     ann.types(A)
     elsewhere.deletes()
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.types(`${A}\nLater.\n`)
     const { token } = ann.conflict()
     ann.does({ kind: 'resolved', token, mineSeen: A, resolution: { kind: 'let-go' } })
@@ -235,7 +235,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     const { scene, ann, elsewhere } = conflicted()
     const { token } = ann.conflict()
     elsewhere.writes('One. x.\n\nTwo. y.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.conflict().token).not.toBe(token)
     ann.resolves({ kind: 'keep-mine' }, token)
     scene.settles()
@@ -251,7 +251,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
   })
 
-  test('[W15] decisions survive news, a crash and being offline', () => {
+  test('[W15] decisions survive remote updates, a crash and being offline', () => {
     const { ann, elsewhere } = conflicted()
     const data = conflictOf(ann.copy())!
     ann.decides(decisionsByText(data, { 0: 'both' }))
@@ -259,7 +259,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     elsewhere.writes('One. x.\n\nTwo. y.\n')
     ann.crashes()
     ann.comesBack()
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('conflicted')
     expect(conflictOf(ann.copy())?.decisions).toEqual({ 0: 'both' })
     ann.decides(decisionsByText(conflictOf(ann.copy())!, { 0: null }))
@@ -274,7 +274,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     types('One, as I would have it.')
     elsewhere.writes('One. x.\n\nA place before.\n\nTwo. y.\n')
     ann.crashes()
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(conflictOf(ann.copy())).toMatchObject({ decisions: {}, texts: { 0: 'One, as I would have it.' } })
     ann.decides(decisionsByText(conflictOf(ann.copy())!, { 0: 'mine' }))
     ann.decides(decisionsByText(conflictOf(ann.copy())!, { 0: null }))
@@ -290,10 +290,10 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     ann.decides(decisionsByText(before, {}, { 0: 'One, as I would have it.' }))
     const typedIn = ann.conflict().token
     elsewhere.writes('One. y.\n\nTwo.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(shown()).toMatchObject({ theirs: 'One. y.\n\nTwo.\n', decisions: {} })
     expect(shown().texts).toEqual({ 0: 'One, as I would have it.' })
-    // A key that was pressed before the news came.
+    // A key that was pressed before the remote update came.
     ann.decides(decisionsByText(conflictSeen(ann.copy(), typedIn)!, {}, { 0: 'One, as I would have it!' }))
     expect(shown().texts).toEqual({ 0: 'One, as I would have it!' })
     ann.decides(decisionsByText(shown(), { 0: 'mine' }))
@@ -303,14 +303,14 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     expect(ann.conflict().decisions).toEqual([])
   })
 
-  test('[W15] a decision that was made before the news came is about the clash that was on screen', () => {
+  test('[W15] a decision that was made before a remote update came is about the clash that was on screen', () => {
     const { ann, elsewhere } = annOn({ shared: { text: 'One.\n\nA chapter.\n\nTwo.\n' } })
     ann.types('One. a.\n\nA chapter.\n\nTwo. a.\n')
     elsewhere.writes('One.\n\nA chapter.\n\nTwo. x.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     const { token } = ann.conflict()
     elsewhere.writes('One. x.\n\nA chapter.\n\nTwo. x.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.decides(decisionsByText(conflictSeen(ann.copy(), token)!, { 0: 'theirs' }))
     expect(conflictOf(ann.copy())?.decisions).toEqual({ 1: 'theirs' })
   })
@@ -329,7 +329,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     const decisions = [{ mine, theirs, text: 'One. Both.' }]
     ann.does({ kind: 'decided', token, decisions, fields: {}, draft: { text: 'By hand.', mine: A } })
     elsewhere.writes(TEXT)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('dirty')
     const kept = ann.client().snapshots.map(({ record }) => record.text)
     expect(kept).toEqual(expect.arrayContaining(['One. Both.', 'By hand.']))
@@ -340,7 +340,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
     const { ann, elsewhere } = annOn({ shared: { text: 'One.\n\nA chapter.\n\nOne.\n' } })
     ann.types('One. a.\n\nA chapter.\n\nOne. a.\n')
     elsewhere.writes('One. x.\n\nA chapter.\n\nOne. x.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     ann.decides(decisionsByText(conflictOf(ann.copy())!, { 1: 'theirs' }))
     expect(conflictOf(ann.copy())?.decisions).toEqual({ 1: 'theirs' })
   })
@@ -359,12 +359,12 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
       })
     writes('One. a and')
     elsewhere.writes('One. x.\n\nTwo. y.\n')
-    hearsNews(ann)
+    hearsUpdate(ann)
     writes(draft)
     ann.crashes()
     for (let moves = 0; moves < 12; moves++) {
       elsewhere.writes(`One. x.\n\nTwo. y${moves}.\n`)
-      hearsNews(ann)
+      hearsUpdate(ann)
     }
     expect(conflictOf(ann.copy())?.draft).toEqual({ text: draft, token })
     ann.resolves({ kind: 'merged', text: draft }, token)
@@ -394,7 +394,7 @@ describe('[W15] a resolution names the theirs that was reviewed', () => {
   test('[W15] theirs moved away from the clash: nothing is left to decide', () => {
     const { scene, ann, elsewhere } = conflicted()
     elsewhere.writes(X)
-    hearsNews(ann)
+    hearsUpdate(ann)
     expect(ann.phase()).toBe('dirty')
     scene.settles()
     expect(scene.text()).toBe('One. a.\n\nTwo. x.\n')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { A, AB, TEXT, X, annOn, hearsNews } from '../proof/ann'
+import { A, AB, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
 import { stage } from '../proof/scene'
 import type { Event } from './events'
 import { problem } from '../../../shared/problem'
@@ -247,7 +247,7 @@ describe('[W17] a create is the first send', () => {
     ann.answered('look')
     for (const text of [AB, A, AB]) {
       elsewhere.writes(text)
-      hearsNews(ann)
+      hearsUpdate(ann)
       expect([ann.phase(), ann.text()]).toEqual(['clean', text])
     }
   })

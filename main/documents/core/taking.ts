@@ -208,7 +208,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
   // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).
   const mayBeOurs = !context.guarded && copy.ghosts.length > 0
   if (conflict === undefined || conflict.kind === 'past' || mayBeOurs)
-    return step({ ...copy, newsNoted: true })
+    return step({ ...copy, remoteUpdatePending: true })
   if (conflict.ground !== undefined && sameRecord(conflict.ground, theirs))
     return step(
       aged({
@@ -219,7 +219,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
         },
       }),
     )
-  // Decisions made, or a merge undone, are not ended by news.
+  // Decisions made, or a merge undone, are not ended by a remote update.
   const decided =
     conflict.decisions.length > 0 ||
     Object.keys(conflict.fieldDecisions).length > 0 ||

@@ -35,11 +35,11 @@ function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
 }
 
-/** The step, with a question for the news that could not be taken in: a copy at rest sends nothing that would ask (W10). */
+/** The step, with a poll for the remote update that could not be taken in: a copy at rest sends nothing that would ask (W10). */
 function askingAgain(told: Step, { canSend }: Context): Step {
   const { next, effects } = told
-  if (!canSend || next.newsNoted !== true || next.phase !== 'clean') return told
-  return { next: without(next, 'newsNoted'), effects: [...effects, { kind: 'poll' }] }
+  if (!canSend || next.remoteUpdatePending !== true || next.phase !== 'clean') return told
+  return { next: without(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
 }
 
 /** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
@@ -71,8 +71,8 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
       return endHistory(copy, event, context)
     case 'looked':
       return endLook(copy, event, context)
-    case 'news':
-      return takeNews(copy, event, context)
+    case 'remote-read':
+      return takeRemoteRead(copy, event, context)
     case 'decided':
       return decide(copy, event)
     case 'resolved':
@@ -237,13 +237,14 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
 }
 
 /** A poll or a list item; void when asked before something newer, noted when nothing can be taken in now (W10). */
-function takeNews(copy: WorkingCopy, event: EventOf<'news'>, context: Context): Step {
+function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, context: Context): Step {
   const { outcome, askedAt, listItem } = event
   if (outcome.kind === 'failed') return step(copy)
   const busy = copy.phase === 'saving' || copy.phase === 'reconciling' || copy.unconfirmed.length > 0
-  if (busy) return step({ ...copy, newsNoted: true })
+  if (busy) return step({ ...copy, remoteUpdatePending: true })
   if (askedAt !== copy.generation) return step(copy, { kind: 'poll' })
-  if (copy.phase === 'conflicted' && copy.conflict?.kind === 'past') return step({ ...copy, newsNoted: true })
+  if (copy.phase === 'conflicted' && copy.conflict?.kind === 'past')
+    return step({ ...copy, remoteUpdatePending: true })
   if (outcome.kind === 'gone') return isKnownGone(copy) ? step(copy) : takeGone(copy, context)
   const { seen } = outcome
   if (isBehind(copy, seen, context)) return step(copy)
@@ -282,6 +283,6 @@ function load(copy: WorkingCopy): Step {
       ? calm
       : { ...calm, unconfirmed: [...copy.unconfirmed, flight], wanted: copy.wanted ?? flight.reason }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
-  const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, newsNoted: true }
+  const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, remoteUpdatePending: true }
   return step(resting ? asked : rest(aged(asked)))
 }

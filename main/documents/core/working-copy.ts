@@ -38,8 +38,8 @@ export interface WorkingCopy {
   readonly unrecognised?: number
   /** The last merge, while it can be undone (W9). */
   readonly merge?: MergeRecord
-  /** News that arrived while nothing could be taken in; asked again afterwards (W10). */
-  readonly newsNoted?: boolean
+  /** A remote update arrived while nothing could be taken in; the document is read again afterwards (W10). */
+  readonly remoteUpdatePending?: boolean
   /** The service goes on from a backup, and its present record was not taken in since: mine may be nowhere else (C7). */
   readonly isDoubted?: boolean
   /** Why the pending write was asked for; carried through the read that comes before it. In a flight: asked for since. */

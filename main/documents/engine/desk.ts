@@ -71,12 +71,12 @@ export interface Desk {
   tellStatus(live: Live): void
   /** Counts an exchange; the function returned ends it. */
   exchange(live: Live): () => void
-  /** Resolves when no write and no question of the copy is open; news that are asked for keep nobody waiting. */
+  /** Resolves when no write and no question of the copy is open; a poll keeps nobody waiting. */
   quiet(live: Live): Promise<void>
   /** Lets go of it if nothing needs it in memory. */
   settleDown(live: Live): void
   /** Reads it when there is time, because something is said to have moved; `whole`: whatever its ETag is. */
-  askForNews(live: Live, how?: 'whole'): void
+  askForUpdate(live: Live, how?: 'whole'): void
   /** From now on no ETag that is kept here guards a write; each document is read before its next one (C7). */
   doubtRevisions(): void
   asking(): number
@@ -283,7 +283,7 @@ export function createDesk(parts: DeskParts): Desk {
     quiet: (live) =>
       !isAsking(live.copy) ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
     settleDown,
-    askForNews: (live, how) =>
+    askForUpdate: (live, how) =>
       parts.perform(live, { kind: 'poll', ...(how === 'whole' && { isWhole: true }) }, live.copy),
     doubtRevisions() {
       for (const live of [...lives.values()]) dispatch(live, { kind: 'revisions-doubted' })

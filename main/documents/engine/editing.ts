@@ -112,7 +112,7 @@ export function createEditing(
       const open = show(live)
       open.windows++
       desk.hear(live)
-      desk.askForNews(live)
+      desk.askForUpdate(live)
       const { mine, merge, phase } = live.copy
       const view = viewOf(live, open)
       return {

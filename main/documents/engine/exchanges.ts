@@ -95,8 +95,8 @@ export function createExchanges(parts: ExchangeParts) {
       .then((read) => {
         polling.delete(live.id)
         if (!read || read.outcome.kind === 'failed') return
-        const news = { kind: 'news', askedAt, outcome: read.outcome, listItem: false } as const
-        parts.desk().dispatch(live, news, { times: read.times })
+        const remoteRead = { kind: 'remote-read', askedAt, outcome: read.outcome, listItem: false } as const
+        parts.desk().dispatch(live, remoteRead, { times: read.times })
       })
       .catch((error: unknown) => {
         polling.delete(live.id)

@@ -115,7 +115,7 @@ beforeEach(() => {
 afterEach(() => documents.shut())
 
 async function openSeen() {
-  documents.news([
+  documents.applyUpdates([
     {
       seen: { id: '7', title: 'T', content: 'One.', status: 'draft' } as DocumentSeen,
       etag: '"1"',
@@ -221,12 +221,12 @@ test('[W16] a snapshot that could not be kept is kept as soon as there is room',
   expect(store.snapshots.list().map(({ reason }) => reason)).toEqual(['Deleted here'])
 })
 
-test('news that cannot be written are not taken, and come again', async () => {
+test('remote updates that cannot be written are not taken in, and come again', async () => {
   isFull = true
-  const news = { seen: { id: '8', title: 'X', content: 'X.' } as DocumentSeen, asked: documents.asking() }
-  expect(() => documents.news([news])).toThrow('The disk is full.')
+  const update = { seen: { id: '8', title: 'X', content: 'X.' } as DocumentSeen, asked: documents.asking() }
+  expect(() => documents.applyUpdates([update])).toThrow('The disk is full.')
   isFull = false
-  documents.news([news])
+  documents.applyUpdates([update])
   expect(documents.read('8')?.text).toBe('X.')
 })
 

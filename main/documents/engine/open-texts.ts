@@ -110,7 +110,7 @@ export function openText(text: string, firstVersion: number): OpenText {
       stored = text
       for (const update of taken) keep(update)
       return {
-        // The window has its own steps; the mended pairs come to it as news.
+        // The window has its own steps; the mended pairs come to it as changes of somebody else.
         answer: { kind: 'accepted', version },
         stored: inStored,
         announced: { version, updates: taken },

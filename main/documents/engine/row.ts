@@ -10,7 +10,7 @@ import { effectiveTitle, sameRecord, type Rec } from '../core/record'
 import type { SeenTimes } from './seen'
 import type { WorkingCopy } from '../core/working-copy'
 
-/** A longer text is not worth hashing at each save; without a digest news are compared by text. */
+/** A longer text is not worth hashing at each save; without a digest remote updates are compared by text. */
 const DIGEST_LENGTH_MAX = 1 << 18
 
 /** Over text and fields as the service showed them; what it does not show counts as nothing. */
@@ -50,7 +50,8 @@ export function timesTaken(
   event: Event,
   times: SeenTimes = {},
 ): SeenTimes {
-  if ((event.kind !== 'news' && event.kind !== 'read-ended') || event.outcome.kind !== 'record') return times
+  if ((event.kind !== 'remote-read' && event.kind !== 'read-ended') || event.outcome.kind !== 'record')
+    return times
   const { seen } = event.outcome
   const taken = [base, conflict?.ground, reading?.theirs]
   return taken.some((here) => here !== undefined && sameRecord(here, seen)) ? times : {}

@@ -16,7 +16,7 @@ export function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {
   return { scene, ann: scene.client('ann'), elsewhere: scene.elsewhere }
 }
 
-export function hearsNews(ann: Actor): void {
+export function hearsUpdate(ann: Actor): void {
   ann.polls()
   ann.hearsAll()
 }

@@ -93,7 +93,7 @@ export function createFingerprint({
         merge &&
         keep(merge, () => [record(merge.base), record(merge.mine), record(merge.theirs), merge.text].join()),
       (canLag || canGoBack) && copy.leftEtags?.map(({ etag, atMs }) => `${etag}${age(nowMs, atMs)}`).join(),
-      copy.newsNoted,
+      copy.remoteUpdatePending,
       copy.isDoubted,
       copy.wanted,
       copy.readForWrite,

@@ -94,7 +94,7 @@ function brokenReading(
   next: WorkingCopy,
   { nowMs }: Context,
 ): string | undefined {
-  if (event.kind !== 'news' || event.outcome.kind !== 'record') return undefined
+  if (event.kind !== 'remote-read' || event.outcome.kind !== 'record') return undefined
   const { seen } = event.outcome
   const isBehind = leftEtags?.some(({ etag, atMs }) => etag === seen.etag && atMs === nowMs) === true
   return isBehind && next.mine.text !== mine.text ? 'a text that was just saved goes back' : undefined

@@ -38,8 +38,9 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
   const { world, written, takenBack, letGo } = played
   const given = new Set([...takenBack, ...letGo])
   const held = wordsIn(everythingLive(world))
-  // Where writes are not guarded, news may wait for a decision (W21): what it brings is looked for after that.
-  const isWaiting = !promise.guarded && world.clients.some(({ copy }) => copy.conflict && copy.newsNoted)
+  // Where writes are not guarded, a remote update may wait for a decision (W21): the document is read after that.
+  const isWaiting =
+    !promise.guarded && world.clients.some(({ copy }) => copy.conflict && copy.remoteUpdatePending)
   if (promise.mayOverwrite !== true && !isWaiting) {
     // Where a document is deleted, words that are only in its title or tags do not make it a question (W11).
     const isDeleted = Object.values(world.service.documents).some(({ deleted }) => deleted)

@@ -68,7 +68,7 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
     case 'clean':
       return there !== undefined && isSaved(copy, there)
     case 'conflicted': {
-      // News waits for the decision.
+      // A remote update waits for the decision.
       if (copy.conflict?.kind === 'past' || (!guarded && copy.ghosts.length > 0)) return true
       const ground = copy.conflict?.ground
       return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)

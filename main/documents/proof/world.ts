@@ -249,7 +249,7 @@ function ask(world: World, index: number, request: Request, asks: Exchange['asks
   return withClient(world, index, { wire: [...wire, { request, asks, isAwaited: true }] })
 }
 
-/** The client asks for news, by a GET or as a row of a list. */
+/** The client polls, by a GET or as a row of a list. */
 export function poll(world: World, index: number, listItem = false): World {
   const { copy } = world.clients[index]!
   if (copy.remoteId === undefined) return world
@@ -350,7 +350,7 @@ function happenLost(world: World, index: number, { asks }: Exchange, why: Return
     case 'poll': {
       const { askedAt, listItem } = asks
       return happen(world, index, {
-        kind: 'news',
+        kind: 'remote-read',
         askedAt,
         outcome: { kind: 'failed', problem: why },
         listItem,
@@ -385,7 +385,7 @@ function eventOf(asks: Exchange['asks'], said: Answer): Event {
   if (asks.kind === 'read' && said.to === 'read')
     return { kind: 'read-ended', reading: asks.id, outcome: said.outcome }
   if (asks.kind === 'poll' && said.to === 'read')
-    return { kind: 'news', askedAt: asks.askedAt, outcome: said.outcome, listItem: asks.listItem }
+    return { kind: 'remote-read', askedAt: asks.askedAt, outcome: said.outcome, listItem: asks.listItem }
   if (asks.kind === 'versions' && said.to === 'versions') {
     const { versions } = said
     return { kind: 'versions-read', reading: asks.id, ...(versions !== undefined && { versions }) }

@@ -35,7 +35,7 @@ test.each<[string, Partial<WorkingCopy>]>([
   ['with a refused field', { parked: ['status'] }],
   ['being read', { reading: { id: 1, askedAt: 0, kind: 'record', then: 'rest' } }],
   ['with a merge that can be undone', { merge: { base: base!, mine, theirs: base!, text: '', changes: 1 } }],
-  ['with news to ask for', { newsNoted: true }],
+  ['with a remote update to ask for', { remoteUpdatePending: true }],
   ['sent, and its ETag is not known', { counter: 1, base: { text: 'Words.', fields: FIELDS } }],
   [
     'of an upload under way',

@@ -24,6 +24,6 @@ function isBusy(copy: WorkingCopy): boolean {
   return (
     unconfirmed.length + ghosts.length + parked.length > 0 ||
     [flight, reading, create, conflict, merge, problem].some((one) => one !== undefined) ||
-    copy.newsNoted === true
+    copy.remoteUpdatePending === true
   )
 }

@@ -26,7 +26,7 @@ export interface PlaceSending extends Sendable {
   put(place: Place): void
   /** It is gone on both sides, or was never there. */
   gone(place: Place): void
-  /** A write or a question about it is under way: news are to wait (W10). */
+  /** A write or a question about it is under way: remote updates wait (W10). */
   isBusy(place: Place): boolean
   /** Something that others wait for has moved: documents of a folder went, a parent was created; or the app started. */
   recheck(): void

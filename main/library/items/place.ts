@@ -63,7 +63,7 @@ export interface Place {
   readonly question?: Question
   /** What was deleted together with it, so that undoing brings it back. */
   readonly together?: { readonly documentIds: readonly string[]; readonly folderIds: readonly FolderId[] }
-  /** When base last moved or a write last ended; news asked before that are void (W10). */
+  /** When base last moved or a write last ended; answers asked for before that are void (W10). */
   readonly movedAt: number
 }
 

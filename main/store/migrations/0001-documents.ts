@@ -20,7 +20,7 @@ CREATE TABLE documents (
   pending INTEGER NOT NULL,
   has_text INTEGER NOT NULL,
   etag TEXT,
-  -- Over text and fields as the service last showed them: what shows the same again is no news.
+  -- Over text and fields as the service last showed them: an answer with the same digest changes nothing.
   seen_digest TEXT,
   -- ISO 8601. The service's times where it says any, for comparing; then the ones that lists show.
   remote_created_at TEXT,

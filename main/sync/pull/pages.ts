@@ -70,7 +70,7 @@ export async function* walkPages<N extends ListOperation>(
     const seen = new Set<string>()
     let total: number | undefined
     let hasMoved = false
-    let pagesWithoutNews = 0
+    let pagesWithoutNewRows = 0
     let tooLargeInARow = 0
     let perPage: number | undefined = PAGE_SIZES[sizeIndex]
     let ahead: ReturnType<typeof ask>[] = []
@@ -94,7 +94,7 @@ export async function* walkPages<N extends ListOperation>(
       if (answer.kind !== 'ok') return yield { kind: 'end', complete: false, ignoresPage: false }
       tooLargeInARow = 0
       const all = answer.data as readonly RowOf<N>[]
-      const isNews = all.some(({ id }) => !seen.has(id))
+      const hasNewRows = all.some(({ id }) => !seen.has(id))
       const rows = all.filter(({ id }) => !given.has(id))
       for (const { id } of all) {
         seen.add(id)
@@ -104,8 +104,8 @@ export async function* walkPages<N extends ListOperation>(
       hasMoved ||= total !== undefined && answer.page?.total !== undefined && answer.page.total !== total
       total = answer.page?.total ?? total
       perPage = answer.page?.perPage ?? PAGE_SIZES[sizeIndex] ?? all.length
-      pagesWithoutNews = isNews ? 0 : pagesWithoutNews + 1
-      const isOver = isStuck(answer.page, page, pagesWithoutNews)
+      pagesWithoutNewRows = hasNewRows ? 0 : pagesWithoutNewRows + 1
+      const isOver = isStuck(answer.page, page, pagesWithoutNewRows)
       const lastAhead = isOver ? 0 : Math.min(page + pagesAhead, answer.page?.lastPage ?? 0)
       for (let next = page + ahead.length + 1; next <= lastAhead && pauseMs() === 0; next++)
         ahead.push(ask(next, PAGE_SIZES[sizeIndex], true))
@@ -131,10 +131,10 @@ export async function* walkPages<N extends ListOperation>(
 }
 
 /** Another page was given than the one asked for, or pages come that hold nothing new. */
-function isStuck(meta: PageSeen | undefined, asked: number, pagesWithoutNews: number): boolean {
+function isStuck(meta: PageSeen | undefined, asked: number, pagesWithoutNewRows: number): boolean {
   if (asked === 1) return false
   if (meta?.currentPage !== undefined && meta.currentPage !== asked) return true
-  return pagesWithoutNews >= (meta?.lastPage === undefined ? 1 : 2)
+  return pagesWithoutNewRows >= (meta?.lastPage === undefined ? 1 : 2)
 }
 
 function smallerSize({ problem }: FailedAnswer, index: number): number | undefined {

@@ -1,14 +1,14 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { RemoteId } from '../../../shared/terms'
 import { backgroundPauseMs } from '../service/connection-state'
-import { gatherNews } from './gathered-news'
+import { gatherUpdates } from './gathered-updates'
 import { checkIdentity, isAnother } from '../http/identity'
 import { withWholeTexts } from './list-texts'
 import { membership } from './membership'
 import { wait } from './pages'
 import { shownFields } from '../service/probe'
 import { eachPage, type DocumentPullParts, type RoundEnd, type Stopped } from './pull-pages'
-import type { PulledNews } from './pulled'
+import type { PulledUpdate } from './pulled'
 import { isMissedBack, wentBack } from './went-back'
 
 export type Progress = (done: number, total: number) => void
@@ -43,12 +43,12 @@ export async function pullAll(
   let isUndecided = false
   const isSorted = how === 'first' && parts.connection.capabilities().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
-  const gathered = gatherNews(parts.pulled, parts.clock)
+  const gathered = gatherUpdates(parts.pulled, parts.clock)
   let stored = 0
-  const afterStored = async (news: readonly PulledNews[]) => {
-    if (news.length === 0) return
-    await readEach(parts, missedOf(parts, news), { enrich: members.enrich })
-    stored += news.length
+  const afterStored = async (updates: readonly PulledUpdate[]) => {
+    if (updates.length === 0) return
+    await readEach(parts, missedOf(parts, updates), { enrich: members.enrich })
+    stored += updates.length
     tell(stored, Math.max(total ?? 0, seen.size))
   }
   const end = await eachPage(
@@ -94,10 +94,10 @@ export async function pullAll(
 }
 
 /** Rows that came without their text. One after another, because each text that comes takes room. */
-function* missedOf({ pulled }: DocumentPullParts, news: readonly PulledNews[]): Generator<RemoteId> {
+function* missedOf({ pulled }: DocumentPullParts, updates: readonly PulledUpdate[]): Generator<RemoteId> {
   for (const {
     seen: { id, content },
-  } of news)
+  } of updates)
     if (content === undefined && pulled.known(id)?.isMissed === true) yield id
 }
 
@@ -121,12 +121,12 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
     isUndecided = own === undefined
     if (own === undefined) return 'enough'
     const moved = await withWholeTexts(parts, own.filter(isRecent))
-    const isNews = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
-    const isFew = singly.length + moved.filter(isNews).length <= READ_SINGLY_MAX
-    // What is read singly brings its ETag; a list item is news without one (W18).
-    const isRead = (row: DocumentSeen) => row.content === undefined || (isFew && isNews(row))
+    const isMoved = (row: DocumentSeen) => pulled.known(row.id)?.updatedAt !== row.updated_at
+    const isFew = singly.length + moved.filter(isMoved).length <= READ_SINGLY_MAX
+    // A document that is read singly brings its ETag; a list item has none (W18).
+    const isRead = (row: DocumentSeen) => row.content === undefined || (isFew && isMoved(row))
     singly.push(...moved.filter(isRead).map(({ id }) => id))
-    pulled.news(moved.filter((row) => !isRead(row)).map((seen) => ({ seen, asked })))
+    pulled.applyUpdates(moved.filter((row) => !isRead(row)).map((seen) => ({ seen, asked })))
     for (const { updated_at } of rows) last = later(last, updated_at)
     return rows.every(isRecent) ? 'on' : 'enough'
   }
@@ -171,7 +171,7 @@ export async function readEach(
       ...(signal && { signal }),
     })
     if (answer.kind === 'ok')
-      pulled.news([
+      pulled.applyUpdates([
         { seen: enrich(answer.data), asked, ...(answer.etag !== undefined && { etag: answer.etag }) },
       ])
     hasWitness ||= answer.kind === 'ok' || answer.kind === 'not-modified'

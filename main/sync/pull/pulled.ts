@@ -2,7 +2,7 @@ import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { ETag, RemoteId, Timestamp } from '../../../shared/terms'
 
 /** A document as a list or a GET showed it. */
-export interface PulledNews {
+export interface PulledUpdate {
   readonly seen: DocumentSeen
   /** Only with the body that it arrived with (W18). */
   readonly etag?: ETag
@@ -21,11 +21,11 @@ export interface KnownThere {
   readonly createdAt?: Timestamp
 }
 
-/** What takes in the news of documents; `main/documents` is one. */
+/** Takes in what a pull read of documents; `main/documents` implements it. */
 export interface Pulled {
   asking(): number
   /** In one transaction. What is void or known already changes nothing. */
-  news(news: readonly PulledNews[]): void
+  applyUpdates(updates: readonly PulledUpdate[]): void
   /** A 404 with the API's error body, in a round in which another known document reads well (W11). */
   gone(remoteId: RemoteId, asked: number): void
   /** Its id was given out again, to another document: it is gone. False: not now, ask again (C7). */

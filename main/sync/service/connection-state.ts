@@ -131,10 +131,10 @@ export function learn(state: ConnectionState, event: ConnectionEvent, now: numbe
     case 'abilities-seen':
       return { ...state, abilities: { ...state.abilities, ...event.abilities } }
     case 'capabilities-seen': {
-      const news = (Object.keys(event.capabilities) as (keyof ServiceCapabilities)[]).some(
+      const isNew = (Object.keys(event.capabilities) as (keyof ServiceCapabilities)[]).some(
         (name) => event.capabilities[name] !== state.capabilities[name],
       )
-      return news ? { ...state, capabilities: { ...state.capabilities, ...event.capabilities } } : state
+      return isNew ? { ...state, capabilities: { ...state.capabilities, ...event.capabilities } } : state
     }
     case 'identity-seen':
       return state.identity === event.identity ? state : { ...state, identity: event.identity }

@@ -54,7 +54,7 @@ export function createConnection({ clock, capabilityStore, abilityStore }: Conne
   const listeners = new Set<ConnectionListener>()
 
   function apply(event: ConnectionEvent): void {
-    // An answer may come after the database that its news would be written to is closed.
+    // An answer may come after the database that it would be written to is closed.
     if (isClosed) return
     const before = state
     state = learn(state, event, clock.now())

@@ -1,42 +1,42 @@
 import type { Clock } from '../../system/clock'
-import type { Pulled, PulledNews } from './pulled'
+import type { Pulled, PulledUpdate } from './pulled'
 
 /** So long may one transaction take: all else that main has to do waits as long, a key's way to the journal too. */
 const TRANSACTION_MS = 20
 const ROWS_MOST = 500
 const CHARACTERS_MOST = 4_000_000
 
-/** News of whole pages, stored several pages at once: each transaction waits for the disk. */
-export interface GatheredNews {
+/** Gathers the rows of whole pages and stores several pages at once, because each transaction waits for the disk. */
+export interface GatheredUpdates {
   /** Returns what is stored by it, of earlier pages too: all, or nothing yet. */
-  add(news: readonly PulledNews[]): readonly PulledNews[]
+  add(updates: readonly PulledUpdate[]): readonly PulledUpdate[]
   /** Stores what is left. */
-  flush(): readonly PulledNews[]
+  flush(): readonly PulledUpdate[]
 }
 
 /** As many rows at once as, by the last ones, can be stored in the time of one transaction; the first page alone. */
-export function gatherNews(pulled: Pulled, clock: Clock): GatheredNews {
-  let held: PulledNews[] = []
+export function gatherUpdates(pulled: Pulled, clock: Clock): GatheredUpdates {
+  let held: PulledUpdate[] = []
   let characters = 0
   let rowsAtOnce = 0
 
-  function flush(): readonly PulledNews[] {
-    const news = held
-    if (news.length === 0) return news
+  function flush(): readonly PulledUpdate[] {
+    const updates = held
+    if (updates.length === 0) return updates
     held = []
     characters = 0
     const started = clock.now()
     // The last first: ids and times then mostly grow, and each index is written along, not backwards.
-    pulled.news(news.toReversed())
+    pulled.applyUpdates(updates.toReversed())
     const ms = Math.max(1, clock.now() - started)
-    rowsAtOnce = Math.min(ROWS_MOST, Math.floor((news.length * TRANSACTION_MS) / ms))
-    return news
+    rowsAtOnce = Math.min(ROWS_MOST, Math.floor((updates.length * TRANSACTION_MS) / ms))
+    return updates
   }
 
   return {
-    add(news) {
-      held.push(...news)
-      for (const { seen } of news) characters += seen.content?.length ?? 0
+    add(updates) {
+      held.push(...updates)
+      for (const { seen } of updates) characters += seen.content?.length ?? 0
       return held.length >= rowsAtOnce || characters >= CHARACTERS_MOST ? flush() : []
     },
     flush,

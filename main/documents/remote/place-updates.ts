@@ -5,7 +5,7 @@ import type { DocumentSending } from '../engine/document-sending'
 import type { Documents } from '../documents'
 import type { Live } from '../engine/live'
 
-export interface PlaceNewsParts {
+export interface PlaceUpdatesParts {
   readonly store: Store
   readonly desk: Desk
   readonly wish: DocumentSending['wish']
@@ -13,12 +13,12 @@ export interface PlaceNewsParts {
 }
 
 /** What becomes of documents when a folder or a tag that they name is gone, or has got its id. */
-export function createPlaceNews({
+export function createPlaceUpdates({
   store,
   desk,
   wish,
   editFields,
-}: PlaceNewsParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
+}: PlaceUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
   const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
     which === 'all' || store.table.get(id)?.pending === true
 
@@ -32,7 +32,7 @@ export function createPlaceNews({
       kind: 'record',
       seen: { ...base, remoteId, fields: { ...base.fields, ...fields } },
     } as const
-    desk.dispatch(live, { kind: 'news', askedAt: generation, outcome, listItem: false })
+    desk.dispatch(live, { kind: 'remote-read', askedAt: generation, outcome, listItem: false })
     desk.settleDown(live)
   }
 

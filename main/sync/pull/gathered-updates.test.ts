@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import { createVirtualClock } from '../../system/clock.virtual'
-import { gatherNews } from './gathered-news'
-import type { Pulled, PulledNews } from './pulled'
+import { gatherUpdates } from './gathered-updates'
+import type { Pulled, PulledUpdate } from './pulled'
 
-const page = (from: number, content = 'A text.'): readonly PulledNews[] =>
+const page = (from: number, content = 'A text.'): readonly PulledUpdate[] =>
   Array.from({ length: 100 }, (_, n) => ({
     seen: { id: String(from + n), content } as DocumentSeen,
     asked: 0,
@@ -14,14 +14,14 @@ const page = (from: number, content = 'A text.'): readonly PulledNews[] =>
 function storing(msPerRow: number) {
   const clock = createVirtualClock()
   let now = 0
-  const stored: (readonly PulledNews[])[] = []
+  const stored: (readonly PulledUpdate[])[] = []
   const pulled = {
-    news(news: readonly PulledNews[]) {
-      stored.push(news)
-      now += news.length * msPerRow
+    applyUpdates(updates: readonly PulledUpdate[]) {
+      stored.push(updates)
+      now += updates.length * msPerRow
     },
   } as Pulled
-  const gathered = gatherNews(pulled, { ...clock, now: () => now })
+  const gathered = gatherUpdates(pulled, { ...clock, now: () => now })
   return { gathered, stored, sizes: () => stored.map(({ length }) => length) }
 }
 
@@ -32,7 +32,7 @@ test('the first page alone, then as many as one transaction has time for; what i
   expect(gathered.flush()).toHaveLength(100)
   expect(gathered.flush()).toHaveLength(0)
   expect(sizes()).toEqual([100, 300, 100])
-  const ids = stored.flatMap((news) => news.map(({ seen }) => seen.id))
+  const ids = stored.flatMap((updates) => updates.map(({ seen }) => seen.id))
   expect(new Set(ids).size).toBe(500)
 })
 

@@ -3,7 +3,7 @@ import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import { createdSince } from '../core/created-since'
 import type { Desk } from '../engine/desk'
-import type { Documents, KnownDocument, News, Places } from '../documents'
+import type { Documents, KnownDocument, RemoteUpdate, Places } from '../documents'
 import { excerptOf } from '../../../shared/text/excerpt'
 import type { Holding } from '../retention/holding'
 import { pulledDocument } from '../core/initial'
@@ -13,7 +13,7 @@ import { effectiveTitle } from '../core/record'
 import { seenFields, seenRecord, timesOf } from '../engine/seen'
 import type { Seen } from '../core/working-copy'
 
-export interface NewsParts {
+export interface RemoteUpdatesParts {
   readonly desk: Desk
   readonly store: Store
   readonly places: Places
@@ -28,14 +28,14 @@ export interface NewsParts {
 }
 
 /** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
-export function createNewsTaker(
-  parts: NewsParts,
+export function createRemoteUpdates(
+  parts: RemoteUpdatesParts,
 ): Pick<
   Documents,
   | 'asking'
   | 'doubtRevisions'
   | 'movedSince'
-  | 'news'
+  | 'applyUpdates'
   | 'gone'
   | 'replaced'
   | 'known'
@@ -60,7 +60,7 @@ export function createNewsTaker(
       })
   }
 
-  function mayBeOurs({ seen }: News, tried: readonly number[]): boolean {
+  function mayBeOurs({ seen }: RemoteUpdate, tried: readonly number[]): boolean {
     if (tried.length === 0) return false
     const createdMs = Date.parse(seen.created_at ?? '')
     return tried.some(
@@ -69,7 +69,11 @@ export function createNewsTaker(
   }
 
   /** What the service shows of a document whose text is not here; the text is kept where there is room for it. */
-  function takeText({ seen: data, etag }: News, before: DocumentRow | undefined, iso: Timestamp): void {
+  function takeText(
+    { seen: data, etag }: RemoteUpdate,
+    before: DocumentRow | undefined,
+    iso: Timestamp,
+  ): void {
     const seen = seenRecord(data, etag, places)
     const times = timesOf(data)
     const kept = seen && isWanted(seen, data, before) ? seen : undefined
@@ -90,7 +94,7 @@ export function createNewsTaker(
     if (!take(before?.id ?? data.id)) take(newId())
   }
 
-  function isWanted(seen: Seen, data: News['seen'], before: DocumentRow | undefined): boolean {
+  function isWanted(seen: Seen, data: RemoteUpdate['seen'], before: DocumentRow | undefined): boolean {
     const { updatedAt } = timesOf(data)
     return holding.wants({
       folderId: seen.fields.folderId ?? before?.folderId ?? null,
@@ -103,7 +107,7 @@ export function createNewsTaker(
   function listedRow(
     id: string,
     iso: string,
-    data: News['seen'],
+    data: RemoteUpdate['seen'],
     before: DocumentRow | undefined,
   ): DocumentRow {
     const fields = seenFields(data, places)
@@ -138,7 +142,7 @@ export function createNewsTaker(
   }
 
   /** The same as was known: at most the service's times move. */
-  function isKnown({ seen: data, etag }: News, row: DocumentRow): boolean {
+  function isKnown({ seen: data, etag }: RemoteUpdate, row: DocumentRow): boolean {
     if (row.hasText ? etag !== undefined && etag !== row.etag : isMissed(data, row)) return false
     if (data.content === undefined)
       return row.remoteUpdatedAt !== undefined && row.remoteUpdatedAt === data.updated_at
@@ -148,17 +152,17 @@ export function createNewsTaker(
   }
 
   /** Its text is not here, it is shown, and it would be kept. */
-  function isMissed(data: News['seen'], row: DocumentRow): boolean {
+  function isMissed(data: RemoteUpdate['seen'], row: DocumentRow): boolean {
     const seen = seenRecord(data, undefined, places)
     return seen !== undefined && isWanted(seen, data, row)
   }
 
-  function takeKnown(news: News, row: DocumentRow): void {
-    const { seen: data, etag, asked } = news
+  function takeKnown(update: RemoteUpdate, row: DocumentRow): void {
+    const { seen: data, etag, asked } = update
     const live = desk.load(row.id)
     if (!live) {
       if (desk.hasMovedSince(row.id, asked)) return
-      store.transaction(() => takeText(news, store.table.get(row.id), nowIso()))
+      store.transaction(() => takeText(update, store.table.get(row.id), nowIso()))
       return listChanged()
     }
     const seen: Seen | undefined = seenRecord(data, etag, places)
@@ -166,12 +170,12 @@ export function createNewsTaker(
     if (seen)
       desk.dispatch(
         live,
-        { kind: 'news', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
+        { kind: 'remote-read', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
         { times: timesOf(data) },
       )
     // Without its text it only says that there is something to ask for.
     // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
-    else desk.askForNews(live, 'whole')
+    else desk.askForUpdate(live, 'whole')
     desk.settleDown(live)
   }
 
@@ -208,17 +212,17 @@ export function createNewsTaker(
       for (const row of store.table.remote()) yield knownOf(row)
     },
 
-    news(news) {
-      const known: [News, DocumentRow][] = []
+    applyUpdates(updates) {
+      const known: [RemoteUpdate, DocumentRow][] = []
       let tried: readonly number[] | undefined
       let isChanged = false
       const iso = nowIso()
       store.transaction(() => {
         const before = new Map(
-          store.table.byRemoteIds(news.map(({ seen }) => seen.id)).map((row) => [row.remoteId, row]),
+          store.table.byRemoteIds(updates.map(({ seen }) => seen.id)).map((row) => [row.remoteId, row]),
         )
         const met = new Set<RemoteId>()
-        for (const one of news) {
+        for (const one of updates) {
           const { id } = one.seen
           // The second time in one page it is not as it was before.
           const row = met.has(id) ? store.table.byRemoteId(id) : before.get(id)
@@ -262,7 +266,7 @@ export function createNewsTaker(
         return listChanged()
       }
       const askedAt = desk.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
-      desk.dispatch(live, { kind: 'news', askedAt, outcome: { kind: 'gone' }, listItem: false })
+      desk.dispatch(live, { kind: 'remote-read', askedAt, outcome: { kind: 'gone' }, listItem: false })
       desk.settleDown(live)
     },
   }

@@ -41,16 +41,16 @@ function asked(): WorkingCopy {
 
 test('[W10] what was written elsewhere during a question is asked for once theirs is taken and nothing is sent', () => {
   const seen = { ...THERE, text: 'One, theirs.', etag: '"2"' }
-  const news = {
-    kind: 'news',
+  const remoteRead = {
+    kind: 'remote-read',
     askedAt: 0,
     outcome: { kind: 'record', seen },
     listItem: false,
   } as const
-  const noted = transition(asked(), news, CONTEXT).next
+  const noted = transition(asked(), remoteRead, CONTEXT).next
   const resolved = { kind: 'resolved', token: 'g1', resolution: { kind: 'take-theirs' } } as const
   const { next, effects } = transition(noted, resolved, CONTEXT)
   expect(next.phase).toBe('clean')
   expect(effects.map(({ kind }) => kind)).toContain('poll')
-  expect(next.newsNoted).toBeUndefined()
+  expect(next.remoteUpdatePending).toBeUndefined()
 })
