@@ -29,6 +29,14 @@ export function isPending(copy: WorkingCopy): boolean {
   return create || text || fields.length > 0 || deleted
 }
 
+/** The words of a published document: they wait until the writer saves or publishes, unless autosave may send them (C8). */
+export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
+  if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmed.length > 0)
+    return false
+  const { text, fields, deleted } = pendingOf(copy)
+  return !deleted && (text || fields.includes('title'))
+}
+
 /** Whether the text is no longer than the limit that the service has named (W5). */
 export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
   return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes

@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/problem'
 import { FIELDS, type Field } from '../../../shared/terms'
-import { pendingOf, rest, type Pending } from './pending'
+import { isHeldBack, pendingOf, rest, type Pending } from './pending'
 import {
   changedFields,
   effectiveTitle,
@@ -29,7 +29,8 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   const ready = { ...without(copy, 'problem', 'limitBytes'), wanted }
   if (copy.unconfirmed.length > 0) return askFirst(ready, 'rest')
   if (copy.base === undefined) return sendCreate(ready, context)
-  if (isHeldBack(ready, pending, context)) return step(rest(ready))
+  const isAsked = wanted === 'save-key' || wanted === 'publish'
+  if (!isAsked && isHeldBack(ready, context.autosavePublished)) return step(rest(ready))
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
     return askFirst(ready, 'send')
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
@@ -62,17 +63,6 @@ function isAnything(pending: Pending): boolean {
 }
 
 /** C8: readers would get half sentences, so only the save key or publishing changes the words of a published document. */
-function isHeldBack(copy: WorkingCopy, pending: Pending, context: Context): boolean {
-  return (
-    copy.base?.fields.status === 'published' &&
-    !context.autosavePublished &&
-    copy.wanted !== 'save-key' &&
-    copy.wanted !== 'publish' &&
-    !pending.deleted &&
-    (pending.text || pending.fields.includes('title'))
-  )
-}
-
 function stronger(one: SendReason | undefined, other: SendReason): SendReason {
   return one === 'publish' || (one === 'save-key' && other !== 'publish') ? one : other
 }

@@ -3,7 +3,7 @@ import { assertNever, type Field } from '../../../shared/terms'
 import { decide, discard, keepingTyped, resolve, undoMerge } from './deciding'
 import { endWrite } from './outcomes'
 import { endHistory, endLook, endRead } from './questions'
-import { begunAnew, isPending, isWithinLimit, rest } from './pending'
+import { begunAnew, isHeldBack, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
 import { trySend } from './sending'
@@ -21,7 +21,8 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
   const done = keepingTyped(copy, event, stepOf(copy, event, context))
-  const told = askingAgain(remembering(copy, keepingWhatWent(copy, event, done, context), context), context)
+  const settled = remembering(copy, keepingWhatWent(copy, event, done, context), context)
+  const told = askingAgain(sayingThatItWaits(settled, context), context)
   return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
 }
 
@@ -40,6 +41,13 @@ function askingAgain(told: Step, { canSend }: Context): Step {
   const { next, effects } = told
   if (!canSend || next.remoteUpdatePending !== true || next.phase !== 'clean') return told
   return { next: without(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
+}
+
+/** The step; what cannot go now is queued at once, and not only when its pause is over. */
+function sayingThatItWaits(told: Step, context: Context): Step {
+  const { next, effects } = told
+  if (next.phase !== 'dirty' || context.canSend || isHeldBack(next, context.autosavePublished)) return told
+  return after(effects, trySend(next, 'pause', context))
 }
 
 /** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */

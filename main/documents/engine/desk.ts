@@ -9,7 +9,7 @@ import { isEarlier } from '../../sync/pull/went-back'
 import { createKeeping } from './keeping'
 import { keptEffects } from './kept-effects'
 import { isAsking, newLive, type Live } from './live'
-import { isHeldBack, isWaiting, timesTaken } from './row'
+import { isWaiting, timesTaken } from './row'
 import type { SeenTimes } from './seen'
 import { createTelling, type Emit } from './telling'
 import { transition } from '../core/transition'
@@ -179,7 +179,7 @@ export function createDesk(parts: DeskParts): Desk {
     const context = contextOf(live)
     const { next, effects } = transition(before, event, context)
     const times = timesTaken(next, event, more.times)
-    live.copy = waitingHere(next, context)
+    live.copy = next
     if (next.base?.text !== before.base?.text) live.isOlderThere = false
     if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
     if (more.together) live.owed.push({ within: more.together })
@@ -201,12 +201,6 @@ export function createDesk(parts: DeskParts): Desk {
   function insert(copy: WorkingCopy): void {
     keeping.insert(copy, {})
     store.journal.release(copy.id)
-  }
-
-  /** What cannot go now says so at once, and not only when its pause is over. */
-  function waitingHere(copy: WorkingCopy, context: Context): WorkingCopy {
-    if (copy.phase !== 'dirty' || context.canSend || isHeldBack(copy, context.autosavePublished)) return copy
-    return transition(copy, { kind: 'send-due', reason: 'pause' }, context).next
   }
 
   /** A copy of a document was made as a document of its own, and goes its own way. */

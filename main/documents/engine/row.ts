@@ -26,14 +26,6 @@ export function isEditedSincePublished(copy: WorkingCopy): boolean {
   return copy.base?.fields.status === 'published' && !deleted && (text || fields.includes('title'))
 }
 
-/** C8: the words of a published document, which autosave does not send. */
-export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
-  if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmed.length > 0)
-    return false
-  const { text, fields, deleted } = pendingOf(copy)
-  return !deleted && (text || fields.includes('title'))
-}
-
 /** Something is to be sent, confirmed or decided: such a document is read at the next start. */
 export function isWaiting({ phase, flight, reading }: WorkingCopy): boolean {
   return (phase !== 'clean' && phase !== 'deleted') || flight !== undefined || reading !== undefined
