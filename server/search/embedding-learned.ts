@@ -1,8 +1,7 @@
 import { EMBEDDING_DIMENSIONS, frequencyWeight, toUnitLength, type EmbeddingProvider } from './embedding'
 import type { LearnedFeatures } from './embedding-learning'
 import { passageOfQuery, readFeatures } from './features'
-import type { Matrix } from './vectors/linear-algebra'
-import { createRowKernel, roundUp } from './vectors/row-kernel'
+import { addRow } from './vectors/linear-algebra'
 import { partsOfCompound, readWords } from './words'
 
 const FORMAT = 1
@@ -14,33 +13,32 @@ const LIKE_WORDS_MAX = 3
 export function learnedEmbedding(model: string, bytes: Uint8Array): EmbeddingProvider {
   const { features, weights, directions } = decodeLearned(bytes)
   const rows = new Map(features.map((feature, row) => [feature, row]))
-  const sum = createSum(directions)
   let likeWords: ReturnType<typeof createLikeness> | undefined
 
-  const addTo = (row: number, weight: number) => sum.add(row, weight * weights[row]!)
-  const addAll = (counts: ReadonlyMap<string, number>, unknown?: (feature: string) => void) => {
+  const addTo = (sum: Float32Array, row: number, weight: number) =>
+    addRow(sum, weight * weights[row]!, directions, row)
+  /** The sum of what is known of the features, not scaled yet. */
+  const sumOf = (counts: ReadonlyMap<string, number>, unknown?: (feature: string) => void): Float32Array => {
+    const sum = new Float32Array(EMBEDDING_DIMENSIONS)
     for (const [feature, count] of counts) {
       const row = rows.get(feature)
       if (row === undefined) unknown?.(feature)
-      else addTo(row, frequencyWeight(count))
+      else addTo(sum, row, frequencyWeight(count))
     }
+    return sum
   }
   return {
     model,
-    embedPassages: async (passages) =>
-      passages.map((passage) => {
-        addAll(readFeatures(passage))
-        return toUnitLength(sum.take())
-      }),
+    embedPassages: async (passages) => passages.map((passage) => toUnitLength(sumOf(readFeatures(passage)))),
     /** A word that the account has never seen is taken for the two that it is made of, else for those written like it. */
     embedQuery: async (query) => {
       const unknown: string[] = []
       const told = inKnownWords(query, (stem) => rows.has(stem))
-      addAll(readFeatures(passageOfQuery(told)), (feature) => unknown.push(feature))
+      const sum = sumOf(readFeatures(passageOfQuery(told)), (feature) => unknown.push(feature))
       if (unknown.length > 0) likeWords ??= createLikeness(features)
       for (const word of unknown)
-        for (const { row, likeness } of likeWords?.(word) ?? []) addTo(row, likeness * Math.LN2)
-      return toUnitLength(sum.take())
+        for (const { row, likeness } of likeWords?.(word) ?? []) addTo(sum, row, likeness * Math.LN2)
+      return toUnitLength(sum)
     },
   }
 }
@@ -58,38 +56,6 @@ const inKnownWords = (query: string, isKnown: (stem: string) => boolean): string
       return (parts ?? [word]).map(({ surface }) => surface)
     })
     .join(' ')
-
-const ROWS_AT_ONCE = 256
-
-/** Adds up directions, many at a time. */
-function createSum({ columns, stride, values }: Matrix) {
-  const kernel = createRowKernel(values.length + stride + 2 * ROWS_AT_ONCE)
-  const directions = kernel.floats(values.length)
-  directions.set(values)
-  const sum = kernel.floats(stride)
-  const indices = kernel.integers(ROWS_AT_ONCE)
-  const weights = kernel.floats(ROWS_AT_ONCE)
-  let waiting = 0
-  const addUp = () => {
-    kernel.addRows(sum, directions, indices.subarray(0, waiting), weights)
-    waiting = 0
-  }
-  return {
-    add(row: number, weight: number): void {
-      indices[waiting] = row
-      weights[waiting++] = weight
-      if (waiting === ROWS_AT_ONCE) addUp()
-    },
-    /** What was added since the last time. */
-    take(): Float32Array {
-      addUp()
-      const taken = new Float32Array(EMBEDDING_DIMENSIONS)
-      taken.set(sum.subarray(0, columns))
-      sum.fill(0)
-      return taken
-    },
-  }
-}
 
 /** For a word the features most alike in writing: shared groups of three letters against all of both. */
 function createLikeness(features: readonly string[]) {
@@ -126,7 +92,7 @@ function createLikeness(features: readonly string[]) {
 /** As bytes, directions rounded to a 127th of each row's largest value. */
 export function encodeLearned({ features, weights, directions }: LearnedFeatures): Uint8Array {
   const names = Buffer.from(JSON.stringify(features))
-  const { rows, columns, stride, values } = directions
+  const { rows, columns, values } = directions
   const bytes = Buffer.alloc(16 + names.length + rows * (8 + columns))
   bytes.writeUInt32LE(FORMAT, 0)
   bytes.writeUInt32LE(rows, 4)
@@ -135,7 +101,7 @@ export function encodeLearned({ features, weights, directions }: LearnedFeatures
   names.copy(bytes, 16)
   let at = 16 + names.length
   for (let row = 0; row < rows; row++) {
-    const line = values.subarray(row * stride, row * stride + columns)
+    const line = values.subarray(row * columns, (row + 1) * columns)
     const largest = line.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
     at = bytes.writeFloatLE(weights[row]!, at)
     at = bytes.writeFloatLE(largest / 127, at)
@@ -154,13 +120,12 @@ export function decodeLearned(given: Uint8Array): LearnedFeatures {
   let at = 16 + bytes.readUInt32LE(12)
   const features = JSON.parse(bytes.toString('utf8', 16, at)) as string[]
   const weights = new Float32Array(rows)
-  const stride = roundUp(columns)
-  const values = new Float32Array(rows * stride)
+  const values = new Float32Array(rows * columns)
   for (let row = 0; row < rows; row++) {
     weights[row] = bytes.readFloatLE(at)
     const step = bytes.readFloatLE(at + 4)
     at += 8
-    for (let i = 0; i < columns; i++) values[row * stride + i] = bytes.readInt8(at++) * step
+    for (let i = 0; i < columns; i++) values[row * columns + i] = bytes.readInt8(at++) * step
   }
-  return { features, weights, directions: { rows, columns, stride, values } }
+  return { features, weights, directions: { rows, columns, values } }
 }

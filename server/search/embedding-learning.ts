@@ -1,20 +1,14 @@
 import { EMBEDDING_DIMENSIONS, frequencyWeight, scramble } from './embedding'
 import { readFeatures, type Passage } from './features'
-import { eigen } from './vectors/eigen'
 import {
-  createMatrix,
-  createSparseMatrix,
-  createWorkspace,
-  gram,
+  denseMatrix,
   multiply,
-  orthonormalize,
-  transform,
+  principalColumns,
+  sparseMatrix,
   transposed,
-  type Matrix,
+  type DenseMatrix,
   type SparseMatrix,
-  type Workspace,
 } from './vectors/linear-algebra'
-import { roundUp } from './vectors/row-kernel'
 
 /** What was learned from an account's own text: a direction and a weight for each feature. */
 export interface LearnedFeatures {
@@ -23,7 +17,7 @@ export interface LearnedFeatures {
   /** Inverse document frequency; the rarer the feature, the more it says. */
   readonly weights: Float32Array
   /** A row for each feature. */
-  readonly directions: Matrix
+  readonly directions: DenseMatrix
 }
 
 /** From more passages than this a caller takes a sample. */
@@ -32,7 +26,6 @@ const FEATURES_MAX = 30_000
 /** With this many passages a feature must stand in two of them to be kept. */
 const SINGLES_PASSAGES_MAX = 500
 const ROUNDS = 2
-const NEGLIGIBLE = 1e-10
 /** More directions are followed than kept, so that the kept ones settle. */
 const SPARE_DIRECTIONS = 8
 
@@ -58,12 +51,8 @@ export function* learnFeatures(passages: Iterable<Passage>): Generator<void, Lea
   yield
   const rows = counts.starts.length - 1
   const size = Math.min(EMBEDDING_DIMENSIONS + SPARE_DIRECTIONS, rows, features.length)
-  const workspace = createWorkspace(
-    4 * roundUp(counts.entries.length) + (rows + features.length + size) * roundUp(size),
-    size,
-  )
-  const { matrix, weights } = yield* tabulate(workspace, counts, columns, features.length)
-  return { features, weights, directions: yield* strongestDirections(workspace, matrix, size) }
+  const { matrix, weights } = yield* tabulate(counts, columns, features.length)
+  return { features, weights, directions: yield* strongestDirections(matrix, size) }
 }
 
 const PASSAGES_PER_SLICE = 32
@@ -110,13 +99,12 @@ function chooseFeatures({ features, passagesWith, starts }: Counts): {
 
 /** A row of unit length for each passage, each feature weighed by its rarity. */
 function* tabulate(
-  workspace: Workspace,
   { passagesWith, starts, entries, frequencies }: Counts,
   columns: Int32Array,
   features: number,
 ): Generator<void, { matrix: SparseMatrix; weights: Float32Array }> {
   const rows = starts.length - 1
-  const matrix = createSparseMatrix(workspace, rows, features, entries.length)
+  const matrix = sparseMatrix(rows, features, entries.length)
   const { indices, values } = matrix
   const weights = new Float32Array(features)
   columns.forEach((column, number) => {
@@ -143,38 +131,28 @@ function* tabulate(
 }
 
 /** By subspace iteration on the side of the passages, of which there are fewer. */
-function* strongestDirections(
-  workspace: Workspace,
-  passages: SparseMatrix,
-  size: number,
-): Generator<void, Matrix> {
-  const spread = createMatrix(workspace, passages.columns, size)
-  if (size === 0) return spread
-  const features = transposed(workspace, passages)
+function* strongestDirections(passages: SparseMatrix, size: number): Generator<void, DenseMatrix> {
+  if (size === 0) return denseMatrix(passages.columns, 0)
+  const features = transposed(passages)
   yield
-  const factors = createMatrix(workspace, size, size)
-  const basis = createMatrix(workspace, passages.rows, size)
-  for (let row = 0; row < basis.rows; row++)
-    for (let i = 0; i < size; i++)
-      basis.values[row * basis.stride + i] = scramble(row * size + i + 1) / 2 ** 31 - 1
-  yield* orthonormalize(workspace, basis, factors)
+  let basis = firstBasis(passages.rows, size)
   // as many directions as passages span the whole space at once
   const rounds = size === passages.rows ? 0 : ROUNDS
   for (let round = 0; round < rounds; round++) {
-    yield* multiply(workspace, features, basis, spread)
-    yield* multiply(workspace, passages, spread, basis)
-    yield* orthonormalize(workspace, basis, factors)
+    const turned = yield* multiply(passages, yield* multiply(features, basis))
+    basis = yield* principalColumns(turned, size, () => 1)
   }
-  yield* multiply(workspace, features, basis, spread)
-  const { values, vectors } = yield* eigen(yield* gram(workspace, spread), size)
-  // unit length, then by the square root of its strength: strong directions lead, weak ones still tell words apart
-  const kept = Math.min(size, EMBEDDING_DIMENSIONS)
-  factors.values.fill(0)
-  for (let k = 0; k < kept; k++) {
-    if (values[k]! <= values[0]! * NEGLIGIBLE) continue
-    const factor = (values[k]! / values[0]!) ** 0.25 / Math.sqrt(values[k]!)
-    for (let i = 0; i < size; i++) factors.values[i * factors.stride + k] = vectors[i * size + k]! * factor
-  }
-  yield* transform(workspace, spread, factors)
-  return { ...spread, columns: kept }
+  const spread = yield* multiply(features, basis)
+  // strong directions lead, weak ones still tell words apart
+  return yield* principalColumns(spread, Math.min(size, EMBEDDING_DIMENSIONS), (share) => share ** 0.25)
+}
+
+/** Columns that are orthonormal where there are as many as rows, and else point anywhere. */
+function firstBasis(rows: number, columns: number): DenseMatrix {
+  const basis = denseMatrix(rows, columns)
+  for (let row = 0; row < rows; row++)
+    for (let i = 0; i < columns; i++)
+      basis.values[row * columns + i] =
+        rows === columns ? Number(row === i) : scramble(row * columns + i + 1) / 2 ** 31 - 1
+  return basis
 }

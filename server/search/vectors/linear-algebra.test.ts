@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import { eigen } from './eigen'
 import {
-  createMatrix,
-  createSparseMatrix,
-  createWorkspace,
-  gram,
+  denseMatrix,
   multiply,
-  orthonormalize,
-  transform,
+  principalColumns,
+  sparseMatrix,
   transposed,
-  type Matrix,
+  type DenseMatrix,
   type SparseMatrix,
 } from './linear-algebra'
 
@@ -19,20 +15,23 @@ function finish<T>(work: Generator<void, T>): T {
     if (step.done) return step.value
   }
 }
-const workspace = createWorkspace(20_000, 8)
 
-function dense(rows: readonly (readonly number[])[]): Matrix {
-  const matrix = createMatrix(workspace, rows.length, rows[0]!.length)
-  rows.forEach((row, i) => matrix.values.set(row, i * matrix.stride))
+function dense(rows: readonly (readonly number[])[]): DenseMatrix {
+  const matrix = denseMatrix(rows.length, rows[0]!.length)
+  matrix.values.set(rows.flat())
   return matrix
 }
-const rowsOf = ({ rows, columns, stride, values }: Matrix): number[][] =>
-  Array.from({ length: rows }, (_, i) => [...values.subarray(i * stride, i * stride + columns)])
+const rowsOf = ({ rows, columns, values }: DenseMatrix): number[][] =>
+  Array.from({ length: rows }, (_, i) => [...values.subarray(i * columns, (i + 1) * columns)])
+const columnsOf = (matrix: DenseMatrix): number[][] =>
+  Array.from({ length: matrix.columns }, (_, k) => rowsOf(matrix).map((row) => row[k]!))
+const dot = (a: readonly number[], b: readonly number[]) =>
+  a.reduce((sum, value, i) => sum + value * b[i]!, 0)
 
 function sparse(): SparseMatrix {
   // 1 0 2
   // 0 3 0
-  const matrix = createSparseMatrix(workspace, 2, 3, 3)
+  const matrix = sparseMatrix(2, 3, 3)
   matrix.starts.set([0, 2, 3])
   matrix.indices.set([0, 2, 1])
   matrix.values.set([1, 2, 3])
@@ -40,89 +39,68 @@ function sparse(): SparseMatrix {
 }
 
 test('products of a sparse and a dense matrix, and of its transpose', () => {
-  const product = createMatrix(workspace, 2, 2)
   const rows = [
     [1, 2],
     [3, 4],
     [5, 6],
   ]
-  finish(multiply(workspace, sparse(), dense(rows), product))
-  expect(rowsOf(product)).toEqual([
+  expect(rowsOf(finish(multiply(sparse(), dense(rows))))).toEqual([
     [11, 14],
     [9, 12],
   ])
-  const turned = createMatrix(workspace, 3, 2)
-  finish(multiply(workspace, transposed(workspace, sparse()), dense(rows.slice(0, 2)), turned))
-  expect(rowsOf(turned)).toEqual([
+  expect(rowsOf(finish(multiply(transposed(sparse()), dense(rows.slice(0, 2)))))).toEqual([
     [1, 2],
     [9, 12],
     [2, 4],
   ])
 })
 
-test('the products of columns, and a change of basis to fewer of them', () => {
-  const matrix = dense([
-    [1, 2],
-    [3, 4],
-  ])
-  expect([...finish(gram(workspace, matrix))]).toEqual([10, 14, 14, 20])
-  finish(transform(workspace, matrix, dense([[1], [1]])))
-  expect(rowsOf(matrix)).toEqual([
-    [3, 0],
-    [7, 0],
-  ])
-})
-
-test('the products of columns of more rows than one block', () => {
-  const rows = Array.from({ length: 1_000 }, (_, i) => [1 + (i % 3) / 1_024, 3])
-  const [first] = finish(gram(workspace, dense(rows)))
-  const expected = rows.reduce((sum, [value]) => sum + value! ** 2, 0)
-  expect(Math.abs(first! / expected - 1)).toBeLessThan(1e-6)
-})
-
-test('columns made orthonormal span what they spanned; a dependent one becomes zero', () => {
-  const given = [
+test('principal columns are orthogonal and span what was spanned; a dependent one becomes zero', () => {
+  const given = dense([
     [1, 2, 3, 0],
     [0, 1, 1, 0],
     [1, 0, 1, 0],
     [2, 1, 3, 0],
     [0, 3, 3, 1],
-  ]
-  const found = dense(given)
-  finish(orthonormalize(workspace, found, createMatrix(workspace, 4, 4)))
-  const product = finish(gram(workspace, found))
-  const expected = [1, 1, 0, 1]
-  for (let i = 0; i < 4; i++)
-    for (let j = 0; j < 4; j++) expect(product[i * 4 + j]).toBeCloseTo(i === j ? expected[i]! : 0, 5)
-  // the second column as a mixture of the first two
-  const column = (rows: readonly (readonly number[])[], k: number) => rows.map((row) => row[k]!)
-  const share = (k: number) =>
-    column(given, 1).reduce((sum, value, i) => sum + value * column(rowsOf(found), k)[i]!, 0)
-  column(given, 1).forEach((value, i) =>
-    expect(share(0) * column(rowsOf(found), 0)[i]! + share(1) * column(rowsOf(found), 1)[i]!).toBeCloseTo(
-      value,
-      5,
-    ),
+  ])
+  const found = columnsOf(finish(principalColumns(given, 4, () => 1)))
+  for (let k = 0; k < 4; k++)
+    for (let l = 0; l < 4; l++) expect(dot(found[k]!, found[l]!)).toBeCloseTo(k === l && k < 3 ? 1 : 0, 5)
+  for (const column of columnsOf(given)) {
+    const shares = found.map((direction) => dot(column, direction))
+    column.forEach((value, i) =>
+      expect(shares.reduce((sum, share, k) => sum + share * found[k]![i]!, 0)).toBeCloseTo(value, 5),
+    )
+  }
+})
+
+test('the strongest come first, only so many are kept, and each is as long as its share of the strongest says', () => {
+  const given = dense([
+    [3, 0, 0],
+    [0, 0, 2],
+    [0, 5, 0],
+    [0, 0, 0],
+  ])
+  const shares: number[] = []
+  const lengthOf = (share: number) => {
+    shares.push(share)
+    return share
+  }
+  const found = columnsOf(finish(principalColumns(given, 2, lengthOf)))
+  expect(found).toHaveLength(2)
+  expect(shares).toEqual([1, 9 / 25].map((share) => expect.closeTo(share, 6) as number))
+  expect(found.map((column) => column.map(Math.abs))).toEqual(
+    [
+      [0, 0, 1, 0],
+      [9 / 25, 0, 0, 0],
+    ].map((column) => column.map((value) => expect.closeTo(value, 6) as number)),
   )
 })
 
-test('eigenvectors of a symmetric matrix: A v = value v, largest first, orthonormal', () => {
-  const size = 12
-  const a = new Float64Array(size * size)
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j <= i; j++) a[i * size + j] = a[j * size + i] = Math.sin(i * 7 + j * 3) * 4
-  const { values, vectors } = finish(eigen(a.slice(), size))
-  for (let k = 0; k < size; k++) {
-    expect(values[k]!).toBeLessThanOrEqual(values[k - 1] ?? Infinity)
-    for (let i = 0; i < size; i++) {
-      let sum = 0
-      for (let j = 0; j < size; j++) sum += a[i * size + j]! * vectors[j * size + k]!
-      expect(sum).toBeCloseTo(values[k]! * vectors[i * size + k]!, 8)
-    }
-    for (let l = 0; l < size; l++) {
-      let sum = 0
-      for (let i = 0; i < size; i++) sum += vectors[i * size + k]! * vectors[i * size + l]!
-      expect(sum).toBeCloseTo(k === l ? 1 : 0, 8)
-    }
-  }
+test('a matrix of zeros stays one', () => {
+  expect(rowsOf(finish(principalColumns(denseMatrix(3, 2), 2, () => 1)))).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ])
 })

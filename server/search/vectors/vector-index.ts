@@ -1,4 +1,4 @@
-import { createVectorKernel } from './vector-kernel'
+import { createDotProducts } from './dot-products'
 
 /**
  * The vectors of an account in memory, rounded to bytes, and the search for the nearest ones: every vector is looked
@@ -50,7 +50,7 @@ interface Block {
 
 /** All vectors are as long as the first one. */
 export function createVectorIndex(): VectorIndex {
-  const kernel = createVectorKernel()
+  const { memory, run } = createDotProducts()
   const blocks: Block[] = []
   const slots = new Map<number, number>()
   const free: number[] = []
@@ -74,8 +74,8 @@ export function createVectorIndex(): VectorIndex {
       documentIds: new Float64Array(BLOCK_VECTORS),
     })
     const bytes = vectorsAt + blocks.length * BLOCK_VECTORS * width
-    const missing = bytes - kernel.memory.buffer.byteLength
-    if (missing > 0) kernel.memory.grow(Math.ceil(missing / PAGE_BYTES))
+    const missing = bytes - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
   }
   const takeSlot = () => {
     const slot = free.pop() ?? used++
@@ -98,7 +98,7 @@ export function createVectorIndex(): VectorIndex {
         throw new RangeError(`a vector of ${bytes.length} values among vectors of ${length}`)
       const slot = slots.get(chunkId) ?? takeSlot()
       slots.set(chunkId, slot)
-      new Int8Array(kernel.memory.buffer, vectorsAt + slot * width, width).fill(0).set(bytes)
+      new Int8Array(memory.buffer, vectorsAt + slot * width, width).fill(0).set(bytes)
       const { block, at } = place(slot)
       block.chunkIds[at] = chunkId
       block.documentIds[at] = documentId
@@ -125,14 +125,14 @@ export function createVectorIndex(): VectorIndex {
       const rounded = toBytes(query)
       const factor = inverseLength(rounded)
       if (factor === 0 || count < 1 || query.length !== length) return []
-      new Int8Array(kernel.memory.buffer, 0, width).fill(0).set(rounded)
-      const products = new Int32Array(kernel.memory.buffer, productsAt, BLOCK_VECTORS)
+      new Int8Array(memory.buffer, 0, width).fill(0).set(rounded)
+      const products = new Int32Array(memory.buffer, productsAt, BLOCK_VECTORS)
       const best = createBest(count, Math.max(least, Number.EPSILON))
       let lastDocument = NaN
       let lastWanted = false
       blocks.forEach((block, b) => {
         const filled = Math.min(BLOCK_VECTORS, used - b * BLOCK_VECTORS)
-        kernel.multiply(0, vectorsAt + b * BLOCK_VECTORS * width, width, filled, productsAt)
+        run(0, vectorsAt + b * BLOCK_VECTORS * width, width, filled, productsAt)
         for (let at = 0; at < filled; at++) {
           const similarity = products[at]! * block.inverseLengths[at]! * factor
           if (similarity < best.least) continue
