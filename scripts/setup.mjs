@@ -54,8 +54,9 @@ async function installFrom(folder, message) {
     say(message)
     // A stamp left beside a half-done install would call it done.
     rmSync(stamp, { force: true })
-    const { code, output } = await runNpm(installExactly, { quiet: true, cwd: folder })
-    if (code !== 0) throw new Error(`The packages could not be installed:\n${head(output)}`)
+    // npm speaks for itself, on stderr: stdout belongs to what was asked for.
+    const { code } = await runNpm(installExactly, { cwd: folder, stdio: ['ignore', 2, 2] })
+    if (code !== 0) throw new Error('The packages could not be installed: npm says why above.')
   }
   mkdirSync(join(folder, 'node_modules'), { recursive: true })
   writeFileSync(stamp, fingerprint)
@@ -64,7 +65,8 @@ async function installFrom(folder, message) {
 /**
  * Not `npm ci`: that refuses a lockfile which leaves out a binary for another system, and ours does, for a
  * registry need not carry them all. This takes every version from the lockfile, adds what this system
- * needs, and writes neither file.
+ * needs, and writes neither file. Some packages declare a newer Node than they need; npm's warnings say that
+ * and nothing else of use, so its errors and its summary are what is shown.
  */
 const installExactly = [
   'install',
@@ -74,11 +76,6 @@ const installExactly = [
   '--no-fund',
   '--loglevel=error',
 ]
-
-/** npm explains itself at length; what went wrong stands at the top. */
-function head(output) {
-  return output.trim().split('\n').slice(0, 25).join('\n')
-}
 
 /** Whether npm itself has already put there what the lockfile names, say by `npm install`. */
 function isInstalled(folder, lock) {

@@ -9,7 +9,7 @@ import { setUp } from './setup.mjs'
 import { check, readPlaywright, readVitest } from './tally.mjs'
 
 const usage = `npm test -- [--only STAGE ...] [part of a file's name ...]
-Stages: types, lint, unit (with contract, fuzz and protocol tests), ui, e2e`
+Stages: types, lint (with format), unit (with contract, fuzz and protocol tests), ui, e2e`
 
 const vitestConfig = join(root, 'scripts', 'vitest.config.mjs')
 const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
