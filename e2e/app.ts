@@ -17,7 +17,7 @@ export interface AppOptions {
   readonly clockAheadMs?: number
 }
 
-/** The running app in the product's words; every name is one that assistive technology reads too (experience.md). */
+/** The running app in the product's words; every name is one that assistive technology reads too. */
 export interface App {
   readonly electron: ElectronApplication
   readonly page: Page

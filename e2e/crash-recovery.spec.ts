@@ -2,7 +2,7 @@ import { expect, startApp, test } from './app'
 import { startService } from './service'
 import { freshFolder, removeFolder } from './place'
 
-/** A pause of 300 ms makes text durable (house.md, "When"); the editor's own timer and the disk get a little more. */
+/** Text is durable 300 ms after a pause (docs/sync-rules.md, "When"); the timer and the disk get a little more. */
 const PAUSE_MS = 700
 const ROUNDS = 20
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { folders } from './imports'
 import { ROOT } from './place'
 
 /** What an entry of a page in `docs/` names: a file with names that it declares, or with a title of a test. */
@@ -49,3 +50,32 @@ const declares = (text: string, name: string): boolean =>
     `\\b(?:function\\*?|const|let|type|interface|class) ${name}\\b|^\\s+(?:readonly |async )?${name}(?:\\(|: )`,
     'm',
   ).test(text)
+
+/** Every page of the repository; the sample library and the texts that are searched in measurements are none. */
+export const pages: readonly string[] = [
+  ...fs.readdirSync(ROOT),
+  ...[...folders, 'docs', 'scripts'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`),
+  ),
+]
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.md') && !/node_modules|^server\/sample\/|^e2e\/bench\//.test(file))
+
+/** Of all that a page leads to or names with a path, what is not there: from the repository's folder, or from the page's. */
+export function missingIn(page: string): readonly string[] {
+  const text = readPage(page)
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, to = '']) => to)
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|mjs|css|md))`/g)].map(
+    ([, to = '']) => to,
+  )
+  const isThere = (to: string) =>
+    [ROOT, path.join(ROOT, path.dirname(page))].some((from) => fs.existsSync(path.join(from, to)))
+  return [...links, ...named, ...pagesIn(text)].filter((to) => !isThere(to)).map((to) => `${page}: ${to}`)
+}
+
+/** The pages that a text names. */
+export const pagesIn = (text: string): readonly string[] => text.match(/[\w./-]*[\w-]\.md\b/g) ?? []
+
+export const isPage = (file: string): boolean => fs.existsSync(path.join(ROOT, file))

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CHECKS } from '../server/contract/api.contract'
-import { brokenReference, readPage, referencesIn } from './doc-references'
+import { parseSync } from 'vite'
+import { brokenReference, isPage, missingIn, pages, pagesIn, readPage, referencesIn } from './doc-references'
 import { sources } from './imports'
 
 const RULES = 'docs/sync-rules.md'
@@ -70,4 +72,24 @@ test.each([RULES, REQUIREMENTS])('what %s names is there', (page) => {
   const references = referencesIn(page)
   expect(references.length).toBeGreaterThan(100)
   expect(references.flatMap((one) => brokenReference(one) ?? [])).toEqual([])
+})
+
+test('every page and source that a page names is there', () => {
+  expect(pages).toEqual(
+    expect.arrayContaining(['README.md', RULES, 'main/sync/README.md', 'server/README.md']),
+  )
+  expect(pages.flatMap(missingIn)).toEqual([])
+})
+
+test('every page that a comment names is there', () => {
+  const named = sources
+    .filter(({ code }) => code.includes('.md'))
+    .flatMap(({ file, code }) =>
+      parseSync(file, code).comments.flatMap(({ value }) => pagesIn(value).map((page) => ({ file, page }))),
+    )
+  expect(named.length).toBeGreaterThan(10)
+  const absent = named.filter(
+    ({ file, page }) => !isPage(page) && !isPage(path.join(path.dirname(file), page)),
+  )
+  expect(absent.map(({ file, page }) => `${file}: ${page}`)).toEqual([])
 })

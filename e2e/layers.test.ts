@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
 import { ROOT } from './place'
 
-// The order of house.md, types included: a source imports its own layer and those below it, and never round in a ring.
+// Types included, a source imports its own layer and those below it, and never round in a ring.
 
 /** From below to above. A source belongs to the longest path that it lies in. */
 const LAYERS: readonly (readonly (readonly string[])[])[] = [

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
 import { ROOT } from './place'
 
-// "Who may import whom" of house.md. The compiler keeps the folders apart by their references; this also
+// Who may import whom. The compiler keeps the folders apart by their references; this also
 // covers packages, Node's own modules, and the ways inside a folder that one project cannot forbid itself;
 // `layers.test.ts` has the order of the folders.
 

@@ -155,7 +155,7 @@ function quotaKeeper({ store, onError }: AppParts): UsageKeeper {
 const json = (status: number, body: object, headers: Readonly<Record<string, string>>): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** An id that no record can have names nothing (content-api-v1.md, section 7: 404). 0: the path has none. */
+/** An id that no record can have names nothing (content API, section 7: 404). 0: the path has none. */
 function idIn(text: string | undefined): number {
   if (text === undefined) return 0
   if (!/^[1-9]\d{0,15}$/.test(text) || Number(text) > Number.MAX_SAFE_INTEGER) throw notFound('record')

@@ -10,7 +10,7 @@ interface ParentPort {
 }
 const parentPort = (process as { parentPort?: ParentPort }).parentPort
 
-/** What main hears from the service that it started (house.md, "Processes"). */
+/** What main hears from the service that it started. */
 type Message =
   | { readonly kind: 'ready'; readonly url: string; readonly key: string | null }
   | { readonly kind: 'failed'; readonly problem: string }

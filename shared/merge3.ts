@@ -21,7 +21,7 @@ export type MergeResult =
       readonly taken: number
     }
   | { readonly kind: 'clashes'; readonly regions: readonly MergeRegion[]; readonly clashes: number }
-  /** The bound was passed: a conflict of the texts as a whole (house.md W9). */
+  /** The bound was passed: a conflict of the texts as a whole (W9). */
   | { readonly kind: 'too-large' }
 
 /** Steps of comparing that one merge may take: about a fifth of a second on a machine of the year 2020. */
@@ -29,7 +29,7 @@ const mostWork = 12_000_000
 
 /**
  * Merges what two sides made of one text: by line, and by sentence inside a paragraph that both changed, never finer
- * (house.md W9). Each line or sentence of the outcome stands in one of the three texts, and whatever was added on
+ * (W9). Each line or sentence of the outcome stands in one of the three texts, and whatever was added on
  * either side is in the outcome or in a clash. Deterministic: the bound is a number of steps (`work`), not a time.
  */
 export function merge3(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The closed list of failures. A failure is a value with a code; the writer is told what is true about the text, not
- * what went wrong with HTTP (house.md, sentence 6).
+ * what went wrong with HTTP.
  */
 export const PROBLEM_CODES = [
   // the way to the service
@@ -11,7 +11,7 @@ export const PROBLEM_CODES = [
   'bad-answer', // cut short, not JSON, not the envelope, the wrong id: the outcome is unknown
   'answer-too-large',
   'redirected', // to another host: the key is not sent there
-  // what the service says (content-api-v1.md, section 7)
+  // what the service says (content API, section 7)
   'unauthorized', // 401
   'missing-ability', // 403
   'quota-exceeded', // 403

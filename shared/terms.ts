@@ -1,4 +1,4 @@
-/** The words both sides use (house.md, "Words"). Types only, and the few constants that belong to them. */
+/** The words both sides use. Types only, and the few constants that belong to them. */
 
 /**
  * One opening of one library in this run of the app. Main makes a new one each time it opens a library, and never the
@@ -14,14 +14,14 @@ export type TagId = string
 /** Stands for a folder that holds what has no place: folders in a circle, or under a parent that is not known. */
 export const LOST_AND_FOUND: FolderId = 'lost-and-found'
 export type FileId = string
-/** An id as the service gave it, as text: numbers and strings alike, never interpreted (requirements.md, table F, "id types"). */
+/** An id as the service gave it, as text: numbers and strings alike, never interpreted (requirement F, "id types"). */
 export type RemoteId = string
 /** Opaque; compared and sent back exactly as read, quotes included; never parsed (requirement C3). */
 export type ETag = string
 /** ISO 8601 UTC. */
 export type Timestamp = string
 
-/** Values seen by the API document are `draft` and `published`; any other is kept and shown untouched (A2). */
+/** Values seen by the content API are `draft` and `published`; any other is kept and shown untouched (A2). */
 export type DocumentStatus = string
 
 export const PHASES = [
@@ -42,7 +42,7 @@ export const ONLY_IN_MEMORY = 'Kept in memory only'
 /** In the place of the save status, where the writer deleted the document on this device. */
 export const DELETED_HERE = 'Deleted'
 
-/** The eight words a writer reads for the eight phases (house.md, "The working copy"). */
+/** The eight words a writer reads for the eight phases (docs/sync-rules.md, "The working copy"). */
 export const SAVE_STATUS: Readonly<Record<Phase, string>> = {
   clean: 'Saved',
   dirty: 'Edited',
@@ -64,7 +64,7 @@ export const WHEN_OPENED = 'When it was opened'
 export const FIELDS = ['title', 'folderId', 'tagIds', 'status'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** An absent key means: unknown, the service does not show it (house.md, "The working copy"). */
+/** An absent key means: unknown, the service does not show it (docs/sync-rules.md, "The working copy"). */
 export interface Fields {
   readonly title?: string
   readonly folderId?: FolderId | null
@@ -75,7 +75,7 @@ export interface Fields {
 /** What a paste or a drop may carry; larger files are chosen in the system's dialog and read by main. */
 export const PASTED_BYTES_MAX = 64 * 1024 * 1024
 
-/** What a key may do, as the API names it (content-api-v1.md, section 5). */
+/** What a key may do, as the API names it (content API, section 5). */
 export const ABILITIES = [
   'documents:read',
   'documents:write',
@@ -96,7 +96,7 @@ export function assertNever(value: never): never {
 /** Whether an id can stand in a path: `.` and `..` mean another path, escaped or not. */
 export const isPathSegment = (id: string): boolean => id !== '' && id !== '.' && id !== '..'
 
-/** The longest title that our service takes, in UTF-16 units (requirements, F). */
+/** The longest title that our service takes, in UTF-16 units (requirement F, "texts"). */
 export const TITLE_LENGTH_MAX = 255
 
 /** What a writer takes back of the outbox when a change of many documents is cancelled; what was typed is never among these. */

@@ -10,7 +10,7 @@ import { compare, type Row } from './row'
 const BYTES = 1_800_000
 const VERSIONS = 500
 
-/** History of a document of 300,000 words with 500 versions (issue 6, "Speed and size"), as main keeps and reads it. */
+/** History of a document of 300,000 words with 500 versions, as main keeps and reads it. */
 export default async function historyBench(): Promise<Row[]> {
   const texts = series()
   const database = openDatabase(':memory:')

@@ -16,7 +16,7 @@ const PARAGRAPH = 'The tide was an hour late, and the ferryman took it as a pers
 
 /**
  * A folder of 10,000 notes, from the dry run to the last document durable here, against reading and hashing the same
- * files (goals.md, "Speed").
+ * files (docs/performance.md).
  */
 export default async function importBench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'import-bench-'))

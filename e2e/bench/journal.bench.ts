@@ -11,7 +11,7 @@ const PARAGRAPH = `${'The mast stands, and the wind goes on. '.repeat(25)}\n\n`
 const GOAL_MS = 5
 
 /**
- * Change received to durable in the journal (goals.md, "Speed"), in texts of 1 MB and 10 MB: the whole way of the
+ * Change received to durable in the journal (docs/performance.md), in texts of 1 MB and 10 MB: the whole way of the
  * command `document.change`, against a bare insert and commit of the same bytes into SQLite with `synchronous=FULL`.
  */
 export default async function journalBench(): Promise<Row[]> {

@@ -11,7 +11,7 @@ import { compare, type Row } from './row'
 
 const megabyte = 1_000_000
 
-/** Merge and word diff (goals.md, "Speed"): our merge in a warm process against git as a process of its own. */
+/** Merge and word diff (docs/performance.md): our merge in a warm process against git as a process of its own. */
 export default async function mergeBench(): Promise<Row[]> {
   const base = paragraphs(megabyte)
   const { mine, theirs } = twoEdited(base, 200)

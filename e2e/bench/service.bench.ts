@@ -10,7 +10,7 @@ import { versionsFigure } from './service-versions'
 const CONNECTIONS = 8
 
 /**
- * The content service (goals.md, "Speed"): against `node:http` with the same key check and the same SQLite, and against itself
+ * The content service: against `node:http` with the same key check and the same SQLite, and against itself
  * with a hundredth of the documents. Each server is a process of its own and the built one; search is on.
  */
 export default async function serviceBench(): Promise<(Row | Figure)[]> {

@@ -15,7 +15,7 @@ const WAITING = 500
 const KEYS = 60
 const MEGABYTE = 'The mast stands, and the wind goes on. '.repeat(26_000)
 
-/** What the writer waits for when the service is there, over loopback against the built service (goals.md, "Speed"). */
+/** What the writer waits for when the service is there, over loopback against the built service (docs/performance.md). */
 export default async function syncBench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sync-bench-'))
   // Its texts are indexed beforehand: a service that has all of them to read takes a core for a minute, from both sides.

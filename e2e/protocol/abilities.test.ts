@@ -57,7 +57,7 @@ async function newThere(owner: Writer): Promise<readonly string[]> {
 }
 
 const EVERYTHING = ['New', 'Pictured', 'Placed', 'Plain', 'Tagged', 'new', 'new.txt']
-/** What cannot come without the ability; a text never waits for its folder, tag or file (house.md, W2). */
+/** What cannot come without the ability; a text never waits for its folder, tag or file (W2). */
 const HELD_BACK: Readonly<Partial<Record<Ability, readonly string[]>>> = {
   'documents:write': ['Pictured', 'Placed', 'Plain', 'Tagged'],
   'folders:write': ['New'],

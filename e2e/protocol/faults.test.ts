@@ -4,7 +4,7 @@ import { allThere, createThere, deleteThere, openWriter, type Writer } from './w
 
 /**
  * Every fault of the way and of the service x every operation of documents, folders and tags: nothing is lost, nothing
- * is there twice, and it comes to rest by itself (main/sync/README.md, E5, goals.md "Safety").
+ * is there twice, and it comes to rest by itself (main/sync/README.md, E5).
  */
 const FAULTS: readonly (readonly [string, Fault])[] = [
   ['no connection', { kind: 'refused' }],

@@ -9,7 +9,7 @@ import { openMemoryService, type MemoryService } from '../../server/testing/app.
 import { listen, type Listening } from '../../server/cli/listen'
 import { bundled } from './bundled'
 
-/** More in the long run (goals.md, "Safety"). */
+/** More in the long run. */
 const ROUNDS = process.env['STET_FUZZ_LONG'] === undefined ? 6 : 200
 const SEED = Number(process.env['STET_SEED'] ?? 20261121)
 

@@ -10,7 +10,7 @@ import {
 } from './writer'
 import { useWriters } from './writers'
 
-/** Stories of stories.md through the real client and the real service: who breaks the rule breaks the story. */
+/** Stories of docs/sync-rules.md through the real client and the real service: who breaks the rule breaks the story. */
 const { start, withDocument: withText } = useWriters()
 const withDocument = (text = 'One.\n\nTwo.\n\nThree.\n', options: WriterOptions = {}) =>
   withText(text, options)

@@ -1,6 +1,6 @@
 import { expect, test } from './stet'
 
-/** design/experience.md, "Names that assistive technology, and every end-to-end test, can rely on". */
+/** Names that assistive technology, and every test through a window, can rely on. */
 test('tree, lists, title, text and the two states have their names', async ({ stet, page }) => {
   await expect(stet.tree).toBeVisible()
   await expect(stet.folder('Chapters')).toBeVisible()

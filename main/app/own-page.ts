@@ -1,4 +1,4 @@
-/** The `origin` of a custom scheme is the string "null", so scheme and host are compared (house.md, "The IPC contract"). */
+/** The `origin` of a custom scheme is the string "null", so scheme and host are compared. */
 export function isOwnPage(url: string): boolean {
   try {
     const { protocol, host } = new URL(url)

@@ -16,7 +16,7 @@ const known = z
     id: z.string().regex(/^[a-z0-9-]{1,64}$/),
     name: z.string().transform(connectionName).pipe(z.string().min(1)),
     kind: z.enum(['embedded', 'service']),
-    /** `{base_url}` of the API document; empty for the embedded service, whose port changes at every start. */
+    /** `{base_url}` of the content API; empty for the embedded service, whose port changes at every start. */
     address: z.string().max(2_000),
     /** In which form this service takes the key (requirement D1); absent: the key's prefix decides. */
     form: keyForm.optional(),

@@ -2,7 +2,7 @@ import { utilityProcess, type UtilityProcess } from 'electron'
 import type { Log } from '../system/log'
 import { restartDelayMs } from '../system/restart'
 
-/** Where the embedded service listens in this run, and the key made for this run (house.md, "Processes"). */
+/** Where the embedded service listens in this run, and the key made for this run. */
 export interface ServiceEndpoint {
   readonly baseUrl: string
   readonly key: string

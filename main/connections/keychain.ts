@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron'
 import type { Keychain } from './secrets'
 
-/** Newer Electrons offer asynchronous calls; they are used where they exist (stack.md, "desktop"). */
+/** Newer Electrons offer asynchronous calls; they are used where they exist. */
 interface AsyncSafeStorage {
   encryptStringAsync?(text: string): Promise<Buffer>
   decryptStringAsync?(bytes: Buffer): Promise<{ result: string } | string>

@@ -11,9 +11,10 @@ export interface NetworkParts {
 }
 
 /**
- * Node's fetch, never Electron's `net.fetch`, which silently sends a broken POST or PUT a second time (house.md,
- * "Processes"). This machine is never asked through a proxy. Where the only way that the system names is one which
- * cannot be used, nothing is sent: a request that went past the proxy would show where the writer is.
+ * Node's fetch, never Electron's `net.fetch`, which silently sends a POST or PUT a second time when a kept connection
+ * breaks before the answer: that makes two documents out of one create. This machine is never asked through a proxy.
+ * Where the only way that the system names is one which cannot be used, nothing is sent: a request that went past the
+ * proxy would show where the writer is.
  */
 export function createNetworkFetch({ resolveProxy, mayLeaveMachine }: NetworkParts): Fetch {
   const agents = new Map<string, Dispatcher>()

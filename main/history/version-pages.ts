@@ -34,7 +34,7 @@ const PAGES_MAX = 20_000
 
 /**
  * The versions of a document from the newest on. Bears services that list the oldest first, ignore the page asked for,
- * send no `meta`, refuse a page size, or whose pages are too large to be read (requirements.md, E4 and table F).
+ * send no `meta`, refuse a page size, or whose pages are too large to be read (requirements E4 and F).
  */
 export async function* versionPages(wanted: PagesWanted): AsyncGenerator<VersionPage | FailedAnswer, void> {
   const { client, remoteId, skip = 0, length = 0, signal } = wanted

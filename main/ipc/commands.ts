@@ -50,7 +50,7 @@ export function createCommands<Sender extends object>(
 ): Handlers<Sender, OpenLibrary> {
   const { workspaces, connections, settings, notices, windows, moving } = parts
   const files = createFileCommands({ dialogs: parts.dialogs, porting: parts.porting })
-  /** Only publishing waits for an upload: readers would see nothing where the link stands (house.md, "Rows"). */
+  /** Only publishing waits for an upload: readers would see nothing where the link stands. */
   const requireUploaded = ({ attachments, documents }: OpenLibrary, id: string) =>
     attachments.requireUploaded(documents.read(id)?.text ?? '')
   return {

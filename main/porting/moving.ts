@@ -10,7 +10,7 @@ import { movedDocuments, runMove, takeBack, withinAbilities } from './move'
 import { LISTED_MAX } from './porting'
 import type { Turn } from './turn'
 
-/** *Move this library to a service* (experience.md, "The window"): the library on screen is read, another one is added to. */
+/** *Move this library to a service*: the library on screen is read, another one is added to. */
 export interface Moving {
   plan(input: CommandInput<'move.plan'>, source: OpenLibrary): Promise<CommandOutput<'move.plan'>>
   start(input: CommandInput<'move.start'>, source: OpenLibrary): Promise<CommandOutput<'move.start'>>

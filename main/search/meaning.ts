@@ -51,7 +51,7 @@ const AGAIN_MS = 10 * 60_000
 const QUERY_MOST = 2_000
 const SHOWN_MOST = 20_000
 
-/** Search by meaning, as the service does it (content-api-v1.md, section 4). */
+/** Search by meaning, as the service does it (content API, section 4). */
 export function createMeaning({ client, connection, clock, here }: MeaningParts) {
   let againAt: number | undefined
 
@@ -87,7 +87,7 @@ export function createMeaning({ client, connection, clock, here }: MeaningParts)
         body: {
           query: wellFormed(query.slice(0, QUERY_MOST)),
           limit,
-          // The folder is a string in the API document (B4).
+          // The folder is a string in the content API (B4).
           ...(folder !== undefined && { folder_id: folder }),
           ...(status !== undefined && { status }),
         },
@@ -148,7 +148,7 @@ function inOrder(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[]
     .map(({ hit }) => hit)
 }
 
-/** Why it was searched here, as the notice goes on (experience.md, "Search notice"). */
+/** Why it was searched here, as the notice goes on. */
 export const REASONS: { readonly [C in ProblemCode]?: string } = {
   unreachable: 'offline',
   timeout: 'offline',

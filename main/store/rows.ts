@@ -4,7 +4,7 @@ import { transaction, type Database } from './database'
 export const ROW_KINDS = ['folder', 'tag', 'file', 'upload'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** One thing that is not a document, with what is pending on it (house.md, "Rows"). The body is a plain JSON value. */
+/** One thing that is not a document, with what is pending on it. The body is a plain JSON value. */
 export interface Row {
   readonly kind: RowKind
   readonly id: string

@@ -21,7 +21,7 @@ export interface Publishable {
 
 const WAITING = /stet-file:[\w-]+/g
 
-/** What a reader would stumble over (experience.md, "Publishing"); code is left out. */
+/** What a reader would stumble over; code is left out. */
 export function publishChecks({
   title,
   text,

@@ -191,7 +191,7 @@ export function createSession(options: SessionOptions): Session {
     return (await Promise.all(kept)).every(({ ok }) => ok)
   }
 
-  /** What was typed goes to the service soon after the writer looks elsewhere (house.md, "When"). */
+  /** What was typed goes to the service soon after the writer looks elsewhere. */
   async function handOver(): Promise<void> {
     if (await flush()) await save('blur')
   }

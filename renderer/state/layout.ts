@@ -1,4 +1,4 @@
-/** Which panes stand side by side in a window of this width, and how wide they are (design/look.md, "Manners"). */
+/** Which panes stand side by side in a window of this width, and how wide they are. */
 export interface Layout {
   readonly sidebarInline: boolean
   readonly listInline: boolean

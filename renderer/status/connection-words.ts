@@ -1,6 +1,6 @@
 import type { Connection } from '../../shared/ipc/ipc-sync'
 
-/** What the writer reads about the connection (design/experience.md, the table of names). */
+/** What the writer reads about the connection. */
 export function connectionWords(connection: Connection | undefined, nowMs: number): string {
   if (connection === undefined) return ''
   if (connection.locked) return 'Locked'

@@ -1,4 +1,4 @@
-/** Every face is bundled (design/look.md, "Type"); CJK, Arabic and Hebrew come from the system. */
+/** Every face is bundled; CJK, Arabic and Hebrew come from the system. */
 import '@fontsource-variable/inter/index.css'
 import '@fontsource-variable/literata/opsz.css'
 import '@fontsource-variable/literata/opsz-italic.css'

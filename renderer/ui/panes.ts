@@ -1,4 +1,4 @@
-/** F6: goes to the next pane on screen that can take the focus (design/experience.md, "Keyboard"). */
+/** F6: goes to the next pane on screen that can take the focus. */
 export function cyclePanes(step: 1 | -1): void {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
     (pane) => pane.offsetParent !== null,

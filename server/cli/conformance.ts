@@ -14,7 +14,7 @@ const USAGE = `npm run conformance -- --url URL --key KEY [options]
   --lenient-url URL --lenient-key KEY              a server with strict revisions off
   --rate-limited-url URL --rate-limited-key KEY    a server with a rate limit that may be used up
   --quota-url URL --quota-key KEY                  a server with a search quota that may be used up
-  --open-points-may-differ     what the API document leaves open does not count as a failure
+  --open-points-may-differ     what the content API leaves open does not count as a failure
   --only TEXT                  only checks with this in their ids or title
 
 npm run conformance -- --own [--seed] [--only TEXT]

@@ -11,9 +11,9 @@ import { WHOLE_CHECKS } from './whole'
 import { WRITE_CHECKS } from './writes'
 
 /**
- * The conformance suite (requirement G5): what any server of content-api-v1.md must do, and what this project has decided
- * where that document is silent (requirements.md, table F). It runs against a base URL or any fetch, needs no empty
- * account, and removes what it makes.
+ * The conformance suite (requirement G5): what any server of the content API must do, and what this project has decided
+ * where it is silent (requirement F). It runs against a base URL or any fetch, needs no empty account, and removes what
+ * it makes.
  */
 export const CHECKS: readonly Check[] = [
   ...DOCUMENT_CHECKS,

@@ -6,10 +6,10 @@ export class NotHeld extends Error {}
 export class NotTested extends Error {}
 
 export interface Check {
-  /** Requirement ids, such as `A5` or `F` (requirements.md). */
+  /** Requirement ids, such as `A5` or `F` (docs/requirements.md). */
   readonly ids: readonly string[]
   readonly title: string
-  /** `decision`: content-api-v1.md leaves it open, and this project has decided (requirements.md, table F). */
+  /** `decision`: the content API leaves it open, and this project has decided (requirement F). */
   readonly basis: 'document' | 'decision'
   readonly run: (trial: Trial) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Finding } from './api.contract'
 
 export interface ReportOptions {
   readonly baseUrl: string
-  /** What the API document leaves open does not count. */
+  /** What the content API leaves open does not count. */
   readonly mayDiffer: boolean
 }
 
@@ -40,7 +40,7 @@ export function report(findings: readonly Finding[], { baseUrl, mayDiffer }: Rep
   return `${lines.join('\n')}\n`
 }
 
-/** In the order of requirements.md. */
+/** In the order of docs/requirements.md. */
 function idsOf(findings: readonly Finding[]): readonly string[] {
   const ids = [...new Set(findings.flatMap(({ check }) => check.ids))]
   const parts = (id: string): [string, number] => [id.charAt(0), Number(id.slice(1) || 0)]

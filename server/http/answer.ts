@@ -6,7 +6,7 @@ const STREAM_FROM_BYTES = 4 * 1024 * 1024
 /** UTF-16 units. */
 const ENCODED_FROM = 64 * 1024
 
-/** The response for a reply, in the envelopes of content-api-v1.md, section 2. */
+/** The response for a reply, in the envelopes of the content API, section 2. */
 export function reply(
   operation: Operation,
   reply: Reply,

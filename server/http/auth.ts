@@ -16,7 +16,7 @@ export const makeKey = (random: Random): string =>
 export const hashKey = (key: string): string => hash('sha256', key)
 
 /**
- * Who asks: `Authorization: Bearer <key>` or `X-API-Key: <key>` (content-api-v1.md, section 5); with both, they must
+ * Who asks: `Authorization: Bearer <key>` or `X-API-Key: <key>` (content API, section 5); with both, they must
  * agree. Throws 401, and 403 while the account is being deleted.
  */
 export function authenticate(headers: Headers, accounts: AccountStore): Caller {

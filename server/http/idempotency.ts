@@ -3,7 +3,7 @@ import { HEADER, type OperationName } from '../../shared/api/api'
 import { invalid } from './refusal'
 import type { Call, Reply, RouteParts } from './routes'
 
-/** How long a create is remembered (requirements.md, table F, "lost answer to a create"). */
+/** How long a create is remembered (requirement F, "lost answer to a create"). */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 /** What a create made: the body of its answer, and the ETag where it has one. */

@@ -1,9 +1,9 @@
 import { HEADER } from '../../shared/api/api'
 import { Refusal, invalid } from './refusal'
 
-/** The ETag of a document has the shape that content-api-v1.md, "Conditional writes", gives it. */
+/** The ETag of a document has the shape that the content API, section 4, "Conditional writes", gives it. */
 export const documentEtag = (id: number, revision: number): string => `"doc-${id}-${revision}"`
-/** Of its write-state revision (content-api-v1.md, "Conditional writes", rule 3). */
+/** Of its write-state revision (content API, section 4, "Conditional writes", rule 3). */
 export const folderEtag = (id: number, revision: number): string => `"folder-${id}-${revision}"`
 /** Of its metadata; its content has an ETag of its own. */
 export const fileEtag = (id: number, revision: number): string => `"file-${id}-${revision}"`

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../shared/api/api-records'
 import { sqliteCode } from '../store/database'
 
 /**
- * An answer that ends a request early (content-api-v1.md, section 7). Thrown, so that a transaction it passes through is
+ * An answer that ends a request early (content API, section 7). Thrown, so that a transaction it passes through is
  * rolled back; `app.ts` turns it into a response.
  */
 export class Refusal extends Error {
@@ -27,7 +27,7 @@ export function invalid(errors: FieldErrors): Refusal {
   return new Refusal(422, { message: `${all[0] ?? 'The request is not valid.'}${more}`, errors: copy })
 }
 
-/** 401 (content-api-v1.md, section 5, rule 1). */
+/** 401 (content API, section 5, rule 1). */
 export const unauthenticated = (): Refusal =>
   new Refusal(401, { message: 'Unauthenticated.' }, { 'WWW-Authenticate': 'Bearer' })
 

@@ -1,6 +1,6 @@
 import type { ChunkRecord, HitRecord } from '../../shared/api/api-records'
 
-/** A search as the route hands it over: validated, folder resolved (content-api-v1.md, "Semantic search"). */
+/** A search as the route hands it over: validated, folder resolved (content API, section 4, "Semantic search"). */
 export interface SearchQuery {
   /** 1 to SEARCH_QUERY_MAX characters, well-formed, never blank. */
   readonly query: string

@@ -8,7 +8,7 @@ export interface Allowance {
 
 /** What whoever runs the service decides (requirement G2). */
 export interface Settings {
-  /** Writes to existing documents, folders and files need `If-Match` (content-api-v1.md, "Conditional writes"). */
+  /** Writes to existing documents, folders and files need `If-Match` (content API, section 4, "Conditional writes"). */
   readonly strictRevisions: boolean
   /** `undefined`: no limit. */
   readonly rateLimit: Allowance | undefined

@@ -5,7 +5,7 @@ type Issue = z.core.$ZodIssue
 /** More would help nobody, and a body of a million wrong elements must not make a million messages. */
 const ISSUES_MAX = 50
 
-/** The value in the shape of `schema`, or 422 with a message per field (requirements.md, table F, "422"). */
+/** The value in the shape of `schema`, or 422 with a message per field (requirement F, "422"). */
 export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (!result.success) throw invalid(errorsByField(result.error.issues.slice(0, ISSUES_MAX)))

@@ -61,8 +61,7 @@ export function openLibrary(folder: string): Library {
 const KEY_NAME_OF_APP = 'app'
 
 /**
- * The app's key for this run, with every ability; those of earlier runs are revoked. It is never stored in clear
- * (house.md, "Processes").
+ * The app's key for this run, with every ability; those of earlier runs are revoked. It is never stored in clear.
  */
 export function makeKeyOfApp(store: Store, account: string, clock: Clock, random: Random): string {
   const key = makeKey(random)

@@ -14,7 +14,7 @@ type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'document
 /** UTF-16 units. The answer to a shorter text is made anew sooner than its place in the body is found. */
 const REPEATED_FROM = 16 * 1024
 
-/** Documents (content-api-v1.md, section 4); a write and its check are one transaction. */
+/** Documents (content API, section 4); a write and its check are one transaction. */
 export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, search, settings, now } = parts
 

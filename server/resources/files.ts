@@ -29,7 +29,7 @@ type Names =
 /** Uploaded HTML and SVG may be shown but may do nothing: no script, no form, no request. */
 const SANDBOX = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
-/** Files (content-api-v1.md, section 4); their bytes go to and come from `blobs` in streams. */
+/** Files (content API, section 4); their bytes go to and come from `blobs` in streams. */
 export function fileHandlers(parts: RouteParts, blobs: BlobStore): Pick<Handlers, Names> {
   const { store, settings, now } = parts
 

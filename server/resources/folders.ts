@@ -14,7 +14,7 @@ type Names =
   | 'folders.delete'
   | 'folders.documents'
 
-/** Folders (content-api-v1.md, section 4) and the documents directly in one. */
+/** Folders (content API, section 4) and the documents directly in one. */
 export function folderHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, settings, now } = parts
 

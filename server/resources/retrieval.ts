@@ -4,7 +4,7 @@ import { invalid, notFound } from '../http/refusal'
 import { metaOfAll, type Handlers, type RouteParts } from '../http/routes'
 import type { SearchPort } from '../http/search-port'
 
-/** Semantic search and chunks over whatever implements the port (content-api-v1.md, "Semantic search"). */
+/** Semantic search and chunks over whatever implements the port (content API, section 4, "Semantic search"). */
 export function retrievalHandlers(
   { store }: RouteParts,
   search: SearchPort,

@@ -7,7 +7,7 @@ import type { StoredTag } from '../store/tags'
 
 type Names = 'tags.list' | 'tags.create' | 'tags.update' | 'tags.delete' | 'tags.documents'
 
-/** Tags (content-api-v1.md, section 4); they have no ETag, so their writes are not guarded. */
+/** Tags (content API, section 4); they have no ETag, so their writes are not guarded. */
 export function tagHandlers(parts: RouteParts): Pick<Handlers, Names> {
   const { store, now } = parts
 

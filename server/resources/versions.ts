@@ -4,7 +4,7 @@ import { notFound } from '../http/refusal'
 import { metaOf, offsetOf, timestampOf, type Handlers, type RouteParts } from '../http/routes'
 import type { VersionEntry } from '../store/versions'
 
-/** The history of a document (content-api-v1.md, section 4), newest first. */
+/** The history of a document (content API, section 4), newest first. */
 export function versionHandlers({ store }: RouteParts): Pick<Handlers, 'versions.list' | 'versions.get'> {
   const requireDocument = (accountId: number, id: number) => {
     if (store.documents.revision(accountId, id) === undefined) throw notFound('document')

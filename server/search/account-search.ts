@@ -19,7 +19,7 @@ const SIMILARITY_LEAST = 0.1
 const CATCH_UP_MS = 40
 
 /**
- * Hybrid search in one account (content-api-v1.md, "Semantic search"). Both retrievals look only at documents that
+ * Hybrid search in one account (content API, section 4, "Semantic search"). Both retrievals look only at documents that
  * pass the filter; deleted and moved documents are as they are now, and a hit whose document changed since it was
  * indexed is given only if its text still stands there.
  */
@@ -90,7 +90,7 @@ function filterOf(account: AccountIndex, { folderId, status }: SearchQuery): (do
   }
 }
 
-/** One chunk of a document; no filter of a search applies (content-api-v1.md, "Semantic search", rule 6). */
+/** One chunk of a document; no filter of a search applies (content API, section 4, "Semantic search", rule 6). */
 export function findChunk(
   account: AccountIndex,
   source: SearchSource,

@@ -9,7 +9,7 @@ import {
   type Line,
 } from './markdown-blocks'
 
-/** A piece of a document that search finds as one (content-api-v1.md, section 2). Offsets are UTF-16, into the content. */
+/** A piece of a document that search finds as one (content API, section 2). Offsets are UTF-16, into the content. */
 export interface Chunk {
   readonly start: number
   readonly end: number

@@ -5,7 +5,7 @@ const DOCUMENTS_PER_STEP = 200
 /**
  * Deletes an account and all that is in it, one small transaction per step, so that a running service is never held up
  * and a kill loses no more than a step. From the first step on its requests get 403, after the last its keys are unknown
- * (content-api-v1.md, section 5, rule 3). Files stay on the disk until the next sweep.
+ * (content API, section 5, rule 3). Files stay on the disk until the next sweep.
  */
 export function* accountDeletion(database: Database, accountId: number): Generator<void, void> {
   const mark = database.prepare('UPDATE accounts SET deleting = 1 WHERE id = ?')

@@ -5,7 +5,7 @@ export interface Caller {
   readonly accountId: number
   readonly keyId: number
   readonly abilities: ReadonlySet<Ability>
-  /** The account is being deleted (content-api-v1.md, section 5, rule 3). */
+  /** The account is being deleted (content API, section 5, rule 3). */
   readonly deleting: boolean
 }
 

@@ -66,7 +66,7 @@ export function createTagStore(database: Database) {
       rename.run(name, fold(name), now, id)
     },
 
-    /** Documents lose it without a new revision (requirements.md, table F). */
+    /** Documents lose it without a new revision (requirement F). */
     remove(accountId: number, id: number): void {
       remove.run(id, accountId)
     },

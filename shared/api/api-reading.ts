@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * How a client reads what a service answers: as much as is there. Unknown fields are ignored, ids may be numbers or
- * text, fields that the API document does not promise may be absent (requirements.md, table F, column "C bears").
+ * text, fields that the content API does not promise may be absent (requirement F).
  */
 /**
  * A number beyond 2^53 was rounded when the answer was parsed and would name another record, so the answer is refused;

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Records of the REST contract as the embedded service sends them (content-api-v1.md, section 2; requirements.md,
- * table F). Clients of foreign services read them through `api-reading.ts`, which bears what others do differently.
+ * Records of the REST contract as the embedded service sends them (content API, section 2; requirement F).
+ * Clients of foreign services read them through `api-reading.ts`, which bears what others do differently.
  */
 export const id = z.number().int().positive()
 export const timestamp = z.iso.datetime()
@@ -108,7 +108,7 @@ export const pageMeta = z
   })
   .meta({ id: 'PageMeta' })
 
-/** The body of every error; 422 adds `errors`, 403 adds `code` (table F). */
+/** The body of every error; 422 adds `errors`, 403 adds `code` (requirement F). */
 export const errorBody = z
   .object({
     message: z.string(),

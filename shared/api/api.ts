@@ -15,8 +15,9 @@ import {
 } from './api-records'
 
 /**
- * THE REST CONTRACT: the 27 operations of content-api-v1.md, section 4, as data. The service builds its routes and its
- * OpenAPI description from this table; the client builds its requests from it. Records are in `api-records.ts`.
+ * THE REST CONTRACT: the 27 operations of the content API, section 4 (docs/requirements.md), as data. The service builds
+ * its routes and its OpenAPI description from this table; the client builds its requests from it. Records are in
+ * `api-records.ts`.
  */
 export const API_PREFIX = '/api/v1'
 
@@ -72,7 +73,7 @@ export const documentsQuery = pageQuery.extend({
   sort: z.enum(SORTS).default('-updated_at'),
 })
 
-/** Create: `title`, `content`, `status` are the API's; `folder_id`, `tag_ids` are ours (table F, "document fields"). */
+/** Create: `title`, `content`, `status` are the API's; `folder_id`, `tag_ids` are ours (requirement F). */
 export const documentCreate = z.object({
   title,
   content: z.string(),
@@ -138,7 +139,7 @@ export interface Operation {
   readonly path: string
   /** A key that holds any one of these may. */
   readonly abilities: readonly Ability[]
-  /** With strict revisions on, needs `If-Match` (content-api-v1.md, "Conditional writes"). */
+  /** With strict revisions on, needs `If-Match` (content API, section 4, "Conditional writes"). */
   readonly guarded: boolean
   readonly summary: string
   readonly query?: z.ZodObject

@@ -1,3 +1,3 @@
-/** The two Electron channels; apart from `ipc.ts`, so that the preload carries no validation (house.md, "The IPC contract"). */
+/** The two Electron channels; apart from `ipc.ts`, so that the preload carries no validation. */
 export const COMMAND_CHANNEL = 'command'
 export const EVENT_CHANNEL = 'event'

@@ -77,7 +77,7 @@ export type DocumentFilter = z.infer<typeof documentFilter>
 export const documentSort = z.enum(['updated', 'created', 'title'])
 export type DocumentSort = z.infer<typeof documentSort>
 
-/** What the status line says of one document (house.md, phases). */
+/** What the status line says of one document (docs/sync-rules.md, "Phases"). */
 export const documentStatus = z.object({
   id: documentId,
   phase,
@@ -118,7 +118,7 @@ export type EditorView = Readonly<z.infer<typeof editorView>>
 
 /**
  * An open document. Offsets count a line break as one; `lineEnd` says what a break is in the stored text, so that no
- * byte moves before a key is pressed (stack.md, "editor"). A text of mixed line ends has `\n` and keeps its `\r`s.
+ * byte moves before a key is pressed. A text of mixed line ends has `\n` and keeps its `\r`s.
  */
 export const openDocument = z.object({
   id: documentId,

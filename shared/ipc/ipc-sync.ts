@@ -62,7 +62,7 @@ export const connectionState = z.enum([
 
 export const abilityKnowledge = z.record(z.enum(ABILITIES), z.enum(['yes', 'no', 'unknown']))
 
-/** The renderer never sees a key; it knows `configured` (house.md, "Processes"). */
+/** The renderer never sees a key; it knows `configured`. */
 export const connection = z.object({
   id: z.string(),
   name: z.string(),

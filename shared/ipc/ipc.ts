@@ -39,7 +39,7 @@ import { appCommand, appEvent, libraryCommand, libraryEvent, type Scope } from '
 
 /**
  * THE IPC CONTRACT. Two tables: commands (the renderer asks: `noun.verb`) and events (main tells: `noun.happened`).
- * All types are derived from them; both run over the two Electron channels of `channels.ts` (house.md, "The IPC contract").
+ * All types are derived from them; both run over the two Electron channels of `channels.ts`.
  */
 const nothing = z.void()
 const name = z.string().min(1).max(255)
@@ -120,7 +120,7 @@ export const COMMANDS = {
     z.object({ id: folderId, parentId: folderId.nullable(), position: z.number().int().min(0).optional() }),
     nothing,
   ),
-  /** Its documents go one by one, each guarded, then the folder (table F). */
+  /** Its documents go one by one, each guarded, then the folder (requirement F). */
   'folder.delete': libraryCommand(
     z.object({ id: folderId }),
     /** How many documents went with the folder. */
@@ -149,7 +149,7 @@ export const COMMANDS = {
   ),
   'document.open': libraryCommand(z.object({ id: documentId }), openDocument),
   'document.close': libraryCommand(z.object({ id: documentId, view: editorView.optional() }), nothing),
-  /** Durable in the journal when it answers (house.md, sentence 2). */
+  /** Durable in the journal when it answers. */
   'document.change': libraryCommand(
     z.object({
       id: documentId,

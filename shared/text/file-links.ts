@@ -6,7 +6,7 @@ import { isPathSegment, type RemoteId } from '../terms'
 export type FileTarget =
   { readonly kind: 'here'; readonly uuid: string } | { readonly kind: 'there'; readonly remoteId: RemoteId }
 
-/** The scheme of the link that a text holds until the upload is done (house.md, "Rows"). */
+/** The scheme of the link that a text holds until the upload is done. */
 const HERE = 'stet-file:'
 
 export const hereLink = (uuid: string): string => HERE + uuid

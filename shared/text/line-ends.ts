@@ -1,7 +1,7 @@
 /** What a line break is in a stored text. A text of mixed breaks, or with a lone `\r`, counts as `\n` and keeps its `\r`s. */
 export type LineEnd = '\n' | '\r\n'
 
-/** `\r\n` only where every break of the text is one; so no byte moves before a key is pressed (stack.md, "editor"). */
+/** `\r\n` only where every break of the text is one; so no byte moves before a key is pressed. */
 export function lineEndOf(text: string): LineEnd {
   return text.includes('\r') && !/(?<!\r)\n|\r(?!\n)/.test(text) ? '\r\n' : '\n'
 }

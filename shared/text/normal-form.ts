@@ -1,6 +1,6 @@
 import { commonPrefix } from '../diff/common-ends'
 
-/** Trimmed ends, LF line ends, NFC: what a service may change in a text without it being another text (house.md W4). */
+/** Trimmed ends, LF line ends, NFC: what a service may change in a text without it being another text (W4). */
 export function normalForm(text: string): string {
   return text.trim().replace(/\r\n?/g, '\n').normalize('NFC')
 }

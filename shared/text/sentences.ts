@@ -3,7 +3,7 @@ import type { Span } from './span'
 /**
  * The sentences of one paragraph: spans that follow each other without a gap from 0 to its length, each beginning
  * with the white space that parts it from the one before. The rules are our own, because a merge must come out
- * alike everywhere and the splitters that come with a runtime differ between runtimes (house.md W9). In doubt two
+ * alike everywhere and the splitters that come with a runtime differ between runtimes (W9). In doubt two
  * sentences stay one: a merge may be too coarse, never too fine. Takes time in proportion to the text.
  */
 export function sentencesOf(paragraph: string): readonly Span[] {

@@ -3,7 +3,7 @@ import type { Field } from '../../../shared/terms'
 import { changedFields, type Rec } from './record'
 import type { WorkingCopy } from './working-copy'
 
-/** What is still to be sent: the difference between mine and base, and nothing else (house.md, "The working copy"). */
+/** What is still to be sent: the difference between mine and base, and nothing else (docs/sync-rules.md). */
 export interface Pending {
   readonly create: boolean
   readonly text: boolean
@@ -42,7 +42,7 @@ export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
   return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes
 }
 
-/** An empty untitled document stays here (table F, "texts"). */
+/** An empty untitled document stays here (requirement F, "texts"). */
 function isBlank(record: Rec): boolean {
   return record.text.trim() === '' && (record.fields.title ?? '').trim() === ''
 }

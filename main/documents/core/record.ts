@@ -19,7 +19,7 @@ export interface Mine extends Rec {
 
 const TITLE_MAX = 255
 
-/** The title that is sent: the writer's, else the first line of the text without its marks, else "Untitled" (table F, "texts"). */
+/** The title that is sent: the writer's, else the first line of the text without its marks, else "Untitled" (requirement F). */
 export function effectiveTitle(record: Rec): string {
   const own = record.fields.title
   if (own !== undefined && own.trim() !== '') return own

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stage, type Actor } from '../proof/scene'
 
-/** The stories of stories.md by id. `ann` writes here, `ben` on another device, `elsewhere` straight on the service. */
+/** The stories of docs/sync-rules.md by id. `ann` writes here, `elsewhere` is somebody straight on the service. */
 const TEXT = 'One.\n\nTwo.\n\nThree.\n'
 const A = 'One. a.\n\nTwo.\n\nThree.\n'
 const X = 'One.\n\nTwo.\n\nThree. x.\n'

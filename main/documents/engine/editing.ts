@@ -49,7 +49,7 @@ export function createEditing(
     return live.open
   }
 
-  /** The first change of a sitting keeps what was there before it (experience.md, "Version history"). */
+  /** The first change of a sitting keeps what was there before it. */
   function keepAsOpened(live: Live, open: Shown): void {
     const { asOpened } = open
     open.asOpened = undefined

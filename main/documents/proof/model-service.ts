@@ -6,8 +6,8 @@ import type { Event, ReadOutcome, WriteOutcome } from '../core/events'
 import type { Seen, VersionSeen } from '../core/working-copy'
 
 /**
- * Test support: a content service (content-api-v1.md) as a plain value. A request is a value too; `serve` is the moment
- * at which it lands. Whether the answer arrives, when and how often, is decided elsewhere (world.ts).
+ * Test support: a content service as a plain value. A request is a value too; `serve` is the moment at which it lands.
+ * Whether the answer arrives, when and how often, is decided elsewhere (world.ts).
  */
 export interface ModelService {
   readonly capabilities: ModelCapabilities
@@ -35,7 +35,7 @@ export interface ModelVersion extends Rec {
   readonly stamp: number
 }
 
-/** Where services differ (requirements.md, table F). */
+/** Where services differ (requirement F). */
 export interface ModelCapabilities {
   /**
    * `checked`: If-Match is required and checked; `ignored`: ETags are shown, If-Match is not looked at; `refused`: its
@@ -314,7 +314,7 @@ export function seen(service: ModelService, document: ModelDocument, withEtag = 
   return { remoteId: document.id, text: now.text, fields: shown(service, now.fields), ...etag }
 }
 
-/** Newest first; a version shows title and status only (table F, "versions"). */
+/** Newest first; a version shows title and status only (requirement F, "versions"). */
 function versions(
   service: ModelService,
   { remoteId, until, notFirst }: Request & { kind: 'versions' },

@@ -24,7 +24,7 @@ export function createPlaceUpdates({
 
   const without = (tagIds: readonly TagId[] = [], id: TagId) => tagIds.filter((tag) => tag !== id)
 
-  /** A deleted place moves no revision (table F): it is as if the service had shown the document without it. */
+  /** A deleted place moves no revision (requirement F): it is as if the service had shown the document without it. */
   function showWithout(live: Live, fields: Fields): void {
     const { base, generation, remoteId } = live.copy
     if (base === undefined || remoteId === undefined) return

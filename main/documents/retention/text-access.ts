@@ -51,7 +51,7 @@ export function createTextAccess(parts: TextAccessParts) {
     const row = store.table.get(id)
     // It went while it was read; or it came back as another document.
     if (row?.remoteId !== remoteId) throw notHere()
-    // Where documents do not name their folder or their tags, lists have said them (table F).
+    // Where documents do not name their folder or their tags, lists have said them (requirement F).
     const { folderId, tagIds } = row
     const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
     const live = desk.add(

@@ -26,7 +26,7 @@ import { cleanName } from '../items/clean-name'
 type GivenBytes = Parameters<FileBytes['keep']>[2]
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
-/** The files of one connection: here at once, on the service when they can (experience.md, "Attachments"). */
+/** The files of one connection: here at once, on the service when they can. */
 export interface Attachments {
   /** Durable here when it resolves, waiting for its upload. */
   readonly add: Command<'file.add'>

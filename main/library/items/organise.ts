@@ -15,7 +15,7 @@ export interface Organise {
   readonly createFolder: Command<'folder.create'>
   readonly renameFolder: Command<'folder.rename'>
   readonly moveFolder: Command<'folder.move'>
-  /** With all that is in it: its documents one by one, each guarded, then the folder (table F). */
+  /** With all that is in it: its documents one by one, each guarded, then the folder (requirement F). */
   readonly deleteFolder: Command<'folder.delete'>
   readonly restoreFolder: Command<'folder.restore'>
   /** Of a name that is here already: that one. */

@@ -34,7 +34,7 @@ export interface PlaceSending extends Sendable {
 
 export const rowIdOf = ({ kind, id }: Pick<Place, 'kind' | 'id'>): string => `${kind}:${id}`
 
-/** Sends what is pending on folders, tags and files: in order per thing, parallel across things (house.md, "Rows"). */
+/** Sends what is pending on folders, tags and files: in order per thing, parallel across things. */
 export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
   const { places, wishes } = parts
   const busy = new Set<string>()

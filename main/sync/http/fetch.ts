@@ -1,7 +1,7 @@
 /** How a request leaves: Node's own `fetch`, that of a network with proxies, or a test's. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Both forms of the API document, section 5 (D1). */
+/** Both forms of the key (content API, section 5; requirement D1). */
 export type KeyForm = 'bearer' | 'header'
 
 export interface Credential {

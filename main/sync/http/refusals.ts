@@ -21,7 +21,7 @@ const WORDS_MAX = 1_000
 const FIELDS_MAX = 50
 
 /**
- * What a status outside 2xx means (content-api-v1.md, section 7; requirements D3, D4, E1, E2, E5). Every word of the
+ * What a status outside 2xx means (content API, section 7; requirements D3, D4, E1, E2, E5). Every word of the
  * service goes through `strike` before it is cut to its bound, or half a key would stay at the cut.
  */
 export function refusalOf(

@@ -1,4 +1,4 @@
-/** Bounded retries: five in a row with back-off, then every five minutes; never given up (house.md, "When"). */
+/** Bounded retries: five in a row with back-off, then every five minutes; never given up (docs/sync-rules.md, "When"). */
 export const RETRIES_IN_A_ROW = 5
 export const SLOW_RETRY_MS = 5 * 60_000
 const FIRST_RETRY_MS = 1_000

@@ -1,7 +1,7 @@
 import { AppError, type Problem } from '../../../shared/problem'
 import type { Attempt, Sendable, Wish } from './sendable'
 
-/** Typing is sent this long after its last change, and while it goes on this long after its first (house.md, "When"). */
+/** Typing is sent so long after its last change, and while it goes on after its first (docs/sync-rules.md, "When"). */
 const PAUSE_MS = 2_000
 const LATEST_MS = 30_000
 const LATEST_LARGE_MS = 60_000

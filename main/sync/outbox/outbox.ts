@@ -32,7 +32,7 @@ export interface OutboxParts {
   readonly onChange: (waiting: number) => void
 }
 
-/** When waiting things are sent: after pauses, with back-off, a few at a time, none blocking another (house.md, "When"). */
+/** When waiting things are sent: after pauses, with back-off, a few at a time, none blocking another. */
 export interface Outbox extends Wishes {
   /** The same wish for many things that are new here. */
   wishAll(of: Sendable, ids: readonly string[], wish: Wish): void

@@ -3,7 +3,7 @@ import type { Problem } from '../../../shared/problem'
 
 /** How soon a thing wants to be sent. A later wish replaces an earlier one; `none` takes the thing off the list. */
 export type Wish =
-  /** Typed: after a pause, and now and then while typing goes on (house.md, "When"). */
+  /** Typed: after a pause, and now and then while typing goes on. */
   | { readonly kind: 'pause'; readonly characters: number }
   /** The writer asked, or it is not typing: as soon as the connection lets it. `first`: before all that nobody waits for. */
   | { readonly kind: 'now'; readonly first: boolean }
@@ -31,7 +31,7 @@ export type WaitingThing = Pick<OutboxItem, 'what' | 'kind' | 'canDiscard'> & {
 
 /**
  * Things that can be sent: documents, and the rows of folders, tags and files. They own what is sent and in which
- * order; the outbox owns when (house.md, "Rows").
+ * order; the outbox owns when.
  */
 export interface Sendable {
   /** Distinguishes the ids of one kind of thing from those of another: `document`, `row`. */

@@ -10,7 +10,7 @@ export interface Members {
   readonly asked?: number
 }
 
-/** Where documents do not name their folder or tags, these are read from each folder and each tag (table F). */
+/** Where documents do not name their folder or tags, these are read from each folder and each tag (requirement F). */
 export async function membership(parts: DocumentPullParts): Promise<Members | Stopped> {
   const { folderField, tagField } = parts.connection.capabilities()
   if (folderField !== 'no' && tagField !== 'no') return { kind: 'members', enrich: (row) => row }

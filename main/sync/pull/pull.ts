@@ -24,7 +24,7 @@ export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number } | undefined) => void
 }
 
-/** Brings what moved on the service to this device (house.md, "When"). */
+/** Brings what moved on the service to this device (docs/sync-rules.md, "When"). */
 export interface Pull {
   start(): void
   /** A window has the focus, or none has. With the focus: at once, and then more often. */

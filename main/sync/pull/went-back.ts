@@ -3,7 +3,7 @@ import type { RemoteId, Timestamp } from '../../../shared/terms'
 import type { DocumentPullParts } from './pull-pages'
 import type { KnownThere } from './pulled'
 
-/** Lists may tell whole seconds where documents tell fractions (M4). */
+/** Lists may tell whole seconds where documents tell fractions (docs/security.md, M4). */
 const SECOND_MS = 1_000
 /** So many of the documents that moved last are looked for. */
 const SUSPECTS = 5

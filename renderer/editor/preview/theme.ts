@@ -7,7 +7,7 @@ const floating = {
   boxShadow: 'var(--shadow)',
 }
 
-/** The text's look (design/look.md, "Type"); colours and faces come from the tokens alone. */
+/** The text's look; colours and faces come from the tokens alone. */
 export const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
