@@ -1,4 +1,4 @@
-import { readable } from './readable'
+import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import { tellingWords } from './telling'
 
 /** A paragraph as a question: to the service as it reads, to this device by its words that tell the most. */
@@ -10,7 +10,7 @@ export interface Gist {
 const WORDS_MOST = 20
 
 export function gistOf(paragraph: string): Gist {
-  const { text } = readable(paragraph, [])
+  const { text } = stripMarkdown(paragraph, [])
   // The longest words are the rarest.
   const words = tellingWords(text).toSorted((a, b) => b.length - a.length)
   return { text: text.trim(), words: words.slice(0, WORDS_MOST).join(' ') }

@@ -1,8 +1,8 @@
 import { headingIn, type HeadingLine } from '../../shared/markdown/headings'
+import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import { CONTEXT_LENGTH, createSentenceFinder } from '../../shared/text/anchor'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import type { Span } from '../../shared/text/span'
-import { readable } from './readable'
 import { wholePair, wholeWord } from './whole-words'
 
 /** The part of a hit that says what was found and where. */
@@ -105,7 +105,7 @@ export function passageAt(
   const begin = first - sentence.from > EXCERPT / 2 ? first - BEFORE : sentence.from
   const from = begin === 0 ? 0 : wholeWord(text, begin, first)
   const end = wholePair(text, Math.min(text.length, from + EXCERPT))
-  const shown = readable(text.slice(from, end), marksWithin(from, end))
+  const shown = stripMarkdown(text.slice(from, end), marksWithin(from, end))
   return {
     excerpt: shown.text,
     marks: shown.marks,

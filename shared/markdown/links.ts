@@ -111,7 +111,41 @@ function linkAt(text: string, opening: number, closing: number): LinkSpan | unde
   }
 }
 
-const WITH_TARGET = /!?\[([^\][]*)\]\([^()]*\)/g
+/** A line break within a paragraph. */
+const SOFT_BREAK = /(?<!\n)\n(?![ \t\r]*\n)/g
+
+/**
+ * The links of a text as a reader meets them: `words` is all of a link that is read, the rest of it are brackets, target
+ * and title. A link that goes on in the next line is one here.
+ */
+export const readLinks = (
+  text: string,
+  code?: readonly Span[],
+): readonly (Span & { readonly words: Span })[] =>
+  linksIn(text.replace(SOFT_BREAK, ' '), code).map((link) => ({
+    from: link.from,
+    to: link.to,
+    words: wordsOf(link),
+  }))
+
+function wordsOf(link: LinkSpan): Span {
+  const begin = link.from + (link.isImage ? 1 : 0)
+  if (link.kind === 'link') return { from: begin + 1, to: link.addressFrom - 2 }
+  if (link.alias) return { from: link.to - 2 - link.alias.length, to: link.to - 2 }
+  return { from: begin + 2, to: begin + 2 + link.target.length }
+}
 
 /** A text with the words of links in their place. For short texts that are shown: a heading, an excerpt. */
-export const linksAsWords = (text: string): string => text.replace(WITH_TARGET, '$1')
+export function linksAsWords(text: string): string {
+  const signs = readLinks(text, []).flatMap(({ from, to, words }) => [
+    { from, to: words.from },
+    { from: words.to, to },
+  ])
+  let read = ''
+  let at = 0
+  for (const { from, to } of signs.toSorted((one, other) => one.from - other.from)) {
+    read += text.slice(at, from)
+    at = to
+  }
+  return read + text.slice(at)
+}

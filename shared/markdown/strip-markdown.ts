@@ -1,9 +1,10 @@
-import { codeIn } from '../../shared/markdown/code'
-import { EMPHASIS } from '../../shared/markdown/emphasis'
-import { isTableRule } from '../../shared/markdown/tables'
-import type { Span } from '../../shared/text/span'
+import type { Span } from '../text/span'
+import { codeIn } from './code'
+import { EMPHASIS } from './emphasis'
+import { readLinks } from './links'
+import { isTableRule } from './tables'
 
-export interface Readable {
+export interface StrippedMarkdown {
   readonly text: string
   readonly marks: Span[]
 }
@@ -14,8 +15,8 @@ const DRAWN = [/^[ \t]*(?:```|~~~)[^\n]*$/gm, /^[ \t]*(?:=+|([-*_])(?:[ \t]*\1){
 const BEFORE_LINE = /^[ \t]*(?:(?:>[ \t]?)+[ \t]*)?(?:#{1,6}[ \t]+)?(?:[-*+][ \t]+)?(?:\[[ xX]\][ \t]+)?/gm
 const LINE = /^.+$/gm
 const ROW = /^[ \t]*\|.*$/gm
-/** The words of a link or a picture are its second part. */
-const LINKS = [/(!?\[)([^\][\n]+)(\]\([^()\n]*\)|\]\[[^\][\n]*\])/g, /(\[\[)([^\][\n]+)(\]\])/g]
+/** A link whose target stands elsewhere in the text; its words are the second part. */
+const REFERENCE = /(!?\[)([^\][\n]+)(\]\[[^\][\n]*\])/g
 /** A part of a text may hold one half of a pair. */
 const HALVES = /\*\*+|~~/g
 const ESCAPES = /\\(?=[!-/:-@[-`{-~])/g
@@ -24,7 +25,7 @@ const ESCAPES = /\\(?=[!-/:-@[-`{-~])/g
  * A part of markdown as a reader sees it, in one line: the words of links and tables without their signs, no marks of
  * headings, lists and emphasis. `marks` are spans of `source`; they come back as spans of the text.
  */
-export function readable(source: string, marks: readonly Span[]): Readable {
+export function stripMarkdown(source: string, marks: readonly Span[]): StrippedMarkdown {
   /** What each character is replaced with, where it is not itself. */
   const instead = new Map<number, string>()
   const drop = (from: number, to: number) => {
@@ -46,7 +47,8 @@ export function readable(source: string, marks: readonly Span[]): Readable {
   })
   /** 1 for code, and for characters that are to be read as they are. */
   const literal = new Uint8Array(source.length)
-  for (const { from, to } of codeIn(source)) {
+  const code = codeIn(source)
+  for (const { from, to } of code) {
     if (instead.has(from)) continue
     const ticks = /^`+/.exec(source.slice(from, to))?.[0].length ?? 0
     drop(from, from + ticks)
@@ -66,13 +68,22 @@ export function readable(source: string, marks: readonly Span[]): Readable {
       instead.set(at, place === 0 || source.slice(at + 1, index + line.length).trim() === '' ? '' : '·')
   })
   eachOutside(BEFORE_LINE, ({ index, 0: sign }) => drop(index, index + sign.length))
-  for (const pattern of [...LINKS, ...EMPHASIS]) eachOutside(pattern, dropEnds)
+  for (const { from, to, words } of readLinks(source, code)) {
+    if (isLiteral(from)) continue
+    drop(from, words.from)
+    drop(words.to, to)
+  }
+  for (const pattern of [REFERENCE, ...EMPHASIS]) eachOutside(pattern, dropEnds)
   eachOutside(HALVES, ({ index, 0: half }) => drop(index, index + half.length))
   return oneLine(source, instead, marks)
 }
 
 /** With white space drawn together to single spaces. */
-function oneLine(source: string, instead: ReadonlyMap<number, string>, marks: readonly Span[]): Readable {
+function oneLine(
+  source: string,
+  instead: ReadonlyMap<number, string>,
+  marks: readonly Span[],
+): StrippedMarkdown {
   const places: number[] = []
   let text = ''
   for (let at = 0; at < source.length; at++) {

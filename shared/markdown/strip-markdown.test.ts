@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readable } from './readable'
+import { stripMarkdown } from './strip-markdown'
 
-const shown = (source: string) => readable(source, []).text
+const shown = (source: string) => stripMarkdown(source, []).text
 
 describe('an excerpt is read, not parsed', () => {
   test.each([
@@ -15,6 +15,13 @@ describe('an excerpt is read, not parsed', () => {
     ],
     ['see [the chart](https://example.org/a) and ![a map](map.png)', 'see the chart and a map'],
     ['[[Low water]] begins', 'Low water begins'],
+    ['[[Tide#Spring|the tide]] and ![[map.png]]', 'the tide and map.png'],
+    ['see [a](http://x/(b)), [b](<c (d> "e") and [![small](a.png)](b_(c))', 'see a, b and small'],
+    [
+      'as [the\nharbour master](https://example.org) and [a book][1] say',
+      'as the harbour master and a book say',
+    ],
+    ['`[a](b)` and \\[c](d) stay', '[a](b) and [c](d) stay'],
     ['a `**kept**` word and ~~gone~~ ==lit==', 'a **kept** word and gone lit'],
     ['```js\nconst a = 1\n```', 'const a = 1'],
     ['half of **a pair', 'half of a pair'],
@@ -32,7 +39,7 @@ describe('an excerpt is read, not parsed', () => {
       from: source.indexOf(word),
       to: source.indexOf(word) + word.length,
     }))
-    const { text, marks } = readable(source, spans)
+    const { text, marks } = stripMarkdown(source, spans)
     expect(marks.map(({ from, to }) => text.slice(from, to))).toEqual(words)
   })
 
@@ -57,7 +64,7 @@ describe('an excerpt is read, not parsed', () => {
     )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), fc.nat(40), fc.nat(10), (parts, from, length) => {
-        const { text, marks } = readable(parts.join(''), [{ from, to: from + length }])
+        const { text, marks } = stripMarkdown(parts.join(''), [{ from, to: from + length }])
         expect(text).not.toMatch(/[\n\r]|^\s|\s$/)
         for (const mark of marks) expect(mark.to <= text.length && mark.from < mark.to).toBe(true)
       }),
