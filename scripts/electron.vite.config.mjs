@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join } from 'node:path'
-import { entriesOf, parts } from './parts.mjs'
+import { basename, join } from 'node:path'
+import { dataOf, entriesOf, parts } from './parts.mjs'
 import { readJson, root } from './place.mjs'
 
 // The oldest Electron that runs this is the development runtime (Chrome 130, Node 20.18).
@@ -24,8 +25,18 @@ const outside = [
 // How long the bundler's plugins took is nothing that a build has to say.
 const checks = { bundlerTimings: false }
 
+/** Data is read from beside the code, wherever that has gone in the output folder. */
+const dataBeside = (part) => ({
+  name: 'data-beside',
+  generateBundle() {
+    for (const file of dataOf(part))
+      this.emitFile({ type: 'asset', fileName: basename(file), source: readFileSync(join(root, file)) })
+  },
+})
+
 function forNode(part) {
   return {
+    plugins: [dataBeside(part)],
     // Only what the packaged app carries stays outside; anything else would be missing there.
     ssr: { noExternal: true },
     define: { STET_RELEASE_ELECTRON: JSON.stringify(manifest.devDependencies.electron) },

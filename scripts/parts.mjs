@@ -51,3 +51,8 @@ export function entriesOf(folder) {
   }
   return Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)]))
 }
+
+/** The files of a folder that its code reads at run time, from beside itself. */
+export function dataOf(folder) {
+  return filesBelow(folder).filter((file) => file.endsWith('.txt'))
+}
