@@ -62,7 +62,6 @@ function isAnything(pending: Pending): boolean {
   return pending.create || pending.text || pending.fields.length > 0 || pending.deleted
 }
 
-/** C8: readers would get half sentences, so only the save key or publishing changes the words of a published document. */
 function stronger(one: SendReason | undefined, other: SendReason): SendReason {
   return one === 'publish' || (one === 'save-key' && other !== 'publish') ? one : other
 }
