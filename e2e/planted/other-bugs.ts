@@ -173,7 +173,7 @@ export const OTHER_BUGS: readonly OtherBug[] = [
     name: 'a library that is closed goes on taking what is typed',
     rule: 'H1',
     file: 'main/documents/engine/editing.ts',
-    text: `      if (!open || desk.hasShut()) return { kind: 'reopen' }`,
+    text: `      if (!open || engine.hasShut()) return { kind: 'reopen' }`,
     replacement: `      if (!open) return { kind: 'reopen' }`,
     breaks: 'one wall alone is left before words that are nowhere',
     suites: ['e2e/protocol/durability'],

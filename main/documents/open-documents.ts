@@ -7,7 +7,7 @@ import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
 import { isAnother } from '../sync/http/identity'
 import type { Outbox } from '../sync/outbox/outbox'
-import { createDesk, type Desk } from './engine/desk'
+import { createEngine, type Engine } from './engine/engine'
 import { createDocumentSending } from './engine/document-sending'
 import type { Documents, Places } from './documents'
 import { createEditing } from './engine/editing'
@@ -71,20 +71,20 @@ export function openDocuments(parts: DocumentsParts): Documents {
   })
   const sending = createDocumentSending({
     ...parts,
-    desk: () => desk,
+    engine: () => engine,
     isAnothers(id, remoteId) {
       const row = store.table.byRemoteId(remoteId)
       return row !== undefined && row.id !== id
     },
   })
-  const desk: Desk = createDesk({
+  const engine: Engine = createEngine({
     ...parts,
     ...sending,
     newId,
     newKey: parts.newUuid,
     perform: createExchanges({
       ...parts,
-      desk: () => desk,
+      engine: () => engine,
       requests,
       log: store.log,
       noteCapabilities: (capabilities) => connection.noteCapabilities(capabilities),
@@ -95,12 +95,12 @@ export function openDocuments(parts: DocumentsParts): Documents {
   let cancelResuming = () => {}
   const holding = createHolding({
     ...parts,
-    desk,
+    engine,
     bytesMax: parts.heldBytesMax,
     changesTexts: () => connection.capabilities().changesTexts === 'yes',
   })
 
-  const { have, here, readers } = createTextAccess({ ...parts, desk, requests, holding })
+  const { have, here, readers } = createTextAccess({ ...parts, engine, requests, holding })
 
   /** One after another: those that cannot be had keep none of the others from their turn, and are the answer. */
   async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
@@ -111,7 +111,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
         await have(id)
         const live = here(id)
         work(live)
-        desk.settleDown(live)
+        engine.settleDown(live)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         why ??= error
@@ -123,26 +123,26 @@ export function openDocuments(parts: DocumentsParts): Documents {
   }
 
   function editFields(live: Live, fields: Fields): void {
-    desk.dispatch(live, { kind: 'fields-edited', fields })
-    desk.settleDown(live)
+    engine.dispatch(live, { kind: 'fields-edited', fields })
+    engine.settleDown(live)
   }
 
   return {
     ...createEditing({
       ...parts,
-      desk,
+      engine,
       have,
       here,
       statusOf: sending.statusOf,
       closed: () => holding.trimSoon(),
     }),
-    ...createReview({ desk, here }),
+    ...createReview({ engine, here }),
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
       const fields = { title: wellFormed(title), folderId, tagIds }
-      const live = desk.create(newDocument(newId(), { text: wellFormed(text), fields }))
+      const live = engine.create(newDocument(newId(), { text: wellFormed(text), fields }))
       sending.wish(live, 'fields-edited')
-      desk.settleDown(live)
+      engine.settleDown(live)
       return { id: live.id }
     },
 
@@ -153,7 +153,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
             text: wellFormed(text),
             fields: { ...fields, title: wellFormed(title) },
           })
-          desk.insert(copy)
+          engine.insert(copy)
           return copy.id
         }),
       )
@@ -172,53 +172,53 @@ export function openDocuments(parts: DocumentsParts): Documents {
     async save({ id, reason }) {
       await have(id)
       const live = here(id)
-      desk.hear(live)
+      engine.hear(live)
       sending.save(live, reason)
       const status = sending.statusOf(live)
-      desk.settleDown(live)
+      engine.settleDown(live)
       return status
     },
 
-    delete: ({ ids }) => eachOf(ids, (live) => desk.dispatch(live, { kind: 'deleted' })),
-    restore: ({ ids }) => eachOf(ids, (live) => desk.dispatch(live, { kind: 'undeleted' })),
+    delete: ({ ids }) => eachOf(ids, (live) => engine.dispatch(live, { kind: 'deleted' })),
+    restore: ({ ids }) => eachOf(ids, (live) => engine.dispatch(live, { kind: 'undeleted' })),
 
     undoMerge({ id }) {
-      desk.dispatch(here(id), { kind: 'merge-undone' })
+      engine.dispatch(here(id), { kind: 'merge-undone' })
     },
 
     replace(id, { text, title, reason }) {
       const live = here(id)
       const given = title === undefined ? {} : { title: wellFormed(title) }
-      desk.dispatch(live, { kind: 'restored', text: wellFormed(text), reason, ...given })
-      desk.settleDown(live)
+      engine.dispatch(live, { kind: 'restored', text: wellFormed(text), reason, ...given })
+      engine.settleDown(live)
     },
 
     rewrite(id, change) {
-      const live = desk.load(id)
+      const live = engine.load(id)
       if (!live) return
-      desk.hear(live)
+      engine.hear(live)
       const { mine, phase } = live.copy
       const text = wellFormed(change(mine.text))
       if (text !== mine.text && !mine.deleted && phase !== 'deleted')
-        desk.dispatch(live, { kind: 'typed', text })
-      desk.settleDown(live)
+        engine.dispatch(live, { kind: 'typed', text })
+      engine.settleDown(live)
     },
 
     ...readers,
     ...createRemoteUpdates({
       ...parts,
-      desk,
+      engine,
       holding,
       now: () => clock.now(),
       aheadMs: () => connection.current().aheadMs,
       newId,
     }),
-    openIds: () => desk.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
+    openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    ...createPlaceUpdates({ store, desk, wish: sending.wish, editFields }),
+    ...createPlaceUpdates({ store, engine, wish: sending.wish, editFields }),
 
     abilitiesChanged() {
-      for (const live of desk.allInUse()) if (live.open !== undefined) desk.tellStatus(live)
+      for (const live of engine.allInUse()) if (live.open !== undefined) engine.tellStatus(live)
     },
     sendable: sending.sendable,
 
@@ -226,24 +226,24 @@ export function openDocuments(parts: DocumentsParts): Documents {
       const waiting = store.table.pending().map(({ id }) => id)
       const some = () => {
         for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
-          const live = desk.load(id)
+          const live = engine.load(id)
           if (!live) continue
           sending.wish(live, 'loaded')
-          desk.settleDown(live)
+          engine.settleDown(live)
         }
         if (waiting.length > 0) cancelResuming = clock.after(0, some)
       }
       some()
     },
     inMemoryOnly(id) {
-      const live = desk.inUse(id)
+      const live = engine.inUse(id)
       return live?.unwritten && live.row && !live.row.hidden ? summaryOf(live.row) : undefined
     },
-    unwritten: () => desk.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
+    unwritten: () => engine.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
     shut() {
       cancelResuming()
       holding.stop()
-      desk.shut()
+      engine.shut()
     },
   }
 }

@@ -5,7 +5,7 @@ import type { DocumentId, RemoteId } from '../../../shared/terms'
 import type { Connection } from '../../sync/service/connection'
 import type { Outbox } from '../../sync/outbox/outbox'
 import type { Attempt, Sendable, Wish } from '../../sync/outbox/sendable'
-import type { Desk, DeskParts } from './desk'
+import type { Engine, EngineParts } from './engine'
 import type { Live } from './live'
 import type { Places } from '../documents'
 import { isHeldBack, pendingOf } from '../core/pending'
@@ -16,7 +16,7 @@ import type { Event } from '../core/events'
 import type { SendReason, WorkingCopy } from '../core/working-copy'
 
 export interface DocumentSendingParts {
-  readonly desk: () => Desk
+  readonly engine: () => Engine
   readonly outbox: Outbox
   readonly connection: Connection
   readonly places: Places
@@ -27,7 +27,7 @@ export interface DocumentSendingParts {
 }
 
 export interface DocumentSending extends Pick<
-  DeskParts,
+  EngineParts,
   'world' | 'hindrance' | 'wish' | 'written' | 'statusOf'
 > {
   readonly sendable: Sendable
@@ -95,11 +95,11 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     kind: 'document',
 
     async send(id, asked) {
-      const desk = parts.desk()
+      const engine = parts.engine()
       try {
-        const live = desk.load(id)
+        const live = engine.load(id)
         if (!live) return { kind: 'ended' }
-        return await attempt(desk, live, asked)
+        return await attempt(engine, live, asked)
       } catch (error) {
         parts.report(error)
         return { kind: 'failed', problem: problem('unexpected', 'Something went wrong inside Stet.') }
@@ -107,11 +107,11 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     },
 
     describe(id) {
-      const desk = parts.desk()
-      const live = desk.load(id)
+      const engine = parts.engine()
+      const live = engine.load(id)
       if (!live) return undefined
       const { copy } = live
-      desk.settleDown(live)
+      engine.settleDown(live)
       return describeDocument(copy, {
         isHeldBack: isHeldBack(copy, parts.autosavePublished()),
         isUnresolved: isUnresolved(copy),
@@ -119,15 +119,15 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     },
 
     discard(id) {
-      const desk = parts.desk()
-      const live = desk.load(id)
+      const engine = parts.engine()
+      const live = engine.load(id)
       if (!live) return undefined
-      desk.hear(live)
+      engine.hear(live)
       const before = live.copy
       // A delete that is given up is a document that stays, with what was typed into it.
-      desk.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
+      engine.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
       const { mine } = live.copy
-      desk.settleDown(live)
+      engine.settleDown(live)
       // Mine against a theirs that it was never merged with would overwrite it: only the snapshot has it then.
       return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
     },
@@ -135,43 +135,43 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
   /** The edit, the delete or the new document as before the discard; not where the document has moved on since. */
   function undoDiscard(id: DocumentId, { mine, base }: WorkingCopy, discarded: WorkingCopy['mine']): boolean {
-    const desk = parts.desk()
-    const live = desk.load(id)
+    const engine = parts.engine()
+    const live = engine.load(id)
     if (!live) return false
-    desk.hear(live)
+    engine.hear(live)
     const now = live.copy.mine
     const isMoved = !isDeepStrictEqual(now, discarded)
     if (!isMoved) {
-      if (base === undefined && now.deleted) desk.dispatch(live, { kind: 'undeleted' })
-      else if (mine.deleted) desk.dispatch(live, { kind: 'deleted' })
+      if (base === undefined && now.deleted) engine.dispatch(live, { kind: 'undeleted' })
+      else if (mine.deleted) engine.dispatch(live, { kind: 'deleted' })
       else {
-        if (mine.text !== now.text) desk.dispatch(live, { kind: 'typed', text: mine.text })
-        desk.dispatch(live, { kind: 'fields-edited', fields: mine.fields })
+        if (mine.text !== now.text) engine.dispatch(live, { kind: 'typed', text: mine.text })
+        engine.dispatch(live, { kind: 'fields-edited', fields: mine.fields })
       }
     }
-    desk.settleDown(live)
+    engine.settleDown(live)
     return !isMoved
   }
 
   /** One attempt: the send and all that follows from it, until nothing is in flight. */
-  async function attempt(desk: Desk, live: Live, asked: boolean): Promise<Attempt> {
+  async function attempt(engine: Engine, live: Live, asked: boolean): Promise<Attempt> {
     live.isTrying = true
     live.sends = 0
     try {
-      await desk.quiet(live)
+      await engine.quiet(live)
       const reason: SendReason =
         live.wanted ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
       live.wanted = undefined
-      desk.dispatch(live, { kind: 'send-due', reason })
-      await desk.quiet(live)
+      engine.dispatch(live, { kind: 'send-due', reason })
+      await engine.quiet(live)
     } finally {
       live.isTrying = false
     }
     const { phase, problem: why } = live.copy
     const wanted = wishOf(live, 'write-ended')
     if (wanted) outbox.wish(sendable, live.id, wanted)
-    desk.tellStatus(live)
-    desk.settleDown(live)
+    engine.tellStatus(live)
+    engine.settleDown(live)
     return phase === 'queued' && why !== undefined ? { kind: 'failed', problem: why } : { kind: 'ended' }
   }
 
@@ -230,7 +230,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       }
       live.wanted = reason === 'key' ? 'save-key' : 'publish'
       if (copy.phase === 'saving' || copy.phase === 'reconciling')
-        parts.desk().dispatch(live, { kind: 'send-due', reason: live.wanted })
+        parts.engine().dispatch(live, { kind: 'send-due', reason: live.wanted })
       else if (wishOf(live, 'typed')?.kind !== 'none')
         outbox.wish(sendable, live.id, { kind: 'now', first: true })
     },

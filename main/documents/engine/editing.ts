@@ -4,7 +4,7 @@ import { WHEN_OPENED, type DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
 import type { Connection } from '../../sync/service/connection'
-import type { Desk } from './desk'
+import type { Engine } from './engine'
 import type { Live, Shown } from './live'
 import type { Emit } from './telling'
 import type { Documents } from '../documents'
@@ -13,7 +13,7 @@ import { effectiveTitle } from '../core/record'
 
 export interface EditingParts {
   readonly store: Store
-  readonly desk: Desk
+  readonly engine: Engine
   readonly connection: Connection
   readonly clock: Clock
   /** A window gave it back. */
@@ -34,7 +34,7 @@ const HEARD_AT_ONCE = 1 << 18
 export function createEditing(
   parts: EditingParts,
 ): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
-  const { store, desk, emit, clock } = parts
+  const { store, engine, emit, clock } = parts
   /** Versions go on counting while the app runs, so that no stale window is taken at its word. */
   const nextVersion = new Map<DocumentId, number>()
 
@@ -111,8 +111,8 @@ export function createEditing(
       const live = parts.here(id)
       const open = show(live)
       open.windows++
-      desk.hear(live)
-      desk.askForUpdate(live)
+      engine.hear(live)
+      engine.askForUpdate(live)
       const { mine, merge, phase } = live.copy
       const view = viewOf(live, open)
       return {
@@ -134,22 +134,22 @@ export function createEditing(
     },
 
     close({ id, view }) {
-      const live = desk.inUse(id)
+      const live = engine.inUse(id)
       if (!live?.open) return
       if (view) keep(live, view, true)
       if (--live.open.windows > 0) return
-      desk.hear(live)
+      engine.hear(live)
       nextVersion.set(id, live.open.text.version() + 1)
       live.open = undefined
-      desk.settleDown(live)
+      engine.settleDown(live)
       noteUse(live)
       parts.closed()
     },
 
     change({ id, clientId, version, updates }) {
-      const live = desk.inUse(id)
+      const live = engine.inUse(id)
       const open = live?.open
-      if (!open || desk.hasShut()) return { kind: 'reopen' }
+      if (!open || engine.hasShut()) return { kind: 'reopen' }
       const accepted = open.text.accept(clientId, version, updates)
       if (!('announced' in accepted) || accepted.announced.updates.length === 0) return accepted.answer
       keepAsOpened(live, open)
@@ -157,18 +157,18 @@ export function createEditing(
       const tellFirst = () =>
         emit('document.changed', { id, version: announced.version, updates: [...announced.updates] })
       if (open.text.length() > HEARD_AT_ONCE || live.isUnheard) {
-        desk.append(live, stored)
+        engine.append(live, stored)
         tellFirst()
       } else {
         const text = open.text.storedText()
         open.shown = text
-        desk.dispatch(live, { kind: 'typed', text }, { typed: stored, tellFirst })
+        engine.dispatch(live, { kind: 'typed', text }, { typed: stored, tellFirst })
       }
       return accepted.answer
     },
 
     keepView({ id, version, view }) {
-      const live = desk.inUse(id)
+      const live = engine.inUse(id)
       if (live?.open) keep(live, view, version === live.open.text.version())
     },
   }

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Clock } from '../../system/clock'
 import type { SyncLog } from '../../store/sync-log'
-import type { Desk, DeskParts, Dispatched } from './desk'
+import type { Engine, EngineParts, Dispatched } from './engine'
 import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from '../core/record'
@@ -14,11 +14,11 @@ import type { Sent, WorkingCopy } from '../core/working-copy'
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 
 export interface ExchangeParts {
-  readonly desk: () => Desk
+  readonly engine: () => Engine
   readonly requests: DocumentRequests
   readonly log: SyncLog
-  readonly emit: DeskParts['emit']
-  readonly raise: DeskParts['raise']
+  readonly emit: EngineParts['emit']
+  readonly raise: EngineParts['raise']
   readonly clock: Clock
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   /** A write that asks whether writes are guarded has ended (C6). */
@@ -45,7 +45,7 @@ export function createExchanges(parts: ExchangeParts) {
     work: () => Promise<readonly [Event, Dispatched?]>,
     failure: (why: Problem) => Event,
   ): void {
-    const end = parts.desk().exchange(live)
+    const end = parts.engine().exchange(live)
     const settle = async () => {
       try {
         return await work()
@@ -57,7 +57,7 @@ export function createExchanges(parts: ExchangeParts) {
       }
     }
     void settle()
-      .then(([event, more]) => parts.desk().dispatch(live, event, more))
+      .then(([event, more]) => parts.engine().dispatch(live, event, more))
       .catch(parts.report)
       .finally(end)
   }
@@ -89,14 +89,14 @@ export function createExchanges(parts: ExchangeParts) {
     const { remoteId, base, generation: askedAt } = live.copy
     if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
     polling.add(live.id)
-    const end = parts.desk().exchange(live)
+    const end = parts.engine().exchange(live)
     requests
       .readIfMoved(remoteId, isWhole ? undefined : base?.etag)
       .then((read) => {
         polling.delete(live.id)
         if (!read || read.outcome.kind === 'failed') return
         const remoteRead = { kind: 'remote-read', askedAt, outcome: read.outcome, listItem: false } as const
-        parts.desk().dispatch(live, remoteRead, { times: read.times })
+        parts.engine().dispatch(live, remoteRead, { times: read.times })
       })
       .catch((error: unknown) => {
         polling.delete(live.id)

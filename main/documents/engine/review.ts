@@ -3,14 +3,14 @@ import { inEditor, inStore, lineEndOf } from '../../../shared/text/line-ends'
 import { AppError, problem } from '../../../shared/problem'
 import type { DocumentId } from '../../../shared/terms'
 import { conflictOf, conflictSeen, decisionsByText } from '../core/conflict'
-import type { Desk } from './desk'
+import type { Engine } from './engine'
 import type { Live } from './live'
 import type { Documents } from '../documents'
 import { editorOffset, longText } from '../../../shared/text/long-text'
 import { wellFormed } from '../../../shared/text/well-formed'
 
 export interface ReviewParts {
-  readonly desk: Desk
+  readonly engine: Engine
   readonly here: (id: DocumentId) => Live
 }
 
@@ -18,13 +18,13 @@ const MOVED = 'The text was changed meanwhile. Nothing was decided: please look 
 
 /** The conflict as a window shows it, and what the writer decides there. */
 export function createReview({
-  desk,
+  engine,
   here,
 }: ReviewParts): Pick<Documents, 'conflict' | 'decide' | 'resolve'> {
   return {
     conflict({ id }): ConflictView | null {
       const live = here(id)
-      desk.hear(live)
+      engine.hear(live)
       const data = conflictOf(live.copy)
       if (!data) return null
       const base = shown(data.base ?? '')
@@ -57,12 +57,12 @@ export function createReview({
 
     decide({ id, reviewed, decisions, texts, fields, draft }) {
       const live = here(id)
-      desk.hear(live)
+      engine.hear(live)
       const { mine } = live.copy
       const data = conflictSeen(live.copy, reviewed)
       if (!data) return
       const stored = (text: string) => inStore(wellFormed(text), lineEndOf(mine.text))
-      desk.dispatch(live, {
+      engine.dispatch(live, {
         kind: 'decided',
         token: reviewed,
         decisions: decisionsByText(data, decisions, texts),
@@ -78,7 +78,7 @@ export function createReview({
 
     resolve({ id, reviewed, mine, resolution }) {
       const live = here(id)
-      desk.hear(live)
+      engine.hear(live)
       const { copy } = live
       const lineEnd = lineEndOf(copy.mine.text)
       const isSeen = shown(copy.mine.text).text === mine
@@ -86,14 +86,14 @@ export function createReview({
         resolution.kind === 'merged'
           ? { kind: 'merged' as const, text: inStore(wellFormed(resolution.text), lineEnd) }
           : resolution
-      desk.dispatch(live, {
+      engine.dispatch(live, {
         kind: 'resolved',
         token: reviewed,
         resolution: stored,
         ...(!isSeen && { mineSeen: inStore(wellFormed(mine), lineEnd) }),
       })
       const isUnchanged = live.copy === copy
-      desk.settleDown(live)
+      engine.settleDown(live)
       if (isUnchanged) throw new AppError(problem('not-allowed', MOVED))
     },
   }

@@ -289,7 +289,7 @@ export function answer(world: World, index: number, exchange: Exchange, again = 
   return happenDated(learned, index, eventOf(exchange.asks, said), stamp)
 }
 
-/** What an answer shows is dated, as the desk keeps it (`timesTaken`). */
+/** What an answer shows is dated, as the engine keeps it (`timesTaken`). */
 function happenDated(world: World, index: number, event: Event, stamp: number | undefined): World {
   const before = world.clients[index]!
   const isOlder = before.isOlder || (stamp !== undefined && stamp < before.stamp)

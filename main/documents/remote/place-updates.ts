@@ -1,13 +1,13 @@
 import type { DocumentId, Fields, TagId } from '../../../shared/terms'
 import type { Store } from '../../store/store'
-import type { Desk } from '../engine/desk'
+import type { Engine } from '../engine/engine'
 import type { DocumentSending } from '../engine/document-sending'
 import type { Documents } from '../documents'
 import type { Live } from '../engine/live'
 
 export interface PlaceUpdatesParts {
   readonly store: Store
-  readonly desk: Desk
+  readonly engine: Engine
   readonly wish: DocumentSending['wish']
   readonly editFields: (live: Live, fields: Fields) => void
 }
@@ -15,7 +15,7 @@ export interface PlaceUpdatesParts {
 /** What becomes of documents when a folder or a tag that they name is gone, or has got its id. */
 export function createPlaceUpdates({
   store,
-  desk,
+  engine,
   wish,
   editFields,
 }: PlaceUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
@@ -32,8 +32,8 @@ export function createPlaceUpdates({
       kind: 'record',
       seen: { ...base, remoteId, fields: { ...base.fields, ...fields } },
     } as const
-    desk.dispatch(live, { kind: 'remote-read', askedAt: generation, outcome, listItem: false })
-    desk.settleDown(live)
+    engine.dispatch(live, { kind: 'remote-read', askedAt: generation, outcome, listItem: false })
+    engine.settleDown(live)
   }
 
   function loseTag(live: Live, id: TagId): void {
@@ -58,24 +58,24 @@ export function createPlaceUpdates({
     folderDeleted(id, which) {
       const isWished = isMeant(which)
       for (const documentId of store.table.inFolder(id)) {
-        const live = desk.load(documentId)
+        const live = engine.load(documentId)
         // A service that refused to put it there will never do so now.
         if (live && (isWished(documentId) || live.copy.parked.includes('folderId')))
           editFields(live, { folderId: null })
-        else if (live) desk.settleDown(live)
+        else if (live) engine.settleDown(live)
         else if (isWished(documentId)) listWithout(documentId, { folderId: null })
       }
     },
     tagDeleted(id, which) {
       for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
-        const live = desk.load(documentId)
+        const live = engine.load(documentId)
         if (live) loseTag(live, id)
         else listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
       }
     },
     placeRemade(kind, id) {
       for (const documentId of kind === 'folder' ? store.table.inFolder(id) : store.table.withTag(id)) {
-        const live = desk.load(documentId)
+        const live = engine.load(documentId)
         if (!live) {
           listWithout(
             documentId,
@@ -89,16 +89,16 @@ export function createPlaceUpdates({
           live,
           kind === 'folder' ? { folderId: null } : { tagIds: without(base?.fields.tagIds, id) },
         )
-        const again = desk.load(documentId)
+        const again = engine.load(documentId)
         if (again) editFields(again, kind === 'folder' ? { folderId: folderId ?? null } : { tagIds })
       }
     },
     placesChanged() {
       for (const row of store.table.pending()) {
-        const live = desk.load(row.id)
+        const live = engine.load(row.id)
         if (!live) continue
         wish(live, 'fields-edited')
-        desk.settleDown(live)
+        engine.settleDown(live)
       }
     },
   }

@@ -2,7 +2,7 @@ import type { DocumentId, RemoteId, Timestamp } from '../../../shared/terms'
 import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import { createdSince } from '../core/created-since'
-import type { Desk } from '../engine/desk'
+import type { Engine } from '../engine/engine'
 import type { Documents, KnownDocument, RemoteUpdate, Places } from '../documents'
 import { excerptOf } from '../../../shared/text/excerpt'
 import type { Holding } from '../retention/holding'
@@ -14,7 +14,7 @@ import { seenFields, seenRecord, timesOf } from '../engine/seen'
 import type { Seen } from '../core/working-copy'
 
 export interface RemoteUpdatesParts {
-  readonly desk: Desk
+  readonly engine: Engine
   readonly store: Store
   readonly places: Places
   readonly holding: Holding
@@ -43,7 +43,7 @@ export function createRemoteUpdates(
   | 'knownExcept'
   | 'allKnown'
 > {
-  const { desk, store, places, holding, now, newId, listChanged } = parts
+  const { engine, store, places, holding, now, newId, listChanged } = parts
 
   const nowIso = () => new Date(now()).toISOString()
 
@@ -53,9 +53,9 @@ export function createRemoteUpdates(
       .pending()
       .filter((row) => row.remoteId === undefined)
       .flatMap((row) => {
-        const live = desk.load(row.id)
+        const live = engine.load(row.id)
         const tried = live?.copy.create?.firstTriedMs
-        if (live) desk.settleDown(live)
+        if (live) engine.settleDown(live)
         return tried === undefined ? [] : [tried]
       })
   }
@@ -159,24 +159,24 @@ export function createRemoteUpdates(
 
   function takeKnown(update: RemoteUpdate, row: DocumentRow): void {
     const { seen: data, etag, asked } = update
-    const live = desk.load(row.id)
+    const live = engine.load(row.id)
     if (!live) {
-      if (desk.hasMovedSince(row.id, asked)) return
+      if (engine.hasMovedSince(row.id, asked)) return
       store.transaction(() => takeText(update, store.table.get(row.id), nowIso()))
       return listChanged()
     }
     const seen: Seen | undefined = seenRecord(data, etag, places)
-    const askedAt = desk.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
+    const askedAt = engine.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
     if (seen)
-      desk.dispatch(
+      engine.dispatch(
         live,
         { kind: 'remote-read', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
         { times: timesOf(data) },
       )
     // Without its text it only says that there is something to ask for.
     // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
-    else desk.askForUpdate(live, 'whole')
-    desk.settleDown(live)
+    else engine.askForUpdate(live, 'whole')
+    engine.settleDown(live)
   }
 
   function knownOf(row: DocumentRow): KnownDocument {
@@ -193,8 +193,8 @@ export function createRemoteUpdates(
   }
 
   return {
-    asking: () => desk.asking(),
-    doubtRevisions: () => desk.doubtRevisions(),
+    asking: () => engine.asking(),
+    doubtRevisions: () => engine.doubtRevisions(),
 
     movedSince: (since, limit) => store.table.movedSince(since, limit).map(knownOf),
 
@@ -245,11 +245,11 @@ export function createRemoteUpdates(
 
     replaced(remoteId) {
       const row = store.table.byRemoteId(remoteId)
-      const live = row && desk.load(row.id)
+      const live = row && engine.load(row.id)
       if (live && isAsking(live.copy)) return false
       if (live) {
-        desk.dispatch(live, { kind: 'replaced' })
-        desk.settleDown(live)
+        engine.dispatch(live, { kind: 'replaced' })
+        engine.settleDown(live)
       } else if (row) {
         store.table.remove(row.id)
         listChanged()
@@ -260,14 +260,14 @@ export function createRemoteUpdates(
     gone(remoteId, asked) {
       const row = store.table.byRemoteId(remoteId)
       if (!row) return
-      const live = desk.load(row.id)
+      const live = engine.load(row.id)
       if (!live) {
-        if (!desk.hasMovedSince(row.id, asked)) store.table.remove(row.id)
+        if (!engine.hasMovedSince(row.id, asked)) store.table.remove(row.id)
         return listChanged()
       }
-      const askedAt = desk.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
-      desk.dispatch(live, { kind: 'remote-read', askedAt, outcome: { kind: 'gone' }, listItem: false })
-      desk.settleDown(live)
+      const askedAt = engine.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
+      engine.dispatch(live, { kind: 'remote-read', askedAt, outcome: { kind: 'gone' }, listItem: false })
+      engine.settleDown(live)
     },
   }
 }

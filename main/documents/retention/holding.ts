@@ -2,12 +2,12 @@ import type { DocumentId, FolderId, Timestamp } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Recency } from '../../store/document-table'
 import type { Store } from '../../store/store'
-import type { Desk } from '../engine/desk'
+import type { Engine } from '../engine/engine'
 import { mayLetGo } from './may-let-go'
 
 export interface HoldingParts {
   readonly store: Store
-  readonly desk: Desk
+  readonly engine: Engine
   readonly clock: Clock
   /** So many bytes of text (UTF-8) of one library are kept on this device, as the writer has it now. */
   readonly bytesMax: () => number
@@ -55,7 +55,7 @@ const EVERY_MS = 60_000
 const REST_MS = 5 * 60_000
 
 export function createHolding(parts: HoldingParts): Holding {
-  const { store, desk, clock, bytesMax } = parts
+  const { store, engine, clock, bytesMax } = parts
   /** The texts here take no more than this: measured, and grown by what came since. */
   let atMost: number | undefined
   /** When the least recent of the texts here was used; known while there is no room. */
@@ -72,14 +72,14 @@ export function createHolding(parts: HoldingParts): Holding {
 
   /** Only a text of which the service has every word, and only the copy of it that is here (W1: in one transaction). */
   function letGo(id: DocumentId): boolean {
-    if (desk.inUse(id) || parts.isInTab(id)) return false
-    const live = desk.load(id)
+    if (engine.inUse(id) || parts.isInTab(id)) return false
+    const live = engine.load(id)
     if (!live) return false
     const may = mayLetGo(live.copy, parts.changesTexts()) && live.unwritten === undefined
     const { text } = live.copy.mine
-    desk.settleDown(live)
+    engine.settleDown(live)
     const row = store.table.get(id)
-    if (!may || !row || desk.inUse(id)) return false
+    if (!may || !row || engine.inUse(id)) return false
     // Read again it comes with its ETag; that of a text which is not here guards nothing (W18).
     const { etag: _etag, ...rest } = row
     const contentKey = parts.contentKey(row.title, text)

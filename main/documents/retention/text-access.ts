@@ -1,7 +1,7 @@
 import { AppError, problem, type Problem } from '../../../shared/problem'
 import type { DocumentId, FolderId, RemoteId } from '../../../shared/terms'
 import type { Store } from '../../store/store'
-import type { Desk } from '../engine/desk'
+import type { Engine } from '../engine/engine'
 import type { Documents, ReadDocument } from '../documents'
 import type { Holding } from './holding'
 import { pulledDocument } from '../core/initial'
@@ -13,7 +13,7 @@ import type { Seen } from '../core/working-copy'
 
 export interface TextAccessParts {
   readonly store: Store
-  readonly desk: Desk
+  readonly engine: Engine
   readonly requests: DocumentRequests
   readonly holding: Holding
   readonly keptOffline: () => readonly FolderId[]
@@ -26,15 +26,15 @@ const MISSED_AT_ONCE = 1_000
 
 /** Every document that is listed can be had: what is not on this device is read from the service. */
 export function createTextAccess(parts: TextAccessParts) {
-  const { store, desk, requests, holding } = parts
+  const { store, engine, requests, holding } = parts
 
   /** Afterwards `here` has it. Throws an AppError in words for the writer where it cannot be read. */
   async function have(id: DocumentId): Promise<void> {
-    if (desk.load(id)) return
+    if (engine.load(id)) return
     const remoteId = store.table.get(id)?.remoteId
     if (remoteId === undefined) throw notHere()
     const { outcome, times } = await requests.read(remoteId)
-    if (desk.load(id)) return
+    if (engine.load(id)) return
     switch (outcome.kind) {
       case 'record':
         return take(id, remoteId, outcome.seen, times)
@@ -54,7 +54,7 @@ export function createTextAccess(parts: TextAccessParts) {
     // Where documents do not name their folder or their tags, lists have said them (requirement F).
     const { folderId, tagIds } = row
     const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
-    const live = desk.add(
+    const live = engine.add(
       pulledDocument(id, remoteId, { ...seen, fields: { ...known, ...seen.fields } }),
       times,
     )
@@ -63,17 +63,17 @@ export function createTextAccess(parts: TextAccessParts) {
   }
 
   function here(id: DocumentId): Live {
-    const live = desk.load(id)
+    const live = engine.load(id)
     if (!live) throw notHere()
     return live
   }
 
   function read(id: DocumentId): ReadDocument | undefined {
-    const live = desk.load(id)
+    const live = engine.load(id)
     if (!live) return undefined
-    desk.hear(live)
+    engine.hear(live)
     const { remoteId, mine, base, phase } = live.copy
-    desk.settleDown(live)
+    engine.settleDown(live)
     return {
       ...(remoteId !== undefined && { remoteId }),
       text: mine.text,

@@ -16,7 +16,7 @@ import { transition } from '../core/transition'
 import type { Context, Effect, Event } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
-export interface DeskParts {
+export interface EngineParts {
   readonly store: Store
   readonly clock: Clock
   readonly newId: () => string
@@ -52,7 +52,7 @@ export interface Dispatched {
 }
 
 /** The working copies in use. Every event goes through here: next state, journal, and only then its effects (W1). */
-export interface Desk {
+export interface Engine {
   /** From the journal, or as it is in use; `undefined`: its text is not on this device. */
   load(id: DocumentId): Live | undefined
   inUse(id: DocumentId): Live | undefined
@@ -92,7 +92,7 @@ const HEAR_MS = 400
 /** After a save, when the writer has most likely paused. */
 const COMPACT_MS = 1_000
 
-export function createDesk(parts: DeskParts): Desk {
+export function createEngine(parts: EngineParts): Engine {
   const { store, clock } = parts
   const lives = new Map<DocumentId, Live>()
   const started = new Set<DocumentId>()
