@@ -57,8 +57,8 @@ export function storeContract(open: () => Opened): void {
       const copy: WorkingCopy = {
         ...typedFrom(pulled, 'mine'),
         phase: 'conflicted',
-        unconfirmed: [sent, { ...sent, id: 5, text: EPIC }],
-        ghosts: [sent],
+        unconfirmedSends: [sent, { ...sent, id: 5, text: EPIC }],
+        lateSends: [sent],
         parked: ['folderId'],
         flight: sent,
         conflict: {
@@ -137,7 +137,7 @@ export function storeContract(open: () => Opened): void {
       const sent = { id: 1, kind: 'update', text: 'sent', fields: {}, reason: 'pause', atMs: 0 } as const
       for (const copy of [
         plain,
-        { ...plain, id: 'b', unconfirmed: [sent] },
+        { ...plain, id: 'b', unconfirmedSends: [sent] },
         { ...plain, id: 'c', flight: sent },
         typedFrom({ ...plain, id: 'd' }, 'mine'),
         newDocument('e', { text: 'new' }),

@@ -136,7 +136,7 @@ function resolveGone(
   const anew = aged({
     ...without(copy, 'base', 'remoteId', 'create', 'looked'),
     mine: { ...mine, text, deleted: false },
-    ghosts: [],
+    lateSends: [],
   })
   // It is back on the service meanwhile: the old base meets it again at the next send.
   if (conflict.ground !== undefined) return step(rest(copy))
@@ -202,7 +202,7 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
     merge === undefined ||
     base === undefined ||
     !['clean', 'dirty', 'queued'].includes(copy.phase) ||
-    copy.unconfirmed.length > 0
+    copy.unconfirmedSends.length > 0
   )
     return step(copy)
   const since = merge3(merge.text, mine.text, merge.mine.text)
@@ -231,7 +231,8 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
 
 /** What waited is given up, with a snapshot: mine is what the service has. Not while an outcome is unknown. */
 export function discard(copy: WorkingCopy): Step {
-  const isUnknown = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
+  const isUnknown =
+    copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmedSends.length > 0
   // What somebody else lost is not given up by the way (W21).
   if (isUnknown || copy.phase === 'deleted' || copy.conflict?.kind === 'past') return step(copy)
   const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }

@@ -24,7 +24,7 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'send' | 'rest'): Step {
   const { remoteId, base } = copy
   if (remoteId === undefined || base === undefined) return step(rest(copy))
-  const open = { ...copy, unconfirmed: [...copy.unconfirmed, sent] }
+  const open = { ...copy, unconfirmedSends: [...copy.unconfirmedSends, sent] }
   const asked = asking(open, { kind: 'audit', then, theirs, audited: sent })
   return step(asked, readVersions(asked.reading.id, remoteId, base, [sent], false))
 }
@@ -47,20 +47,20 @@ export function endVersions(
   if (theirs === undefined) return step(rest(answered))
   const all = event.versions ?? []
   const versions = upTo(theirs, all)
-  const sends = [...copy.ghosts, ...copy.unconfirmed]
+  const sends = [...copy.lateSends, ...copy.unconfirmedSends]
   const landed = audited ?? newestOf(sends, since(base, versions)) ?? recognise(copy, theirs)
-  const denied = copy.unconfirmed.filter(({ contradicted }) => contradicted === true)
+  const denied = copy.unconfirmedSends.filter(({ contradicted }) => contradicted === true)
   const isDenied = isContradicted(copy, theirs) && newestOf(denied, since(base, versions)) === undefined
   // The history shows our write above what the read showed: the read was behind, and is asked again.
   if (isDenied && newestOf(denied, since(base, all)) !== undefined)
     return step(rest({ ...answered, problem: BEHIND }))
-  const open = { ...answered, unconfirmed: copy.unconfirmed.filter(({ id }) => id !== audited?.id) }
+  const open = { ...answered, unconfirmedSends: copy.unconfirmedSends.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
   const looked = context.guarded ? undefined : versions[0]?.id
   const next = {
     ...settled,
     // A send lands once: where the same stands there again it is somebody's going back to it.
-    ghosts: settled.ghosts.filter(({ id }) => id !== landed?.id),
+    lateSends: settled.lateSends.filter(({ id }) => id !== landed?.id),
     ...(landed !== undefined && { base: baseAfter(base, landed) }),
     ...(looked !== undefined && { looked }),
   }

@@ -2,7 +2,14 @@ import type { DocumentId, Fields, RemoteId } from '../../../shared/terms'
 import { rest } from './pending'
 import type { Seen, WorkingCopy } from './working-copy'
 
-const EMPTY = { unconfirmed: [], ghosts: [], parked: [], generation: 0, counter: 0, phase: 'clean' } as const
+const EMPTY = {
+  unconfirmedSends: [],
+  lateSends: [],
+  parked: [],
+  generation: 0,
+  counter: 0,
+  phase: 'clean',
+} as const
 
 /** A document that begins here. */
 export function newDocument(
@@ -20,8 +27,8 @@ export function newDocument(
 export function pulledDocument(id: DocumentId, remoteId: RemoteId, seen: Seen): WorkingCopy {
   const { text, fields, etag } = seen
   return {
-    unconfirmed: [],
-    ghosts: [],
+    unconfirmedSends: [],
+    lateSends: [],
     parked: [],
     generation: 0,
     counter: 0,

@@ -85,8 +85,8 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
 /** The outcome is not known: every record sent is kept until a read settles it (W6). */
 function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'rest'): Step {
   // A repeated create is the same send: body and key are frozen.
-  const others = sent.kind === 'create' ? [] : copy.unconfirmed
-  const doubtful = { ...asWanted(copy, sent), unconfirmed: [...others, sent] }
+  const others = sent.kind === 'create' ? [] : copy.unconfirmedSends
+  const doubtful = { ...asWanted(copy, sent), unconfirmedSends: [...others, sent] }
   return context.canSend ? askFirst(doubtful, then) : step({ ...doubtful, phase: 'queued' })
 }
 
@@ -102,15 +102,15 @@ function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
 
 /** Where no earlier try may have landed, the next create may carry the text of then. */
 function thaw(copy: WorkingCopy): WorkingCopy {
-  return copy.unconfirmed.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')
+  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')
 }
 
 const isRepeat = (copy: WorkingCopy, sent: Sent): boolean =>
-  sent.kind === 'create' && copy.unconfirmed.some(({ kind }) => kind === 'create')
+  sent.kind === 'create' && copy.unconfirmedSends.some(({ kind }) => kind === 'create')
 
 /** A create that was answered for good: its earlier tries had the same key and come to the same. */
 export function settledCreate(copy: WorkingCopy): WorkingCopy {
-  return { ...copy, unconfirmed: [] }
+  return { ...copy, unconfirmedSends: [] }
 }
 
 function endDelete(copy: WorkingCopy): Step {
@@ -236,9 +236,9 @@ function refuse(
 }
 
 /** A create that was tried before, and of which nothing is blamed but its key, goes with another one, whole (W17). */
-function isKeyUsed({ create, unconfirmed }: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
+function isKeyUsed({ create, unconfirmedSends }: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
   const isLooked = create !== undefined && create.firstTriedMs !== sent.atMs
-  const isRepeated = isLooked || unconfirmed.some(({ kind }) => kind === 'create')
+  const isRepeated = isLooked || unconfirmedSends.some(({ kind }) => kind === 'create')
   const blamed = Object.keys(fields)
   return isRepeated && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
 }

@@ -31,7 +31,7 @@ export function isPending(copy: WorkingCopy): boolean {
 
 /** The words of a published document: they wait until the writer saves or publishes, unless autosave may send them (C8). */
 export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
-  if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmed.length > 0)
+  if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmedSends.length > 0)
     return false
   const { text, fields, deleted } = pendingOf(copy)
   return !deleted && (text || fields.includes('title'))
@@ -52,7 +52,7 @@ function isBlank(record: Rec): boolean {
  * nothing is unconfirmed (W13).
  */
 export function rest(copy: WorkingCopy): WorkingCopy {
-  if (copy.unconfirmed.length > 0) return { ...copy, phase: 'queued' }
+  if (copy.unconfirmedSends.length > 0) return { ...copy, phase: 'queued' }
   if (isPending(copy)) return { ...copy, phase: copy.problem === undefined ? 'dirty' : 'queued' }
   const { problem: _problem, wanted: _wanted, limitBytes: _limit, ...settled } = copy
   return { ...settled, phase: copy.base === undefined ? 'queued' : 'clean' }
@@ -77,5 +77,5 @@ export function begunAnew(copy: WorkingCopy): WorkingCopy {
     isDoubted: _isDoubted,
     ...mine
   } = kept
-  return rest({ ...mine, ghosts: [], unconfirmed: [] })
+  return rest({ ...mine, lateSends: [], unconfirmedSends: [] })
 }

@@ -96,7 +96,7 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
             'not-allowed',
             'The service has a document much like this one. Save again to create it all the same.',
           ),
-          unconfirmed: [],
+          unconfirmedSends: [],
         })
       const found = aged({
         ...without(answered, 'create'),
@@ -132,7 +132,7 @@ function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create
     })
   if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
   // Where the key holds the first try may still land; until this one is answered it stays in doubt.
-  const settled = { ...copy, unconfirmed: keyHolds ? copy.unconfirmed : [], ghosts: [] }
+  const settled = { ...copy, unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }
   // A key that names another document would name it again.
   const key = create.mixedUp === true ? context.newKey : create.key
   const repeat = asRepeat(settled, { ...create, key }, context)

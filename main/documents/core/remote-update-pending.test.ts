@@ -23,7 +23,7 @@ function asked(): WorkingCopy {
   return {
     ...copy,
     mine: { ...copy.mine, text: SENT.text },
-    ghosts: [SENT],
+    lateSends: [SENT],
     phase: 'conflicted',
     conflict: {
       kind: 'not-taken',

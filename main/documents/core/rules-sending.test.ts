@@ -32,7 +32,7 @@ describe('[W1] the next state is a plain value that can be journaled before its 
     ann.crashes()
     expect(ann.text()).toBe(A)
     expect(ann.phase()).toBe('queued')
-    expect(ann.copy().unconfirmed).toHaveLength(1)
+    expect(ann.copy().unconfirmedSends).toHaveLength(1)
     scene.settles()
     expect(ann.phase()).toBe('clean')
     expect(scene.history()).toEqual([TEXT, A])

@@ -25,7 +25,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
     ann.goesOffline()
     ann.lost('write')
     ann.types(AB)
-    expect(ann.copy().unconfirmed.map(({ text }) => text)).toEqual([A])
+    expect(ann.copy().unconfirmedSends.map(({ text }) => text)).toEqual([A])
     elsewhere.writes('One. a.\n\nTwo. x.\n')
     ann.comesBack()
     scene.settles()
@@ -65,7 +65,7 @@ describe('[W6] a lost answer is an unknown outcome', () => {
     expect(scene.history()).toEqual([TEXT, A])
   })
 
-  test('[W6] a ghost that was guarded dies when the ETag moves; one that was not, after a day', () => {
+  test('[W6] a late send that was guarded is dropped when the ETag moves; one that was not, after a day', () => {
     for (const guarded of [true, false]) {
       const { scene, ann, elsewhere } = annOn({
         guarded,
@@ -76,16 +76,16 @@ describe('[W6] a lost answer is an unknown outcome', () => {
       if (!guarded) ann.answered('read')
       ann.lost('write')
       ann.hearsAll()
-      expect(ann.copy().ghosts).toHaveLength(1)
+      expect(ann.copy().lateSends).toHaveLength(1)
       elsewhere.writes(X)
       ann.polls()
       ann.hearsAll()
-      expect(ann.copy().ghosts).toHaveLength(guarded ? 0 : 1)
+      expect(ann.copy().lateSends).toHaveLength(guarded ? 0 : 1)
       scene.passes(25 * HOUR_MS)
       elsewhere.writes(`${X}More.\n`)
       ann.polls()
       ann.hearsAll()
-      expect(ann.copy().ghosts).toEqual([])
+      expect(ann.copy().lateSends).toEqual([])
     }
   })
 })
@@ -453,13 +453,13 @@ describe('[W20] a base found by exact text may be merged with', () => {
     ann.answered('read')
     ann.lost('versions')
     expect(ann.phase()).toBe('queued')
-    expect(ann.copy().unconfirmed).toHaveLength(1)
+    expect(ann.copy().unconfirmedSends).toHaveLength(1)
     scene.settles()
     expect(ann.client().announced).not.toContain('conflict')
     expect(scene.text()).toBe('One. a. b.\n\nTwo. x.\n')
   })
 
-  test('[W20] a ghost in the history is our own as well', () => {
+  test('[W20] a late send in the history is our own as well', () => {
     const { scene, ann, elsewhere } = annOn()
     ann.types(A)
     ann.saves()

@@ -24,10 +24,10 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   const copy = withoutGone(before, context)
   const pending = pendingOf(copy)
   const wanted = stronger(copy.wanted, reason)
-  if (copy.unconfirmed.length === 0 && !isAnything(pending)) return step(rest(copy))
+  if (copy.unconfirmedSends.length === 0 && !isAnything(pending)) return step(rest(copy))
   if (!context.canSend) return step({ ...copy, wanted, phase: 'queued', problem: context.problem ?? LOST })
   const ready = { ...without(copy, 'problem', 'limitBytes'), wanted }
-  if (copy.unconfirmed.length > 0) return askFirst(ready, 'rest')
+  if (copy.unconfirmedSends.length > 0) return askFirst(ready, 'rest')
   if (copy.base === undefined) return sendCreate(ready, context)
   const isAsked = wanted === 'save-key' || wanted === 'publish'
   if (!isAsked && isHeldBack(ready, context.autosavePublished)) return step(rest(ready))
@@ -52,7 +52,7 @@ export function askFirst(copy: WorkingCopy, then: 'send' | 'rest'): Step {
     const asked = asking(copy, { kind: 'record', then })
     return step(asked, { kind: 'read', reading: asked.reading.id, remoteId: copy.remoteId })
   }
-  if (copy.create === undefined) return step(rest({ ...copy, unconfirmed: [] }))
+  if (copy.create === undefined) return step(rest({ ...copy, unconfirmedSends: [] }))
   const asked = asking(copy, { kind: 'look', then })
   const { create } = copy
   return step(asked, { kind: 'look', reading: asked.reading.id, create, sinceMs: create.firstTriedMs })

@@ -54,7 +54,9 @@ function hasWordsInOrder(whole: string, part: string): boolean {
 
 /** True where the answer to one of our own writes contradicted it, and this record does not hold it either (W4). */
 export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
-  return copy.unconfirmed.some((sent) => sent.contradicted === true && !holdsSent(copy.base, sent, theirs))
+  return copy.unconfirmedSends.some(
+    (sent) => sent.contradicted === true && !holdsSent(copy.base, sent, theirs),
+  )
 }
 
 /**
@@ -87,7 +89,7 @@ export const leftNow = (before: WorkingCopy, etag: ETag, context: Context): read
 
 /** The last of our sends that theirs is, if it is one (W7). */
 export function recognise(copy: WorkingCopy, theirs: Rec): Sent | undefined {
-  return [...copy.ghosts, ...copy.unconfirmed].findLast((sent) => shows(theirs, sent))
+  return [...copy.lateSends, ...copy.unconfirmedSends].findLast((sent) => shows(theirs, sent))
 }
 
 /**
@@ -114,17 +116,17 @@ export function settleSends(
   copy: WorkingCopy,
   theirs: Seen | undefined,
   { nowMs, guarded }: Context,
-): Pick<WorkingCopy, 'unconfirmed' | 'ghosts'> {
+): Pick<WorkingCopy, 'unconfirmedSends' | 'lateSends'> {
   // A create lands on no document that is there.
-  const sends = [...copy.ghosts, ...copy.unconfirmed].filter(
+  const sends = [...copy.lateSends, ...copy.unconfirmedSends].filter(
     ({ kind }) => kind !== 'create' || copy.remoteId === undefined,
   )
-  const ghosts = sends.filter((sent) =>
+  const lateSends = sends.filter((sent) =>
     sent.etag === undefined || !guarded
       ? nowMs - sent.atMs < DAY_MS
       : theirs !== undefined && (theirs.etag === undefined || theirs.etag === sent.etag),
   )
-  return { unconfirmed: [], ghosts }
+  return { unconfirmedSends: [], lateSends }
 }
 
 /** What the history is read for: all after the base, and one more where our own unguarded write may look like it. */

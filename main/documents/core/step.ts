@@ -23,7 +23,7 @@ export function without(copy: WorkingCopy, ...keys: readonly Optional[]): Workin
 /** Deleted here, and not known to be there: no more is asked or sent. */
 export function forgotten(copy: WorkingCopy): Step {
   const next = without(copy, 'create', 'problem', 'wanted')
-  return step({ ...next, unconfirmed: [], phase: 'deleted' }, { kind: 'forget' })
+  return step({ ...next, unconfirmedSends: [], phase: 'deleted' }, { kind: 'forget' })
 }
 
 /** W10: a change of base, a read taken in, the end of a write. */

@@ -354,7 +354,7 @@ describe('decisions', () => {
     ann.types(TEXT)
     expect(ann.phase()).toBe('clean')
     expect(ann.text()).toBe(clashing)
-    expect(ann.copy().unconfirmed).toEqual([])
+    expect(ann.copy().unconfirmedSends).toEqual([])
     scene.settles()
     expect(scene.text()).toBe(clashing)
   })

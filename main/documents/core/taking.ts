@@ -21,16 +21,16 @@ export function takeIn(
   onward: Onward,
   then: 'send' | 'rest',
 ): Step {
-  const { base, remoteId, ghosts, unconfirmed } = copy
+  const { base, remoteId, lateSends, unconfirmedSends } = copy
   const own = recognise(copy, theirs)
   const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context) }
-  const isOpen = unconfirmed.length > 0 || (ghosts.length > 0 && copy.phase !== 'rejected')
+  const isOpen = unconfirmedSends.length > 0 || (lateSends.length > 0 && copy.phase !== 'rejected')
   if (isOpen && context.hasVersions && base !== undefined && remoteId !== undefined) {
     // A send that is not guarded may have landed over something and look like the base again.
     const isMoved = own === undefined && !sameRecord(base, theirs)
     const isTelling = context.guarded ? isMoved || isContradicted(copy, theirs) : true
     const asked = asking(copy, { kind: 'versions', then, theirs })
-    const sends = [...ghosts, ...unconfirmed]
+    const sends = [...lateSends, ...unconfirmedSends]
     if (isTelling) return step(asked, readVersions(asked.reading.id, remoteId, base, sends, context.guarded))
   }
   if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)
@@ -171,7 +171,7 @@ export function takeGone(copy: WorkingCopy, context: Context): Step {
   if (mine.deleted)
     return step({ ...without(settled, 'conflict'), phase: 'deleted' }, ...stood, { kind: 'forget' })
   // Our own delete, brought back while its outcome was unknown.
-  const ours = [...copy.unconfirmed, ...copy.ghosts].some(({ kind }) => kind === 'delete')
+  const ours = [...copy.unconfirmedSends, ...copy.lateSends].some(({ kind }) => kind === 'delete')
   if (ours) return step(begunAnew(settled))
   const unsaved = base === undefined || isPending({ ...copy, mine: { ...mine, fields: base.fields } })
   const kept = [...stood, goneText(mine)]
@@ -206,7 +206,7 @@ const goneText = (record: Rec): Effect => ({ kind: 'snapshot', reason: 'deleted-
 export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
   const { conflict, base } = copy
   // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).
-  const mayBeOurs = !context.guarded && copy.ghosts.length > 0
+  const mayBeOurs = !context.guarded && copy.lateSends.length > 0
   if (conflict === undefined || conflict.kind === 'past' || mayBeOurs)
     return step({ ...copy, remoteUpdatePending: true })
   if (conflict.ground !== undefined && sameRecord(conflict.ground, theirs))

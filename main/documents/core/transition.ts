@@ -51,8 +51,8 @@ function sayingThatItWaits(told: Step, context: Context): Step {
 }
 
 /** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
-function isNowhere({ phase, base, mine, create, unconfirmed }: WorkingCopy): boolean {
-  const isTried = create !== undefined || unconfirmed.length > 0
+function isNowhere({ phase, base, mine, create, unconfirmedSends }: WorkingCopy): boolean {
+  const isTried = create !== undefined || unconfirmedSends.length > 0
   return phase === 'queued' && mine.deleted && base === undefined && !isTried
 }
 
@@ -189,7 +189,7 @@ function remove(copy: WorkingCopy): Step {
   const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
   const marked = { ...without(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
   // What is much like it there may be somebody else's: that is never deleted, and there is nothing more to find out (W17).
-  const isInDoubt = copy.phase === 'rejected' && copy.unconfirmed.length === 0
+  const isInDoubt = copy.phase === 'rejected' && copy.unconfirmedSends.length === 0
   const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
   const neverSent = copy.base === undefined && copy.remoteId === undefined && !isTried
   const agreed = copy.phase === 'deleted' || copy.conflict?.kind === 'deleted-there'
@@ -248,7 +248,7 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
 function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, context: Context): Step {
   const { outcome, askedAt, listItem } = event
   if (outcome.kind === 'failed') return step(copy)
-  const busy = copy.phase === 'saving' || copy.phase === 'reconciling' || copy.unconfirmed.length > 0
+  const busy = copy.phase === 'saving' || copy.phase === 'reconciling' || copy.unconfirmedSends.length > 0
   if (busy) return step({ ...copy, remoteUpdatePending: true })
   if (askedAt !== copy.generation) return step(copy, { kind: 'poll' })
   if (copy.phase === 'conflicted' && copy.conflict?.kind === 'past')
@@ -263,7 +263,7 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
   if (
     isKnown &&
     copy.phase !== 'conflicted' &&
-    (context.guarded || copy.ghosts.length === 0 || !context.hasVersions)
+    (context.guarded || copy.lateSends.length === 0 || !context.hasVersions)
   )
     return step(copy)
   if (listItem && (copy.phase !== 'clean' || mayBeBehind(copy, context))) return step(copy, { kind: 'poll' })
@@ -289,7 +289,11 @@ function load(copy: WorkingCopy): Step {
   const doubtful =
     flight === undefined
       ? calm
-      : { ...calm, unconfirmed: [...copy.unconfirmed, flight], wanted: copy.wanted ?? flight.reason }
+      : {
+          ...calm,
+          unconfirmedSends: [...copy.unconfirmedSends, flight],
+          wanted: copy.wanted ?? flight.reason,
+        }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
   const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, remoteUpdatePending: true }
   return step(resting ? asked : rest(aged(asked)))

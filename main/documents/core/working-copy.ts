@@ -15,9 +15,9 @@ export interface WorkingCopy {
   readonly base?: Base
   readonly mine: Mine
   /** Sends whose outcome is unknown; they block `clean` until a read that was asked after the loss (W6). */
-  readonly unconfirmed: readonly Sent[]
+  readonly unconfirmedSends: readonly Sent[]
   /** Sends that such a read did not show; recognised if they land late, never awaited (W6). */
-  readonly ghosts: readonly Sent[]
+  readonly lateSends: readonly Sent[]
   /** Fields that the service refused; left out of sends until they are edited again (W2). */
   readonly parked: readonly Field[]
   /** Counts every change of base, every read taken in and every end of a write (W10). */

@@ -79,7 +79,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
   }
 
   function wishOfPending(copy: WorkingCopy, cause: Event['kind']): Wish {
-    if (copy.unconfirmed.length > 0) return { kind: 'now', first: false }
+    if (copy.unconfirmedSends.length > 0) return { kind: 'now', first: false }
     const { create, text, fields, deleted } = pendingOf(copy)
     if (!create && !text && !deleted && fields.length === 0) return { kind: 'none' }
     if (isHeldBack(copy, parts.autosavePublished()) || isUnresolved(copy)) return { kind: 'asked' }

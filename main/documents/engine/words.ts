@@ -13,7 +13,7 @@ export function describeDocument(
 ): WaitingThing | undefined {
   const difference = differenceInWords(copy)
   if (difference === undefined) return undefined
-  const isAsking = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmed.length > 0
+  const isAsking = copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmedSends.length > 0
   const needs = needsInWords(copy, isUnresolved)
   return {
     documentId: copy.id,
@@ -65,7 +65,7 @@ export function namesOfFields(fields: readonly Field[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }
 
-const isUndecided = (copy: WorkingCopy) => copy.unconfirmed.length > 0 || copy.conflict !== undefined
+const isUndecided = (copy: WorkingCopy) => copy.unconfirmedSends.length > 0 || copy.conflict !== undefined
 
 const UNRESOLVED = 'Waits for its folder or tag to be created'
 

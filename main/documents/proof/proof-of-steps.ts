@@ -79,8 +79,8 @@ function brokenDecisions(before: WorkingCopy, event: Event, next: WorkingCopy): 
 
 /** W4: what the service has answered for and not stored is a question, and is not sent again unasked. */
 function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefined {
-  const sent = before.unconfirmed.find(({ contradicted }) => contradicted)
-  const isOpen = next.unconfirmed.some(({ contradicted }) => contradicted)
+  const sent = before.unconfirmedSends.find(({ contradicted }) => contradicted)
+  const isOpen = next.unconfirmedSends.some(({ contradicted }) => contradicted)
   if (sent === undefined || isOpen || next.base === undefined) return undefined
   if (next.phase === 'conflicted' || next.phase === 'deleted' || holdsSent(undefined, sent, next.base))
     return undefined
@@ -115,7 +115,7 @@ function brokenSends(
   if ((before.phase === 'rejected' || before.phase === 'conflicted') && !isAsked)
     return `an automatic write while ${before.phase}`
   if (sent.kind === 'create') {
-    const mayHaveLanded = before.unconfirmed.some(({ kind }) => kind === 'create')
+    const mayHaveLanded = before.unconfirmedSends.some(({ kind }) => kind === 'create')
     const { create } = before
     if (
       mayHaveLanded &&

@@ -78,7 +78,7 @@ function orphanOf({ service, clients }: World, { guarded }: Promises): string | 
 }
 
 function brokenCopy(world: World, { copy, wire, restores }: Client): string | undefined {
-  const { phase, base, flight, reading, conflict, unconfirmed } = copy
+  const { phase, base, flight, reading, conflict, unconfirmedSends } = copy
   const awaited = wire.filter(({ isAwaited, asks }) => isAwaited && asks.kind !== 'poll')
   if (copy.remoteId === ANOTHERS) return 'has the id of another document'
   if (awaited.length > 1) return 'two requests in flight'
@@ -87,8 +87,8 @@ function brokenCopy(world: World, { copy, wire, restores }: Client): string | un
   if ((flight || reading) && phase !== 'saving' && phase !== 'reconciling')
     return `${phase} while a request is in flight`
   if ((phase === 'conflicted') !== (conflict !== undefined)) return `${phase}, conflict ${conflict?.kind}`
-  if (phase === 'clean' && (isPending(copy) || unconfirmed.length > 0)) return 'clean, but not saved'
-  if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmed.length === 0)
+  if (phase === 'clean' && (isPending(copy) || unconfirmedSends.length > 0)) return 'clean, but not saved'
+  if (['dirty', 'queued'].includes(phase) && base && !isPending(copy) && unconfirmedSends.length === 0)
     return `${phase}, but nothing waits`
   // Until it hears of a restore a client knows revisions that are given out again (C7).
   const isDoubtful = restores < world.service.restores
@@ -120,7 +120,7 @@ function falseConflict(
   if (kind === undefined) return undefined
   const isFalse =
     (kind === 'not-taken' && mayLie !== true) ||
-    // Until a client knows that its writes are guarded, what another wrote and took back may be its own ghost's doing.
+    // Until a client knows that its writes are guarded, what another wrote and took back may come from its own late send.
     (guarded && isKnown && kind === 'past') ||
     (alone && kind !== 'deleted-here') ||
     (alone && guarded) ||

@@ -61,7 +61,7 @@ function hearFirst(world: World, index: number, first: Exchange): World {
 
 /** Nothing is under way, and the client knows what the service has. */
 export function isSettled(world: World, { copy, wire, guarded, autosavePublished }: Client): boolean {
-  if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmed.length > 0) return false
+  if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmedSends.length > 0) return false
   const document = copy.remoteId === undefined ? undefined : world.service.documents[copy.remoteId]
   const there = document === undefined || document.deleted ? undefined : present(document)
   switch (copy.phase) {
@@ -69,7 +69,7 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
       return there !== undefined && isSaved(copy, there)
     case 'conflicted': {
       // A remote update waits for the decision.
-      if (copy.conflict?.kind === 'past' || (!guarded && copy.ghosts.length > 0)) return true
+      if (copy.conflict?.kind === 'past' || (!guarded && copy.lateSends.length > 0)) return true
       const ground = copy.conflict?.ground
       return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)
     }

@@ -93,7 +93,7 @@ export const FROM_THE_START: readonly Start[] = [
   start('a new document', 8, NEW, CALM, { ...ALL, 'x deletes': 1 }),
 ]
 
-/** From states in the middle: in flight, unconfirmed, a ghost, conflicted, reviewed, deleting, unguarded. */
+/** From states in the middle: in flight, unconfirmed, a late send, conflicted, reviewed, deleting, unguarded. */
 export const FROM_THE_MIDDLE: readonly Start[] = [
   start('in flight', 8, ALONE, SAFE, { ...ALL, types: 1 }, ['ann types', 'ann saves']),
   start('unconfirmed, landed', 8, ALONE, CALM, ALL, [
@@ -107,7 +107,7 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
     'ann saves',
     'ann hears nothing (write)',
   ]),
-  start('a ghost', 8, BOTH, CALM, { ...WIRE, types: 2, polls: any }, [
+  start('a late send', 8, BOTH, CALM, { ...WIRE, types: 2, polls: any }, [
     'ann types',
     'ann saves',
     'ann hears nothing (write)',

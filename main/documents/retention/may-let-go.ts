@@ -19,10 +19,10 @@ export function mayLetGo(copy: WorkingCopy, changesTexts: boolean): boolean {
 
 /** Something goes on, or may still be taken back. The link of an upload under way is rewritten once it is done. */
 function isBusy(copy: WorkingCopy): boolean {
-  const { unconfirmed, ghosts, parked } = copy
+  const { unconfirmedSends, lateSends, parked } = copy
   const { flight, reading, create, conflict, merge, problem } = copy
   return (
-    unconfirmed.length + ghosts.length + parked.length > 0 ||
+    unconfirmedSends.length + lateSends.length + parked.length > 0 ||
     [flight, reading, create, conflict, merge, problem].some((one) => one !== undefined) ||
     copy.remoteUpdatePending === true
   )

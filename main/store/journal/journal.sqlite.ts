@@ -183,8 +183,8 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
 /** Parts of a copy that hold no text beside those of base and mine. */
 const PLAIN = [
   'id',
-  'unconfirmed',
-  'ghosts',
+  'unconfirmedSends',
+  'lateSends',
   'remoteId',
   'base',
   'mine',
@@ -200,7 +200,7 @@ type HeadOf<K extends PropertyKey> = Readonly<Record<K, unknown>>
 
 /** Key by key: of ten thousand copies that come in a first pull, spreading costs more than writing them as JSON. */
 function plainHead(copy: WorkingCopy, { fields, etag }: Base, ref: Ref): string {
-  const { unconfirmed, ghosts, parked, generation, counter, phase, id, remoteId } = copy
+  const { unconfirmedSends, lateSends, parked, generation, counter, phase, id, remoteId } = copy
   const base = { text: ref, fields, etag } satisfies HeadOf<keyof Base>
   const mine = {
     fields: copy.mine.fields,
@@ -209,8 +209,8 @@ function plainHead(copy: WorkingCopy, { fields, etag }: Base, ref: Ref): string 
     row: ref[0],
   } satisfies HeadOf<keyof Mine | 'row'>
   return JSON.stringify({
-    unconfirmed,
-    ghosts,
+    unconfirmedSends,
+    lateSends,
     parked,
     generation,
     counter,
@@ -223,6 +223,6 @@ function plainHead(copy: WorkingCopy, { fields, etag }: Base, ref: Ref): string 
 }
 
 const hasNoMoreTexts = (copy: WorkingCopy): boolean =>
-  copy.unconfirmed.length === 0 &&
-  copy.ghosts.length === 0 &&
+  copy.unconfirmedSends.length === 0 &&
+  copy.lateSends.length === 0 &&
   Object.keys(copy).every((key) => WITHOUT_MORE_TEXTS.has(key))
