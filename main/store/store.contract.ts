@@ -64,7 +64,7 @@ export function storeContract(open: () => Opened): void {
         conflict: {
           kind: 'text',
           theirs: { text: 'theirs', fields: {} },
-          ground: { text: 'theirs', fields: {}, etag: 'W/"x"' },
+          serverRecord: { text: 'theirs', fields: {}, etag: 'W/"x"' },
           token: 'g1',
           decisions: [{ mine: 'm', theirs: 't', decision: { text: 'decided' } }],
           fieldDecisions: { title: 'mine' },

@@ -68,11 +68,11 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
 /** The view that has this token: what it says of a clash by its index is about its texts, not about those of now (W15). */
 export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | undefined {
   const { conflict } = copy
-  const ground = conflict?.earlier.find((one) => one.token === token)?.ground
+  const serverRecord = conflict?.earlier.find((one) => one.token === token)?.serverRecord
   return conflictOf(
-    conflict === undefined || ground === undefined
+    conflict === undefined || serverRecord === undefined
       ? copy
-      : { ...copy, conflict: { ...conflict, theirs: ground } },
+      : { ...copy, conflict: { ...conflict, theirs: serverRecord } },
   )
 }
 
@@ -152,13 +152,13 @@ function clashTexts(regions: readonly MergeRegion[], mine: string, theirs: strin
 }
 
 function fieldClashes(copy: WorkingCopy, conflict: Conflict): readonly FieldClash[] {
-  const { ground } = conflict
-  if (ground === undefined) return []
-  return meet(copy.base, copy.mine, ground).clashes.map((field) => ({
+  const { serverRecord } = conflict
+  if (serverRecord === undefined) return []
+  return meet(copy.base, copy.mine, serverRecord).clashes.map((field) => ({
     field,
     base: copy.base === undefined ? undefined : fieldOf(copy.base, field),
     mine: fieldOf(copy.mine, field),
-    theirs: ground.fields[field],
+    theirs: serverRecord.fields[field],
     ...(conflict.fieldDecisions[field] !== undefined && { decision: conflict.fieldDecisions[field] }),
   }))
 }

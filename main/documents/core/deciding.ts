@@ -6,7 +6,7 @@ import type { Base, Mine, Rec } from './record'
 import { trySend } from './sending'
 import { settleSends } from './sent'
 import { aged, after, step, without } from './step'
-import { groundOf, takeOver } from './taking'
+import { serverRecordOf, takeOver } from './taking'
 import type { ClashChange, Context, Effect, Event, Step } from './events'
 import { isSameClash } from './conflict'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
@@ -60,7 +60,7 @@ const KEEP_MINE: ReadonlySet<string> = new Set(['keep-mine', 'keep-both', 'keep-
 export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: Context): Step {
   const { conflict, mine } = copy
   if (conflict === undefined || copy.phase !== 'conflicted') return step(copy)
-  const reviewed = [groundOf(conflict), ...conflict.earlier].find(({ token }) => token === event.token)
+  const reviewed = [serverRecordOf(conflict), ...conflict.earlier].find(({ token }) => token === event.token)
   if (reviewed === undefined) return step(copy)
   const effects: Effect[] = [{ kind: 'snapshot', reason: 'before-resolution', record: mine }]
   if (conflict.theirs !== undefined)
@@ -71,29 +71,29 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
     effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
   const open = {
     ...without(copy, 'conflict', 'problem', 'merge'),
-    ...settleSends(copy, conflict.ground, context),
+    ...settleSends(copy, conflict.serverRecord, context),
   }
-  if (reviewed.ground === undefined)
+  if (reviewed.serverRecord === undefined)
     return isOfNow ? after(effects, resolveGone(open, conflict, resolution, context)) : step(copy)
 
-  const said = decidedMine(copy, conflict, reviewed.ground, resolution)
+  const said = decidedMine(copy, conflict, reviewed.serverRecord, resolution)
   const since = isOfNow ? undefined : merge3(mineSeen, mine.text, said.text)
   if (since !== undefined && since.kind !== 'merged') return step(copy)
   const decided = since === undefined ? said : { ...said, text: since.text }
   const resolved = aged({
     ...open,
-    base: reviewed.ground,
+    base: reviewed.serverRecord,
     mine: decided,
     ...(decided.deleted && { deletionConfirmed: true }),
   })
   const go = (next: WorkingCopy) =>
     trySend({ ...next, ...(decided.deleted && { deletionConfirmed: true }) }, 'save-key', context)
   if (conflict.token === event.token) return after(effects, go(resolved))
-  if (conflict.ground === undefined)
+  if (conflict.serverRecord === undefined)
     return after(effects, step({ ...resolved, phase: 'conflicted', conflict }))
   // What was merged by hand is mine now.
   const { draft: _draft, ...moved } = conflict
-  return after(effects, takeOver({ ...resolved, conflict: moved }, conflict.ground, context, go))
+  return after(effects, takeOver({ ...resolved, conflict: moved }, conflict.serverRecord, context, go))
 }
 
 /**
@@ -139,19 +139,19 @@ function resolveGone(
     lateSends: [],
   })
   // It is back on the service meanwhile: the old base meets it again at the next send.
-  if (conflict.ground !== undefined) return step(rest(copy))
+  if (conflict.serverRecord !== undefined) return step(rest(copy))
   return trySend(anew, 'save-key', context)
 }
 
 function decidedMine(
   copy: WorkingCopy,
   conflict: Conflict,
-  ground: Base,
+  serverRecord: Base,
   resolution: EventOf<'resolved'>['resolution'],
 ): Mine {
   const { mine } = copy
-  const theirs = conflict.theirs ?? ground
-  const fields = decidedFields(copy, conflict, ground)
+  const theirs = conflict.theirs ?? serverRecord
+  const fields = decidedFields(copy, conflict, serverRecord)
   switch (resolution.kind) {
     case 'keep-mine':
     case 'keep-as-new':
@@ -175,11 +175,11 @@ function decidedMine(
 }
 
 /** What clashes is decided, else mine's; what only theirs changed is taken. */
-function decidedFields(copy: WorkingCopy, conflict: Conflict, ground: Base): Fields {
-  const meeting = meet(copy.base, copy.mine, ground)
+function decidedFields(copy: WorkingCopy, conflict: Conflict, serverRecord: Base): Fields {
+  const meeting = meet(copy.base, copy.mine, serverRecord)
   const fields: Record<string, unknown> = { ...meeting.fields }
   for (const field of FIELDS)
-    if (conflict.fieldDecisions[field] === 'theirs') fields[field] = ground.fields[field]
+    if (conflict.fieldDecisions[field] === 'theirs') fields[field] = serverRecord.fields[field]
   return fields
 }
 
@@ -209,14 +209,14 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
   return step(
     aged({
       ...without(copy, 'merge', 'problem'),
-      // The ETag belongs to another text (W18); it stays with the ground.
+      // The ETag belongs to another text (W18); it stays with the server record.
       base: { text: merge.base.text, fields: base.fields },
       mine: { ...mine, text: since.kind === 'merged' ? since.text : mine.text },
       phase: 'conflicted',
       conflict: {
         kind: 'text',
         theirs: { text: merge.theirs.text, fields: base.fields },
-        ground: base,
+        serverRecord: base,
         token: `g${copy.generation + 1}`,
         decisions: [],
         fieldDecisions: {},
@@ -236,8 +236,9 @@ export function discard(copy: WorkingCopy): Step {
   // What somebody else lost is not given up by the way (W21).
   if (isUnknown || copy.phase === 'deleted' || copy.conflict?.kind === 'past') return step(copy)
   const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
-  const ground = copy.conflict?.ground ?? copy.base
-  const gone = ground === undefined || (copy.conflict !== undefined && copy.conflict.ground === undefined)
+  const serverRecord = copy.conflict?.serverRecord ?? copy.base
+  const gone =
+    serverRecord === undefined || (copy.conflict !== undefined && copy.conflict.serverRecord === undefined)
   if (gone)
     return step(
       {
@@ -248,10 +249,10 @@ export function discard(copy: WorkingCopy): Step {
       kept,
       { kind: 'forget' },
     )
-  const { text, fields } = ground
+  const { text, fields } = serverRecord
   const given = {
     ...without(copy, 'conflict', 'problem', 'wanted', 'limitBytes', 'merge'),
-    base: ground,
+    base: serverRecord,
     mine: { text, fields, deleted: false },
     parked: [],
   }

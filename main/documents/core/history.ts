@@ -152,7 +152,7 @@ function showPast(copy: WorkingCopy, past: VersionSeen, context: Context): Step 
   const conflict = {
     kind: 'past',
     theirs: { text, fields },
-    ...(copy.base !== undefined && { ground: copy.base }),
+    ...(copy.base !== undefined && { serverRecord: copy.base }),
     token: `g${copy.generation}`,
     decisions: [],
     fieldDecisions: {},

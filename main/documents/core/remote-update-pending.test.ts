@@ -19,7 +19,7 @@ const SENT: Sent = { id: 1, kind: 'update', text: 'One, mine.', fields: {}, reas
 /** A question about an unguarded write that the service did not take, and may still do. */
 function asked(): WorkingCopy {
   const copy = pulledDocument('4', '4', THERE)
-  const ground = copy.base!
+  const serverRecord = copy.base!
   return {
     ...copy,
     mine: { ...copy.mine, text: SENT.text },
@@ -27,8 +27,8 @@ function asked(): WorkingCopy {
     phase: 'conflicted',
     conflict: {
       kind: 'not-taken',
-      theirs: { text: ground.text, fields: ground.fields },
-      ground,
+      theirs: { text: serverRecord.text, fields: serverRecord.fields },
+      serverRecord,
       token: 'g1',
       decisions: [],
       fieldDecisions: {},

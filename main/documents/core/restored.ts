@@ -83,7 +83,7 @@ export function withoutRevisions(copy: WorkingCopy): WorkingCopy {
     ...(base !== undefined && { base: withoutEtag(base), isDoubted: true }),
     ...(reading?.theirs !== undefined && { reading: { ...reading, theirs: withoutEtag(reading.theirs) } }),
     ...(conflict !== undefined && {
-      conflict: { ...withoutGroundsEtag(conflict), earlier: conflict.earlier.map(withoutGroundsEtag) },
+      conflict: { ...withoutServerEtag(conflict), earlier: conflict.earlier.map(withoutServerEtag) },
     }),
   }
 }
@@ -92,5 +92,5 @@ function withoutEtag<T extends { readonly etag?: ETag }>({ etag: _etag, ...recor
   return record
 }
 
-const withoutGroundsEtag = <T extends { readonly ground?: Base }>(one: T): T =>
-  one.ground === undefined ? one : { ...one, ground: withoutEtag(one.ground) }
+const withoutServerEtag = <T extends { readonly serverRecord?: Base }>(one: T): T =>
+  one.serverRecord === undefined ? one : { ...one, serverRecord: withoutEtag(one.serverRecord) }

@@ -109,7 +109,7 @@ function sendDelete(copy: WorkingCopy, context: Context): Step {
         conflict: {
           kind: 'deleted-here',
           theirs: base,
-          ground: base,
+          serverRecord: base,
           token: `g${copy.generation}`,
           decisions: [],
           fieldDecisions: {},

@@ -102,7 +102,7 @@ function askWriter(
 ): Step {
   const { mine, conflict } = copy
   const { text, fields } = theirs
-  const ground: Base = {
+  const serverRecord: Base = {
     text,
     fields: { ...copy.base?.fields, ...fields },
     ...(theirs.etag !== undefined && { etag: theirs.etag }),
@@ -117,7 +117,7 @@ function askWriter(
           ? 'too-large'
           : textKind,
     theirs: { text, fields },
-    ground,
+    serverRecord,
     token: `g${copy.generation + 1}`,
     decisions: conflict?.decisions ?? [],
     fieldDecisions: conflict?.fieldDecisions ?? {},
@@ -147,14 +147,17 @@ function mergedBase({ base, mine }: WorkingCopy, theirs: Seen, { text }: Meeting
     : { base: { text: theirs.text, fields: base.fields } }
 }
 
-export function groundOf(conflict: Conflict): Conflict['earlier'][number] {
-  return { token: conflict.token, ...(conflict.ground !== undefined && { ground: conflict.ground }) }
+export function serverRecordOf(conflict: Conflict): Conflict['earlier'][number] {
+  return {
+    token: conflict.token,
+    ...(conflict.serverRecord !== undefined && { serverRecord: conflict.serverRecord }),
+  }
 }
 
 /** What was on screen, the last ten of it, and what a text that is being merged by hand was begun against. */
 function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
   const begun = earlier.slice(0, -9).filter(({ token }) => token === draft?.token)
-  return [...begun, ...earlier.slice(-9), groundOf({ ...last, earlier })]
+  return [...begun, ...earlier.slice(-9), serverRecordOf({ ...last, earlier })]
 }
 
 /**
@@ -209,13 +212,13 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
   const mayBeOurs = !context.guarded && copy.lateSends.length > 0
   if (conflict === undefined || conflict.kind === 'past' || mayBeOurs)
     return step({ ...copy, remoteUpdatePending: true })
-  if (conflict.ground !== undefined && sameRecord(conflict.ground, theirs))
+  if (conflict.serverRecord !== undefined && sameRecord(conflict.serverRecord, theirs))
     return step(
       aged({
         ...copy,
         conflict: {
           ...conflict,
-          ground: { ...conflict.ground, ...(theirs.etag !== undefined && { etag: theirs.etag }) },
+          serverRecord: { ...conflict.serverRecord, ...(theirs.etag !== undefined && { etag: theirs.etag }) },
         },
       }),
     )
@@ -224,7 +227,8 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
     conflict.decisions.length > 0 ||
     Object.keys(conflict.fieldDecisions).length > 0 ||
     conflict.draft !== undefined ||
-    (conflict.ground !== undefined && meet(base, copy.mine, conflict.ground).text.kind === 'merged')
+    (conflict.serverRecord !== undefined &&
+      meet(base, copy.mine, conflict.serverRecord).text.kind === 'merged')
   const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
   if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
     return stepped
@@ -236,7 +240,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
         ...conflict,
         kind: 'text',
         theirs: { text, fields },
-        ground: { text, fields: { ...base?.fields, ...fields }, ...(etag !== undefined && { etag }) },
+        serverRecord: { text, fields: { ...base?.fields, ...fields }, ...(etag !== undefined && { etag }) },
         token: `g${copy.generation + 1}`,
         earlier: earlierOf(conflict),
         theirsSinceMs: context.nowMs,

@@ -120,7 +120,7 @@ function moved(copy: WorkingCopy): Step {
     case 'deleted':
       return isTypedOver(copy) ? step(...conflictOfDeleted(copy)) : step(copy)
     case 'conflicted':
-      return isUndone(copy) ? takeGround(copy) : step(copy)
+      return isUndone(copy) ? adoptServerRecord(copy) : step(copy)
     default:
       return step(rest(copy))
   }
@@ -151,18 +151,18 @@ function isUndone({ base, mine, conflict }: WorkingCopy): boolean {
   return (
     base !== undefined &&
     !mine.deleted &&
-    conflict?.ground !== undefined &&
+    conflict?.serverRecord !== undefined &&
     conflict.kind !== 'past' &&
     sameRecord(base, mine)
   )
 }
 
-function takeGround(copy: WorkingCopy): Step {
-  const ground = copy.conflict?.ground
-  if (ground === undefined) return step(copy)
-  const { text, fields } = ground
+function adoptServerRecord(copy: WorkingCopy): Step {
+  const serverRecord = copy.conflict?.serverRecord
+  if (serverRecord === undefined) return step(copy)
+  const { text, fields } = serverRecord
   return step(
-    rest(aged({ ...without(copy, 'conflict'), base: ground, mine: { text, fields, deleted: false } })),
+    rest(aged({ ...without(copy, 'conflict'), base: serverRecord, mine: { text, fields, deleted: false } })),
   )
 }
 
@@ -218,9 +218,9 @@ function bringBack(copy: WorkingCopy, context: Context): Step {
   if (!copy.mine.deleted) return step(copy)
   const back = { ...copy, mine: { ...copy.mine, deleted: false } }
   if (copy.phase === 'deleted') return step(begunAnew(aged(back)))
-  const ground = copy.conflict?.kind === 'deleted-here' ? copy.conflict.ground : undefined
+  const serverRecord = copy.conflict?.kind === 'deleted-here' ? copy.conflict.serverRecord : undefined
   // Without the mark there may be nothing left to decide.
-  if (ground !== undefined) return takeOver(back, ground, context, (next) => step(rest(next)))
+  if (serverRecord !== undefined) return takeOver(back, serverRecord, context, (next) => step(rest(next)))
   return moved(back)
 }
 

@@ -118,7 +118,7 @@ export interface Conflict {
   /** The record on the other side of the view. Absent: deleted there. */
   readonly theirs?: Rec
   /** What the service has: the base once it is decided. Absent: deleted there. */
-  readonly ground?: Base
+  readonly serverRecord?: Base
   /** Names the theirs on screen; a resolution carries it back (W15). */
   readonly token: string
   /** Kept by the texts of the clash, so that they survive when theirs moves (W15). */
@@ -126,8 +126,8 @@ export interface Conflict {
   readonly fieldDecisions: Readonly<Partial<Record<Field, 'mine' | 'theirs'>>>
   /** The merged text as the writer has changed it by hand so far. */
   readonly draft?: MergedDraft
-  /** Grounds that were on screen before this one. */
-  readonly earlier: readonly { readonly token: string; readonly ground?: Base }[]
+  /** Server records that were on screen before this one. */
+  readonly earlier: readonly { readonly token: string; readonly serverRecord?: Base }[]
   readonly mineSinceMs: number
   readonly theirsSinceMs: number
 }

@@ -45,7 +45,7 @@ export function timesTaken(
   if ((event.kind !== 'remote-read' && event.kind !== 'read-ended') || event.outcome.kind !== 'record')
     return times
   const { seen } = event.outcome
-  const taken = [base, conflict?.ground, reading?.theirs]
+  const taken = [base, conflict?.serverRecord, reading?.theirs]
   return taken.some((here) => here !== undefined && sameRecord(here, seen)) ? times : {}
 }
 

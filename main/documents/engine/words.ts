@@ -75,7 +75,7 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
       case 'deleted-there':
         return 'Needs attention: deleted elsewhere'
       case 'deleted-here':
-        return copy.conflict.ground?.text === copy.base?.text
+        return copy.conflict.serverRecord?.text === copy.base?.text
           ? 'Needs attention: delete this document on the service?'
           : 'Needs attention: deleted here, changed elsewhere'
       case 'past':

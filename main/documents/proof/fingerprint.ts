@@ -110,11 +110,18 @@ export function createFingerprint({
     return `${isLive}${isAwaited}${keep(request, JSON.stringify)}.${answer ? keep(answer, JSON.stringify) : ''}`
   }
 
-  function printConflict({ kind, theirs, ground, decisions, fieldDecisions, earlier }: Conflict): string {
+  function printConflict({
+    kind,
+    theirs,
+    serverRecord,
+    decisions,
+    fieldDecisions,
+    earlier,
+  }: Conflict): string {
     const decided = JSON.stringify({ decisions, fieldDecisions })
     const before = canName ? earlier.at(-1) : undefined
-    const named = before && `${before.ground && base(before.ground)}`
-    return [kind, theirs && record(theirs), ground && base(ground), decided, named].join('^')
+    const named = before && `${before.serverRecord && base(before.serverRecord)}`
+    return [kind, theirs && record(theirs), serverRecord && base(serverRecord), decided, named].join('^')
   }
 
   /** Words that only a snapshot keeps; those that are in a version are kept for good. */

@@ -147,7 +147,7 @@ export function does(played: Play, index: number, event: Event): Play {
 /** The theirs that the writer had before her eyes when she decided. */
 function reviewed(conflict: Conflict | undefined, token: string): Rec | undefined {
   if (conflict === undefined || conflict.token === token) return conflict?.theirs
-  return conflict.earlier.find((one) => one.token === token)?.ground
+  return conflict.earlier.find((one) => one.token === token)?.serverRecord
 }
 
 function lettingGo(

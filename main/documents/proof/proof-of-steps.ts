@@ -25,7 +25,7 @@ export function brokenStep(
 function brokenTyping(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
   if (event.kind !== 'typed') return undefined
   const { conflict, base, mine } = next
-  const isOpen = conflict?.ground && conflict.kind !== 'past' && !mine.deleted
+  const isOpen = conflict?.serverRecord && conflict.kind !== 'past' && !mine.deleted
   if (isOpen && base && sameRecord(base, mine)) return 'a conflict though mine is base'
   if (mine.text === event.text) return undefined
   const isTaken = before.phase === 'conflicted' && next.phase !== 'conflicted'

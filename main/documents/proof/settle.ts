@@ -70,8 +70,10 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
     case 'conflicted': {
       // A remote update waits for the decision.
       if (copy.conflict?.kind === 'past' || (!guarded && copy.lateSends.length > 0)) return true
-      const ground = copy.conflict?.ground
-      return ground === undefined || there === undefined ? ground === there : sameRecord(ground, there)
+      const serverRecord = copy.conflict?.serverRecord
+      return serverRecord === undefined || there === undefined
+        ? serverRecord === there
+        : sameRecord(serverRecord, there)
     }
     case 'rejected':
       return true
