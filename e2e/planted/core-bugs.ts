@@ -326,10 +326,10 @@ export const CORE_BUGS: readonly CoreBug[] = [
     file: 'main/documents/core/outcomes.ts',
     text: `  const { mine } = copy
   if (mine.deleted)
-    return step({ ...without(copy, 'problem', 'wanted')`,
+    return step({ ...without(copy, 'problem', 'sendIntent')`,
     replacement: `  const { mine } = copy
   if (mine.text !== undefined)
-    return step({ ...without(copy, 'problem', 'wanted')`,
+    return step({ ...without(copy, 'problem', 'sendIntent')`,
     breaks: 'a document that was brought back is deleted',
     start: 'unguarded deletes',
   },
@@ -546,7 +546,8 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'two writes at once',
     rule: 'W2',
     file: 'main/documents/core/transition.ts',
-    text: `? step({ ...copy, wanted: reason }) : step(copy)
+    text: `? step({ ...copy, sendIntent: reason })
+        : step(copy)
 `,
     replacement: `? trySend(without(copy, 'flight'), reason, context) : step(copy)
 `,

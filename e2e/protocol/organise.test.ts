@@ -5,7 +5,7 @@ import { createPlaceSending, type PlaceSending } from '../../main/library/items/
 import { openPlaces, type Places } from '../../main/library/items/places'
 import { openDatabase, type Database } from '../../main/store/database'
 import { createRows } from '../../main/store/rows'
-import type { Wish } from '../../main/sync/outbox/sendable'
+import type { SendIntent } from '../../main/sync/outbox/sendable'
 import { problem } from '../../shared/problem'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 
@@ -14,7 +14,7 @@ interface World extends ClientWorld {
   readonly places: Places
   readonly sending: PlaceSending
   readonly organise: Organise
-  readonly wishes: Map<string, Wish>
+  readonly intents: Map<string, SendIntent>
   readonly noted: string[]
   readonly documents: Map<string, string | null>
   /** What the outbox does: sends what wants to go until nothing does; a failure waits for its time. */
@@ -34,7 +34,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const world = before ?? openClientWorld(options)
   const database = before?.database ?? openDatabase(':memory:')
   const places = openPlaces(createRows(database))
-  const wishes = new Map<string, Wish>()
+  const intents = new Map<string, SendIntent>()
   const noted: string[] = []
   const documents = before?.documents ?? new Map<string, string | null>()
   const capabilities = () => world.connection.capabilities()
@@ -47,7 +47,9 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
       capabilities,
       contentOf: async () => undefined,
     }),
-    wishes: { wish: (_of, id, wish) => (wish.kind === 'none' ? wishes.delete(id) : wishes.set(id, wish)) },
+    scheduler: {
+      schedule: (_of, id, intent) => (intent.kind === 'none' ? intents.delete(id) : intents.set(id, intent)),
+    },
     log: { note: ({ kind, what }) => void noted.push(`${kind}: ${what}`) },
     clock: world.clock,
     capabilities,
@@ -86,14 +88,14 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
     places,
     sending,
     organise,
-    wishes,
+    intents,
     noted,
     documents,
     restart: () => openWorld({}, made),
     async drain() {
       for (let round = 0; round < 40; round++) {
-        const due = [...wishes]
-          .filter(([, wish]) => wish.kind === 'now' || wish.kind === 'undoable')
+        const due = [...intents]
+          .filter(([, intent]) => intent.kind === 'now' || intent.kind === 'undoable')
           .map(([id]) => id)
         if (due.length === 0) return
         const attempts = await settled(world.clock, Promise.all(due.map((id) => sending.send(id, false))))
@@ -160,7 +162,7 @@ describe('a folder exists before what goes into it', () => {
     const [fa, fb, fc] = await world.folders()
     expect([fa?.name, fb?.name, fc?.name]).toEqual(['A', 'B', 'C'])
     expect([fa?.parent_id, fb?.parent_id, fc?.parent_id]).toEqual([null, fa?.id, fb?.id])
-    expect(world.wishes.size).toBe(0)
+    expect(world.intents.size).toBe(0)
     expect(world.noted).toEqual([
       'failed: New folder “A”',
       'sent: New folder “A”',
@@ -182,7 +184,7 @@ describe('a folder exists before what goes into it', () => {
     const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
     await world.organise.deleteFolder({ id })
     await world.drain()
-    expect([world.faults.asked.length, world.wishes.size, world.places.get('folder', id)]).toEqual([
+    expect([world.faults.asked.length, world.intents.size, world.places.get('folder', id)]).toEqual([
       0,
       0,
       undefined,
@@ -323,11 +325,11 @@ describe('[C1] [C3] guarded writes', () => {
     await world.organise.renameFolder({ id, name: 'Mine' })
     await world.drain()
     expect((await world.folders())[0]?.name).toBe('Theirs')
-    expect(world.wishes.get(`folder:${id}`)).toEqual({ kind: 'asked' })
+    expect(world.intents.get(`folder:${id}`)).toEqual({ kind: 'asked' })
     expect(world.sending.describe(`folder:${id}`)?.needs).toContain('renamed to “Theirs” elsewhere')
     await world.sending.send(`folder:${id}`, true)
     expect((await world.folders())[0]?.name).toBe('Mine')
-    expect(world.wishes.size).toBe(0)
+    expect(world.intents.size).toBe(0)
   })
 
   test('… or takes theirs', async () => {
@@ -337,7 +339,7 @@ describe('[C1] [C3] guarded writes', () => {
     await world.organise.renameFolder({ id, name: 'Mine' })
     await world.drain()
     world.sending.discard(`folder:${id}`)
-    expect([world.places.get('folder', id)?.mine.name, world.wishes.size]).toEqual(['Theirs', 0])
+    expect([world.places.get('folder', id)?.mine.name, world.intents.size]).toEqual(['Theirs', 0])
   })
 
   test('renamed alike on both sides: agreed', async () => {
@@ -346,7 +348,7 @@ describe('[C1] [C3] guarded writes', () => {
     await renameThere(world, remoteId, 'Same')
     await world.organise.renameFolder({ id, name: 'Same' })
     await world.drain()
-    expect(world.wishes.size).toBe(0)
+    expect(world.intents.size).toBe(0)
   })
 
   test('[W6] a rename whose answer is lost is read, not sent again', async () => {
@@ -528,7 +530,7 @@ describe('tags', () => {
     await world.drain()
     expect((await world.tags()).length).toBe(1)
     expect(world.places.tagThere(id)).toBeDefined()
-    expect(world.wishes.size).toBe(0)
+    expect(world.intents.size).toBe(0)
   })
 
   test('a tag made under a name that is here is that tag; another is not renamed to it', async () => {
@@ -555,11 +557,11 @@ describe('tags', () => {
         return world.organise.createTag({ name: 'Salt' })
       })()
       await settled(world.clock, world.sending.send(`tag:${made.id}`, false))
-      expect(world.wishes.get(`tag:${made.id}`)).toMatchObject({ kind: 'now' })
+      expect(world.intents.get(`tag:${made.id}`)).toMatchObject({ kind: 'now' })
       await world.drain()
       expect([...(await world.tags())].sort()).toEqual(how === 'deleted' ? ['Salt'] : ['Salt', 'sea'])
       expect(world.places.tagThere(made.id)).not.toBe(old.id)
-      expect(world.wishes.size).toBe(0)
+      expect(world.intents.size).toBe(0)
     },
   )
 })

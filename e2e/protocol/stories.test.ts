@@ -204,7 +204,7 @@ test('[S13] the folder of a pending move is gone while text is pending: text sav
   expect(status.parked).toEqual(['folderId'])
   expect(writer.notices.map(({ text }) => text).join()).toContain('did not accept its folder')
 
-  // Once it is known here that the folder is gone there is nothing left to wish for.
+  // Once it is known here that the folder is gone there is nothing left to send.
   writer.workspace.retry()
   await writer.pass(1_000)
   expect(writer.workspace.catalog.library().folders).toEqual([])

@@ -189,7 +189,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     connection,
     places,
     documents,
-    wishes: outbox,
+    scheduler: outbox,
     newUuid: parts.newUuid,
     filesFolder: path.join(parts.folder, 'files'),
     basePath: new URL(parts.address).pathname.replace(/\/$/, ''),

@@ -141,7 +141,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
       const fields = { title: wellFormed(title), folderId, tagIds }
       const live = engine.create(newDocument(newId(), { text: wellFormed(text), fields }))
-      sending.wish(live, 'fields-edited')
+      sending.schedule(live, 'fields-edited')
       engine.settleDown(live)
       return { id: live.id }
     },
@@ -158,7 +158,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
         }),
       )
       parts.listChanged()
-      parts.outbox.wishAll(sending.sendable, ids, { kind: 'now', first: false })
+      parts.outbox.scheduleAll(sending.sendable, ids, { kind: 'now', first: false })
       return ids
     },
 
@@ -215,7 +215,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
     openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    ...createPlaceUpdates({ store, engine, wish: sending.wish, editFields }),
+    ...createPlaceUpdates({ store, engine, schedule: sending.schedule, editFields }),
 
     abilitiesChanged() {
       for (const live of engine.allInUse()) if (live.open !== undefined) engine.tellStatus(live)
@@ -228,7 +228,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
         for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
           const live = engine.load(id)
           if (!live) continue
-          sending.wish(live, 'loaded')
+          sending.schedule(live, 'loaded')
           engine.settleDown(live)
         }
         if (waiting.length > 0) cancelResuming = clock.after(0, some)

@@ -9,7 +9,7 @@ import type { ApiClient } from '../sync/http/api-client'
 import type { Connection } from '../sync/service/connection'
 import type { KnownAccount } from '../sync/http/identity'
 import { createPull, type Pull } from '../sync/pull/pull'
-import type { Sendable, Wishes } from '../sync/outbox/sendable'
+import type { Sendable, SendScheduler } from '../sync/outbox/sendable'
 import { openBlobs } from './files/blobs'
 import { targetsIn } from '../../shared/text/file-links'
 import { createAttachments, type Attachments } from './files/attachments'
@@ -35,7 +35,7 @@ export interface LibraryParts {
   /** Opened before the documents, which use it for their ids. */
   readonly places: Places
   readonly documents: Documents
-  readonly wishes: Wishes
+  readonly scheduler: SendScheduler
   readonly newUuid: () => string
   /** Where the bytes of files are kept. */
   readonly filesFolder: string
@@ -97,7 +97,7 @@ export function openLibrary(parts: LibraryParts): Library {
   const sending = createPlaceSending({
     places,
     remote,
-    wishes: parts.wishes,
+    scheduler: parts.scheduler,
     log: parts.store.log,
     clock,
     capabilities,
@@ -122,7 +122,7 @@ export function openLibrary(parts: LibraryParts): Library {
     },
   })
 
-  /** Documents that named it are read again: what the service made of them is its to say. Unsent wishes for it are void. */
+  /** Documents that named it are read again: what the service made of them is its to say. Unsent changes of it are void. */
   function onGone(place: Place): void {
     const { kind, id, remoteId, deleted } = place
     if (kind === 'file') return attachments.gone(place)

@@ -251,7 +251,7 @@ export function discard(copy: WorkingCopy): Step {
     )
   const { text, fields } = serverRecord
   const given = {
-    ...without(copy, 'conflict', 'problem', 'wanted', 'limitBytes', 'merge'),
+    ...without(copy, 'conflict', 'problem', 'sendIntent', 'limitBytes', 'merge'),
     base: serverRecord,
     mine: { text, fields, deleted: false },
     parked: [],

@@ -95,9 +95,9 @@ function knownStored(copy: WorkingCopy): WorkingCopy {
   return copy.create === undefined ? copy : { ...copy, create: { ...copy.create, stored: true } }
 }
 
-/** What this write was asked for is still wanted, where nothing stronger was asked for since. */
+/** The copy with the reason of this write as its intent to send, where nothing stronger was asked for since. */
 function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
-  return { ...copy, wanted: copy.wanted ?? sent.reason }
+  return { ...copy, sendIntent: copy.sendIntent ?? sent.reason }
 }
 
 /** Where no earlier try may have landed, the next create may carry the text of then. */
@@ -116,7 +116,7 @@ export function settledCreate(copy: WorkingCopy): WorkingCopy {
 function endDelete(copy: WorkingCopy): Step {
   const { mine } = copy
   if (mine.deleted)
-    return step({ ...without(copy, 'problem', 'wanted'), phase: 'deleted' }, { kind: 'forget' })
+    return step({ ...without(copy, 'problem', 'sendIntent'), phase: 'deleted' }, { kind: 'forget' })
   return step(begunAnew(copy))
 }
 
@@ -162,7 +162,7 @@ function store(
   if (returned.text !== sent.text && shows(returned, { ...sent, fields: {} }))
     said.push({ kind: 'announce', what: 'text-normalised' })
   if (copy.remoteUpdatePending === true) said.push({ kind: 'poll' })
-  const asked = copy.wanted
+  const asked = copy.sendIntent
   const calm = without(
     copy,
     'problem',
@@ -170,7 +170,7 @@ function store(
     'refusedEtag',
     'unrecognised',
     'remoteUpdatePending',
-    'wanted',
+    'sendIntent',
   )
   const mayHaveLandedOver = !context.guarded && context.hasVersions && sent.kind === 'update'
   if (mayHaveLandedOver) {
@@ -207,7 +207,7 @@ function refuse(
   context: Context,
 ): Step {
   const thawed = sent.kind === 'create' ? without(settledCreate(copy), 'create') : copy
-  if (isKeyUsed(copy, sent, outcome.problem)) return trySend(thawed, copy.wanted ?? sent.reason, context)
+  if (isKeyUsed(copy, sent, outcome.problem)) return trySend(thawed, copy.sendIntent ?? sent.reason, context)
   const carried = (Object.keys(sent.fields) as Field[]).filter(
     (field) => sent.kind !== 'create' || field !== 'title',
   )
@@ -232,7 +232,7 @@ function refuse(
   }
   const said: readonly Effect[] =
     parked.length > 0 ? [{ kind: 'announce', what: 'field-parked', fields: parked }] : []
-  return after(said, trySend(without_, copy.wanted ?? sent.reason, context))
+  return after(said, trySend(without_, copy.sendIntent ?? sent.reason, context))
 }
 
 /** A create that was tried before, and of which nothing is blamed but its key, goes with another one, whole (W17). */

@@ -54,7 +54,7 @@ function isBlank(record: Rec): boolean {
 export function rest(copy: WorkingCopy): WorkingCopy {
   if (copy.unconfirmedSends.length > 0) return { ...copy, phase: 'queued' }
   if (isPending(copy)) return { ...copy, phase: copy.problem === undefined ? 'dirty' : 'queued' }
-  const { problem: _problem, wanted: _wanted, limitBytes: _limit, ...settled } = copy
+  const { problem: _problem, sendIntent: _intent, limitBytes: _limit, ...settled } = copy
   return { ...settled, phase: copy.base === undefined ? 'queued' : 'clean' }
 }
 

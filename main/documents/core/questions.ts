@@ -54,7 +54,7 @@ function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): St
   return after(
     effects,
     then === 'send'
-      ? trySend({ ...calm, readForWrite: true }, copy.wanted ?? 'retry', context)
+      ? trySend({ ...calm, readForWrite: true }, copy.sendIntent ?? 'retry', context)
       : step(rest(calm)),
   )
 }
@@ -148,7 +148,7 @@ function asRepeat(
   const id = copy.counter + 1
   const { text, fields, key, firstTriedMs } = create
   return {
-    ...without(copy, 'wanted'),
+    ...without(copy, 'sendIntent'),
     counter: id,
     // Whatever was stored before is not there any more.
     create: { text, fields, key, firstTriedMs, lastTriedMs: context.nowMs },
@@ -157,7 +157,7 @@ function asRepeat(
       kind: 'create',
       text: create.text,
       fields: create.fields,
-      reason: copy.wanted ?? 'retry',
+      reason: copy.sendIntent ?? 'retry',
       atMs: context.nowMs,
     },
     phase: 'saving',

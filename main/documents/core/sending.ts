@@ -23,13 +23,14 @@ const LOST = problem('unreachable', 'Waits for the network.')
 export function trySend(before: WorkingCopy, reason: SendReason, context: Context): Step {
   const copy = withoutGone(before, context)
   const pending = pendingOf(copy)
-  const wanted = stronger(copy.wanted, reason)
+  const sendIntent = stronger(copy.sendIntent, reason)
   if (copy.unconfirmedSends.length === 0 && !isAnything(pending)) return step(rest(copy))
-  if (!context.canSend) return step({ ...copy, wanted, phase: 'queued', problem: context.problem ?? LOST })
-  const ready = { ...without(copy, 'problem', 'limitBytes'), wanted }
+  if (!context.canSend)
+    return step({ ...copy, sendIntent, phase: 'queued', problem: context.problem ?? LOST })
+  const ready = { ...without(copy, 'problem', 'limitBytes'), sendIntent }
   if (copy.unconfirmedSends.length > 0) return askFirst(ready, 'rest')
   if (copy.base === undefined) return sendCreate(ready, context)
-  const isAsked = wanted === 'save-key' || wanted === 'publish'
+  const isAsked = sendIntent === 'save-key' || sendIntent === 'publish'
   if (!isAsked && isHeldBack(ready, context.autosavePublished)) return step(rest(ready))
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
     return askFirst(ready, 'send')
@@ -73,9 +74,9 @@ function take(
 ): WorkingCopy & { readonly flight: Sent } {
   const id = copy.counter + 1
   return {
-    ...without(copy, 'readForWrite', 'deletionConfirmed', 'wanted'),
+    ...without(copy, 'readForWrite', 'deletionConfirmed', 'sendIntent'),
     counter: id,
-    flight: { ...sent, id, reason: copy.wanted ?? 'retry', atMs: context.nowMs },
+    flight: { ...sent, id, reason: copy.sendIntent ?? 'retry', atMs: context.nowMs },
     phase: 'saving',
   }
 }

@@ -22,7 +22,7 @@ export function without(copy: WorkingCopy, ...keys: readonly Optional[]): Workin
 
 /** Deleted here, and not known to be there: no more is asked or sent. */
 export function forgotten(copy: WorkingCopy): Step {
-  const next = without(copy, 'create', 'problem', 'wanted')
+  const next = without(copy, 'create', 'problem', 'sendIntent')
   return step({ ...next, unconfirmedSends: [], phase: 'deleted' }, { kind: 'forget' })
 }
 

@@ -167,7 +167,7 @@ function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
 export function takeGone(copy: WorkingCopy, context: Context): Step {
   const { base, mine, conflict } = copy
   const settled = aged({
-    ...without(copy, 'problem', 'wanted'),
+    ...without(copy, 'problem', 'sendIntent'),
     ...settleSends(copy, undefined, context),
   })
   const stood = conflict?.theirs === undefined ? [] : [goneText(conflict.theirs)]

@@ -102,7 +102,7 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
   }
 }
 
-/** Typing changes mine only, in every phase (W5). Words typed into what was deleted here bring it back: they are wanted. */
+/** Typing changes mine only, in every phase (W5). Words typed into what was deleted here bring it back, because the writer wants them. */
 function type(copy: WorkingCopy, text: string, context: Context): Step {
   const typed = { ...copy, mine: { ...copy.mine, text } }
   return copy.mine.deleted && text !== copy.mine.text ? bringBack(typed, context) : moved(typed)
@@ -234,7 +234,9 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
       return reason === 'save-key' || reason === 'publish' ? trySend(copy, reason, context) : step(copy)
     case 'saving':
     case 'reconciling':
-      return reason === 'save-key' || reason === 'publish' ? step({ ...copy, wanted: reason }) : step(copy)
+      return reason === 'save-key' || reason === 'publish'
+        ? step({ ...copy, sendIntent: reason })
+        : step(copy)
     case 'clean':
     case 'conflicted':
     case 'deleted':
@@ -292,7 +294,7 @@ function load(copy: WorkingCopy): Step {
       : {
           ...calm,
           unconfirmedSends: [...copy.unconfirmedSends, flight],
-          wanted: copy.wanted ?? flight.reason,
+          sendIntent: copy.sendIntent ?? flight.reason,
         }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
   const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, remoteUpdatePending: true }

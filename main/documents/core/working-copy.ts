@@ -43,7 +43,7 @@ export interface WorkingCopy {
   /** The service goes on from a backup, and its present record was not taken in since: mine may be nowhere else (C7). */
   readonly isDoubted?: boolean
   /** Why the pending write was asked for; carried through the read that comes before it. In a flight: asked for since. */
-  readonly wanted?: SendReason
+  readonly sendIntent?: SendReason
   /** A read since the last end of a write: an unguarded write may follow it (C6). */
   readonly readForWrite?: boolean
   /** ETags that the base had before, the last one first, and since when not any more: a read that shows one is behind (W10). */

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../../../shared/problem'
 import type { DocumentId, RemoteId } from '../../../shared/terms'
 import type { Connection } from '../../sync/service/connection'
 import type { Outbox } from '../../sync/outbox/outbox'
-import type { Attempt, Sendable, Wish } from '../../sync/outbox/sendable'
+import type { Attempt, Sendable, SendIntent } from '../../sync/outbox/sendable'
 import type { Engine, EngineParts } from './engine'
 import type { Live } from './live'
 import type { Places } from '../documents'
@@ -28,7 +28,7 @@ export interface DocumentSendingParts {
 
 export interface DocumentSending extends Pick<
   EngineParts,
-  'world' | 'hindrance' | 'wish' | 'written' | 'statusOf'
+  'world' | 'hindrance' | 'schedule' | 'written' | 'statusOf'
 > {
   readonly sendable: Sendable
   /** The writer asks; `blur`: only what would go by itself. */
@@ -60,7 +60,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     )
   }
 
-  function wishOf({ copy }: Live, cause: Event['kind']): Wish | undefined {
+  function intentOf({ copy }: Live, cause: Event['kind']): SendIntent | undefined {
     if (copy.flight !== undefined || copy.reading !== undefined) return undefined
     switch (copy.phase) {
       case 'clean':
@@ -74,11 +74,11 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         return undefined
       case 'dirty':
       case 'queued':
-        return wishOfPending(copy, cause)
+        return intentOfPending(copy, cause)
     }
   }
 
-  function wishOfPending(copy: WorkingCopy, cause: Event['kind']): Wish {
+  function intentOfPending(copy: WorkingCopy, cause: Event['kind']): SendIntent {
     if (copy.unconfirmedSends.length > 0) return { kind: 'now', first: false }
     const { create, text, fields, deleted } = pendingOf(copy)
     if (!create && !text && !deleted && fields.length === 0) return { kind: 'none' }
@@ -160,16 +160,16 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     try {
       await engine.quiet(live)
       const reason: SendReason =
-        live.wanted ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
-      live.wanted = undefined
+        live.sendIntent ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
+      live.sendIntent = undefined
       engine.dispatch(live, { kind: 'send-due', reason })
       await engine.quiet(live)
     } finally {
       live.isTrying = false
     }
     const { phase, problem: why } = live.copy
-    const wanted = wishOf(live, 'write-ended')
-    if (wanted) outbox.wish(sendable, live.id, wanted)
+    const intent = intentOf(live, 'write-ended')
+    if (intent) outbox.schedule(sendable, live.id, intent)
     engine.tellStatus(live)
     engine.settleDown(live)
     return phase === 'queued' && why !== undefined ? { kind: 'failed', problem: why } : { kind: 'ended' }
@@ -196,15 +196,15 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       }
     },
 
-    wish(live, cause) {
-      const wanted = wishOf(live, cause)
-      if (wanted) outbox.wish(sendable, live.id, wanted)
+    schedule(live, cause) {
+      const intent = intentOf(live, cause)
+      if (intent) outbox.schedule(sendable, live.id, intent)
     },
 
     written(live) {
-      const wanted = wishOf(live, 'loaded')
-      if (wanted?.kind === 'now' || wanted?.kind === 'pause')
-        outbox.wish(sendable, live.id, { kind: 'now', first: true })
+      const intent = intentOf(live, 'loaded')
+      if (intent?.kind === 'now' || intent?.kind === 'pause')
+        outbox.schedule(sendable, live.id, { kind: 'now', first: true })
     },
 
     statusOf(live): DocumentStatusReport {
@@ -224,15 +224,15 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       const isOver = copy.phase === 'clean' || copy.phase === 'deleted' || copy.phase === 'conflicted'
       if (isOver) return
       if (reason === 'blur') {
-        const wanted = wishOf(live, 'typed')
-        if (wanted?.kind === 'pause') outbox.wish(sendable, live.id, { kind: 'now', first: false })
+        const intent = intentOf(live, 'typed')
+        if (intent?.kind === 'pause') outbox.schedule(sendable, live.id, { kind: 'now', first: false })
         return
       }
-      live.wanted = reason === 'key' ? 'save-key' : 'publish'
+      live.sendIntent = reason === 'key' ? 'save-key' : 'publish'
       if (copy.phase === 'saving' || copy.phase === 'reconciling')
-        parts.engine().dispatch(live, { kind: 'send-due', reason: live.wanted })
-      else if (wishOf(live, 'typed')?.kind !== 'none')
-        outbox.wish(sendable, live.id, { kind: 'now', first: true })
+        parts.engine().dispatch(live, { kind: 'send-due', reason: live.sendIntent })
+      else if (intentOf(live, 'typed')?.kind !== 'none')
+        outbox.schedule(sendable, live.id, { kind: 'now', first: true })
     },
   }
 }

@@ -36,7 +36,7 @@ export interface EngineParts {
   /** Runs an effect that reaches out; the next state is in the journal by now (W1). */
   readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
   /** What the document wants next. */
-  readonly wish: (live: Live, cause: Event['kind']) => void
+  readonly schedule: (live: Live, cause: Event['kind']) => void
 }
 
 export interface Dispatched {
@@ -188,7 +188,7 @@ export function createEngine(parts: EngineParts): Engine {
     more.tellFirst?.()
     telling.changes(live, before)
     for (const effect of effects) parts.perform(live, effect, before)
-    parts.wish(live, event.kind)
+    parts.schedule(live, event.kind)
     telling.status(live)
     if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
   }
@@ -207,7 +207,7 @@ export function createEngine(parts: EngineParts): Engine {
   function adopt(id: DocumentId): void {
     const live = load(id)
     if (!live) return
-    parts.wish(live, 'fields-edited')
+    parts.schedule(live, 'fields-edited')
     parts.listChanged()
     settleDown(live)
   }
@@ -243,7 +243,7 @@ export function createEngine(parts: EngineParts): Engine {
       live.open !== undefined ||
       live.exchanges > 0 ||
       live.isTrying ||
-      live.wanted !== undefined ||
+      live.sendIntent !== undefined ||
       live.unwritten !== undefined
     if (isNeeded || lives.get(live.id) !== live) return
     compact(live)

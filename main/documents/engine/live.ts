@@ -28,7 +28,7 @@ export interface Live {
   /** Writes since the last attempt began. */
   sends: number
   /** The strongest reason to send since the last attempt. */
-  wanted: SendReason | undefined
+  sendIntent: SendReason | undefined
   toldStatus: string
 }
 
@@ -63,7 +63,7 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
     idle: [],
     isTrying: false,
     sends: 0,
-    wanted: undefined,
+    sendIntent: undefined,
     toldStatus: '',
   }
 }

@@ -95,7 +95,7 @@ export function createFingerprint({
       (canLag || canGoBack) && copy.leftEtags?.map(({ etag, atMs }) => `${etag}${age(nowMs, atMs)}`).join(),
       copy.remoteUpdatePending,
       copy.isDoubted,
-      copy.wanted,
+      copy.sendIntent,
       copy.readForWrite,
       copy.refusedEtag,
       copy.deletionConfirmed,

@@ -8,7 +8,7 @@ import type { Live } from '../engine/live'
 export interface PlaceUpdatesParts {
   readonly store: Store
   readonly engine: Engine
-  readonly wish: DocumentSending['wish']
+  readonly schedule: DocumentSending['schedule']
   readonly editFields: (live: Live, fields: Fields) => void
 }
 
@@ -16,7 +16,7 @@ export interface PlaceUpdatesParts {
 export function createPlaceUpdates({
   store,
   engine,
-  wish,
+  schedule,
   editFields,
 }: PlaceUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
   const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
@@ -56,14 +56,14 @@ export function createPlaceUpdates({
 
   return {
     folderDeleted(id, which) {
-      const isWished = isMeant(which)
+      const isIncluded = isMeant(which)
       for (const documentId of store.table.inFolder(id)) {
         const live = engine.load(documentId)
         // A service that refused to put it there will never do so now.
-        if (live && (isWished(documentId) || live.copy.parked.includes('folderId')))
+        if (live && (isIncluded(documentId) || live.copy.parked.includes('folderId')))
           editFields(live, { folderId: null })
         else if (live) engine.settleDown(live)
-        else if (isWished(documentId)) listWithout(documentId, { folderId: null })
+        else if (isIncluded(documentId)) listWithout(documentId, { folderId: null })
       }
     },
     tagDeleted(id, which) {
@@ -97,7 +97,7 @@ export function createPlaceUpdates({
       for (const row of store.table.pending()) {
         const live = engine.load(row.id)
         if (!live) continue
-        wish(live, 'fields-edited')
+        schedule(live, 'fields-edited')
         engine.settleDown(live)
       }
     },

@@ -1,12 +1,12 @@
 import type { SyncLog } from '../../store/sync-log'
-import type { Attempt, Sendable, Wish, Wishes } from '../../sync/outbox/sendable'
+import type { Attempt, Sendable, SendIntent, SendScheduler } from '../../sync/outbox/sendable'
 import { edited, isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
 import { describePlace, type Waiting } from './place-words'
 import { PLACE_KINDS } from './places'
 
 export interface PlaceSendingParts extends DrainParts {
-  readonly wishes: Wishes
+  readonly scheduler: SendScheduler
   readonly log: Pick<SyncLog, 'note'>
   /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
   readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
@@ -36,7 +36,7 @@ export const rowIdOf = ({ kind, id }: Pick<Place, 'kind' | 'id'>): string => `${
 
 /** Sends what is pending on folders, tags and files: in order per thing, parallel across things. */
 export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
-  const { places, wishes } = parts
+  const { places, scheduler } = parts
   const busy = new Set<string>()
 
   const find = (rowId: string): Place | undefined => {
@@ -48,7 +48,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     const isResolved =
       place.remoteId !== undefined && places.get(place.kind, place.id)?.remoteId === undefined
     places.put(place)
-    if (!busy.has(rowIdOf(place))) tellWish(place)
+    if (!busy.has(rowIdOf(place))) scheduleRow(place)
     if (isResolved) parts.onResolved(place)
     if (isResolved) recheck()
     parts.onChanged(place)
@@ -61,28 +61,28 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       for (const child of [...places.all('folder')])
         if (child.mine.parentId === place.id) put(edited(child, { parentId: place.mine.parentId ?? null }))
     places.remove(place)
-    wishes.wish(sending, rowIdOf(place), { kind: 'none' })
+    scheduler.schedule(sending, rowIdOf(place), { kind: 'none' })
     parts.onChanged(place)
     recheck()
   }
 
   const unite = (place: Place, twin: Place): void => {
     places.remove(twin)
-    wishes.wish(sending, rowIdOf(twin), { kind: 'none' })
+    scheduler.schedule(sending, rowIdOf(twin), { kind: 'none' })
     put(place)
     parts.onUnited(twin)
   }
 
-  const tellWish = (place: Place): void => {
+  const scheduleRow = (place: Place): void => {
     const isAsked = place.question !== undefined || waitsFor(place) !== undefined
-    const wish: Wish = !isPending(place)
+    const intent: SendIntent = !isPending(place)
       ? { kind: 'none' }
       : isAsked
         ? { kind: 'asked' }
         : place.deleted && place.remoteId !== undefined && !place.flight
           ? { kind: 'undoable' }
           : { kind: 'now', first: false }
-    wishes.wish(sending, rowIdOf(place), wish)
+    scheduler.schedule(sending, rowIdOf(place), intent)
   }
 
   const recheck = (): void => {
@@ -91,7 +91,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
         if (!isPending(place) || busy.has(rowIdOf(place))) continue
         // Made in a folder that is no more: nothing would ever end the wait for that.
         if (isOrphan(place)) put(edited(place, { parentId: null }))
-        else tellWish(place)
+        else scheduleRow(place)
       }
   }
 
@@ -173,7 +173,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       } finally {
         busy.delete(rowId)
         const left = find(rowId)
-        if (left) tellWish(left)
+        if (left) scheduleRow(left)
       }
     },
 

@@ -108,7 +108,7 @@ export function changedFields(base: PlaceFields, mine: PlaceFields): readonly Pl
 export const givesUpName = ({ base, mine, deleted }: Place): boolean =>
   base !== undefined && (deleted || !isSameTagName(base.fields.name, mine.name))
 
-/** What the writer changes. In a question the new wish goes as an answer to it. */
+/** What the writer changes. In a question the change goes as an answer to it. */
 export function edited(place: Place, fields: Partial<PlaceFields>): Place {
   const { question: _question, ...rest } = place
   return { ...rest, mine: { ...place.mine, ...fields } }
@@ -162,11 +162,11 @@ export function landed(
 
 /**
  * A pull took in, as `twin`, what a create of this device had made before its answer came: it is one thing, and what the
- * writer wished of either is wished of it (W17).
+ * writer changed in either is changed in it (W17).
  */
 export function united(place: Place, sent: Flight, twin: Place, at: number): Place {
   const base = twin.base?.fields ?? sent.fields
-  const wished = changedFields(base, twin.mine).map((field) => [field, twin.mine[field]])
+  const changed = changedFields(base, twin.mine).map((field) => [field, twin.mine[field]])
   const one = landed(
     place,
     sent,
@@ -175,7 +175,7 @@ export function united(place: Place, sent: Flight, twin: Place, at: number): Pla
   )
   return {
     ...one,
-    mine: { ...one.mine, ...Object.fromEntries(wished) },
+    mine: { ...one.mine, ...Object.fromEntries(changed) },
     deleted: one.deleted || twin.deleted,
   }
 }

@@ -1,5 +1,5 @@
 import { AppError, type Problem } from '../../../shared/problem'
-import type { Attempt, Sendable, Wish } from './sendable'
+import type { Attempt, Sendable, SendIntent } from './sendable'
 
 /** Typing is sent so long after its last change, and while it goes on after its first (docs/sync-rules.md, "When"). */
 const PAUSE_MS = 2_000
@@ -13,11 +13,11 @@ export interface Entry {
   readonly key: string
   readonly of: Sendable
   readonly id: string
-  wish: Wish
-  /** When the first change was made that this wish is to send. */
+  intent: SendIntent
+  /** When the first change was made that this intent is to send. */
   since: number
   dueAt: number
-  /** After a failure it rests so long, whatever is wished for it meanwhile. */
+  /** After a failure the thing rests until then, whatever is scheduled for it meanwhile. */
   restsUntil: number
   failures: number
   problem: Problem | undefined
@@ -25,12 +25,12 @@ export interface Entry {
   asked: boolean
 }
 
-export function newEntry(key: string, of: Sendable, id: string, wanted: Wish, now: number): Entry {
+export function newEntry(key: string, of: Sendable, id: string, intent: SendIntent, now: number): Entry {
   return {
     key,
     of,
     id,
-    wish: wanted,
+    intent: intent,
     since: now,
     dueAt: now,
     restsUntil: 0,
@@ -41,11 +41,11 @@ export function newEntry(key: string, of: Sendable, id: string, wanted: Wish, no
   }
 }
 
-/** When the thing is to go by its wish alone; `Infinity`: only when it is asked for. */
-export function dueAt({ wish, since }: Entry, now: number): number {
-  switch (wish.kind) {
+/** When the thing is to go by its intent alone; `Infinity`: only when the writer asks for it. */
+export function dueAt({ intent, since }: Entry, now: number): number {
+  switch (intent.kind) {
     case 'pause': {
-      const latest = since + (wish.characters > LARGE_CHARACTERS ? LATEST_LARGE_MS : LATEST_MS)
+      const latest = since + (intent.characters > LARGE_CHARACTERS ? LATEST_LARGE_MS : LATEST_MS)
       return Math.max(now, Math.min(now + PAUSE_MS, latest))
     }
     case 'undoable':
@@ -62,13 +62,13 @@ export function dueAt({ wish, since }: Entry, now: number): number {
  * It waits for just that already: saying so again must neither move its time nor cost a walk of all that waits, because
  * folders and tags are looked at again after every change of a document.
  */
-export function stands(entry: Entry | undefined, wanted: Wish): boolean {
-  switch (wanted.kind) {
+export function stands(entry: Entry | undefined, intent: SendIntent): boolean {
+  switch (intent.kind) {
     case 'now':
-      return entry?.wish.kind === 'now' && !entry.wish.first && !wanted.first
+      return entry?.intent.kind === 'now' && !entry.intent.first && !intent.first
     case 'undoable':
     case 'asked':
-      return entry?.wish.kind === wanted.kind
+      return entry?.intent.kind === intent.kind
     case 'pause':
       return false
     case 'none':
@@ -77,8 +77,8 @@ export function stands(entry: Entry | undefined, wanted: Wish): boolean {
 }
 
 /** What the writer asked for goes before all that nobody waits for. */
-export function isFirst({ wish, asked }: Entry): boolean {
-  return asked || (wish.kind === 'now' && wish.first)
+export function isFirst({ intent, asked }: Entry): boolean {
+  return asked || (intent.kind === 'now' && intent.first)
 }
 
 /** What needs the writer first, then what is on its way, then the rest as it goes. */
@@ -86,7 +86,7 @@ export function byAttention(a: Entry, b: Entry): number {
   return rank(a) - rank(b) || byUrgency(a, b)
 }
 
-const rank = ({ wish, isRunning }: Entry) => (isRunning ? 1 : wish.kind === 'asked' ? 0 : 2)
+const rank = ({ intent, isRunning }: Entry) => (isRunning ? 1 : intent.kind === 'asked' ? 0 : 2)
 
 export function byUrgency(a: Entry, b: Entry): number {
   return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt

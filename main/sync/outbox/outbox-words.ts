@@ -1,11 +1,11 @@
 import type { OutboxItem } from '../../../shared/ipc/ipc-sync'
 import type { Problem } from '../../../shared/problem'
 import type { ConnectionState } from '../service/connection-state'
-import type { WaitingThing, Wish } from './sendable'
+import type { WaitingThing, SendIntent } from './sendable'
 
 /** What the outbox knows of one thing. */
 export interface Standing {
-  readonly wish: Wish
+  readonly intent: SendIntent
   readonly isRunning: boolean
   /** Milliseconds since the epoch. */
   readonly dueAt: number
@@ -42,7 +42,7 @@ export function itemOf(
 
 function reasonOf(
   { needs, blocked, heldBack }: WaitingThing,
-  { wish, isRunning, dueAt, problem }: Standing,
+  { intent, isRunning, dueAt, problem }: Standing,
   connection: ConnectionState,
   now: number,
 ): Reason {
@@ -63,7 +63,7 @@ function reasonOf(
     case 'online':
       if (problem?.code === 'missing-ability') return { why: blockedBy(problem), state: 'blocked' }
       if (problem !== undefined && dueAt > now) return again(problem.message, dueAt, now)
-      return { why: wish.kind === 'pause' ? 'Waits for a pause' : 'Goes next', state: 'waiting' }
+      return { why: intent.kind === 'pause' ? 'Waits for a pause' : 'Goes next', state: 'waiting' }
   }
 }
 

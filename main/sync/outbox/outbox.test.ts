@@ -72,8 +72,8 @@ beforeEach(() => {
 })
 afterEach(() => outbox.close())
 
-const typed = (id: string, characters = 100) => outbox.wish(thing, id, { kind: 'pause', characters })
-const wanted = (id: string, first = false) => outbox.wish(thing, id, { kind: 'now', first })
+const typed = (id: string, characters = 100) => outbox.schedule(thing, id, { kind: 'pause', characters })
+const scheduled = (id: string, first = false) => outbox.schedule(thing, id, { kind: 'now', first })
 
 describe('typing goes two seconds after its last change', () => {
   test('and at most every thirty seconds, sixty for a long text', async () => {
@@ -87,9 +87,9 @@ describe('typing goes two seconds after its last change', () => {
   })
 
   test('a delete leaves time to undo it; what only the writer can send waits for her', async () => {
-    outbox.wish(thing, 'deleted', { kind: 'undoable' })
-    outbox.wish(thing, 'conflicted', { kind: 'asked' })
-    wanted('moved')
+    outbox.schedule(thing, 'deleted', { kind: 'undoable' })
+    outbox.schedule(thing, 'conflicted', { kind: 'asked' })
+    scheduled('moved')
     await clock.advance(60_000)
     expect(sent).toEqual(['moved 0', 'deleted 5'])
     outbox.retry('document:conflicted')
@@ -99,34 +99,34 @@ describe('typing goes two seconds after its last change', () => {
 
   test('what failed, then waited for the writer, goes by itself once it may', async () => {
     outcome = () => ({ kind: 'failed', problem: problem('service-failed', 'Broken.') })
-    wanted('a')
+    scheduled('a')
     await clock.advance(0)
     outcome = () => ({ kind: 'ended' })
-    outbox.wish(thing, 'a', { kind: 'asked' })
+    outbox.schedule(thing, 'a', { kind: 'asked' })
     await clock.advance(60_000)
     expect(sent).toHaveLength(1)
-    outbox.wish(thing, 'a', { kind: 'undoable' })
+    outbox.schedule(thing, 'a', { kind: 'undoable' })
     expect(outbox.retryAt(thing, 'a')).toBe(clock.now() + 5_000)
     await clock.advance(5_000)
     expect(sent).toEqual(['a 0', 'a 65'])
   })
 
-  test('what is wished for again goes when it would have gone', async () => {
-    outbox.wish(thing, 'deleted', { kind: 'undoable' })
-    outbox.wish(thing, 'conflicted', { kind: 'asked' })
+  test('what is scheduled again goes when it would have gone', async () => {
+    outbox.schedule(thing, 'deleted', { kind: 'undoable' })
+    outbox.schedule(thing, 'conflicted', { kind: 'asked' })
     await clock.advance(4_000)
     connection.setPaused(true)
     outbox.retry('document:conflicted')
-    outbox.wish(thing, 'conflicted', { kind: 'asked' })
-    outbox.wish(thing, 'deleted', { kind: 'undoable' })
+    outbox.schedule(thing, 'conflicted', { kind: 'asked' })
+    outbox.schedule(thing, 'deleted', { kind: 'undoable' })
     connection.setPaused(false)
     await clock.advance(60_000)
     expect(sent).toEqual(['conflicted 4 asked', 'deleted 5'])
   })
 
-  test('a wish that is taken back is not sent', async () => {
+  test('what is scheduled and taken back is not sent', async () => {
     typed('a')
-    outbox.wish(thing, 'a', { kind: 'none' })
+    outbox.schedule(thing, 'a', { kind: 'none' })
     await clock.advance(10_000)
     expect(sent).toEqual([])
     expect(outbox.waiting()).toBe(0)
@@ -136,7 +136,7 @@ describe('typing goes two seconds after its last change', () => {
 describe('retries', () => {
   test('five in a row with back-off, then every five minutes, never given up', async () => {
     outcome = () => failing(problem('service-failed', 'Fault.'))
-    wanted('a')
+    scheduled('a')
     await clock.advance(20 * 60_000)
     const seconds = sent.map((line) => Number(line.split(' ')[1]))
     expect(seconds).toEqual([0, 1, 3, 7, 15, 31, 331, 631, 931])
@@ -150,7 +150,7 @@ describe('retries', () => {
   test('what is known to be worth a try at a time is tried then, however often it was tried before', async () => {
     outcome = () => failing(problem('timeout', 'Not known yet.', { retryAfterMs: 60_000 }))
     for (let press = 0; press < 8; press++) {
-      wanted('a', true)
+      scheduled('a', true)
       await clock.advance(100)
     }
     expect(sent).toHaveLength(8)
@@ -161,14 +161,14 @@ describe('retries', () => {
 
   test('a service that always says to come at once is not asked at once for ever', async () => {
     outcome = () => failing(problem('service-failed', 'Busy.', { retryAfterMs: 1_000 }))
-    wanted('a')
+    scheduled('a')
     await clock.advance(10 * 60_000)
     expect(sent.length).toBeLessThan(45)
   })
 
   test('wait as long as the service asked', async () => {
     outcome = () => failing(problem('service-failed', 'Busy.', { retryAfterMs: 90_000 }))
-    wanted('a')
+    scheduled('a')
     await clock.advance(89_000)
     expect(sent).toHaveLength(1)
     await clock.advance(1_500)
@@ -177,22 +177,22 @@ describe('retries', () => {
 
   test('typing during the back-off does not shorten it, the save key does', async () => {
     outcome = () => failing(problem('service-failed', 'Fault.'))
-    wanted('a')
+    scheduled('a')
     await clock.advance(8_000)
     expect(sent).toHaveLength(4)
     typed('a')
     await clock.advance(5_000)
     expect(sent).toHaveLength(4)
-    wanted('a', true)
+    scheduled('a', true)
     await clock.advance(0)
     expect(sent).toHaveLength(5)
   })
 
   test('one that fails and fails keeps no other from going', async () => {
     outcome = (id) => (id === 'poisoned' ? failing(problem('service-failed', 'Fault.')) : { kind: 'ended' })
-    wanted('poisoned')
+    scheduled('poisoned')
     for (let second = 0; second < 20; second++) {
-      wanted(`other-${second}`)
+      scheduled(`other-${second}`)
       await clock.advance(1_000)
     }
     expect(sent.filter((line) => line.startsWith('other'))).toHaveLength(20)
@@ -201,8 +201,8 @@ describe('retries', () => {
   test('one that hangs keeps no other from going; the writer comes before the rest', async () => {
     const pending: ((attempt: Attempt) => void)[] = []
     outcome = () => new Promise((resolve) => pending.push(resolve))
-    for (const id of ['1', '2', '3', '4', '5', '6']) wanted(id)
-    wanted('save', true)
+    for (const id of ['1', '2', '3', '4', '5', '6']) scheduled(id)
+    scheduled('save', true)
     await clock.advance(0)
     expect(sent.map((line) => line.split(' ')[0])).toEqual(['1', '2', '3', 'save'])
     pending[3]!({ kind: 'ended' })
@@ -211,12 +211,12 @@ describe('retries', () => {
     expect(sent.map((line) => line.split(' ')[0])).toEqual(['1', '2', '3', 'save', '4'])
   })
 
-  test('one exchange at a time for each thing, and what was wished meanwhile follows', async () => {
+  test('one exchange at a time for each thing, and what was scheduled meanwhile follows', async () => {
     const pending: ((attempt: Attempt) => void)[] = []
     outcome = () => new Promise((resolve) => pending.push(resolve))
-    wanted('a')
+    scheduled('a')
     await clock.advance(0)
-    wanted('a', true)
+    scheduled('a', true)
     typed('a')
     await clock.advance(60_000)
     expect(sent).toEqual(['a 0'])
@@ -232,7 +232,7 @@ describe('the connection', () => {
       observe(away)
       return failing(away)
     }
-    for (let id = 0; id < 50; id++) wanted(`d${id}`)
+    for (let id = 0; id < 50; id++) scheduled(`d${id}`)
     await clock.advance(10 * 60_000)
     expect(sent.length).toBeLessThan(16)
     outcome = () => ({ kind: 'ended' })
@@ -248,9 +248,9 @@ describe('the connection', () => {
       observe(why)
       return failing(why)
     }
-    wanted('a')
+    scheduled('a')
     await clock.advance(0)
-    wanted('b')
+    scheduled('b')
     await clock.advance(60 * 60_000)
     expect(sent).toEqual(['a 0'])
     expect(outbox.list().waiting.map(({ why }) => why)).toEqual([
@@ -269,9 +269,9 @@ describe('the connection', () => {
       observe(why)
       return failing(why)
     }
-    wanted('a')
+    scheduled('a')
     await clock.advance(0)
-    wanted('b', true)
+    scheduled('b', true)
     await clock.advance(0)
     expect(sent).toEqual(['a 0'])
     expect(outbox.list().waiting[0]).toMatchObject({
@@ -287,13 +287,13 @@ describe('the connection', () => {
 
   test('paused nothing goes, also after a restart; going on sends what waits', async () => {
     outbox.pause(true)
-    wanted('a', true)
+    scheduled('a', true)
     await clock.advance(60_000)
     expect(outbox.list()).toMatchObject({ paused: true, waiting: [{ state: 'paused', why: 'Paused' }] })
     outbox.close()
     connection = createConnection({ clock })
     open()
-    wanted('a')
+    scheduled('a')
     await clock.advance(60_000)
     expect(sent).toEqual([])
     outbox.pause(false)
@@ -307,7 +307,7 @@ test('[W1] what a full disk did not take of an answer is tried again', async () 
     if (sent.length < 3) throw new AppError(problem('storage-full', 'The disk is full.'))
     return { kind: 'ended' }
   }
-  wanted('a')
+  scheduled('a')
   await clock.advance(60_000)
   expect(sent).toHaveLength(3)
   expect(outbox.waiting()).toBe(0)
@@ -324,11 +324,11 @@ describe('the list', () => {
       blocked: true,
     })
     outcome = () => failing(problem('service-failed', 'The service reported an error. Try again later.'))
-    wanted('failing')
+    scheduled('failing')
     await clock.advance(0)
-    outbox.wish(thing, 'clash', { kind: 'asked' })
-    outbox.wish(thing, 'refused', { kind: 'asked' })
-    outbox.wish(thing, 'file', { kind: 'asked' })
+    outbox.schedule(thing, 'clash', { kind: 'asked' })
+    outbox.schedule(thing, 'refused', { kind: 'asked' })
+    outbox.schedule(thing, 'file', { kind: 'asked' })
     typed('typing')
     const { waiting } = outbox.list()
     expect(waiting.map(({ what, why, state, canRetry }) => [what, why, state, canRetry])).toEqual([
@@ -343,7 +343,7 @@ describe('the list', () => {
 
   test('[D3] while the key is refused nothing offers to send or to decide', async () => {
     observe(problem('unauthorized', 'The service does not accept the key.'))
-    wanted('a')
+    scheduled('a')
     await clock.advance(0)
     expect(outbox.list().waiting).toMatchObject([
       { why: 'Waits for a key that the service accepts', canDecide: false, canRetry: false },
@@ -365,8 +365,8 @@ describe('the list', () => {
 
   test('retrying all leaves alone what only the writer can decide', async () => {
     outcome = () => failing(problem('service-failed', 'Fault.'))
-    wanted('a')
-    outbox.wish(thing, 'conflicted', { kind: 'asked' })
+    scheduled('a')
+    outbox.schedule(thing, 'conflicted', { kind: 'asked' })
     await clock.advance(500)
     outbox.retry()
     await clock.advance(0)
@@ -378,7 +378,7 @@ describe('the list', () => {
     outbox.discard('document:a')
     expect(discarded).toEqual(['a'])
     outcome = () => new Promise(() => {})
-    wanted('b')
+    scheduled('b')
     await clock.advance(0)
     outbox.discard('document:b')
     expect(discarded).toEqual(['a'])
@@ -390,9 +390,9 @@ describe('the list', () => {
   })
 
   test('the number of waiting things is told after changes, once for all in a row', async () => {
-    wanted('a')
+    scheduled('a')
     typed('b')
-    outbox.wish(thing, 'c', { kind: 'asked' })
+    outbox.schedule(thing, 'c', { kind: 'asked' })
     await Promise.resolve()
     expect(told.at(-1)).toBe(3)
     await clock.advance(10_000)
@@ -406,8 +406,8 @@ describe('many things at once', () => {
   test('are counted until nothing waits by itself, listed as far as one reads, and go a few at a time', async () => {
     const ends: (() => void)[] = []
     outcome = () => new Promise<Attempt>((resolve) => ends.push(() => resolve({ kind: 'ended' })))
-    outbox.wish(thing, 'asked', { kind: 'asked' })
-    outbox.wishAll(thing, ids, { kind: 'now', first: false })
+    outbox.schedule(thing, 'asked', { kind: 'asked' })
+    outbox.scheduleAll(thing, ids, { kind: 'now', first: false })
     await clock.advance(0)
     expect(sent.length).toBeLessThan(5)
     expect(outbox.list()).toMatchObject({ more: 101, progress: { done: 0, total: 300 } })
@@ -427,14 +427,14 @@ describe('many things at once', () => {
 
   test('a few are not a batch', async () => {
     outcome = () => new Promise<Attempt>(() => {})
-    outbox.wishAll(thing, ids.slice(0, 5), { kind: 'now', first: false })
+    outbox.scheduleAll(thing, ids.slice(0, 5), { kind: 'now', first: false })
     await clock.advance(0)
     expect(outbox.list().progress).toBeUndefined()
   })
 
   test('cancelled: moves, tags and deletes are taken back, what was typed waits on', async () => {
     outbox.pause(true)
-    outbox.wishAll(thing, ids, { kind: 'now', first: false })
+    outbox.scheduleAll(thing, ids, { kind: 'now', first: false })
     for (const [at, id] of ids.entries())
       things.set(id, { kind: (['edit', 'tags', 'delete'] as const)[at % 3]! })
     let count: number | undefined

@@ -19,7 +19,7 @@ import {
   type Entry,
 } from './outbox-entry'
 import { itemOf } from './outbox-words'
-import type { Attempt, Sendable, Wish, Wishes } from './sendable'
+import type { Attempt, Sendable, SendIntent, SendScheduler } from './sendable'
 
 export interface OutboxParts {
   readonly clock: Clock
@@ -33,9 +33,9 @@ export interface OutboxParts {
 }
 
 /** When waiting things are sent: after pauses, with back-off, a few at a time, none blocking another. */
-export interface Outbox extends Wishes {
-  /** The same wish for many things that are new here. */
-  wishAll(of: Sendable, ids: readonly string[], wish: Wish): void
+export interface Outbox extends SendScheduler {
+  /** The same intent for many things that are new here. */
+  scheduleAll(of: Sendable, ids: readonly string[], intent: SendIntent): void
   /** The first of what waits, in the order in which it goes, and how much there is. */
   list(): CommandOutput<'outbox.list'>
   /** By the id of an item; without one, all that wait for time or the network. */
@@ -112,26 +112,26 @@ export function createOutbox(parts: OutboxParts): Outbox {
     entry.dueAt = dueAt(entry, clock.now())
   }
 
-  function wish(of: Sendable, id: string, wanted: Wish): void {
-    if (stands(entries.get(keyOf(of, id)), wanted)) return
-    enter(of, id, wanted)
+  function schedule(of: Sendable, id: string, intent: SendIntent): void {
+    if (stands(entries.get(keyOf(of, id)), intent)) return
+    enter(of, id, intent)
     tell()
-    if (wanted.kind !== 'none') pump()
+    if (intent.kind !== 'none') pump()
   }
 
-  function enter(of: Sendable, id: string, wanted: Wish): void {
+  function enter(of: Sendable, id: string, intent: SendIntent): void {
     const key = keyOf(of, id)
     const known = entries.get(key)
-    if (wanted.kind === 'none') {
-      if (known?.isRunning) known.wish = wanted
+    if (intent.kind === 'none') {
+      if (known?.isRunning) known.intent = intent
       else entries.delete(key)
       return
     }
-    const entry = known ?? newEntry(key, of, id, wanted, clock.now())
-    const goesOn = known !== undefined && known.wish.kind === 'pause' && wanted.kind === 'pause'
-    entry.wish = wanted
+    const entry = known ?? newEntry(key, of, id, intent, clock.now())
+    const goesOn = known !== undefined && known.intent.kind === 'pause' && intent.kind === 'pause'
+    entry.intent = intent
     if (!goesOn) entry.since = clock.now()
-    if (wanted.kind === 'now' && wanted.first) entry.restsUntil = 0
+    if (intent.kind === 'now' && intent.first) entry.restsUntil = 0
     entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, clock.now()))
     entries.set(key, entry)
   }
@@ -189,7 +189,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const wasOffline = connection.current().reach === 'offline'
     entry.isRunning = true
     entry.asked = false
-    entry.wish = { kind: 'none' }
+    entry.intent = { kind: 'none' }
     tell()
     const attempt = await entry.of.send(entry.id, asked).catch(failedByDisk)
     entry.isRunning = false
@@ -204,7 +204,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (attempt.kind === 'failed') {
       entry.failures++
       entry.problem = attempt.problem
-      if (entry.wish.kind === 'none') entry.wish = { kind: 'now', first: false }
+      if (entry.intent.kind === 'none') entry.intent = { kind: 'now', first: false }
       entry.restsUntil = clock.now() + restMs(entry)
       entry.dueAt = Math.max(entry.restsUntil, dueAt(entry, clock.now()))
       return
@@ -212,7 +212,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     entry.failures = 0
     entry.problem = undefined
     entry.restsUntil = 0
-    if (entry.wish.kind !== 'none') return
+    if (entry.intent.kind !== 'none') return
     entries.delete(entry.key)
     batch.sent()
   }
@@ -238,7 +238,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
 
   function byThemselves(): number {
     let count = 0
-    for (const { wish, isRunning } of entries.values()) if (isRunning || wish.kind !== 'asked') count++
+    for (const { intent, isRunning } of entries.values()) if (isRunning || intent.kind !== 'asked') count++
     return count
   }
 
@@ -258,9 +258,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   return {
-    wish,
-    wishAll(of, ids, wanted) {
-      for (const id of ids) enter(of, id, wanted)
+    schedule,
+    scheduleAll(of, ids, intent) {
+      for (const id of ids) enter(of, id, intent)
       tell()
       pump()
     },
@@ -281,7 +281,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     retry(id) {
       for (const entry of entries.values())
-        if (id === undefined ? entry.wish.kind !== 'asked' : entry.key === id) ask(entry)
+        if (id === undefined ? entry.intent.kind !== 'asked' : entry.key === id) ask(entry)
       connection.retryNow()
       tell()
       pump()
@@ -326,7 +326,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     retryAt(of, id) {
       const entry = entries.get(keyOf(of, id))
       const state = connection.current()
-      if (!entry || entry.isRunning || entry.wish.kind === 'asked') return undefined
+      if (!entry || entry.isRunning || entry.intent.kind === 'asked') return undefined
       if (state.retryAt !== undefined) return state.retryAt
       return entry.failures > 0 && state.reach === 'online' ? entry.dueAt : undefined
     },

@@ -1,8 +1,8 @@
 import type { OutboxItem } from '../../../shared/ipc/ipc-sync'
 import type { Problem } from '../../../shared/problem'
 
-/** How soon a thing wants to be sent. A later wish replaces an earlier one; `none` takes the thing off the list. */
-export type Wish =
+/** How soon a thing is to be sent. A later intent replaces an earlier one; `none` takes the thing off the list. */
+export type SendIntent =
   /** Typed: after a pause, and now and then while typing goes on. */
   | { readonly kind: 'pause'; readonly characters: number }
   /** The writer asked, or it is not typing: as soon as the connection lets it. `first`: before all that nobody waits for. */
@@ -13,7 +13,7 @@ export type Wish =
   | { readonly kind: 'asked' }
   | { readonly kind: 'none' }
 
-/** How an attempt ended. What the thing wants next it has told by then through `Outbox.wish`. */
+/** How an attempt ended. The thing has scheduled its next send by then with `Outbox.schedule`. */
 export type Attempt = { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly problem: Problem }
 
 /** One waiting thing in the writer's words, without the reasons that only the outbox knows. */
@@ -50,7 +50,7 @@ export interface Sendable {
   discard(id: string): (() => boolean) | undefined
 }
 
-/** What a sendable thing tells the outbox. */
-export interface Wishes {
-  wish(of: Sendable, id: string, wish: Wish): void
+/** Where a sendable thing schedules its sends: the outbox. */
+export interface SendScheduler {
+  schedule(of: Sendable, id: string, intent: SendIntent): void
 }
