@@ -172,7 +172,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     async save({ id, reason }) {
       await have(id)
       const live = here(id)
-      engine.hear(live)
+      engine.applyTyped(live)
       sending.save(live, reason)
       const status = sending.statusOf(live)
       engine.settleDown(live)
@@ -196,7 +196,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     rewrite(id, change) {
       const live = engine.load(id)
       if (!live) return
-      engine.hear(live)
+      engine.applyTyped(live)
       const { mine, phase } = live.copy
       const text = wellFormed(change(mine.text))
       if (text !== mine.text && !mine.deleted && phase !== 'deleted')

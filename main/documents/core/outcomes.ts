@@ -151,7 +151,7 @@ function store(
   const returned: Seen = {
     text: outcome.text ?? sent.text,
     fields: outcome.fields,
-    // It may be of before the restore that was heard of meanwhile (C7).
+    // The answer may be from before a restore that was noticed meanwhile (C7).
     ...(outcome.etag !== undefined && copy.isDoubted !== true && { etag: outcome.etag }),
   }
   const isAnothers = sent.kind === 'create' && context.isTaken?.(outcome.remoteId) === true

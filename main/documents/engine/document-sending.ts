@@ -122,7 +122,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       const engine = parts.engine()
       const live = engine.load(id)
       if (!live) return undefined
-      engine.hear(live)
+      engine.applyTyped(live)
       const before = live.copy
       // A delete that is given up is a document that stays, with what was typed into it.
       engine.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
@@ -138,7 +138,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     const engine = parts.engine()
     const live = engine.load(id)
     if (!live) return false
-    engine.hear(live)
+    engine.applyTyped(live)
     const now = live.copy.mine
     const isMoved = !isDeepStrictEqual(now, discarded)
     if (!isMoved) {

@@ -27,8 +27,8 @@ export interface EditingParts {
   readonly report: (error: unknown) => void
 }
 
-/** In a text longer than this the working copy hears of typing after a moment; the journal has it at once. */
-const HEARD_AT_ONCE = 1 << 18
+/** In a text longer than this typing is applied to the working copy after a moment; the journal has it at once. */
+const MAX_SYNC_APPLY = 1 << 18
 
 /** What windows do with the text of a document that they show. */
 export function createEditing(
@@ -111,7 +111,7 @@ export function createEditing(
       const live = parts.here(id)
       const open = show(live)
       open.windows++
-      engine.hear(live)
+      engine.applyTyped(live)
       engine.askForUpdate(live)
       const { mine, merge, phase } = live.copy
       const view = viewOf(live, open)
@@ -138,7 +138,7 @@ export function createEditing(
       if (!live?.open) return
       if (view) keep(live, view, true)
       if (--live.open.windows > 0) return
-      engine.hear(live)
+      engine.applyTyped(live)
       nextVersion.set(id, live.open.text.version() + 1)
       live.open = undefined
       engine.settleDown(live)
@@ -156,7 +156,7 @@ export function createEditing(
       const { announced, stored } = accepted
       const tellFirst = () =>
         emit('document.changed', { id, version: announced.version, updates: [...announced.updates] })
-      if (open.text.length() > HEARD_AT_ONCE || live.isUnheard) {
+      if (open.text.length() > MAX_SYNC_APPLY || live.hasUnappliedTyping) {
         engine.append(live, stored)
         tellFirst()
       } else {

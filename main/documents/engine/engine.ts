@@ -64,9 +64,9 @@ export interface Engine {
   /** As `add` for one that nothing needs in memory yet, within a transaction around it. */
   insert(copy: WorkingCopy): void
   dispatch(live: Live, event: Event, more?: Dispatched): void
-  /** Hands typed changes that are only in the journal to the working copy. */
-  hear(live: Live): void
-  /** Appends typed changes to the journal at once; the working copy hears of them soon. */
+  /** Applies typed changes that are only in the journal to the working copy. */
+  applyTyped(live: Live): void
+  /** Appends typed changes to the journal at once; `applyTyped` brings them into the working copy soon after. */
   append(live: Live, changes: readonly (readonly TextChange[])[]): void
   tellStatus(live: Live): void
   /** Counts an exchange; the function returned ends it. */
@@ -88,7 +88,7 @@ export interface Engine {
   hasShut(): boolean
 }
 
-const HEAR_MS = 400
+const APPLY_DELAY_MS = 400
 /** After a save, when the writer has most likely paused. */
 const COMPACT_MS = 1_000
 
@@ -172,7 +172,7 @@ export function createEngine(parts: EngineParts): Engine {
       throw new AppError(problem('other-library', 'This library was closed. Nothing was changed.'))
     if (isShut) return
     if (lives.get(live.id) !== live) throw new Error(`${live.id} was let go of`)
-    if (event.kind !== 'typed') hear(live)
+    if (event.kind !== 'typed') applyTyped(live)
     const before = live.copy
     const { typed = [], isAppended = typed.length > 0 } = more
     live.isOlderThere ||= isEarlier(more.times?.updatedAt, live.row?.remoteUpdatedAt)
@@ -215,17 +215,17 @@ export function createEngine(parts: EngineParts): Engine {
   function writeAgain(): void {
     for (const live of [...lives.values()])
       if (live.unwritten !== undefined) {
-        hear(live)
+        applyTyped(live)
         keeping.keepWhole(live)
         if (live.unwritten === undefined) parts.written(live)
         telling.status(live)
       }
   }
 
-  function hear(live: Live): void {
-    if (!live.isUnheard || !live.open) return
-    live.isUnheard = false
-    live.cancelHearing()
+  function applyTyped(live: Live): void {
+    if (!live.hasUnappliedTyping || !live.open) return
+    live.hasUnappliedTyping = false
+    live.cancelApply()
     const text = live.open.text.storedText()
     live.open.shown = text
     dispatch(live, { kind: 'typed', text }, { isAppended: live.unwritten === undefined })
@@ -233,9 +233,9 @@ export function createEngine(parts: EngineParts): Engine {
 
   function append(live: Live, changes: readonly (readonly TextChange[])[]): void {
     if (live.unwritten === undefined) keeping.append(live, changes)
-    if (live.isUnheard) return
-    live.isUnheard = true
-    live.cancelHearing = clock.after(HEAR_MS, () => hear(live))
+    if (live.hasUnappliedTyping) return
+    live.hasUnappliedTyping = true
+    live.cancelApply = clock.after(APPLY_DELAY_MS, () => applyTyped(live))
   }
 
   function settleDown(live: Live): void {
@@ -262,7 +262,7 @@ export function createEngine(parts: EngineParts): Engine {
       insert(copy)
     },
     dispatch,
-    hear,
+    applyTyped,
     append,
     tellStatus: telling.status,
     exchange(live) {
@@ -288,7 +288,7 @@ export function createEngine(parts: EngineParts): Engine {
     hasShut: () => isShut,
     shut() {
       for (const live of lives.values()) {
-        hear(live)
+        applyTyped(live)
         if (live.unwritten !== undefined) keeping.keepWhole(live)
       }
       keeping.stop()

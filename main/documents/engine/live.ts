@@ -14,9 +14,9 @@ export interface Live {
   isOlderThere?: boolean
   /** While a window shows it. `shown`: the text of mine that its windows know. */
   open: Shown | undefined
-  /** Typed changes are in the journal that the working copy has not heard of yet. */
-  isUnheard: boolean
-  cancelHearing: () => void
+  /** Typed changes are in the journal that were not applied to the working copy yet. */
+  hasUnappliedTyping: boolean
+  cancelApply: () => void
   /** Why what is here could not be written yet. */
   unwritten: Problem | undefined
   owed: Owed[]
@@ -55,8 +55,8 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
     copy,
     row,
     open: undefined,
-    isUnheard: false,
-    cancelHearing: () => {},
+    hasUnappliedTyping: false,
+    cancelApply: () => {},
     unwritten: undefined,
     owed: [],
     exchanges: 0,

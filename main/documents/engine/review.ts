@@ -24,7 +24,7 @@ export function createReview({
   return {
     conflict({ id }): ConflictView | null {
       const live = here(id)
-      engine.hear(live)
+      engine.applyTyped(live)
       const data = conflictOf(live.copy)
       if (!data) return null
       const base = shown(data.base ?? '')
@@ -57,7 +57,7 @@ export function createReview({
 
     decide({ id, reviewed, decisions, texts, fields, draft }) {
       const live = here(id)
-      engine.hear(live)
+      engine.applyTyped(live)
       const { mine } = live.copy
       const data = conflictSeen(live.copy, reviewed)
       if (!data) return
@@ -78,7 +78,7 @@ export function createReview({
 
     resolve({ id, reviewed, mine, resolution }) {
       const live = here(id)
-      engine.hear(live)
+      engine.applyTyped(live)
       const { copy } = live
       const lineEnd = lineEndOf(copy.mine.text)
       const isSeen = shown(copy.mine.text).text === mine

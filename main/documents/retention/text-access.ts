@@ -71,7 +71,7 @@ export function createTextAccess(parts: TextAccessParts) {
   function read(id: DocumentId): ReadDocument | undefined {
     const live = engine.load(id)
     if (!live) return undefined
-    engine.hear(live)
+    engine.applyTyped(live)
     const { remoteId, mine, base, phase } = live.copy
     engine.settleDown(live)
     return {
