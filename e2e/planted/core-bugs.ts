@@ -584,9 +584,9 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a published text goes out by itself',
     rule: 'C8',
-    file: 'main/documents/core/sending.ts',
-    text: "    copy.base?.fields.status === 'published' &&",
-    replacement: "    copy.base?.fields.status === 'archived' &&",
+    file: 'main/documents/core/pending.ts',
+    text: "copy.base?.fields.status !== 'published'",
+    replacement: "copy.base?.fields.status !== 'archived'",
     breaks: 'readers get half a sentence',
     start: 'published',
   },
