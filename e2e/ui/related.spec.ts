@@ -53,6 +53,27 @@ test('passages related to the paragraph under the cursor are opened, left again,
   await expect.poll(() => stet.keptText(FERRYMAN)).toBe(before)
 })
 
+test('the paragraph and what is found to it are read as words, without the signs of markdown', async ({
+  stet,
+  page,
+}) => {
+  const paragraph =
+    'The **harbour** froze on *Tuesday*, as [[Letters, unsent]] says and [a map](http://x/(b)).'
+  await page.evaluate(
+    ([id, text]) => window.memory.writeElsewhere(id, [{ from: 0, to: 0, insert: `- ${text}\n\n` }]),
+    ['d-doors', paragraph] as const,
+  )
+  await stet.text.press('Control+Home')
+  await page.keyboard.insertText(`${paragraph}\n\n`)
+  await stet.press('ArrowUp')
+  await stet.press('ArrowUp')
+  await stet.command('Show related passages')
+  const words = 'The harbour froze on Tuesday, as Letters, unsent says and a map.'
+  const panel = page.getByRole('region', { name: 'Related' })
+  await expect(panel.getByRole('paragraph').filter({ hasText: 'harbour' })).toHaveText(words)
+  await expect(passages(page).filter({ hasText: 'A house with nine doors' })).toContainText(words)
+})
+
 test('the same paragraph is asked about once; the service is spared, and that is said', async ({
   stet,
   page,

@@ -1,4 +1,4 @@
-import { headingIn, type HeadingLine } from '../../shared/markdown/headings'
+import { headingIn, headingWords, type HeadingLine } from '../../shared/markdown/headings'
 import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import { CONTEXT_LENGTH, createSentenceFinder } from '../../shared/text/anchor'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
@@ -136,6 +136,6 @@ function createHeadingFinder(text: string): (at: number) => string[] {
       }
       next = lines.next()
     }
-    return path.map(({ text: title }) => title)
+    return path.map((heading) => headingWords(heading.text))
   }
 }

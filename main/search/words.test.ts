@@ -149,11 +149,11 @@ test('filters hold together: folder, several folders, tags, status, time, unsent
 })
 
 test('the sentence, its words marked, where it stands, and the headings above', () => {
-  const text = `# Book\n\n## One\n\n${'Filler words here. '.repeat(20)}\n\n## Two\n\nThe tide came in at noon. Then it went.\n`
+  const text = `# The **[Book](b.md)**\n\n## One\n\n${'Filler words here. '.repeat(20)}\n\n## \`Two\`\n\nThe tide came in at noon. Then it went.\n`
   texts.add('a', text)
   const [hit] = find('tide')
   expect(hit).toMatchObject({
-    headingPath: ['Book', 'Two'],
+    headingPath: ['The Book', 'Two'],
     passage: 'The tide came in at noon.',
     origin: 'device',
   })

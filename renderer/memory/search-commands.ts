@@ -1,6 +1,7 @@
 import { sentenceAt } from '../../shared/text/anchor'
 import { finderOf, foldedAlike, parseQuery } from '../../shared/text/word-query'
 import type { Span } from '../../shared/text/span'
+import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { refused, type HandlersOf, type MemoryCore } from './core'
 import { listOf, type MemoryDocument } from './records'
@@ -94,6 +95,11 @@ function hitOf(document: MemoryDocument, query: string, origin: SearchHit['origi
   return hitAt(document, at < 0 ? { from: 0, to: 0 } : { from: at, to: at + wanted.length }, origin)
 }
 
+function excerptOf(passage: string, words: readonly Span[]): Pick<SearchHit, 'excerpt' | 'marks'> {
+  const { text, marks } = stripMarkdown(passage.slice(0, 240), words)
+  return { excerpt: text, marks }
+}
+
 function hitAt(document: MemoryDocument, place: Span, origin: SearchHit['origin']): SearchHit {
   const { text } = document
   const { from, to } = sentenceAt(text, place.from)
@@ -103,8 +109,7 @@ function hitAt(document: MemoryDocument, place: Span, origin: SearchHit['origin'
     documentId: document.id,
     title: document.title,
     headingPath: [],
-    excerpt: passage.replace(/\s/g, ' ').slice(0, 240),
-    marks: words,
+    ...excerptOf(passage, words),
     passage,
     start: from,
     before: text.slice(Math.max(0, from - 200), from),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Quote } from 'lucide-react'
+import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { useRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
@@ -17,6 +18,8 @@ import { useParagraph, type Subject } from './use-paragraph'
 import styles from './related.module.css'
 
 const LIMIT = 10
+/** As much of the paragraph stands above what was found. */
+const SUBJECT_LENGTH = 200
 /** A paragraph that was asked about is not asked about again for so long. */
 const KEPT_MS = 15 * 60_000
 
@@ -48,7 +51,9 @@ export function RelatedPanel() {
           cursor rests in one.
         </p>
       ) : (
-        <p className={styles.subject}>{subject.text.replace(/\s+/g, ' ').slice(0, 200)}</p>
+        <p className={styles.subject}>
+          {stripMarkdown(subject.text.slice(0, 2 * SUBJECT_LENGTH), []).text.slice(0, SUBJECT_LENGTH)}
+        </p>
       )}
       <p role="status" aria-label="Search notice" className={styles.notice}>
         {asked.data?.notice}

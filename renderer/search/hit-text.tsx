@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { stripMarkdown } from '../../shared/markdown/strip-markdown'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { useApp } from '../state/context'
 import styles from './search.module.css'
@@ -33,10 +34,12 @@ function ChunkText(chunk: { readonly documentId: string; readonly chunkId: strin
     gcTime: 0,
     queryFn: () => client.ask('search.chunk', chunk),
   })
-  return (
-    <span className={styles.excerpt}>{error?.message ?? data?.text.replace(/\s+/g, ' ').slice(0, 240)}</span>
-  )
+  return <span className={styles.excerpt}>{error?.message ?? excerptOf(data?.text)}</span>
 }
+
+const EXCERPT_LENGTH = 240
+const excerptOf = (text = ''): string =>
+  stripMarkdown(text.slice(0, 2 * EXCERPT_LENGTH), []).text.slice(0, EXCERPT_LENGTH)
 
 function placeOf(hit: SearchHit): string {
   const parts = [hit.headingPath.join(' › ')]

@@ -1,7 +1,4 @@
-import { withoutEmphasis } from '../../shared/markdown/emphasis'
-import { headingIn } from '../../shared/markdown/headings'
-import { readingEscapes } from '../../shared/markdown/escapes'
-import { linksAsWords } from '../../shared/markdown/links'
+import { headingIn, headingWords } from '../../shared/markdown/headings'
 import { isTableRule } from '../../shared/markdown/tables'
 
 /** What chunking needs to know of markdown's structure. Offsets are UTF-16; `end` is before the last line break. */
@@ -155,7 +152,7 @@ function readAtx(line: Line): Block | undefined {
     start: line.start,
     end: line.start + line.text.trimEnd().length,
     level: found.level,
-    text: plain(found.text),
+    text: headingWords(found.text),
   }
 }
 
@@ -171,11 +168,6 @@ function readSetext(lines: readonly Line[], first: number, at: number): Block | 
     start: start.start,
     end: lines[at]!.start + lines[at]!.text.trimEnd().length,
     level: underline.startsWith('=') ? 1 : 2,
-    text: plain(words.join(' ')),
+    text: headingWords(words.join(' ')),
   }
-}
-
-/** A heading as a reader sees it: links by their words, without the signs of emphasis and code. */
-function plain(text: string): string {
-  return readingEscapes(text, (heading) => withoutEmphasis(linksAsWords(heading)).replaceAll('`', '').trim())
 }

@@ -1,4 +1,7 @@
 import { trimEndOf } from '../text/trim'
+import { withoutEmphasis } from './emphasis'
+import { readingEscapes } from './escapes'
+import { linksAsWords } from './links'
 
 export interface HeadingLine {
   /** 1 to 6. */
@@ -19,3 +22,7 @@ export function headingIn(line: string): HeadingLine | undefined {
   const isClosed = unclosed === '' || /[ \t]$/.test(unclosed)
   return { level: mark[1]!.length, text: isClosed ? unclosed.trimEnd() : text }
 }
+
+/** The text of a heading as a reader sees it: links by their words, without the signs of emphasis and code. */
+export const headingWords = (text: string): string =>
+  readingEscapes(text, (heading) => withoutEmphasis(linksAsWords(heading)).replaceAll('`', '').trim())

@@ -52,6 +52,6 @@ test('of headings without number or end the first ones are listed, and so much o
 })
 
 test('a heading is read as it shows: an escaped sign is that sign', () => {
-  const { headings } = read(Text.of(['# [One \\[1\\]](x) \\*', '## `a\\[` \\# ']))
-  expect(headings.map(({ text }) => text)).toEqual(['One [1] *', 'a\\[ #'])
+  const { headings } = read(Text.of(['# [One \\[1\\]](x) \\*', '## `a\\[` \\# ', '# a_b of **c**']))
+  expect(headings.map(({ text }) => text)).toEqual(['One [1] *', 'a\\[ #', 'a_b of c'])
 })

@@ -1,6 +1,4 @@
-import { headingIn } from '../../../shared/markdown/headings'
-import { readingEscapes } from '../../../shared/markdown/escapes'
-import { linksAsWords } from '../../../shared/markdown/links'
+import { headingIn, headingWords } from '../../../shared/markdown/headings'
 import type { Text } from '@codemirror/state'
 
 export interface Heading {
@@ -40,7 +38,11 @@ export function* outlineOf(doc: Text): Generator<void, Outline> {
       const heading = headingIn(line)
       if (heading !== undefined) {
         if (headings.length === HEADINGS_MOST) return { headings, more: true }
-        headings.push({ level: heading.level, text: plain(heading.text.slice(0, HEADING_LENGTH_MOST)), from })
+        headings.push({
+          level: heading.level,
+          text: headingWords(heading.text.slice(0, HEADING_LENGTH_MOST)),
+          from,
+        })
       }
     }
     from += line.length + 1
@@ -74,11 +76,3 @@ export function readOutline(doc: Text, tell: (outline: Outline) => void): () => 
     if (idle !== undefined) cancelIdleCallback(idle)
   }
 }
-
-/** A heading without its marks. */
-const plain = (text: string): string =>
-  readingEscapes(text, (heading) =>
-    linksAsWords(heading)
-      .replace(/[*_`~]+/g, '')
-      .trim(),
-  )
