@@ -79,3 +79,87 @@ export function missingIn(page: string): readonly string[] {
 export const pagesIn = (text: string): readonly string[] => text.match(/[\w./-]*[\w-]\.md\b/g) ?? []
 
 export const isPage = (file: string): boolean => fs.existsSync(path.join(ROOT, file))
+
+/** A text of markdown, and where it stands: its links lead from there. */
+export interface Page {
+  readonly file: string
+  readonly text: string
+}
+
+export const pageOf = (file: string): Page => ({ file, text: readPage(file) })
+
+/** Without fenced blocks: a drawing or an example names nothing that has to be there. */
+const proseOf = ({ text }: Page): string => text.replace(/^(```|~~~).*?^\1$/gms, '')
+
+/** All files of the repository, as paths from its root. */
+const files = fs
+  .readdirSync(ROOT, { withFileTypes: true })
+  .filter(({ name }) => !/^(\.git|node_modules|out|dist)$/.test(name))
+  .flatMap((top) => (top.isDirectory() ? below(top.name) : [top.name]))
+
+function below(folder: string): readonly string[] {
+  return fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+const tops = new Set(files.map((file) => file.split('/')[0] ?? ''))
+
+/** True for words in backticks that mean a file or a folder of the repository: `main/app`, `shared/ipc/ipc-*.ts`, `README.md`. */
+const isPath = (word: string): boolean =>
+  /^[\w.@*/-]+$/.test(word) &&
+  (word.includes('/')
+    ? tops.has(word.split('/')[0] ?? '')
+    : /^[A-Z]+\.md$|^(package|tsconfig)\.json$/.test(word))
+
+function isThere(named: string): boolean {
+  if (!named.includes('*')) return fs.existsSync(path.join(ROOT, named))
+  const form = named.replaceAll('.', '\\.').replaceAll('*', '[^/]*')
+  return files.some((file) => new RegExp(`^${form}$`).test(file))
+}
+
+/** Paths in backticks, in the prose of a page, that are not in the repository. */
+export const strangePaths = (page: Page): readonly string[] =>
+  [...proseOf(page).matchAll(/`([^`\n]+)`/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => isPath(word) && !isThere(word))
+
+/** Every `file`: `name`, `name` of a page: names that stand in that file, declared there or as text. */
+export function namesIn(page: Page): readonly { readonly file: string; readonly names: readonly string[] }[] {
+  return [...proseOf(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`: (`[\w$-]+`(?:, `[\w$-]+`)*)/g)].map(
+    ([, file = '', list = '']) => ({ file, names: list.split(', ').map((name) => name.slice(1, -1)) }),
+  )
+}
+
+/** Names that `namesIn` gives and that their files do not have: declared, or as a word in quotes such as `'send-due'`. */
+export const strangeNames = (page: Page): readonly string[] =>
+  namesIn(page).flatMap(({ file, names }) => {
+    const text = isThere(file) ? readPage(file) : ''
+    return names
+      .filter((name) => !declares(text, name) && !text.includes(`'${name}'`))
+      .map((name) => `${file}: ${name}`)
+  })
+
+/** Links of a page to other files of the repository, or to a heading, that lead nowhere. */
+export function strangeLinks(page: Page): readonly string[] {
+  const targets = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
+  return targets.filter((to) => {
+    if (/^[a-z]+:/.test(to)) return false
+    const [named = '', heading] = to.split('#')
+    const file = named === '' ? page.file : path.posix.join(path.posix.dirname(page.file), named)
+    if (file !== page.file && !isThere(file)) return true
+    return heading !== undefined && !slugsOf(file === page.file ? page : pageOf(file)).has(heading)
+  })
+}
+
+/** What GitHub makes of the headings of a page, for links. */
+const slugsOf = (page: Page): ReadonlySet<string> =>
+  new Set(
+    [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )

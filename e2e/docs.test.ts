@@ -1,8 +1,20 @@
 import path from 'node:path'
+import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { CHECKS } from '../server/contract/api.contract'
-import { parseSync } from 'vite'
-import { brokenReference, isPage, missingIn, pages, pagesIn, readPage, referencesIn } from './doc-references'
+import {
+  brokenReference,
+  isPage,
+  missingIn,
+  pageOf,
+  pages,
+  pagesIn,
+  readPage,
+  referencesIn,
+  strangeLinks,
+  strangeNames,
+  strangePaths,
+} from './doc-references'
 import { sources } from './imports'
 
 const RULES = 'docs/sync-rules.md'
@@ -92,4 +104,37 @@ test('every page that a comment names is there', () => {
     ({ file, page }) => !isPage(page) && !isPage(path.join(path.dirname(file), page)),
   )
   expect(absent.map(({ file, page }) => `${file}: ${page}`)).toEqual([])
+})
+
+describe.each(pages.filter((file) => !file.includes('/') || file.startsWith('docs/')))('%s', (file) => {
+  const page = pageOf(file)
+
+  test('names no file or folder that is not there', () => {
+    expect(strangePaths(page)).toEqual([])
+  })
+
+  test('links to no page or heading that is not there', () => {
+    expect(strangeLinks(page)).toEqual([])
+  })
+
+  test('says of no file that it has a name which it has not', () => {
+    expect(strangeNames(page)).toEqual([])
+  })
+})
+
+test('what a page names and is not there is found', () => {
+  const page = {
+    file: 'docs/a.md',
+    text: [
+      'In `main/main.ts`, `main/app` and `shared/ipc/ipc-*.ts`, not in `main/none.ts` or `server/none-*.ts`.',
+      'It is `npm test` that runs them; `out/main` is not of the repository.',
+      '`main/main.ts`: `takeCommands`, `takeNothing`, and `main/documents/core/events.ts`: `send-due`.',
+      '[Here](../README.md), [there](../none.md), [under](#a-heading), [nowhere](#none), [outside](https://none).',
+      '## A heading',
+      '```mermaid\n`main/none.ts`\n```',
+    ].join('\n'),
+  }
+  expect(strangePaths(page)).toEqual(['main/none.ts', 'server/none-*.ts'])
+  expect(strangeNames(page)).toEqual(['main/main.ts: takeNothing'])
+  expect(strangeLinks(page)).toEqual(['../none.md', '#none'])
 })
