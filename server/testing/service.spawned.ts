@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { runServer, startServer, type Finished, type RunningServer } from '../contract/server-process'
 
@@ -10,6 +10,8 @@ import { runServer, startServer, type Finished, type RunningServer } from '../co
 
 const root = resolve(import.meta.dirname, '..', '..')
 let built: Promise<string> | undefined
+/** What the code reads at run time, from beside itself. */
+const DATA = [join(root, 'server', 'search', 'thesaurus.txt')]
 
 /** Bundles the entry and its worker once per test file, so that each start of a process is quick; into a folder below the root, so that packages resolve. */
 export function serverEntry(): Promise<string> {
@@ -20,6 +22,15 @@ export function serverEntry(): Promise<string> {
       configFile: false,
       logLevel: 'error',
       ssr: { external: true },
+      plugins: [
+        {
+          name: 'data-beside',
+          generateBundle() {
+            for (const file of DATA)
+              this.emitFile({ type: 'asset', fileName: basename(file), source: readFileSync(file) })
+          },
+        },
+      ],
       build: {
         ssr: true,
         outDir: folder,
