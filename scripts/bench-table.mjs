@@ -1,11 +1,33 @@
 import { arch, cpus, platform, release, totalmem } from 'node:os'
 
-/** The rows as a table in markdown, its columns lined up for a terminal. */
+/**
+ * What a benchmark answers with; e2e/bench/row.ts says what each field means.
+ *
+ * @typedef {{
+ *   what: string,
+ *   ours: number,
+ *   unit: string,
+ *   peer?: number,
+ *   peerName?: string,
+ *   ratio?: number,
+ *   spread?: readonly [number, number],
+ *   goal?: number | string,
+ *   atLeast?: boolean,
+ *   met?: boolean,
+ * }} Row
+ */
+
+/**
+ * The rows as a table in markdown, its columns lined up for a terminal.
+ *
+ * @param {readonly Row[]} rows
+ */
 export function table(rows) {
   const head = ['what', 'ours', 'peer', 'ratio', 'spread', 'goal', 'met']
   const lines = [head, ...rows.map(cells)]
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column].length)))
-  const print = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const print = (/** @type {readonly string[]} */ line) =>
+    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   return [
     print(head),
     `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
@@ -13,33 +35,45 @@ export function table(rows) {
   ].join('\n')
 }
 
-/** A row without a peer is held against a goal of its own, in its own unit. */
+/**
+ * A row without a peer is held against a goal of its own, in its own unit.
+ *
+ * @param {Row} row
+ */
 function cells(row) {
-  const compared = row.ratio !== undefined && row.ratio !== null
+  const { ratio, peer, peerName = '' } = row
   return [
     row.what,
     quantity(row.ours, row.unit),
-    compared ? [quantity(row.peer, row.unit), row.peerName].filter(Boolean).join(' ') : (row.peerName ?? ''),
-    compared ? `${number(row.ratio)} x` : '',
+    peer === undefined ? peerName : `${quantity(peer, row.unit)} ${peerName}`.trim(),
+    ratio === undefined ? '' : `${number(ratio)} x`,
     row.spread ? row.spread.map(number).join('-') : '',
-    goalOf(row, compared),
+    goalOf(row),
     row.met === undefined ? '' : row.met ? 'yes' : 'NO',
   ]
 }
 
-function goalOf(row, compared) {
-  if (row.goal === undefined || row.goal === null) return ''
+/** @param {Row} row */
+function goalOf(row) {
+  if (row.goal === undefined) return ''
   if (typeof row.goal === 'string') return row.goal
   const least = row.atLeast ? 'at least' : 'at most'
-  return compared ? `${least} ${number(row.goal)} x` : `${least} ${quantity(row.goal, row.unit)}`
+  return row.ratio === undefined
+    ? `${least} ${quantity(row.goal, row.unit)}`
+    : `${least} ${number(row.goal)} x`
 }
 
+/**
+ * @param {number} value
+ * @param {string} unit
+ */
 function quantity(value, unit) {
-  return value === undefined || value === null ? '' : `${number(value)} ${unit ?? ''}`.trim()
+  return `${number(value)} ${unit}`.trim()
 }
 
+/** @param {number} value */
 function number(value) {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
+  if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)
   if (size >= 100) return Math.round(value).toLocaleString('en')
   return value.toFixed(size >= 10 ? 1 : size >= 0.1 ? 2 : 3)

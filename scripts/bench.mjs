@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { table, describeMachine } from './bench-table.mjs'
 import { build } from './build.mjs'
 import { run, wasInterrupted } from './child.mjs'
-import { filesBelow, parts } from './parts.mjs'
-import { root, say } from './place.mjs'
+import { filesBelow, partNames } from './parts.mjs'
+import { messageOf, root, runScript, say } from './place.mjs'
 import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
@@ -35,13 +35,15 @@ async function bench() {
   const { electron } = await setUp('test')
   process.env.STET_ELECTRON = electron.executable
   // A benchmark of pure code runs without the app; one that starts it fails with its own words.
-  await build(Object.keys(parts)).catch((error) => say(error.message))
+  await build(partNames).catch((error) => say(messageOf(error)))
   const bundles = await bundle(files)
 
+  /** @type {import('./bench-table.mjs').Row[]} */
   const rows = []
+  /** @type {string[]} */
   const failed = []
   await withDisplay(async () => {
-    for (const [file, path] of bundles) {
+    for (const { file, path } of bundles) {
       if (wasInterrupted()) return
       say(`Measuring ${file}`)
       const answer = await measure(path)
@@ -63,6 +65,7 @@ async function bench() {
   return failed.length === 0 ? 0 : 1
 }
 
+/** @param {readonly string[]} filters */
 function findBenches(filters) {
   const folders = ['shared', 'main', 'server', 'renderer', 'e2e']
   return folders
@@ -71,11 +74,15 @@ function findBenches(filters) {
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
 }
 
-/** Bundles each benchmark with the sources that it measures; packages stay outside. */
+/**
+ * Bundles each benchmark with the sources that it measures; packages stay outside.
+ *
+ * @param {readonly string[]} files
+ */
 async function bundle(files) {
   const { build: viteBuild } = await import('vite')
   rmSync(outFolder, { recursive: true, force: true })
-  const entries = files.map((file) => [file, file.replaceAll('/', '-').replace(/\.ts$/, '')])
+  const entries = files.map((file) => ({ file, name: file.replaceAll('/', '-').replace(/\.ts$/, '') }))
   await viteBuild({
     root,
     configFile: false,
@@ -87,44 +94,51 @@ async function bundle(files) {
       target: 'node20.18',
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(entries.map(([file, name]) => [name, join(root, file)])),
+        input: Object.fromEntries(entries.map(({ file, name }) => [name, join(root, file)])),
         external: ['electron'],
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
       },
     },
   })
-  return entries.map(([file, name]) => [file, join(outFolder, `${name}.mjs`)])
+  return entries.map(({ file, name }) => ({ file, path: join(outFolder, `${name}.mjs`) }))
 }
 
-/** A bundled source still finds the files that lie beside it. */
+/**
+ * A bundled source still finds the files that lie beside it.
+ *
+ * @type {import('vite').Plugin}
+ */
 const sourcePlaces = {
   name: 'source-places',
   enforce: 'pre',
   transform(code, id) {
-    const file = id.split('?')[0]
+    const [file = id] = id.split('?')
     if (file.includes('node_modules') || !code.includes('import.meta.')) return undefined
-    const values = { url: pathToFileURL(file).href, filename: file, dirname: join(file, '..') }
-    const placed = code.replace(/\bimport\.meta\.(url|filename|dirname)\b/g, (_, key) =>
-      JSON.stringify(values[key]),
-    )
+    const placed = code
+      .replace(/\bimport\.meta\.url\b/g, () => JSON.stringify(pathToFileURL(file).href))
+      .replace(/\bimport\.meta\.filename\b/g, () => JSON.stringify(file))
+      .replace(/\bimport\.meta\.dirname\b/g, () => JSON.stringify(dirname(file)))
     return { code: placed, map: null }
   },
 }
 
-/** The rows of one benchmark, or undefined where it failed. */
+/**
+ * The rows of one benchmark, or undefined where it failed.
+ *
+ * @param {string} bundled
+ */
 async function measure(bundled) {
+  /** @type {import('./bench-table.mjs').Row[] | undefined} */
   let rows
   const runner = fileURLToPath(new URL('bench-run.mjs', import.meta.url))
   const { code } = await run(process.execPath, ['--expose-gc', runner, bundled], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    onStart: (child) => child.on('message', (message) => (rows = message)),
+    onStart: (child) =>
+      child.on('message', (message) => {
+        rows = /** @type {import('./bench-table.mjs').Row[]} */ (message)
+      }),
   })
   return code === 0 ? rows : undefined
 }
 
-try {
-  process.exitCode = await bench()
-} catch (error) {
-  say(error.message)
-  process.exitCode = 1
-}
+await runScript(bench)

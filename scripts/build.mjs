@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildFiles, filesBelow, isSource, parts } from './parts.mjs'
-import { readJson, remembered, root, say } from './place.mjs'
-import { setUp } from './setup.mjs'
+import { dirname, join } from 'node:path'
+import { buildFiles, filesBelow, isSource, partNames, parts } from './parts.mjs'
+import { isEntry, readJson, remembered, root, runScript, say } from './place.mjs'
+import { installPackages } from './setup.mjs'
+
+/** @typedef {import('./parts.mjs').Part} Part */
 
 /**
  * Builds the named parts that have changed since their last build; all that the app needs by default.
  *
- * @param {(keyof typeof parts)[]} names
- * @returns {Promise<string[]>} the parts that were built
+ * @param {readonly Part[]} names
+ * @returns the parts that were built
  * @throws what the bundler throws
  */
 export async function build(names = ['main', 'server', 'preload', 'renderer']) {
@@ -19,12 +20,14 @@ export async function build(names = ['main', 'server', 'preload', 'renderer']) {
   return stale
 }
 
+/** @param {Part} name */
 async function buildPart(name) {
   const started = Date.now()
   const fingerprint = fingerprintOf(name)
   removeUnknown(parts[name].output)
 
   const { build: bundle } = await import('electron-vite')
+  /** @type {string[]} */
   const written = []
   process.env.STET_BUILD_PART = name
   await bundle({
@@ -48,13 +51,21 @@ async function buildPart(name) {
   say(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-/** An output folder of which no part remembers anything holds leftovers only. */
+/**
+ * An output folder of which no part remembers anything holds leftovers only.
+ *
+ * @param {string} output
+ */
 function removeUnknown(output) {
   if (!ownersOf(output).some((name) => existsSync(stampOf(name))))
     rmSync(join(root, output), { recursive: true, force: true })
 }
 
-/** What earlier builds left, those too that were broken off before they could remember what they wrote. */
+/**
+ * What earlier builds left, those too that were broken off before they could remember what they wrote.
+ *
+ * @param {string} output
+ */
 function removeLeft(output) {
   const stamps = ownersOf(output).map((name) => readJson(stampOf(name)))
   if (stamps.includes(undefined)) return
@@ -62,24 +73,32 @@ function removeLeft(output) {
   for (const file of filesBelow(output)) if (!known.has(file)) rmSync(join(root, file), { force: true })
 }
 
-/** Two parts share a folder. */
+/**
+ * Two parts share a folder.
+ *
+ * @param {string} output
+ */
 function ownersOf(output) {
-  return Object.keys(parts).filter((name) => parts[name].output === output)
+  return partNames.filter((name) => parts[name].output === output)
 }
 
+/** @param {Part} name */
 function isFresh(name) {
   const stamp = readJson(stampOf(name))
   return stamp !== undefined && stamp.outputs.every(isThere) && stamp.fingerprint === fingerprintOf(name)
 }
 
+/** @param {string} file */
 function isThere(file) {
   return existsSync(join(root, file)) && statSync(join(root, file)).isFile()
 }
 
+/** @param {Part} name */
 function stampOf(name) {
   return join(remembered, 'build', `${name}.json`)
 }
 
+/** @param {Part} name */
 function fingerprintOf(name) {
   const hash = createHash('sha256')
   const sources = parts[name].sources.flatMap(filesBelow).filter(isSource)
@@ -88,16 +107,14 @@ function fingerprintOf(name) {
   return hash.digest('hex')
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  try {
-    await setUp('packages')
-    const named = process.argv.slice(2)
-    const unknown = named.find((name) => !(name in parts))
-    if (unknown) throw new Error(`There is no part "${unknown}". Parts: ${Object.keys(parts).join(', ')}.`)
+if (isEntry(import.meta.url))
+  await runScript(async () => {
+    await installPackages()
+    const named = process.argv.slice(2).map((name) => {
+      const part = partNames.find((known) => known === name)
+      if (!part) throw new Error(`There is no part "${name}". Parts: ${partNames.join(', ')}.`)
+      return part
+    })
     const built = await build(named.length > 0 ? named : undefined)
     if (built.length === 0) say('Nothing to build: no source has changed.')
-  } catch (error) {
-    say(error.message)
-    process.exitCode = 1
-  }
-}
+  })

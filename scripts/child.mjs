@@ -5,11 +5,27 @@ import { delimiter, join } from 'node:path'
 import { readJson, root } from './place.mjs'
 
 /**
+ * `input` is what the program reads, `quiet` collects what it says instead of showing it, `onStderr` gets what
+ * it says on stderr, `timeoutMs` ends it; the rest is Node's.
+ *
+ * @typedef {import('node:child_process').SpawnOptions & {
+ *   quiet?: boolean,
+ *   timeoutMs?: number,
+ *   input?: string,
+ *   onStderr?: (chunk: string) => void,
+ *   onStart?: (child: import('node:child_process').ChildProcess) => void,
+ * }} RunOptions
+ */
+
+/**
  * Runs a program to its end.
  *
  * Signals that end this process are passed on to the program, and its end is waited for, so nothing
- * is left running. `input` is what the program reads. `quiet` collects what the program says instead of showing it. `timeoutMs` ends it.
+ * is left running.
  *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} options
  * @returns {Promise<{code: number, output: string, timedOut: boolean}>} `code` is 128 + the signal's
  * number where a signal ended it, 127 where it could not be started.
  */
@@ -19,17 +35,18 @@ export function run(
   { quiet = false, timeoutMs = 0, input, onStderr, onStart, ...options } = {},
 ) {
   return new Promise((resolve) => {
+    /** @type {import('node:child_process').IOType[]} */
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', onStderr ? 'pipe' : 'inherit']
     if (input !== undefined) stdio[0] = 'pipe'
     const child = spawn(command, args, { cwd: root, stdio, ...options })
     let output = ''
     let timedOut = false
-    const collect = (chunk) => (output += chunk)
+    const collect = (/** @type {string} */ chunk) => (output += chunk)
     if (quiet) {
-      child.stdout.setEncoding('utf8').on('data', collect)
-      child.stderr.setEncoding('utf8').on('data', collect)
+      child.stdout?.setEncoding('utf8').on('data', collect)
+      child.stderr?.setEncoding('utf8').on('data', collect)
     } else if (onStderr) {
-      child.stderr.setEncoding('utf8').on('data', onStderr)
+      child.stderr?.setEncoding('utf8').on('data', onStderr)
     }
     const timer = timeoutMs
       ? setTimeout(() => {
@@ -37,12 +54,12 @@ export function run(
           child.kill('SIGKILL')
         }, timeoutMs)
       : undefined
-    const passOn = (signal) => {
+    const passOn = (/** @type {NodeJS.Signals} */ signal) => {
       interrupted = true
       child.kill(signal)
     }
     for (const signal of endings) process.on(signal, passOn)
-    const finish = (code) => {
+    const finish = (/** @type {number} */ code) => {
       clearTimeout(timer)
       for (const signal of endings) process.off(signal, passOn)
       resolve({ code, output, timedOut })
@@ -52,13 +69,13 @@ export function run(
       if (!quiet) process.stderr.write(`${error.message}\n`)
       finish(127)
     })
-    child.on('close', (code, signal) => finish(code ?? 128 + (constants.signals[signal] ?? 0)))
+    child.on('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)))
     child.stdin?.on('error', () => {}).end(input)
     onStart?.(child)
   })
 }
 
-const endings = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const endings = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 let interrupted = false
 
 /** Whether someone asked this process to end while a program ran. */
@@ -66,7 +83,11 @@ export function wasInterrupted() {
   return interrupted
 }
 
-/** The JavaScript file behind a package's command, to be run with this Node. */
+/**
+ * The JavaScript file behind a package's command, to be run with this Node.
+ *
+ * @param {string} packageName
+ */
 export function toolPath(packageName, command = packageName) {
   const folder = join(root, 'node_modules', ...packageName.split('/'))
   const bin = readJson(join(folder, 'package.json'))?.bin
@@ -75,12 +96,23 @@ export function toolPath(packageName, command = packageName) {
   return join(folder, file)
 }
 
-/** Runs a package's command with this Node. */
+/**
+ * Runs a package's command with this Node.
+ *
+ * @param {string} packageName
+ * @param {readonly string[]} args
+ * @param {RunOptions & {command?: string | undefined, nodeArgs?: readonly string[]}} options
+ */
 export function runTool(packageName, args, { command, nodeArgs = [], ...options } = {}) {
   return run(process.execPath, [...nodeArgs, toolPath(packageName, command), ...args], options)
 }
 
-/** Runs npm, the one that belongs to this Node. */
+/**
+ * Runs npm, the one that belongs to this Node.
+ *
+ * @param {readonly string[]} args
+ * @param {RunOptions} options
+ */
 export function runNpm(args, options) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('npm-cli.js') && existsSync(cli)) return run(process.execPath, [cli, ...args], options)
@@ -88,12 +120,16 @@ export function runNpm(args, options) {
   return run('npm', args, options)
 }
 
-/** Where the first of these programs is found on PATH, or undefined. */
+/**
+ * Where the first of these programs is found on PATH, or undefined.
+ *
+ * @param {readonly string[]} names
+ */
 export function findProgram(...names) {
-  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : ['']
+  const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : ['']
   for (const name of names)
     for (const folder of (process.env.PATH ?? '').split(delimiter))
-      for (const ending of endings)
-        if (folder && existsSync(join(folder, name + ending))) return join(folder, name + ending)
+      for (const suffix of suffixes)
+        if (folder && existsSync(join(folder, name + suffix))) return join(folder, name + suffix)
   return undefined
 }

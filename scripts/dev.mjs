@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
 import { isSource, parts } from './parts.mjs'
-import { remembered, root, say } from './place.mjs'
+import { messageOf, remembered, root, runScript, say } from './place.mjs'
 import { sandboxFlags } from './sandbox.mjs'
 import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
@@ -22,10 +22,11 @@ async function develop() {
   say(`The profile is ${process.env.STET_PROFILE} (STET_PROFILE names another).`)
 
   let app = startApp(electron.executable)
+  /** @type {NodeJS.Timeout | undefined} */
   let timer
   let busy = Promise.resolve()
   const follow = async () => {
-    const built = await build().catch((error) => say(error.message))
+    const built = await build().catch((error) => say(messageOf(error)))
     if (!built?.length) return
     if (built.every((part) => part === 'renderer')) return reloadWindows(await app.debuggerUrl)
     await app.end()
@@ -43,6 +44,7 @@ async function develop() {
     process.once(signal, () => void app.end().then(() => process.exit()))
 }
 
+/** @param {string} executable */
 function startApp(executable) {
   const env = { ...process.env }
   delete env.ELECTRON_RUN_AS_NODE
@@ -52,6 +54,7 @@ function startApp(executable) {
   })
   let ending = false
   const show = chromiumFilter()
+  /** @type {Promise<string>} */
   const debuggerUrl = new Promise((resolve) => {
     child.stderr.setEncoding('utf8').on('data', (chunk) => {
       const found = /DevTools listening on ws:\/\/([^/]+)/.exec(chunk)
@@ -59,6 +62,7 @@ function startApp(executable) {
       else show(chunk)
     })
   })
+  /** @type {Promise<number | null>} */
   const ended = new Promise((resolve) => child.once('exit', resolve))
   // The window was closed by hand: that is the end of the work.
   void ended.then((code) => ending || process.exit(code ?? 1))
@@ -72,9 +76,11 @@ function startApp(executable) {
   }
 }
 
+/** @param {string} debuggerUrl */
 async function reloadWindows(debuggerUrl) {
   const { WebSocket } = await import('undici')
-  const targets = await (await fetch(`${debuggerUrl}/json/list`)).json()
+  const answer = await fetch(`${debuggerUrl}/json/list`)
+  const targets = /** @type {{type: string, webSocketDebuggerUrl: string}[]} */ (await answer.json())
   for (const target of targets.filter(({ type }) => type === 'page')) {
     const socket = new WebSocket(target.webSocketDebuggerUrl)
     socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method: 'Page.reload' })))
@@ -82,9 +88,4 @@ async function reloadWindows(debuggerUrl) {
   }
 }
 
-try {
-  await develop()
-} catch (error) {
-  say(error.message)
-  process.exitCode = 1
-}
+await runScript(develop)

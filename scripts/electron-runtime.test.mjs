@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findElectron, prepareDevelopmentRuntime } from './electron-runtime.mjs'
 
+/** @type {string} */
 let folder
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stet-runtime-'))))
 afterEach(() => {
@@ -21,6 +22,7 @@ test('an archive that is not the pinned one is refused, and nothing of it is kep
 })
 
 test('a folder that is named comes before everything else', async () => {
+  /** @type {Partial<Record<NodeJS.Platform, string>>} */
   const names = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }
   const executable = join(folder, names[process.platform] ?? 'electron')
   mkdirSync(dirname(executable), { recursive: true })

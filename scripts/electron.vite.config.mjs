@@ -22,10 +22,17 @@ const outside = [
   ...dependencies.map((name) => new RegExp(`^${name}/`)),
 ]
 
+/** @typedef {import('./parts.mjs').Part} Part */
+
 // How long the bundler's plugins took is nothing that a build has to say.
 const checks = { bundlerTimings: false }
 
-/** Data is read from beside the code, wherever that has gone in the output folder. */
+/**
+ * Data is read from beside the code, wherever that has gone in the output folder.
+ *
+ * @param {Part} part
+ * @returns {import('vite').Plugin}
+ */
 const dataBeside = (part) => ({
   name: 'data-beside',
   generateBundle() {
@@ -34,6 +41,10 @@ const dataBeside = (part) => ({
   },
 })
 
+/**
+ * @param {Part} part
+ * @returns {import('electron-vite').MainViteConfig & import('electron-vite').PreloadViteConfig}
+ */
 function forNode(part) {
   return {
     plugins: [dataBeside(part)],
@@ -63,6 +74,11 @@ function forNode(part) {
   }
 }
 
+/**
+ * @param {Part} part
+ * @param {string} page below `renderer`
+ * @returns {import('electron-vite').RendererViteConfig}
+ */
 function forBrowser(part, page) {
   return {
     root: join(root, 'renderer'),
@@ -96,24 +112,31 @@ function forBrowser(part, page) {
   }
 }
 
-/** The page names what its script imports later on, so that it is read and compiled while main is asked. */
+/**
+ * The page names what its script imports later on, so that it is read and compiled while main is asked.
+ *
+ * @type {import('vite').Plugin}
+ */
 const readAhead = {
   name: 'read-ahead',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { chunk, bundle }) {
-      const scripts = new Set([chunk?.fileName])
+    handler(html, { chunk, bundle = {} }) {
+      if (!chunk) return html
+      const scripts = new Set([chunk.fileName])
+      /** @type {Set<string>} */
       const styles = new Set()
-      const follow = (file) => {
+      const follow = (/** @type {string} */ file) => {
         const found = bundle[file]
         if (found?.type !== 'chunk' || scripts.has(file)) return
         scripts.add(file)
         for (const style of found.viteMetadata?.importedCss ?? []) styles.add(style)
         found.imports.forEach(follow)
       }
-      chunk?.dynamicImports.forEach(follow)
-      scripts.delete(chunk?.fileName)
+      chunk.dynamicImports.forEach(follow)
+      scripts.delete(chunk.fileName)
       // Styles first: nothing is painted without them.
+      /** @type {import('vite').HtmlTagDescriptor[]} */
       const tags = [...styles, ...scripts].map((file) => ({
         tag: 'link',
         attrs: {
@@ -128,7 +151,11 @@ const readAhead = {
   },
 }
 
-/** electron-vite builds what is here, so build.mjs names the one part that it wants. */
+/**
+ * electron-vite builds what is here, so build.mjs names the one part that it wants.
+ *
+ * @type {Record<string, () => import('electron-vite').UserConfig>}
+ */
 const configs = {
   main: () => ({ main: forNode('main') }),
   server: () => ({ main: forNode('server') }),
@@ -137,4 +164,4 @@ const configs = {
   ui: () => ({ renderer: forBrowser('ui', 'memory.html') }),
 }
 
-export default () => configs[process.env.STET_BUILD_PART]()
+export default () => configs[process.env.STET_BUILD_PART ?? '']?.()

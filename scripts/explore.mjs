@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { runTool } from './child.mjs'
-import { root, say } from './place.mjs'
+import { root, runScript } from './place.mjs'
 import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 
@@ -9,15 +9,10 @@ import { setUp } from './setup.mjs'
  * Starts the built app on a service with a large library and gives it into the hands of an explorer
  * (e2e/explore/main.ts); words after the command go there.
  */
-try {
+await runScript(async () => {
   const { electron } = await setUp('test')
   process.env.STET_ELECTRON = electron.executable
   await build()
-  process.exitCode = await withDisplay(async () => {
-    const entry = join(root, 'e2e', 'explore', 'main.ts')
-    return (await runTool('tsx', [entry, ...process.argv.slice(2)])).code
-  })
-} catch (error) {
-  say(error.message)
-  process.exitCode = 1
-}
+  const entry = join(root, 'e2e', 'explore', 'main.ts')
+  return withDisplay(async () => (await runTool('tsx', [entry, ...process.argv.slice(2)])).code)
+})

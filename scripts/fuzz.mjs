@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { runTool } from './child.mjs'
-import { root, say } from './place.mjs'
+import { root, runScript, say } from './place.mjs'
 import { withDisplay } from './screen.mjs'
-import { setUp } from './setup.mjs'
+import { installPackages, setUp } from './setup.mjs'
 
 const usage = `npm run fuzz -- [options] [part of a file's name ...]
   hand            a careless hand over the running app, --minutes for each of --runs seeds (1)
@@ -33,11 +33,15 @@ async function fuzz() {
     return 0
   }
   if (positionals.includes('hand')) return hand(values)
-  await setUp('packages')
-  const env = { ...process.env, STET_FUZZ_LONG: '1', STET_FUZZ_MINUTES: values.minutes }
-  if (values.runs) env.STET_FUZZ_RUNS = values.runs
-  if (values.seed) env.STET_FUZZ_SEED = values.seed
-  if (values.exhaustive) env.STET_EXHAUSTIVE_DEPTH = values.deeper
+  await installPackages()
+  const env = {
+    ...process.env,
+    STET_FUZZ_LONG: '1',
+    STET_FUZZ_MINUTES: values.minutes,
+    ...(values.runs && { STET_FUZZ_RUNS: values.runs }),
+    ...(values.seed && { STET_FUZZ_SEED: values.seed }),
+    ...(values.exhaustive && { STET_EXHAUSTIVE_DEPTH: values.deeper }),
+  }
   const filters = positionals.length > 0 ? positionals : [values.exhaustive ? 'exhaustive' : '.fuzz.test.ts']
   const config = join(root, 'scripts', 'vitest.config.mjs')
   const { code } = await runTool(
@@ -48,7 +52,11 @@ async function fuzz() {
   return code
 }
 
-/** The careless hand of `npm test`, for longer and with other seeds. */
+/**
+ * The careless hand of `npm test`, for longer and with other seeds.
+ *
+ * @param {{minutes: string, runs?: string, seed?: string}} options
+ */
 async function hand({ minutes, runs, seed }) {
   const { electron } = await setUp('test')
   await build()
@@ -68,9 +76,4 @@ async function hand({ minutes, runs, seed }) {
   return code
 }
 
-try {
-  process.exitCode = await fuzz()
-} catch (error) {
-  say(error.message)
-  process.exitCode = 1
-}
+await runScript(fuzz)

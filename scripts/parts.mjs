@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { root } from './place.mjs'
 
@@ -14,6 +14,10 @@ export const parts = {
   ui: { sources: ['renderer', 'shared'], output: 'out/ui' },
 }
 
+/** @typedef {keyof typeof parts} Part */
+
+export const partNames = /** @type {Part[]} */ (Object.keys(parts))
+
 /** What every part is built from besides its own folders. */
 export const buildFiles = [
   'package.json',
@@ -22,26 +26,35 @@ export const buildFiles = [
   'scripts/parts.mjs',
 ]
 
-/** Files that stand beside sources and never get into a build. */
+/**
+ * Files that stand beside sources and never get into a build.
+ *
+ * @param {string} path
+ */
 export function isSource(path) {
   return !/\.(test|contract|bench)\.tsx?$|tsconfig\.json$|(^|\/)README\.md$/.test(path)
 }
 
-/** All files below a folder, as paths from the repository's root, sorted. */
+/**
+ * All files below a folder, as paths from the repository's root, sorted; none where there is no such folder.
+ *
+ * @param {string} folder
+ */
 export function filesBelow(folder) {
-  try {
-    return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-      .sort()
-  } catch (error) {
-    if (error.code === 'ENOENT') return []
-    throw error
-  }
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
 }
 
-/** The entry of a folder and its workers, by the name of the file that each becomes. */
+/**
+ * The entry of a folder and its workers, by the name of the file that each becomes.
+ *
+ * @param {string} folder
+ */
 export function entriesOf(folder) {
+  /** @type {Record<string, string>} */
   const entries = { [folder]: `${folder}/${folder}.ts` }
   for (const file of filesBelow(folder)) {
     if (!file.endsWith('.worker.ts')) continue
@@ -52,7 +65,11 @@ export function entriesOf(folder) {
   return Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)]))
 }
 
-/** The files of a folder that its code reads at run time, from beside itself. */
+/**
+ * The files of a folder that its code reads at run time, from beside itself.
+ *
+ * @param {string} folder
+ */
 export function dataOf(folder) {
   return filesBelow(folder).filter((file) => file.endsWith('.txt'))
 }

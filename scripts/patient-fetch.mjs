@@ -6,6 +6,7 @@ const fetchOnce = globalThis.fetch
 
 globalThis.fetch = async (input, init = {}) => {
   const control = new AbortController()
+  /** @type {NodeJS.Timeout | undefined} */
   let timer
   const heard = () => {
     clearTimeout(timer)

@@ -11,7 +11,7 @@ export function sandboxFlags() {
  * to root. Electron would end with a long complaint; this names the one command instead.
  *
  * @param {string} executable Electron's
- * @param {{platform?: string, uid?: number, read?: (file: string) => string, stat?: (file: string) => {uid: number, mode: number}}} system
+ * @param {{platform?: string, uid?: number | undefined, read?: (file: string) => string, stat?: (file: string) => {uid: number, mode: number}}} system
  * @throws {Error} with that command
  */
 export function checkSandbox(
@@ -24,7 +24,8 @@ export function checkSandbox(
   } = {},
 ) {
   if (platform !== 'linux' || uid === 0) return
-  const says = (file, value) => attempt(() => read(file).trim()) === value
+  const says = (/** @type {string} */ file, /** @type {string} */ value) =>
+    attempt(() => read(file).trim()) === value
   const isForbidden =
     says('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1') ||
     says('/proc/sys/kernel/unprivileged_userns_clone', '0')
@@ -38,6 +39,10 @@ export function checkSandbox(
   )
 }
 
+/**
+ * @template T
+ * @param {() => T} work
+ */
 function attempt(work) {
   try {
     return work()

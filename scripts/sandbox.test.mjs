@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkSandbox } from './sandbox.mjs'
 
-const forbidding = (file) => {
+const forbidding = (/** @type {string} */ file) => {
   if (file.endsWith('apparmor_restrict_unprivileged_userns')) return '1\n'
   throw new Error('ENOENT')
 }

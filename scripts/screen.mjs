@@ -29,12 +29,17 @@ export async function withDisplay(work) {
   }
 }
 
+/**
+ * @param {import('node:child_process').ChildProcess} xvfb
+ * @returns {Promise<string>}
+ */
 function firstLine(xvfb) {
   return new Promise((resolve, reject) => {
     let complaint = ''
     let answer = ''
-    xvfb.stderr.setEncoding('utf8').on('data', (chunk) => (complaint += chunk))
-    xvfb.stdio[3].setEncoding('utf8').on('data', (chunk) => {
+    const numbers = /** @type {import('node:stream').Readable} */ (xvfb.stdio[3])
+    xvfb.stderr?.setEncoding('utf8').on('data', (chunk) => (complaint += chunk))
+    numbers.setEncoding('utf8').on('data', (chunk) => {
       answer += chunk
       if (answer.includes('\n')) resolve(answer.trim())
     })
@@ -47,13 +52,14 @@ function firstLine(xvfb) {
  * Passes on what Chromium writes to stderr, without the lines that only say that there is no session
  * bus or no graphics card, which is true and harmless.
  *
+ * @param {(line: string) => void} write
  * @returns {(chunk: string) => void}
  */
 export function chromiumFilter(write = (line) => process.stderr.write(line)) {
   let rest = ''
   return (chunk) => {
     const lines = (rest + chunk).split('\n')
-    rest = lines.pop()
+    rest = lines.pop() ?? ''
     for (const line of lines) if (!harmless.test(line)) write(`${line}\n`)
   }
 }

@@ -1,21 +1,15 @@
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { run } from './child.mjs'
-import { root, say } from './place.mjs'
-import { setUp } from './setup.mjs'
+import { root, runScript } from './place.mjs'
+import { installPackages } from './setup.mjs'
 
 // The content service alone, on this Node. Stdout is the service's: its first line is JSON for a program
 // to read, so everything said here goes to stderr.
-try {
-  await setUp('packages')
+await runScript(async () => {
+  await installPackages()
   await build(['server'])
-  const { code } = await run(process.execPath, [
-    '--enable-source-maps',
-    join(root, 'out', 'main', 'server.js'),
-    ...process.argv.slice(2),
-  ])
-  process.exitCode = code
-} catch (error) {
-  say(error.message)
-  process.exitCode = 1
-}
+  const service = join(root, 'out', 'main', 'server.js')
+  const { code } = await run(process.execPath, ['--enable-source-maps', service, ...process.argv.slice(2)])
+  return code
+})

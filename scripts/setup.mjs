@@ -1,27 +1,32 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { runNpm } from './child.mjs'
 import { installBrowser } from './browser.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 import { findElectron } from './electron-runtime.mjs'
-import { readJson, root, say } from './place.mjs'
+import { isEntry, readJson, root, runScript, say } from './place.mjs'
 import { checkSandbox } from './sandbox.mjs'
 
 /**
- * Brings a checkout to where the app can run (`start`) or be tested (`test`): Node's version, packages,
- * what the system must have, an Electron. `packages` alone is enough for the build and the service.
- * Says what it does in one line each and nothing where nothing is to do.
+ * Sees to Node's version and the packages, which is enough for the build and the service.
  *
- * @param {'packages' | 'start' | 'test'} purpose
- * @returns {Promise<{electron?: {executable: string, kind: string}}>}
+ * @throws {Error} with a message for the person at the terminal
+ */
+export async function installPackages() {
+  checkNode()
+  await installFrom(root, 'Installing packages (a minute or two, once).')
+}
+
+/**
+ * Brings a checkout to where the app can run (`start`) or be tested (`test`): packages, what the system must
+ * have, an Electron. Says what it does in one line each and nothing where nothing is to do.
+ *
+ * @param {'start' | 'test'} purpose
  * @throws {Error} with a message for the person at the terminal
  */
 export async function setUp(purpose) {
-  checkNode()
-  await installFrom(root, 'Installing packages (a minute or two, once).')
-  if (purpose === 'packages') return {}
+  await installPackages()
   await installSystemPackages(purpose)
   if (purpose === 'test') await installBrowser()
   const electron = await findElectron()
@@ -31,8 +36,8 @@ export async function setUp(purpose) {
 
 function checkNode() {
   const wanted = readJson(join(root, 'package.json')).engines.node.replace(/[^\d.]/g, '')
-  const [major, minor] = wanted.split('.').map(Number)
-  const [haveMajor, haveMinor] = process.versions.node.split('.').map(Number)
+  const [major = 0, minor = 0] = wanted.split('.').map(Number)
+  const [haveMajor = 0, haveMinor = 0] = process.versions.node.split('.').map(Number)
   if (haveMajor > major || (haveMajor === major && haveMinor >= minor)) return
   throw new Error(
     `Stet needs Node ${wanted} or newer (22 is advised), this is ${process.versions.node}. ` +
@@ -43,10 +48,13 @@ function checkNode() {
 /**
  * Installs what a folder's lockfile names, unless that very lockfile was the last one installed there.
  * Install scripts are not run: nothing here needs one, and a package's script is someone else's code.
+ *
+ * @param {string} folder
+ * @param {string} message what is said before npm is started
  */
 async function installFrom(folder, message) {
   if (!existsSync(join(folder, 'package-lock.json'))) return
-  const lock = readFileSync(join(folder, 'package-lock.json'))
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   const stamp = join(folder, 'node_modules', '.stet-install')
   const fingerprint = `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
@@ -77,7 +85,12 @@ const installExactly = [
   '--loglevel=error',
 ]
 
-/** Whether npm itself has already put there what the lockfile names, say by `npm install`. */
+/**
+ * Whether npm itself has already put there what the lockfile names, say by `npm install`.
+ *
+ * @param {string} folder
+ * @param {{packages: Record<string, {version?: string, optional?: boolean, devOptional?: boolean}>}} lock
+ */
 function isInstalled(folder, lock) {
   const present = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages
   if (!present) return false
@@ -90,12 +103,8 @@ function isInstalled(folder, lock) {
   })
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  try {
+if (isEntry(import.meta.url))
+  await runScript(async () => {
     await setUp(process.argv.includes('--test') ? 'test' : 'start')
     say('Ready: npm start')
-  } catch (error) {
-    say(error.message)
-    process.exitCode = 1
-  }
-}
+  })

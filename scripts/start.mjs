@@ -1,6 +1,6 @@
 import { build } from './build.mjs'
 import { run } from './child.mjs'
-import { root, say } from './place.mjs'
+import { root, runScript, say } from './place.mjs'
 import { sandboxFlags } from './sandbox.mjs'
 import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
@@ -8,6 +8,8 @@ import { setUp } from './setup.mjs'
 /**
  * Sets up, builds and runs the app; its exit code is ours. Arguments go to the app:
  * `npm start -- --lang=de`.
+ *
+ * @param {readonly string[]} args
  */
 async function start(args) {
   // No program that builds or sets up has to see the key, nor any process of the app but main.
@@ -39,16 +41,15 @@ async function start(args) {
   return code
 }
 
-/** Whether an address leaves this machine. */
+/**
+ * Whether an address leaves this machine.
+ *
+ * @param {string | undefined} address
+ */
 function isElsewhere(address) {
   if (!address) return false
   const host = URL.canParse(address) ? new URL(address).hostname : address
   return !(host === 'localhost' || host === '[::1]' || host.startsWith('127.'))
 }
 
-try {
-  process.exitCode = await start(process.argv.slice(2))
-} catch (error) {
-  say(error.message)
-  process.exitCode = 1
-}
+await runScript(() => start(process.argv.slice(2)))

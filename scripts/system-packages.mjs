@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path'
 import { findProgram, run } from './child.mjs'
 import { remembered, say } from './place.mjs'
 
-/** What Electron and the tests need from Debian and its kin; each line lists names that will do. */
+/**
+ * What Electron and the tests need from Debian and its kin; each line lists names that will do.
+ *
+ * @typedef {readonly [string, ...string[]]} Need
+ */
+
+/** @type {readonly Need[]} */
 const forStart = [
   ['libgtk-3-0', 'libgtk-3-0t64'],
   ['libnss3'],
@@ -11,6 +17,7 @@ const forStart = [
   ['libgbm1'],
   ['fonts-dejavu-core'],
 ]
+/** @type {readonly Need[]} */
 const forTest = [
   ...forStart,
   ['xvfb'],
@@ -36,8 +43,9 @@ export async function installSystemPackages(purpose) {
   if (purpose === 'test') await installQuicker()
 }
 
+/** @param {readonly string[]} missing */
 async function install(missing) {
-  if (process.getuid() !== 0)
+  if (!isRoot())
     throw new Error(
       `Some system packages are missing. Install them with:\n  sudo apt-get install ${missing.join(' ')}`,
     )
@@ -50,7 +58,15 @@ async function install(missing) {
     )
 }
 
-/** Another installation, such as the system's own, holds the lock for a while. */
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+/**
+ * Another installation, such as the system's own, holds the lock for a while.
+ *
+ * @param {readonly string[]} args
+ */
 function apt(args) {
   return run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
     quiet: true,
@@ -62,7 +78,7 @@ function apt(args) {
 /** Tried once, where nobody has to be asked; what does not work is no trouble. */
 async function installQuicker() {
   const tried = join(remembered, `tried-${quicker}`)
-  if (process.getuid() !== 0 || findProgram(quicker) || existsSync(tried)) return
+  if (!isRoot() || findProgram(quicker) || existsSync(tried)) return
   say(`Installing ${quicker}, with which the UI tests are quicker.`)
   const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
   await apt([...patience, 'update'])
@@ -72,7 +88,11 @@ async function installQuicker() {
   writeFileSync(tried, '')
 }
 
-/** One name to install for each need that nothing installed covers. */
+/**
+ * One name to install for each need that nothing installed covers.
+ *
+ * @param {readonly Need[]} needs
+ */
 async function findMissing(needs) {
   const query = ['-W', '-f', '${Package} ${db:Status-Status}\n', ...needs.flat()]
   const { output } = await run('dpkg-query', query, { quiet: true })
@@ -84,9 +104,13 @@ async function findMissing(needs) {
   return Promise.all(wanted.map(chooseName))
 }
 
-/** The newer releases renamed two libraries (t64): the name that this release can install. */
+/**
+ * The newer releases renamed two libraries (t64): the name that this release can install.
+ *
+ * @param {Need} names
+ */
 async function chooseName(names) {
-  for (const name of names.filter((name) => name.endsWith('t64'))) {
+  for (const name of names.filter((other) => other.endsWith('t64'))) {
     const { output } = await run('apt-cache', ['show', '--no-all-versions', name], { quiet: true })
     if (output.startsWith('Package:')) return name
   }

@@ -8,15 +8,43 @@ import { readJson, root } from './place.mjs'
  * @typedef {{passed: number, failed: number, troubles: string[]}} Tally
  */
 
-/** A stage that is one check. @returns {Tally} */
+/**
+ * The part of vitest's report that is read here.
+ *
+ * @typedef {{name: string, status: string, assertionResults: {status: string, fullName: string}[]}} TestFile
+ */
+
+/**
+ * The part of Playwright's report that is read here.
+ *
+ * @typedef {{
+ *   title: string,
+ *   specs?: {title: string, tests: {status: PlaywrightStatus}[]}[],
+ *   suites?: Suite[],
+ * }} Suite
+ */
+
+/**
+ * A stage that is one check.
+ *
+ * @param {string} name
+ * @param {number} code
+ * @returns {Tally}
+ */
 export function check(name, code) {
   return code === 0
     ? { passed: 1, failed: 0, troubles: [] }
     : { passed: 0, failed: 1, troubles: [`failed: ${name}`] }
 }
 
-/** @returns {Tally} from the JSON report of `vitest run` and its exit code */
+/**
+ * The tally of `vitest run`, by its JSON report and its exit code.
+ *
+ * @param {string} file
+ * @param {number} code
+ */
 export function readVitest(file, code) {
+  /** @type {{testResults: TestFile[]} | undefined} */
   const report = readJson(file)
   const tally = empty()
   for (const { name, status, assertionResults } of report?.testResults ?? []) {
@@ -29,27 +57,40 @@ export function readVitest(file, code) {
   return close(tally, code)
 }
 
-/** @returns {Tally} from the JSON report of `playwright test` and its exit code */
+/**
+ * The tally of `playwright test`, by its JSON report and its exit code.
+ *
+ * @param {string} file
+ * @param {number} code
+ */
 export function readPlaywright(file, code) {
+  /** @type {{suites: Suite[], errors: {message?: string}[]} | undefined} */
   const report = readJson(file)
   const tally = empty()
-  const visit = (suite, path) => {
+  const visit = (/** @type {Suite} */ suite, /** @type {readonly string[]} */ path) => {
     for (const spec of suite.specs ?? [])
       for (const test of spec.tests)
         count(tally, playwrightStatus[test.status], [...path, spec.title].join(' › '))
     for (const inner of suite.suites ?? []) visit(inner, [...path, inner.title])
   }
   for (const suite of report?.suites ?? []) visit(suite, [suite.title])
-  for (const error of report?.errors ?? []) count(tally, 'failed', String(error.message).split('\n')[0])
+  for (const error of report?.errors ?? []) count(tally, 'failed', (error.message ?? '').split('\n')[0] ?? '')
   return close(tally, code)
 }
 
+/** @typedef {keyof typeof playwrightStatus} PlaywrightStatus */
 const playwrightStatus = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
 
+/** @returns {Tally} */
 function empty() {
   return { passed: 0, failed: 0, troubles: [] }
 }
 
+/**
+ * @param {Tally} tally
+ * @param {string} status
+ * @param {string} title
+ */
 function count(tally, status, title) {
   if (status === 'passed') tally.passed += 1
   else {
@@ -58,7 +99,12 @@ function count(tally, status, title) {
   }
 }
 
-/** A stage that ended badly without a failing test, or without any test, has failed too. */
+/**
+ * A stage that ended badly without a failing test, or without any test, has failed too.
+ *
+ * @param {Tally} tally
+ * @param {number} code
+ */
 function close(tally, code) {
   if (code !== 0 && tally.failed === 0) count(tally, 'failed', `the stage ended with exit code ${code}`)
   else if (tally.passed + tally.failed === 0) count(tally, 'failed', 'there was no test to run')

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from './place.mjs'
 import { check, readPlaywright, readVitest } from './tally.mjs'
 
+/** @type {string} */
 let folder
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stet-tally-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const written = (report) => {
+const written = (/** @type {unknown} */ report) => {
   const file = join(folder, 'report.json')
   writeFileSync(file, JSON.stringify(report))
   return file
@@ -21,7 +22,7 @@ test('a check passes by its exit code', () => {
 })
 
 describe('vitest', () => {
-  const file = (status, ...results) => ({
+  const file = (/** @type {string} */ status, /** @type {[string, string][]} */ ...results) => ({
     name: join(root, 'shared', 'a.test.ts'),
     status,
     assertionResults: results.map(([result, fullName]) => ({ status: result, fullName })),
@@ -68,7 +69,7 @@ describe('vitest', () => {
 })
 
 describe('playwright', () => {
-  const suite = (...tests) => ({
+  const suite = (/** @type {[string, string][]} */ ...tests) => ({
     title: 'offline.spec.ts',
     suites: [
       {

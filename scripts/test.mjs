@@ -3,18 +3,26 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { findProgram, runTool, wasInterrupted } from './child.mjs'
-import { remembered, root, say } from './place.mjs'
+import { messageOf, remembered, root, say } from './place.mjs'
 import { withDisplay } from './screen.mjs'
-import { setUp } from './setup.mjs'
+import { installPackages, setUp } from './setup.mjs'
 import { check, readPlaywright, readVitest } from './tally.mjs'
 
 const usage = `npm test -- [--only STAGE ...] [part of a file's name ...]
 Stages: types, lint (with format), unit (with contract, fuzz and protocol tests), ui, e2e`
 
+/** @typedef {import('./tally.mjs').Tally} Tally */
+/** @typedef {Tally & {name: string, seconds: number}} StageResult */
+
 const vitestConfig = join(root, 'scripts', 'vitest.config.mjs')
 const playwrightConfig = join(root, 'e2e', 'playwright.config.ts')
 
-/** Each stage runs to its end and answers with its tally; the next one runs whatever came out. */
+/**
+ * Each stage runs to its end and answers with its tally; the next one runs whatever came out. A filter is a
+ * part of a test file's name.
+ *
+ * @type {Record<string, (filters: readonly string[]) => Promise<Tally>>}
+ */
 const stages = {
   types: async () => check('types', (await runTool('typescript', ['-b'], { command: 'tsc' })).code),
   async lint() {
@@ -36,7 +44,12 @@ const stages = {
     withDisplay(() => playwright('e2e', findProgram('Xvfb') ? filters : ['--workers=1', ...filters])),
 }
 
-/** Each stage of Playwright is a project of its configuration. */
+/**
+ * Each stage of Playwright is a project of its configuration.
+ *
+ * @param {'ui' | 'e2e'} stage
+ * @param {readonly string[]} filters
+ */
 async function playwright(stage, filters) {
   const report = reportFile(stage)
   const { code } = await runTool(
@@ -47,6 +60,7 @@ async function playwright(stage, filters) {
   return readPlaywright(report, code)
 }
 
+/** @param {string} stage */
 function reportFile(stage) {
   const file = join(remembered, 'reports', `${stage}.json`)
   mkdirSync(join(remembered, 'reports'), { recursive: true })
@@ -61,14 +75,15 @@ async function test() {
     options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
   })
   const wanted = values.only ?? Object.keys(stages)
-  if (values.help || !wanted.every((name) => name in stages)) {
+  if (values.help || !wanted.every((name) => Object.hasOwn(stages, name))) {
     say(usage)
     return values.help ? 0 : 1
   }
   const needsApp = wanted.includes('ui') || wanted.includes('e2e')
-  const { electron } = await setUp(needsApp ? 'test' : 'packages')
-  if (electron) process.env.STET_ELECTRON = electron.executable
+  if (needsApp) process.env.STET_ELECTRON = (await setUp('test')).electron.executable
+  else await installPackages()
 
+  /** @type {StageResult[]} */
   const results = []
   if (needsApp || wanted.includes('unit')) {
     const broken = await build(['main', 'server', 'preload', 'renderer', 'ui']).then(() => '', String)
@@ -77,24 +92,31 @@ async function test() {
       results.push({ name: 'build', ...check('build', 1), seconds: 0 })
     }
   }
+  const isBuilt = results.length === 0
   for (const name of wanted) {
-    if (wasInterrupted()) break
-    const blocked = results[0]?.name === 'build' && (name === 'ui' || name === 'e2e')
+    const stage = stages[name]
+    if (!stage || wasInterrupted()) break
     say(`\n— ${name}`)
     const started = Date.now()
-    const tally = blocked
+    const isBlocked = !isBuilt && (name === 'ui' || name === 'e2e')
+    const tally = isBlocked
       ? check(`${name}, which needs the build`, 1)
-      : await stages[name](positionals).catch(crashed)
+      : await stage(positionals).catch(crashed)
     results.push({ name, ...tally, seconds: (Date.now() - started) / 1000 })
   }
   return report(results)
 }
 
+/**
+ * @param {unknown} error
+ * @returns {Tally}
+ */
 function crashed(error) {
-  say(error.message)
-  return { passed: 0, failed: 1, troubles: [error.message] }
+  say(messageOf(error))
+  return { passed: 0, failed: 1, troubles: [messageOf(error)] }
 }
 
+/** @param {readonly StageResult[]} results */
 function report(results) {
   console.log()
   for (const { name, passed, failed, troubles, seconds } of results) {
@@ -104,7 +126,8 @@ function report(results) {
     for (const trouble of troubles) console.log(`       ${trouble}`)
   }
   if (wasInterrupted()) console.log('       interrupted')
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+    results.reduce((total, result) => total + result[key], 0)
   const failed = sum('failed') + (wasInterrupted() ? 1 : 0)
   console.log(`${sum('passed')} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
@@ -113,7 +136,7 @@ function report(results) {
 try {
   process.exitCode = await test()
 } catch (error) {
-  say(error.message)
+  say(messageOf(error))
   console.log('0 passed, 1 failed')
   process.exitCode = 1
 }

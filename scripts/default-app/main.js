@@ -7,6 +7,15 @@ import Module, { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/**
+ * What Electron's own default app calls as well, and their types do not tell.
+ *
+ * @typedef {{ _preloadModules(files: readonly string[]): void }} ModuleInternals
+ * @typedef {{ setVersion(version: string): void, setAppPath(path: string): void }} AppInternals
+ */
+const modules = /** @type {typeof Module & ModuleInternals} */ (Module)
+const ownApp = /** @type {Electron.App & AppInternals} */ (app)
+
 const request = readCommandLine(process.argv.slice(1))
 
 if (request.version) {
@@ -14,37 +23,43 @@ if (request.version) {
   process.exit(0)
 }
 // Preloaded modules may shorten process.argv (Playwright's does), so the line is read before them.
-if (request.preload.length > 0) Module._preloadModules(request.preload)
+if (request.preload.length > 0) modules._preloadModules(request.preload)
 if (request.app === undefined) {
   console.error('Usage: electron [-r module] <path of an app>')
   process.exit(1)
 }
 await runApp(resolve(request.app))
 
+/**
+ * @param {readonly string[]} args
+ * @returns {{preload: readonly string[], version?: boolean, app?: string}}
+ */
 function readCommandLine(args) {
+  /** @type {string[]} */
   const preload = []
   for (let i = 0; i < args.length; i++) {
-    const arg = args[i]
+    const arg = args[i] ?? ''
     if (arg === '-v' || arg === '--version') return { preload, version: true }
-    if (arg === '-r' || arg === '--require') preload.push(args[++i])
+    if (arg === '-r' || arg === '--require') preload.push(args[++i] ?? '')
     else if (!arg.startsWith('-')) return { preload, app: arg }
   }
   return { preload }
 }
 
+/** @param {string} path */
 async function runApp(path) {
-  process.defaultApp = true
+  Object.assign(process, { defaultApp: true })
   let folder = path
   if (!statSync(path).isDirectory()) folder = dirname(path)
   else {
     const about = JSON.parse(readFileSync(resolve(path, 'package.json'), 'utf8'))
     const name = about.productName ?? about.name
-    if (about.version) app.setVersion(about.version)
+    if (about.version) ownApp.setVersion(about.version)
     if (name) app.name = name
     if (about.desktopName) app.setDesktopName(about.desktopName)
     app.setPath('userData', resolve(app.getPath('appData'), app.name))
   }
   const file = createRequire(resolve(folder, 'package.json')).resolve(path)
-  app.setAppPath(folder)
+  ownApp.setAppPath(folder)
   await import(pathToFileURL(file).href)
 }
