@@ -113,9 +113,9 @@ export interface Documents {
   openIds(): readonly DocumentId[]
 
   // what rows of folders and tags tell
-  /** A folder or tag is gone here: documents that name it, or those with something unsent, lose the name, as changes of their own. */
-  folderDeleted(id: FolderId, which: 'all' | 'pending'): void
-  tagDeleted(id: TagId, which: 'all' | 'pending'): void
+  /** A folder or tag is gone here: documents that name it, or those with something unsent, lose the name, as changes of their own. `now`: the id under which it goes on. */
+  folderDeleted(id: FolderId, which: 'all' | 'pending', now?: FolderId): void
+  tagDeleted(id: TagId, which: 'all' | 'pending', now?: TagId): void
   /** It was deleted there and is to be made anew: what is in it here, or has the tag, is to be so there again. */
   placeRemade(kind: 'folder' | 'tag', id: FolderId): void
   /** A folder or tag that waited has its id on the service now: what waited for it can go. */

@@ -110,9 +110,7 @@ export function openLibrary(parts: LibraryParts): Library {
       else documents.placesChanged()
     },
     onGone,
-    onUnited: (twin) => {
-      if (twin.kind !== 'file') readNaming(twin)
-    },
+    onUnited,
     onRemade({ kind, id }) {
       if (kind !== 'file') documents.placeRemade(kind, id)
     },
@@ -130,6 +128,15 @@ export function openLibrary(parts: LibraryParts): Library {
     if (kind === 'folder') documents.folderDeleted(id, deleted || isOurs ? 'all' : 'pending')
     else documents.tagDeleted(id, isOurs ? 'all' : 'pending')
     if (!isOurs && !(kind === 'folder' && deleted)) readNaming(place)
+  }
+
+  /** One thing under two ids of this device; under another name it is a new thing, whose id a restored backup gave out again (C7). */
+  function onUnited(place: Place, twin: Place): void {
+    if (place.kind === 'file') return
+    const now = place.mine.name === twin.mine.name ? place.id : undefined
+    if (place.kind === 'folder') documents.folderDeleted(twin.id, 'pending', now)
+    else documents.tagDeleted(twin.id, 'pending', now)
+    readNaming(twin)
   }
 
   function readNaming({ kind, id }: Pick<Place, 'kind' | 'id'>): void {

@@ -19,7 +19,7 @@ export function createPlaceUpdates({
   schedule,
   editFields,
 }: PlaceUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
-  const isMeant = (which: 'all' | 'pending') => (id: DocumentId) =>
+  const isUnsent = (which: 'all' | 'pending') => (id: DocumentId) =>
     which === 'all' || store.table.get(id)?.pending === true
 
   const without = (tagIds: readonly TagId[] = [], id: TagId) => tagIds.filter((tag) => tag !== id)
@@ -36,9 +36,10 @@ export function createPlaceUpdates({
     engine.settleDown(live)
   }
 
-  function loseTag(live: Live, id: TagId): void {
+  function loseTag(live: Live, id: TagId, now: TagId | undefined): void {
     const { base, mine, remoteId } = live.copy
-    if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined)
+    if (now !== undefined) editFields(live, { tagIds: [...without(mine.fields.tagIds, id), now] })
+    else if (base?.fields.tagIds?.includes(id) === true && remoteId !== undefined)
       showWithout(live, { tagIds: without(base.fields.tagIds, id) })
     else editFields(live, { tagIds: without(mine.fields.tagIds, id) })
   }
@@ -55,21 +56,22 @@ export function createPlaceUpdates({
   }
 
   return {
-    folderDeleted(id, which) {
-      const isIncluded = isMeant(which)
+    folderDeleted(id, which, now) {
+      const isMeant = isUnsent(which)
       for (const documentId of store.table.inFolder(id)) {
         const live = engine.load(documentId)
         // A service that refused to put it there will never do so now.
-        if (live && (isIncluded(documentId) || live.copy.parked.includes('folderId')))
-          editFields(live, { folderId: null })
+        if (live && (isMeant(documentId) || live.copy.parked.includes('folderId')))
+          editFields(live, { folderId: now ?? null })
         else if (live) engine.settleDown(live)
-        else if (isIncluded(documentId)) listWithout(documentId, { folderId: null })
+        else if (isMeant(documentId)) listWithout(documentId, { folderId: null })
       }
     },
-    tagDeleted(id, which) {
-      for (const documentId of store.table.withTag(id).filter(isMeant(which))) {
+    tagDeleted(id, which, now) {
+      // Of a tag that was refused and is no more nothing is seen: its documents need not be read for that.
+      for (const documentId of store.table.withTag(id).filter(isUnsent(which))) {
         const live = engine.load(documentId)
-        if (live) loseTag(live, id)
+        if (live) loseTag(live, id, now)
         else listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
       }
     },

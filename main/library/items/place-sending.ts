@@ -15,7 +15,7 @@ export interface PlaceSendingParts extends DrainParts {
   /** It is gone on both sides. */
   readonly onGone: (place: Place) => void
   /** Documents may name it by an id that is no more. */
-  readonly onUnited: (twin: Place) => void
+  readonly onUnited: (place: Place, twin: Place) => void
   readonly onChanged: (place: Place) => void
   /** It is gone there, and the writer wants it made anew. */
   readonly onRemade: (place: Place) => void
@@ -70,7 +70,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     places.remove(twin)
     scheduler.schedule(sending, rowIdOf(twin), { kind: 'none' })
     put(place)
-    parts.onUnited(twin)
+    parts.onUnited(place, twin)
   }
 
   const scheduleRow = (place: Place): void => {
