@@ -6,8 +6,8 @@ import type { Clock } from '../../system/clock'
 import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import { isEarlier } from '../../sync/pull/went-back'
-import { createKeeping } from './keeping'
-import { keptEffects } from './kept-effects'
+import { createPersistence } from './persistence'
+import { transactionalEffects } from './transactional-effects'
 import { isAsking, newLive, type Live } from './live'
 import { isWaiting, timesTaken } from './row'
 import type { SeenTimes } from './seen'
@@ -99,7 +99,7 @@ export function createEngine(parts: EngineParts): Engine {
   const movedAt = new Map<DocumentId, number>()
   let moment = 0
   let isShut = false
-  const keeping = createKeeping({ ...parts, again: writeAgain })
+  const persistence = createPersistence({ ...parts, again: writeAgain })
   const telling = createTelling(parts)
 
   function load(id: DocumentId): Live | undefined {
@@ -136,12 +136,12 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function add(copy: WorkingCopy, times: SeenTimes = {}): Live {
-    return begin(newLive(copy, keeping.insert(copy, times, store.table.get(copy.id))))
+    return begin(newLive(copy, persistence.insert(copy, times, store.table.get(copy.id))))
   }
 
   function create(copy: WorkingCopy): Live {
     const live = newLive(copy, undefined)
-    keeping.keepWhole(live)
+    persistence.keepWhole(live)
     return begin(live)
   }
 
@@ -183,8 +183,8 @@ export function createEngine(parts: EngineParts): Engine {
     if (next.base?.text !== before.base?.text) live.isOlderThere = false
     if (live.copy.generation !== before.generation) movedAt.set(live.id, ++moment)
     if (more.together) live.owed.push({ within: more.together })
-    live.owed.push(...keptEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
-    keeping.keep(live, { before, event, typed, isAppended, times })
+    live.owed.push(...transactionalEffects(live, effects, { store, newId: parts.newId, insert, adopt }))
+    persistence.keep(live, { before, event, typed, isAppended, times })
     more.tellFirst?.()
     telling.changes(live, before)
     for (const effect of effects) parts.perform(live, effect, before)
@@ -199,7 +199,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   /** Thousands come with an import: what the journal remembers of a copy that it wrote would keep all their texts. */
   function insert(copy: WorkingCopy): void {
-    keeping.insert(copy, {})
+    persistence.insert(copy, {})
     store.journal.release(copy.id)
   }
 
@@ -216,7 +216,7 @@ export function createEngine(parts: EngineParts): Engine {
     for (const live of [...lives.values()])
       if (live.unwritten !== undefined) {
         applyTyped(live)
-        keeping.keepWhole(live)
+        persistence.keepWhole(live)
         if (live.unwritten === undefined) parts.written(live)
         telling.status(live)
       }
@@ -232,7 +232,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function append(live: Live, changes: readonly (readonly TextChange[])[]): void {
-    if (live.unwritten === undefined) keeping.append(live, changes)
+    if (live.unwritten === undefined) persistence.append(live, changes)
     if (live.hasUnappliedTyping) return
     live.hasUnappliedTyping = true
     live.cancelApply = clock.after(APPLY_DELAY_MS, () => applyTyped(live))
@@ -289,9 +289,9 @@ export function createEngine(parts: EngineParts): Engine {
     shut() {
       for (const live of lives.values()) {
         applyTyped(live)
-        if (live.unwritten !== undefined) keeping.keepWhole(live)
+        if (live.unwritten !== undefined) persistence.keepWhole(live)
       }
-      keeping.stop()
+      persistence.stop()
       isShut = true
     },
   }

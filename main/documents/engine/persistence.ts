@@ -10,7 +10,7 @@ import type { SeenTimes } from './seen'
 import type { Event } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
-export interface KeepingParts {
+export interface PersistenceParts {
   readonly store: Store
   readonly clock: Clock
   readonly raise: (notice: Omit<Notice, 'id'>) => void
@@ -32,7 +32,7 @@ export interface Cause {
 }
 
 /** Brings working copies into the store. What cannot be written stays in memory, is told at once and tried again (W1). */
-export interface Keeping {
+export interface Persistence {
   /** A document, or its text, that is new here; `before`: what lists knew of it. Throws where it cannot be written. */
   insert(copy: WorkingCopy, times: SeenTimes, before?: DocumentRow): DocumentRow
   keep(live: Live, cause: Cause): void
@@ -53,7 +53,13 @@ const EDITS: ReadonlySet<Event['kind']> = new Set([
 ])
 const AGAIN_MS = 2_000
 
-export function createKeeping({ store, clock, raise, listChanged, again }: KeepingParts): Keeping {
+export function createPersistence({
+  store,
+  clock,
+  raise,
+  listChanged,
+  again,
+}: PersistenceParts): Persistence {
   let cancelAgain: (() => void) | undefined
 
   const now = () => new Date(clock.now()).toISOString()

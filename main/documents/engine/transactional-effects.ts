@@ -17,7 +17,7 @@ interface Means {
 }
 
 /** Effects that are rows of the same database: they are written together with the next state, or not at all. */
-export function keptEffects(live: Live, effects: readonly Effect[], means: Means): readonly Owed[] {
+export function transactionalEffects(live: Live, effects: readonly Effect[], means: Means): readonly Owed[] {
   return effects.flatMap((effect): readonly Owed[] => {
     switch (effect.kind) {
       case 'snapshot':
