@@ -327,11 +327,11 @@ export const OTHER_BUGS: readonly OtherBug[] = [
   {
     name: 'a text leaves the device before it is saved',
     rule: 'W16',
-    file: 'main/documents/retention/may-let-go.ts',
+    file: 'main/documents/retention/can-evict.ts',
     text: `  if (phase !== 'clean' || remoteId === undefined || base === undefined || mine.deleted) return false`,
     replacement: `  if (remoteId === undefined || base === undefined || mine.deleted) return false`,
     breaks: 'what waits for a decision or for the network is gone',
-    suites: ['main/documents/retention/may-let-go'],
+    suites: ['main/documents/retention/can-evict'],
   },
   {
     name: 'a refused change is let go',

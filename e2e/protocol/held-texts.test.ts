@@ -458,7 +458,7 @@ describe('what looks through all texts', () => {
 
   test('a move reads them and keeps them until it is done; an import knows again what is not here', async () => {
     const { writer } = await library(['a', 'b', 'c'], 1)
-    const release = writer.workspace.documents.keepAll()
+    const release = writer.workspace.documents.pinAll()
     const plan = await planLibrary(writer.workspace)
     await writer.pass(5 * MINUTE)
     expect(plan.left).toEqual([])

@@ -85,8 +85,8 @@ export interface Documents {
   withoutText(folders?: readonly FolderId[]): number
   /** Texts of folders that are kept offline which are not here yet. */
   missedThere(): readonly RemoteId[]
-  /** No text is let go of until the function returned is called. */
-  keepAll(): () => void
+  /** No text is evicted until the function returned is called. */
+  pinAll(): () => void
   /** There is more room for texts on this device, or less. */
   roomMoved(): void
 

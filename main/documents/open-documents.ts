@@ -12,7 +12,7 @@ import { createDocumentSending } from './engine/document-sending'
 import type { Documents, Places } from './documents'
 import { createEditing } from './engine/editing'
 import { createExchanges } from './engine/exchanges'
-import { createHolding } from './retention/holding'
+import { createTextCache } from './retention/text-cache'
 import { newDocument } from './core/initial'
 import type { Live } from './engine/live'
 import { createRemoteUpdates } from './remote/remote-updates'
@@ -93,14 +93,14 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
   })
   let cancelResuming = () => {}
-  const holding = createHolding({
+  const textCache = createTextCache({
     ...parts,
     engine,
     bytesMax: parts.heldBytesMax,
     changesTexts: () => connection.capabilities().changesTexts === 'yes',
   })
 
-  const { have, here, readers } = createTextAccess({ ...parts, engine, requests, holding })
+  const { have, here, readers } = createTextAccess({ ...parts, engine, requests, textCache })
 
   /** One after another: those that cannot be had keep none of the others from their turn, and are the answer. */
   async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
@@ -134,7 +134,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       have,
       here,
       statusOf: sending.statusOf,
-      closed: () => holding.trimSoon(),
+      closed: () => textCache.trimSoon(),
     }),
     ...createReview({ engine, here }),
 
@@ -208,7 +208,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     ...createRemoteUpdates({
       ...parts,
       engine,
-      holding,
+      textCache,
       now: () => clock.now(),
       aheadMs: () => connection.current().aheadMs,
       newId,
@@ -242,7 +242,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     unwritten: () => engine.allInUse().flatMap(({ id, unwritten }) => (unwritten ? [id] : [])),
     shut() {
       cancelResuming()
-      holding.stop()
+      textCache.stop()
       engine.shut()
     },
   }

@@ -11,7 +11,7 @@ export type LibrarySource = Pick<Workspace, 'catalog' | 'documents' | 'attachmen
 
 /**
  * A library of this device as something that an import can bring into another one. Texts stay where they are until they
- * are asked for; one that is not on this device is read from its service. Whoever plans holds `documents.keepAll` until
+ * are asked for; one that is not on this device is read from its service. Whoever plans holds `documents.pinAll` until
  * the plan is done with, so that none of them leaves the device meanwhile.
  */
 export async function planLibrary(

@@ -52,7 +52,7 @@ export function createMoving({ beside, emit, turn }: MovingParts): Moving {
     work: (plan: ImportPlan) => Promise<T>,
   ): Promise<T> {
     await requireRead(target, signal)
-    const release = source.documents.keepAll()
+    const release = source.documents.pinAll()
     try {
       return await work(await planLibrary(source, { signal, onProgress: progressed }))
     } catch (error) {

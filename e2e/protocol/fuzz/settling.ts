@@ -75,7 +75,7 @@ function unrest(cast: Cast): string {
 /** Once the network is good every text that was let go of can be had again, and nothing leaves while it is looked at. */
 async function fetchAll(cast: Cast): Promise<string | undefined> {
   for (const { name, writer } of cast.actors) {
-    writer.workspace.documents.keepAll()
+    writer.workspace.documents.pinAll()
     for (const { id, title } of writer.workspace.catalog.find({ query: '', limit: 100 })) {
       let isHere = false
       void writer.workspace.documents.fetch(id).then(

@@ -5,7 +5,7 @@ import { createdSince } from '../core/created-since'
 import type { Engine } from '../engine/engine'
 import type { Documents, KnownDocument, RemoteUpdate, Places } from '../documents'
 import { excerptOf } from '../../../shared/text/excerpt'
-import type { Holding } from '../retention/holding'
+import type { TextCache } from '../retention/text-cache'
 import { pulledDocument } from '../core/initial'
 import { isAsking } from '../engine/live'
 import { inOneForm, rowOf, seenDigest } from '../engine/row'
@@ -17,7 +17,7 @@ export interface RemoteUpdatesParts {
   readonly engine: Engine
   readonly store: Store
   readonly places: Places
-  readonly holding: Holding
+  readonly textCache: TextCache
   /** Equal for two documents that say the same. */
   readonly contentKey: (title: string, text: string) => string
   readonly now: () => number
@@ -43,7 +43,7 @@ export function createRemoteUpdates(
   | 'knownExcept'
   | 'allKnown'
 > {
-  const { engine, store, places, holding, now, newId, listChanged } = parts
+  const { engine, store, places, textCache, now, newId, listChanged } = parts
 
   const nowIso = () => new Date(now()).toISOString()
 
@@ -86,7 +86,7 @@ export function createRemoteUpdates(
       else if (!store.table.add(row)) return false
       if (copy) {
         store.journal.insert(copy)
-        holding.took(row.textBytes ?? 0)
+        textCache.fetched(row.textBytes ?? 0)
       }
       return true
     }
@@ -96,7 +96,7 @@ export function createRemoteUpdates(
 
   function isWanted(seen: Seen, data: RemoteUpdate['seen'], before: DocumentRow | undefined): boolean {
     const { updatedAt } = timesOf(data)
-    return holding.wants({
+    return textCache.wants({
       folderId: seen.fields.folderId ?? before?.folderId ?? null,
       updatedAt: inOneForm(updatedAt) ?? before?.updatedAt ?? '',
       bytes: Buffer.byteLength(seen.text),
@@ -185,7 +185,7 @@ export function createRemoteUpdates(
       id: row.id,
       remoteId: row.remoteId ?? '',
       phase: row.phase,
-      isMissed: !hasText && holding.wants({ folderId, updatedAt }),
+      isMissed: !hasText && textCache.wants({ folderId, updatedAt }),
       ...(row.etag !== undefined && { etag: row.etag }),
       ...(row.remoteUpdatedAt !== undefined && { updatedAt: row.remoteUpdatedAt }),
       ...(row.remoteCreatedAt !== undefined && { createdAt: row.remoteCreatedAt }),
@@ -240,7 +240,7 @@ export function createRemoteUpdates(
       })
       if (isChanged) listChanged()
       for (const [one, row] of known) takeKnown(one, row)
-      holding.trim()
+      textCache.trim()
     },
 
     replaced(remoteId) {

@@ -3,7 +3,7 @@ import type { DocumentId, FolderId, RemoteId } from '../../../shared/terms'
 import type { Store } from '../../store/store'
 import type { Engine } from '../engine/engine'
 import type { Documents, ReadDocument } from '../documents'
-import type { Holding } from './holding'
+import type { TextCache } from './text-cache'
 import { pulledDocument } from '../core/initial'
 import type { Live } from '../engine/live'
 import { effectiveTitle } from '../core/record'
@@ -15,7 +15,7 @@ export interface TextAccessParts {
   readonly store: Store
   readonly engine: Engine
   readonly requests: DocumentRequests
-  readonly holding: Holding
+  readonly textCache: TextCache
   readonly keptOffline: () => readonly FolderId[]
   readonly contentKey: (title: string, text: string) => string
   readonly listChanged: () => void
@@ -26,7 +26,7 @@ const MISSED_AT_ONCE = 1_000
 
 /** Every document that is listed can be had: what is not on this device is read from the service. */
 export function createTextAccess(parts: TextAccessParts) {
-  const { store, engine, requests, holding } = parts
+  const { store, engine, requests, textCache } = parts
 
   /** Afterwards `here` has it. Throws an AppError in words for the writer where it cannot be read. */
   async function have(id: DocumentId): Promise<void> {
@@ -58,8 +58,8 @@ export function createTextAccess(parts: TextAccessParts) {
       pulledDocument(id, remoteId, { ...seen, fields: { ...known, ...seen.fields } }),
       times,
     )
-    holding.took(live.row?.textBytes ?? 0)
-    holding.trimSoon()
+    textCache.fetched(live.row?.textBytes ?? 0)
+    textCache.trimSoon()
   }
 
   function here(id: DocumentId): Live {
@@ -89,7 +89,7 @@ export function createTextAccess(parts: TextAccessParts) {
   /** What other parts of main read of texts. */
   const readers: Pick<
     Documents,
-    'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'keepAll' | 'roomMoved'
+    'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'pinAll' | 'roomMoved'
   > = {
     read,
     async fetch(id) {
@@ -108,8 +108,8 @@ export function createTextAccess(parts: TextAccessParts) {
       if (folders.length === 0) return []
       return store.table.withoutText(folders, MISSED_AT_ONCE).flatMap(({ remoteId }) => remoteId ?? [])
     },
-    keepAll: () => holding.pause(),
-    roomMoved: () => holding.roomMoved(),
+    pinAll: () => textCache.pause(),
+    roomMoved: () => textCache.roomMoved(),
   }
   return { have, here, readers }
 }

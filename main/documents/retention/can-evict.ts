@@ -8,7 +8,7 @@ import type { WorkingCopy } from '../core/working-copy'
  * undecided, refused, or still to be undone. `changesTexts`: the service stores other white space than it was sent, so
  * what was sent from here is to be found here alone.
  */
-export function mayLetGo(copy: WorkingCopy, changesTexts: boolean): boolean {
+export function canEvict(copy: WorkingCopy, changesTexts: boolean): boolean {
   const { phase, remoteId, base, mine, counter } = copy
   if (phase !== 'clean' || remoteId === undefined || base === undefined || mine.deleted) return false
   const isAsRead = counter === 0

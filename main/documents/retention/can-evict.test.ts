@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pulledDocument } from '../core/initial'
-import { mayLetGo } from './may-let-go'
+import { canEvict } from './can-evict'
 import type { Sent, WorkingCopy } from '../core/working-copy'
 
 const FIELDS = { title: 'T', folderId: null, tagIds: ['x'], status: 'draft' }
@@ -11,9 +11,9 @@ const sent: Sent = { id: 1, kind: 'update', text: 'Words.', fields: {}, reason: 
 const { base, mine } = read
 
 test('a text of which the service has every word may go: as it was read, or as it was stored', () => {
-  expect(mayLetGo(listed, false)).toBe(true)
-  expect(mayLetGo(read, false)).toBe(true)
-  expect(mayLetGo({ ...read, counter: 3 }, false)).toBe(true)
+  expect(canEvict(listed, false)).toBe(true)
+  expect(canEvict(read, false)).toBe(true)
+  expect(canEvict({ ...read, counter: 3 }, false)).toBe(true)
 })
 
 test.each<[string, Partial<WorkingCopy>]>([
@@ -42,17 +42,17 @@ test.each<[string, Partial<WorkingCopy>]>([
     { base: { ...base!, text: '[f](stet-file:1)' }, mine: { ...mine, text: '[f](stet-file:1)' } },
   ],
 ])('%s it stays', (_name, change) => {
-  expect(mayLetGo({ ...read, ...change }, false)).toBe(false)
+  expect(canEvict({ ...read, ...change }, false)).toBe(false)
 })
 
 test('what the service has never had stays', () => {
   const { remoteId: _id, ...nowhere } = read
-  expect(mayLetGo(nowhere, false)).toBe(false)
+  expect(canEvict(nowhere, false)).toBe(false)
   const { base: _base, ...created } = read
-  expect(mayLetGo(created, false)).toBe(false)
+  expect(canEvict(created, false)).toBe(false)
 })
 
 test('where the service changes texts, what was sent from here stays; what was only read goes', () => {
-  expect(mayLetGo({ ...read, counter: 1 }, true)).toBe(false)
-  expect(mayLetGo(read, true)).toBe(true)
+  expect(canEvict({ ...read, counter: 1 }, true)).toBe(false)
+  expect(canEvict(read, true)).toBe(true)
 })

@@ -3,9 +3,9 @@ import type { Clock } from '../../system/clock'
 import type { Recency } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import type { Engine } from '../engine/engine'
-import { mayLetGo } from './may-let-go'
+import { canEvict } from './can-evict'
 
-export interface HoldingParts {
+export interface TextCacheParts {
   readonly store: Store
   readonly engine: Engine
   readonly clock: Clock
@@ -30,18 +30,18 @@ export interface Candidate {
   readonly bytes?: number
 }
 
-/** Which texts are on this device: all of them up to a bound, beyond it those that were changed or opened last. */
-export interface Holding {
+/** The texts on this device: all of them up to a bound, beyond it those that were changed or opened last. */
+export interface TextCache {
   wants(text: Candidate): boolean
-  /** A text came that was not here. */
-  took(bytes: number): void
-  /** Lets go of what is beyond the bound, a portion now and the rest soon; what may not go stays. */
+  /** Counts a text that was not here and was fetched. */
+  fetched(bytes: number): void
+  /** Evicts what is beyond the bound, a portion now and the rest soon; a text that may not be evicted stays. */
   trim(): void
   /** The same, after the work at hand. */
   trimSoon(): void
   /** The writer gives more room, or less. */
   roomMoved(): void
-  /** Until the function returned is called, nothing is let go of. */
+  /** Until the function returned is called, nothing is evicted. */
   pause(): () => void
   stop(): void
 }
@@ -51,10 +51,10 @@ const PORTION = 100
 const UNKNOWN_SHARE = 100
 const BETWEEN_MS = 20
 const EVERY_MS = 60_000
-/** Where nothing more can go, it is tried again later. */
+/** Where nothing more can be evicted, the next try waits this long. */
 const REST_MS = 5 * 60_000
 
-export function createHolding(parts: HoldingParts): Holding {
+export function createTextCache(parts: TextCacheParts): TextCache {
   const { store, engine, clock, bytesMax } = parts
   /** The texts here take no more than this: measured, and grown by what came since. */
   let atMost: number | undefined
@@ -71,11 +71,11 @@ export function createHolding(parts: HoldingParts): Holding {
   const measured = () => (atMost ??= store.table.heldBytes())
 
   /** Only a text of which the service has every word, and only the copy of it that is here (W1: in one transaction). */
-  function letGo(id: DocumentId): boolean {
+  function evict(id: DocumentId): boolean {
     if (engine.inUse(id) || parts.isInTab(id)) return false
     const live = engine.load(id)
     if (!live) return false
-    const may = mayLetGo(live.copy, parts.changesTexts()) && live.unwritten === undefined
+    const may = canEvict(live.copy, parts.changesTexts()) && live.unwritten === undefined
     const { text } = live.copy.mine
     engine.settleDown(live)
     const row = store.table.get(id)
@@ -111,7 +111,7 @@ export function createHolding(parts: HoldingParts): Holding {
       for (const row of rows) {
         after = row.recency
         if (bytes <= most || count === PORTION) break
-        if (!letGo(row.id)) continue
+        if (!evict(row.id)) continue
         bytes -= row.textBytes ?? 0
         count++
       }
@@ -141,7 +141,7 @@ export function createHolding(parts: HoldingParts): Holding {
       leastRecent ??= store.table.leastRecent(parts.keptOffline(), 1, undefined)[0]?.recency.at ?? ''
       return leastRecent !== '' && updatedAt > leastRecent
     },
-    took(bytes) {
+    fetched(bytes) {
       atMost = measured() + bytes
     },
     trim() {
