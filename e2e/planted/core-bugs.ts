@@ -225,7 +225,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a title here beats a title there',
     rule: 'W8',
-    file: 'main/documents/core/meet.ts',
+    file: 'main/documents/core/reconcile.ts',
     text: 'else clashes.push(field)',
     replacement: '',
     breaks: 'a title of somebody else is overwritten unseen',
@@ -234,7 +234,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'tags of the other side are dropped',
     rule: 'W8',
-    file: 'main/documents/core/meet.ts',
+    file: 'main/documents/core/reconcile.ts',
     text: 'return [...new Set([...(here ?? []), ...(there ?? [])])]',
     replacement: 'return [...new Set(here ?? [])]',
     breaks: 'tags of others are taken away',
@@ -243,7 +243,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'theirs is taken though both changed',
     rule: 'W8',
-    file: 'main/documents/core/meet.ts',
+    file: 'main/documents/core/reconcile.ts',
     text: "  if (merged.kind === 'merged') return",
     replacement: `  if (merged.kind === 'merged' || merged.kind === 'clashes') return { kind: 'taken', text: theirs }
   if (merged.kind === 'merged') return`,
@@ -443,9 +443,9 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'an ETag outlives its body',
     rule: 'W18',
     file: 'main/documents/core/taking.ts',
-    text: '  return { text, fields: meeting.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }',
+    text: '  return { text, fields: reconciliation.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }',
     replacement: `  const etag = theirs.etag ?? (base as Base | undefined)?.etag
-  return { text, fields: meeting.common, ...(etag !== undefined && { etag }) }`,
+  return { text, fields: reconciliation.common, ...(etag !== undefined && { etag }) }`,
     breaks: 'the guard names a text that nobody compared with',
     start: 'seen in a list',
   },

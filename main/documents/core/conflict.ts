@@ -1,6 +1,6 @@
 import type { Decision, FieldClash } from '../../../shared/ipc/ipc-records'
 import { merge3, type MergeRegion } from '../../../shared/merge3'
-import { meet } from './meet'
+import { reconcile } from './reconcile'
 import { fieldOf } from './record'
 import type { ClashChange } from './events'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
@@ -154,7 +154,7 @@ function clashTexts(regions: readonly MergeRegion[], mine: string, theirs: strin
 function fieldClashes(copy: WorkingCopy, conflict: Conflict): readonly FieldClash[] {
   const { serverRecord } = conflict
   if (serverRecord === undefined) return []
-  return meet(copy.base, copy.mine, serverRecord).clashes.map((field) => ({
+  return reconcile(copy.base, copy.mine, serverRecord).clashes.map((field) => ({
     field,
     base: copy.base === undefined ? undefined : fieldOf(copy.base, field),
     mine: fieldOf(copy.mine, field),

@@ -1,6 +1,6 @@
 import { merge3 } from '../../../shared/merge3'
 import { FIELDS, assertNever, type Fields } from '../../../shared/terms'
-import { meet } from './meet'
+import { reconcile } from './reconcile'
 import { rest } from './pending'
 import type { Base, Mine, Rec } from './record'
 import { trySend } from './sending'
@@ -176,8 +176,8 @@ function decidedMine(
 
 /** What clashes is decided, else mine's; what only theirs changed is taken. */
 function decidedFields(copy: WorkingCopy, conflict: Conflict, serverRecord: Base): Fields {
-  const meeting = meet(copy.base, copy.mine, serverRecord)
-  const fields: Record<string, unknown> = { ...meeting.fields }
+  const reconciliation = reconcile(copy.base, copy.mine, serverRecord)
+  const fields: Record<string, unknown> = { ...reconciliation.fields }
   for (const field of FIELDS)
     if (conflict.fieldDecisions[field] === 'theirs') fields[field] = serverRecord.fields[field]
   return fields

@@ -1,4 +1,4 @@
-import { meet, type Meeting } from './meet'
+import { reconcile, type Reconciliation } from './reconcile'
 import { begunAnew, isPending, rest } from './pending'
 import { effectiveTitle, sameRecord, type Base, type Rec } from './record'
 import { baseAfter, isContradicted, readVersions, recognise, settleSends } from './sent'
@@ -41,17 +41,21 @@ export function takeIn(
 /** Base, mine and theirs meet; base becomes theirs, or the writer has to decide. */
 export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onward: Onward): Step {
   const { base, mine } = copy
-  const meeting = meet(base, mine, theirs)
-  const textMoved = base !== undefined && meeting.text.kind !== 'unmoved'
-  if (meeting.text.kind === 'clash' || meeting.clashes.length > 0 || (mine.deleted && textMoved))
-    return askWriter(copy, theirs, meeting, context)
+  const reconciliation = reconcile(base, mine, theirs)
+  const textMoved = base !== undefined && reconciliation.text.kind !== 'unmoved'
+  if (
+    reconciliation.text.kind === 'clash' ||
+    reconciliation.clashes.length > 0 ||
+    (mine.deleted && textMoved)
+  )
+    return askWriter(copy, theirs, reconciliation, context)
   const next = aged({
     ...without(copy, 'conflict'),
-    base: commonBase(base, theirs, meeting),
-    mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
+    base: commonBase(base, theirs, reconciliation),
+    mine: { ...mine, text: textOf(reconciliation, mine.text), fields: reconciliation.fields },
   })
-  if (meeting.text.kind !== 'merged' || base === undefined) return onward(next)
-  const { text, changes } = meeting.text
+  if (reconciliation.text.kind !== 'merged' || base === undefined) return onward(next)
+  const { text, changes } = reconciliation.text
   const effects: readonly Effect[] = [
     { kind: 'snapshot', reason: 'before-merge', record: mine },
     { kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs },
@@ -67,21 +71,23 @@ export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onwa
   return after(effects, onward({ ...next, merge }))
 }
 
-function textOf(meeting: Meeting, mine: string): string {
-  return meeting.text.kind === 'taken' || meeting.text.kind === 'merged' ? meeting.text.text : mine
+function textOf(reconciliation: Reconciliation, mine: string): string {
+  return reconciliation.text.kind === 'taken' || reconciliation.text.kind === 'merged'
+    ? reconciliation.text.text
+    : mine
 }
 
 /** W4: under the normal form base keeps its own text; the ETag is theirs (W18). */
-function commonBase(base: Rec | undefined, theirs: Seen, meeting: Meeting): Base {
-  const text = meeting.text.kind === 'unmoved' && base !== undefined ? base.text : theirs.text
-  return { text, fields: meeting.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
+function commonBase(base: Rec | undefined, theirs: Seen, reconciliation: Reconciliation): Base {
+  const text = reconciliation.text.kind === 'unmoved' && base !== undefined ? base.text : theirs.text
+  return { text, fields: reconciliation.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
 }
 
 /** The service answered 2xx, and a read agrees that it has not stored what was sent: only the writer can go on (W4). */
 export function askAboutRefusal(copy: WorkingCopy, theirs: Seen, context: Context): Step {
-  const meeting = meet(copy.base, copy.mine, theirs)
+  const reconciliation = reconcile(copy.base, copy.mine, theirs)
   const text = { kind: 'clash', tooLarge: false } as const
-  return askWriter(copy, theirs, { ...meeting, text }, context, 'not-taken')
+  return askWriter(copy, theirs, { ...reconciliation, text }, context, 'not-taken')
 }
 
 /** The step, with mine kept first where it changes its words (W16). */
@@ -96,7 +102,7 @@ export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
 function askWriter(
   copy: WorkingCopy,
   theirs: Seen,
-  meeting: Meeting,
+  reconciliation: Reconciliation,
   context: Context,
   textKind: 'text' | 'not-taken' = 'text',
 ): Step {
@@ -111,9 +117,9 @@ function askWriter(
   const next: Conflict = {
     kind: mine.deleted
       ? 'deleted-here'
-      : meeting.text.kind !== 'clash'
+      : reconciliation.text.kind !== 'clash'
         ? 'fields'
-        : meeting.text.tooLarge
+        : reconciliation.text.tooLarge
           ? 'too-large'
           : textKind,
     theirs: { text, fields },
@@ -128,8 +134,8 @@ function askWriter(
   }
   const shown = {
     ...aged(without(copy, 'problem')),
-    ...mergedBase(copy, theirs, meeting),
-    mine: { ...mine, text: textOf(meeting, mine.text), fields: meeting.fields },
+    ...mergedBase(copy, theirs, reconciliation),
+    mine: { ...mine, text: textOf(reconciliation, mine.text), fields: reconciliation.fields },
     phase: 'conflicted',
     conflict: next,
   } as const
@@ -140,7 +146,11 @@ function askWriter(
  * Where only fields clash, mine has taken in the text of theirs: that is the base of the next merge, or what theirs
  * brought would be brought once more. The ETag names another record (W18).
  */
-function mergedBase({ base, mine }: WorkingCopy, theirs: Seen, { text }: Meeting): Pick<WorkingCopy, 'base'> {
+function mergedBase(
+  { base, mine }: WorkingCopy,
+  theirs: Seen,
+  { text }: Reconciliation,
+): Pick<WorkingCopy, 'base'> {
   const isTaken = text.kind === 'taken' || text.kind === 'merged' || text.kind === 'agreed'
   return base === undefined || mine.deleted || !isTaken
     ? {}
@@ -228,7 +238,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
     Object.keys(conflict.fieldDecisions).length > 0 ||
     conflict.draft !== undefined ||
     (conflict.serverRecord !== undefined &&
-      meet(base, copy.mine, conflict.serverRecord).text.kind === 'merged')
+      reconcile(base, copy.mine, conflict.serverRecord).text.kind === 'merged')
   const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
   if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
     return stepped

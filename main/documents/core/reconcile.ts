@@ -3,7 +3,7 @@ import { sameNormalForm } from '../../../shared/text/normal-form'
 import { FIELDS, type Field, type Fields, type TagId } from '../../../shared/terms'
 import { fieldOf, sameField, type Mine, type Rec } from './record'
 
-/** What becomes of the text where three records meet. */
+/** What becomes of the text where base, mine and theirs are reconciled. */
 export type TextOutcome =
   /** Theirs is base: mine stays. */
   | { readonly kind: 'unmoved' }
@@ -13,7 +13,7 @@ export type TextOutcome =
   | { readonly kind: 'merged'; readonly text: string; readonly changes: number }
   | { readonly kind: 'clash'; readonly tooLarge: boolean }
 
-export interface Meeting {
+export interface Reconciliation {
   readonly text: TextOutcome
   /** Mine's fields with what theirs changed alone; clashing ones are still mine's. */
   readonly fields: Fields
@@ -22,12 +22,12 @@ export interface Meeting {
   readonly common: Fields
 }
 
-/** The one place where three records meet (W8). Without a base only equal texts agree. */
-export function meet(base: Rec | undefined, mine: Mine, theirs: Rec): Meeting {
-  return { text: meetTexts(base?.text, mine.text, theirs.text), ...meetFields(base, mine, theirs) }
+/** The one place where base, mine and theirs are reconciled (W8). Without a base only equal texts agree. */
+export function reconcile(base: Rec | undefined, mine: Mine, theirs: Rec): Reconciliation {
+  return { text: reconcileTexts(base?.text, mine.text, theirs.text), ...reconcileFields(base, mine, theirs) }
 }
 
-function meetTexts(base: string | undefined, mine: string, theirs: string): TextOutcome {
+function reconcileTexts(base: string | undefined, mine: string, theirs: string): TextOutcome {
   if (base !== undefined && sameNormalForm(theirs, base)) return { kind: 'unmoved' }
   if (base !== undefined && sameNormalForm(mine, base)) return { kind: 'taken', text: theirs }
   if (sameNormalForm(mine, theirs)) return { kind: 'agreed' }
@@ -37,7 +37,7 @@ function meetTexts(base: string | undefined, mine: string, theirs: string): Text
   return { kind: 'clash', tooLarge: merged.kind === 'too-large' }
 }
 
-function meetFields(base: Rec | undefined, mine: Mine, theirs: Rec): Omit<Meeting, 'text'> {
+function reconcileFields(base: Rec | undefined, mine: Mine, theirs: Rec): Omit<Reconciliation, 'text'> {
   const fields: Record<string, unknown> = { ...mine.fields }
   const common: Record<string, unknown> = { ...base?.fields }
   const clashes: Field[] = []
@@ -49,14 +49,14 @@ function meetFields(base: Rec | undefined, mine: Mine, theirs: Rec): Omit<Meetin
     const was = base === undefined ? undefined : fieldOf(base, field)
     if (my === undefined || (was !== undefined && sameField(field, was, my))) fields[field] = their
     else if (was === undefined || sameField(field, was, their) || sameField(field, my, their)) continue
-    else if (field === 'tagIds') fields[field] = meetTags(was, my, their)
+    else if (field === 'tagIds') fields[field] = reconcileTags(was, my, their)
     else clashes.push(field)
   }
   return { fields, common, clashes }
 }
 
 /** Tags are a set: what either side added is there, what either side took away is not. */
-function meetTags(was: Fields[Field], my: Fields[Field], their: Fields[Field]): readonly TagId[] {
+function reconcileTags(was: Fields[Field], my: Fields[Field], their: Fields[Field]): readonly TagId[] {
   const [before, here, there] = [was, my, their].map(
     (tags) => new Set(Array.isArray(tags) ? (tags as TagId[]) : []),
   )
