@@ -112,7 +112,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'creates repeated with the record of now',
   },
   {
-    name: 'a create that may have landed is thawed after a look',
+    name: 'a create that may have landed is thawed after a search',
     rule: 'W17',
     file: 'main/documents/core/questions.ts',
     text: 'unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }',

@@ -134,7 +134,7 @@ function resolveGone(
   }
   const text = resolution.kind === 'merged' ? resolution.text : mine.text
   const anew = aged({
-    ...without(copy, 'base', 'remoteId', 'create', 'looked'),
+    ...without(copy, 'base', 'remoteId', 'create', 'newestReadVersion'),
     mine: { ...mine, text, deleted: false },
     lateSends: [],
   })

@@ -100,9 +100,9 @@ export type Event =
   | { readonly kind: 'versions-read'; readonly reading: number; readonly versions?: readonly VersionSeen[] }
   /** The other answer to it: not now; it is asked again. */
   | { readonly kind: 'versions-failed'; readonly reading: number; readonly problem: Problem }
-  /** The one answer to effect `look`. `sure`: its first version is the frozen body; a likeness is not. */
+  /** The one answer to effect `find-created`. `sure`: the first version is the frozen body; a similar document is not. */
   | {
-      readonly kind: 'looked'
+      readonly kind: 'find-created-ended'
       readonly reading: number
       readonly outcome:
         | { readonly kind: 'found'; readonly seen: Seen; readonly sure: boolean }
@@ -166,9 +166,9 @@ export type Effect =
       readonly until: Rec
       readonly notFirst: boolean
     }
-  /** Look for a document that the frozen create may have made since `sinceMs`; answer with `looked`. */
+  /** Find the document that the frozen create may have made since `sinceMs`; answer with `find-created-ended`. */
   | {
-      readonly kind: 'look'
+      readonly kind: 'find-created'
       readonly reading: number
       readonly create: FrozenCreate
       readonly sinceMs: number

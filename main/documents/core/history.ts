@@ -19,7 +19,7 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
 /**
  * Asks for the history after an unguarded write was answered: it may have landed over something that nobody here has
- * seen. Until then it counts as unconfirmed, so that a failed look or a crash only puts the look off (W21).
+ * seen. Until then it counts as unconfirmed, so that a failed read or a crash only puts the reading off (W21).
  */
 export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'send' | 'rest'): Step {
   const { remoteId, base } = copy
@@ -56,20 +56,20 @@ export function endVersions(
     return step(rest({ ...answered, problem: BEHIND }))
   const open = { ...answered, unconfirmedSends: copy.unconfirmedSends.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
-  const looked = context.guarded ? undefined : versions[0]?.id
+  const newestReadVersion = context.guarded ? undefined : versions[0]?.id
   const next = {
     ...settled,
     // A send lands once: where the same stands there again it is somebody's going back to it.
     lateSends: settled.lateSends.filter(({ id }) => id !== landed?.id),
     ...(landed !== undefined && { base: baseAfter(base, landed) }),
-    ...(looked !== undefined && { looked }),
+    ...(newestReadVersion !== undefined && { newestReadVersion }),
   }
   // Still the revision that base is: nothing landed since, however often the history shows base's text.
   const isUnmoved = base?.etag !== undefined && base.etag === theirs.etag
   const past =
     context.guarded || base === undefined || isUnmoved
       ? undefined
-      : overwritten(base, sends, versions, copy.looked)
+      : overwritten(base, sends, versions, copy.newestReadVersion)
   // What was landed over comes first; theirs is read again after the decision.
   if (past !== undefined) return showPast(next, past, context)
   if (isDenied) return askAboutRefusal(next, theirs, context)
@@ -123,11 +123,11 @@ function overwritten(
   before: Rec,
   sends: readonly Sent[],
   versions: readonly VersionSeen[],
-  looked: string | undefined,
+  newestReadVersion: string | undefined,
 ): VersionSeen | undefined {
   const sinceBase = since(before, versions, looksLikeBase(before, sends))
   if (sinceBase === versions) return undefined
-  const between = sinceBase.slice(0, notLookedAt(versions, looked).length)
+  const between = sinceBase.slice(0, notReadBefore(versions, newestReadVersion).length)
   const isOurs = (version: VersionSeen, index: number) => {
     const previous = versions[index + 1]
     return sends.some(
@@ -140,9 +140,12 @@ function overwritten(
   return ours === -1 ? undefined : between.find((version, index) => index > ours && !isOurs(version, index))
 }
 
-/** What came after the last look, newest first; all where the history shows that one no more. */
-function notLookedAt(versions: readonly VersionSeen[], looked: string | undefined): readonly VersionSeen[] {
-  const end = versions.findIndex(({ id }) => id === looked)
+/** The versions after the newest one that was read before, newest first; all where the history shows that one no more. */
+function notReadBefore(
+  versions: readonly VersionSeen[],
+  newestReadVersion: string | undefined,
+): readonly VersionSeen[] {
+  const end = versions.findIndex(({ id }) => id === newestReadVersion)
   return end === -1 ? versions : versions.slice(0, end)
 }
 

@@ -237,8 +237,8 @@ function refuse(
 
 /** A create that was tried before, and of which nothing is blamed but its key, goes with another one, whole (W17). */
 function isKeyUsed({ create, unconfirmedSends }: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
-  const isLooked = create !== undefined && create.firstTriedMs !== sent.atMs
-  const isRepeated = isLooked || unconfirmedSends.some(({ kind }) => kind === 'create')
+  const isSearched = create !== undefined && create.firstTriedMs !== sent.atMs
+  const isRepeated = isSearched || unconfirmedSends.some(({ kind }) => kind === 'create')
   const blamed = Object.keys(fields)
   return isRepeated && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
 }

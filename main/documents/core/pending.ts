@@ -73,7 +73,7 @@ export function begunAnew(copy: WorkingCopy): WorkingCopy {
     refusedEtag: _refused,
     unrecognised: _unrecognised,
     readForWrite: _read,
-    looked: _looked,
+    newestReadVersion: _newest,
     isDoubted: _isDoubted,
     ...mine
   } = kept

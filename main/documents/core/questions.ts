@@ -59,7 +59,7 @@ function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): St
   )
 }
 
-/** The history was looked at: after a read the send that it was for goes on, after an unguarded write the next one. */
+/** The history was read: after a read the send that it was for goes on, after an unguarded write the next one. */
 export function endHistory(
   copy: WorkingCopy,
   event: EventOf<'versions-read' | 'versions-failed'>,
@@ -71,8 +71,12 @@ export function endHistory(
   })
 }
 
-/** What a look for the document of a lost create found (W17). */
-export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Context): Step {
+/** Ends the search for the document of a lost create (W17). */
+export function endFindCreated(
+  copy: WorkingCopy,
+  event: EventOf<'find-created-ended'>,
+  context: Context,
+): Step {
   const { reading, create } = copy
   if (reading === undefined || reading.id !== event.reading || create === undefined) return step(copy)
   const answered = without(copy, 'reading')
@@ -84,7 +88,7 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
       const { seen, sure } = outcome
       // Two creates with the same words may both have been lost: one document is one of them only.
       if (seen.remoteId !== undefined && context.isTaken?.(seen.remoteId) === true)
-        return lookedInVain(answered, create, context)
+        return createSearchesFailed(answered, create, context)
       // Whether that is what was deleted here nobody knows: it stays there, and is shown as any other.
       if (!sure && copy.mine.deleted) return forgotten(answered)
       // Where the create is known to have landed its likeness is what it made: to ask would make it once more.
@@ -108,14 +112,18 @@ export function endLook(copy: WorkingCopy, event: EventOf<'looked'>, context: Co
       return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
     }
     case 'nothing':
-      return lookedInVain(answered, create, context)
+      return createSearchesFailed(answered, create, context)
     default:
       return assertNever(outcome)
   }
 }
 
 /** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
-function lookedInVain(copy: WorkingCopy, create: NonNullable<WorkingCopy['create']>, context: Context): Step {
+function createSearchesFailed(
+  copy: WorkingCopy,
+  create: NonNullable<WorkingCopy['create']>,
+  context: Context,
+): Step {
   const keyHolds =
     context.honoursKeys && create.mixedUp !== true && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
   // Where the clock was set back meanwhile the time is counted from now on.

@@ -54,9 +54,14 @@ export function askFirst(copy: WorkingCopy, then: 'send' | 'rest'): Step {
     return step(asked, { kind: 'read', reading: asked.reading.id, remoteId: copy.remoteId })
   }
   if (copy.create === undefined) return step(rest({ ...copy, unconfirmedSends: [] }))
-  const asked = asking(copy, { kind: 'look', then })
+  const asked = asking(copy, { kind: 'find-created', then })
   const { create } = copy
-  return step(asked, { kind: 'look', reading: asked.reading.id, create, sinceMs: create.firstTriedMs })
+  return step(asked, {
+    kind: 'find-created',
+    reading: asked.reading.id,
+    create,
+    sinceMs: create.firstTriedMs,
+  })
 }
 
 function isAnything(pending: Pending): boolean {

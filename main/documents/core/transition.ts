@@ -2,7 +2,7 @@ import { sameNormalForm } from '../../../shared/text/normal-form'
 import { assertNever, type Field } from '../../../shared/terms'
 import { decide, discard, keepingTyped, resolve, undoMerge } from './deciding'
 import { endWrite } from './outcomes'
-import { endHistory, endLook, endRead } from './questions'
+import { endHistory, endFindCreated, endRead } from './questions'
 import { begunAnew, isHeldBack, isPending, isWithinLimit, rest } from './pending'
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
@@ -77,8 +77,8 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
     case 'versions-read':
     case 'versions-failed':
       return endHistory(copy, event, context)
-    case 'looked':
-      return endLook(copy, event, context)
+    case 'find-created-ended':
+      return endFindCreated(copy, event, context)
     case 'remote-read':
       return takeRemoteRead(copy, event, context)
     case 'decided':

@@ -51,10 +51,10 @@ export interface WorkingCopy {
   /** The ETag that the last 412 refused (W19). */
   readonly refusedEtag?: ETag
   /**
-   * Where writes are not guarded: the newest version of the history that was looked at, by its id, so that neither it nor
+   * Where writes are not guarded: the newest version of the history that was read, by its id, so that neither it nor
    * any before it is asked about again (W21).
    */
-  readonly looked?: string
+  readonly newestReadVersion?: string
   /** Where writes are not guarded a delete always asks; the writer has answered (W21). */
   readonly deletionConfirmed?: boolean
   /** Ids for flights and questions. */
@@ -81,7 +81,7 @@ export interface Sent {
 export interface Reading {
   readonly id: number
   readonly askedAt: number
-  readonly kind: 'record' | 'versions' | 'audit' | 'look'
+  readonly kind: 'record' | 'versions' | 'audit' | 'find-created'
   /** Send what is pending once it is answered, or wait for the next occasion. */
   readonly then: 'send' | 'rest'
   /** Theirs, while the history is asked for what lies between (W20). */

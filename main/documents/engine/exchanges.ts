@@ -205,15 +205,15 @@ export function createExchanges(parts: ExchangeParts) {
           (why) => ({ kind: 'versions-failed', reading, problem: why }),
         )
       }
-      case 'look': {
+      case 'find-created': {
         const { reading, create } = effect
         return answer(
           live,
           async () => {
-            const { outcome, times } = await requests.look(create)
-            return [{ kind: 'looked', reading, outcome }, { times }]
+            const { outcome, times } = await requests.findCreated(create)
+            return [{ kind: 'find-created-ended', reading, outcome }, { times }]
           },
-          (why) => ({ kind: 'looked', reading, outcome: { kind: 'failed', problem: why } }),
+          (why) => ({ kind: 'find-created-ended', reading, outcome: { kind: 'failed', problem: why } }),
         )
       }
       case 'poll':

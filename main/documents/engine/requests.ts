@@ -21,7 +21,7 @@ import { wellFormed } from '../../../shared/text/well-formed'
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 type VersionsOutcome = Omit<EventOf<'versions-read'>, 'reading'> | Omit<EventOf<'versions-failed'>, 'reading'>
-type LookOutcome = Extract<Event, { readonly kind: 'looked' }>['outcome']
+type FindCreatedOutcome = Extract<Event, { readonly kind: 'find-created-ended' }>['outcome']
 
 export interface RequestParts {
   readonly api: ApiClient
@@ -58,7 +58,9 @@ export interface DocumentRequests {
   ): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes } | undefined>
   /** Newest first, as far back as the version that is the record `until` (and not the newest of all), or 200. */
   readVersions(remoteId: RemoteId, until: Rec, notFirst: boolean): Promise<VersionsOutcome>
-  look(create: FrozenCreate): Promise<{ readonly outcome: LookOutcome; readonly times: SeenTimes }>
+  findCreated(
+    create: FrozenCreate,
+  ): Promise<{ readonly outcome: FindCreatedOutcome; readonly times: SeenTimes }>
 }
 
 const VERSIONS_MAX = 200
@@ -198,8 +200,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       return { kind: 'versions-read', versions }
     },
 
-    async look(create) {
-      const ended = (outcome: LookOutcome, times: SeenTimes = {}) => ({ outcome, times })
+    async findCreated(create) {
+      const ended = (outcome: FindCreatedOutcome, times: SeenTimes = {}) => ({ outcome, times })
       const found = await candidates(create)
       if ('kind' in found) return ended({ kind: 'failed', problem: found.problem })
       let likeness: DocumentSeen | undefined

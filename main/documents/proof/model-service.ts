@@ -96,13 +96,21 @@ export type Request =
       readonly until: Rec
       readonly notFirst: boolean
     }
-  | { readonly kind: 'look'; readonly text: string; readonly fields: Fields; readonly sinceMs: number }
+  | {
+      readonly kind: 'find-created'
+      readonly text: string
+      readonly fields: Fields
+      readonly sinceMs: number
+    }
 
 export type Answer =
   | { readonly to: 'write'; readonly outcome: WriteOutcome; readonly stamp?: number }
   | { readonly to: 'read'; readonly outcome: ReadOutcome; readonly stamp?: number }
   | { readonly to: 'versions'; readonly versions?: readonly VersionSeen[] }
-  | { readonly to: 'look'; readonly outcome: Extract<Event, { kind: 'looked' }>['outcome'] }
+  | {
+      readonly to: 'find-created'
+      readonly outcome: Extract<Event, { kind: 'find-created-ended' }>['outcome']
+    }
 
 export interface Served {
   readonly service: ModelService
@@ -135,8 +143,8 @@ export function serve(service: ModelService, request: Request, nowMs: number): S
       return { service, answer: read(service, request) }
     case 'versions':
       return { service, answer: versions(service, request) }
-    case 'look':
-      return { service, answer: { to: 'look', outcome: look(service, request) } }
+    case 'find-created':
+      return { service, answer: { to: 'find-created', outcome: findCreated(service, request) } }
   }
 }
 
@@ -336,7 +344,7 @@ function versions(
   return { to: 'versions', versions: end < 0 ? listed : listed.slice(0, end + 1) }
 }
 
-function look(service: ModelService, request: Request & { kind: 'look' }) {
+function findCreated(service: ModelService, request: Request & { kind: 'find-created' }) {
   const like = (record: Rec) =>
     sameNormalForm(record.text, request.text) &&
     (Object.keys(request.fields) as Field[]).every((field) =>

@@ -69,7 +69,7 @@ export interface Snapshot {
 export interface Exchange {
   readonly request: Request
   readonly asks:
-    | { readonly kind: 'write' | 'read' | 'versions' | 'look'; readonly id: number }
+    | { readonly kind: 'write' | 'read' | 'versions' | 'find-created'; readonly id: number }
     | { readonly kind: 'poll'; readonly askedAt: number; readonly listItem: boolean }
   /** The client still waits for it. */
   readonly isAwaited: boolean
@@ -197,13 +197,13 @@ function perform(world: World, index: number, effect: Effect): World {
       const request = { kind: 'versions', remoteId, until, notFirst } as const
       return ask(world, index, request, { kind: 'versions', id: effect.reading })
     }
-    case 'look': {
+    case 'find-created': {
       const { text, fields } = effect.create
       return ask(
         world,
         index,
-        { kind: 'look', text, fields, sinceMs: effect.sinceMs },
-        { kind: 'look', id: effect.reading },
+        { kind: 'find-created', text, fields, sinceMs: effect.sinceMs },
+        { kind: 'find-created', id: effect.reading },
       )
     }
     case 'poll':
@@ -370,9 +370,9 @@ function happenLost(world: World, index: number, { asks }: Exchange, why: Return
       })
     case 'versions':
       return happen(world, index, { kind: 'versions-failed', reading: asks.id, problem: why })
-    case 'look':
+    case 'find-created':
       return happen(world, index, {
-        kind: 'looked',
+        kind: 'find-created-ended',
         reading: asks.id,
         outcome: { kind: 'failed', problem: why },
       })
@@ -390,8 +390,8 @@ function eventOf(asks: Exchange['asks'], said: Answer): Event {
     const { versions } = said
     return { kind: 'versions-read', reading: asks.id, ...(versions !== undefined && { versions }) }
   }
-  if (asks.kind === 'look' && said.to === 'look')
-    return { kind: 'looked', reading: asks.id, outcome: said.outcome }
+  if (asks.kind === 'find-created' && said.to === 'find-created')
+    return { kind: 'find-created-ended', reading: asks.id, outcome: said.outcome }
   throw new Error(`an answer to ${said.to} for ${asks.kind}`)
 }
 
