@@ -63,7 +63,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     places,
     capabilities: () => connection.capabilities(),
     clock,
-    witnesses: (except) => store.table.witnesses(except),
+    controlDocuments: (except) => store.table.controlDocuments(except),
     aheadMs: () => connection.current().aheadMs,
     isSameAccount: () => connection.current().identity === 'same',
     isKnown: (remoteId) => store.table.byRemoteId(remoteId) !== undefined,

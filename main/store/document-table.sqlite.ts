@@ -127,7 +127,7 @@ export function createDocumentTable(database: Database): DocumentTable {
     movedSince: (since, limit) => moved.all(since, limit).map((columns) => rowOf(columns)!),
     forgetEtags: () => void transaction(database, () => forgetEtags.run()),
     pending: () => allPending.all().map((columns) => rowOf(columns)!),
-    witnesses: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
+    controlDocuments: (except) => (others.all(except) as { remote_id: string }[]).map((row) => row.remote_id),
     goneBefore: (iso) => (gone.all(iso) as { id: DocumentId }[]).map((row) => row.id),
     inFolder: (id: FolderId) => (ofFolder.all(id) as { id: DocumentId }[]).map((row) => row.id),
     withTag: (id: TagId) => (ofTag.all(id) as { id: DocumentId }[]).map((row) => row.id),

@@ -49,7 +49,7 @@ export interface DocumentTable {
   forgetEtags(): void
   pending(): readonly DocumentRow[]
   /** A few others that the service is known to have, the latest first. */
-  witnesses(except: RemoteId): readonly RemoteId[]
+  controlDocuments(except: RemoteId): readonly RemoteId[]
   /** Gone on both sides since before this time. */
   goneBefore(iso: Timestamp): readonly DocumentId[]
   inFolder(id: FolderId): readonly DocumentId[]

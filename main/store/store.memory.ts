@@ -115,7 +115,7 @@ export function createMemoryStore(clock: Clock): Store {
       forgetEtags() {
         for (const { etag: _etag, ...row } of rows.values()) put(row)
       },
-      witnesses: (except) =>
+      controlDocuments: (except) =>
         rows
           .values()
           .filter((row) => !row.hidden && row.remoteId !== except)

@@ -29,7 +29,7 @@ export interface RequestParts {
   readonly capabilities: () => ServiceCapabilities
   readonly clock: Clock
   /** Other documents that the service is known to have, most recent first; a few are enough. */
-  readonly witnesses: (except: RemoteId) => readonly RemoteId[]
+  readonly controlDocuments: (except: RemoteId) => readonly RemoteId[]
   readonly isKnown: (remoteId: RemoteId) => boolean
   /** Under the id of a document that is known here it shows another one (C7). */
   readonly isAnother: (row: DocumentSeen) => boolean
@@ -66,7 +66,7 @@ export interface DocumentRequests {
 const VERSIONS_MAX = 200
 const PER_PAGE = 100
 const CANDIDATES_MAX = 50
-const WITNESSES = 3
+const CONTROL_DOCUMENTS = 3
 const BAD_ANSWER = problem('bad-answer', 'The service answered without the text of the document.')
 
 const UNNAMED = problem(
@@ -108,17 +108,17 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
   }
 
   /**
-   * A 404 is a deletion only in a round in which another document reads well (W11): a known one, else the first that the
-   * list shows. Where the list is empty only a few known documents may be gone with it.
+   * A 404 is a deletion only in a round in which another document reads well (W11): a control document, else the
+   * first that the list shows. Where the list is empty only a few known documents may be gone with it.
    */
   async function isGone(remoteId: RemoteId): Promise<boolean> {
     if (!parts.isSameAccount()) return false
-    const witnesses = parts.witnesses(remoteId).slice(0, WITNESSES)
-    for (const witness of witnesses) if ((await get(witness)).kind === 'ok') return true
+    const controlDocuments = parts.controlDocuments(remoteId).slice(0, CONTROL_DOCUMENTS)
+    for (const control of controlDocuments) if ((await get(control)).kind === 'ok') return true
     const list = await api.call('documents.list', { query: { per_page: 1 } })
     if (list.kind !== 'ok') return false
     const [shown] = list.data
-    if (!shown) return witnesses.length < WITNESSES
+    if (!shown) return controlDocuments.length < CONTROL_DOCUMENTS
     return shown.id !== remoteId && (await get(shown.id)).kind === 'ok'
   }
 

@@ -18,7 +18,7 @@ const OVERLAP_MS = 2_000
 /** So many documents that moved are read one by one, for their ETags; more are taken from the list. */
 const READ_SINGLY_MAX = 20
 /** So many other known documents are asked whether a missing one may be taken for deleted. */
-const WITNESSES = 3
+const CONTROL_DOCUMENTS = 3
 /** Asked for while earlier ones are stored, so that neither side waits for the other. */
 const PAGES_AHEAD = 3
 /** Missing rows, and others that are asked for again, in one round. */
@@ -159,7 +159,7 @@ export async function readEach(
   const { client, connection, pulled, signal } = parts
   const missing: { readonly id: RemoteId; readonly asked: number }[] = []
   const unread: RemoteId[] = []
-  let hasWitness = false
+  let hasControlDocument = false
   for (const id of ids) {
     if (signal?.aborted) return { stopped: { kind: 'cancelled' }, unread }
     const asked = pulled.asking()
@@ -174,7 +174,7 @@ export async function readEach(
       pulled.applyUpdates([
         { seen: enrich(answer.data), asked, ...(answer.etag !== undefined && { etag: answer.etag }) },
       ])
-    hasWitness ||= answer.kind === 'ok' || answer.kind === 'not-modified'
+    hasControlDocument ||= answer.kind === 'ok' || answer.kind === 'not-modified'
     if (answer.kind === 'failed' && answer.problem.code === 'not-found') missing.push({ id, asked })
     else if (answer.kind === 'failed') unread.push(id)
     if (answer.kind === 'failed' && STOPS.has(answer.problem.code))
@@ -184,7 +184,10 @@ export async function readEach(
   // Until it is known whose account answers, nothing counts as deleted (C7).
   const isDoubtful = connection.current().identity !== 'same'
   if (isDoubtful) return { unread: [...unread, ...missing.map(({ id }) => id)] }
-  if (missing.length > 0 && (hasWitness || (await isBelievable(parts, new Set(missing.map(({ id }) => id))))))
+  if (
+    missing.length > 0 &&
+    (hasControlDocument || (await isBelievable(parts, new Set(missing.map(({ id }) => id)))))
+  )
     for (const { id, asked } of missing) pulled.gone(id, asked)
   return { unread }
 }
@@ -230,13 +233,13 @@ async function isBelievable(
   let others = 0
   for (const { remoteId, phase } of pulled.allKnown()) {
     if (missing.has(remoteId) || phase === 'deleted') continue
-    if (others++ === WITNESSES) return false
+    if (others++ === CONTROL_DOCUMENTS) return false
     if (await reads(remoteId)) return true
   }
   const list = await client.call('documents.list', { query: { per_page: 1 } })
   if (list.kind !== 'ok') return false
   const [shown] = list.data
-  if (!shown) return missing.size + others <= WITNESSES
+  if (!shown) return missing.size + others <= CONTROL_DOCUMENTS
   return !missing.has(shown.id) && (await reads(shown.id))
 }
 
