@@ -136,7 +136,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'no answer counts as saved',
     rule: 'W6',
     file: 'main/documents/core/outcomes.ts',
-    text: "      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')",
+    text: "      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'settle')",
     replacement:
       "      return store(landed, sent, { kind: 'stored', remoteId: copy.remoteId ?? '', fields: sent.fields }, context)",
     breaks: '"Saved", and nobody has the words',
@@ -155,7 +155,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'does not ask about a send in doubt',
     rule: 'W6',
     file: 'main/documents/core/sending.ts',
-    text: `  if (copy.unconfirmedSends.length > 0) return askFirst(ready, 'rest')
+    text: `  if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle')
 `,
     replacement: '',
     breaks: 'a second write goes while the first may have landed',
@@ -293,7 +293,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'a failed read is a deletion',
     rule: 'W11',
     file: 'main/documents/core/questions.ts',
-    text: `  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
+    text: `  if (outcome.kind === 'failed') return step(settle({ ...answered, problem: outcome.problem }))
   if (reading`,
     replacement: `  if (outcome.kind === 'failed') return takeGone(answered, context)
   if (reading`,
@@ -326,10 +326,10 @@ export const CORE_BUGS: readonly CoreBug[] = [
     file: 'main/documents/core/outcomes.ts',
     text: `  const { mine } = copy
   if (mine.deleted)
-    return step({ ...without(copy, 'problem', 'sendIntent')`,
+    return step({ ...omit(copy, 'problem', 'sendIntent')`,
     replacement: `  const { mine } = copy
   if (mine.text !== undefined)
-    return step({ ...without(copy, 'problem', 'sendIntent')`,
+    return step({ ...omit(copy, 'problem', 'sendIntent')`,
     breaks: 'a document that was brought back is deleted',
     start: 'unguarded deletes',
   },
@@ -366,9 +366,9 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'keeps mine of before over what came since',
     rule: 'W15',
     file: 'main/documents/core/deciding.ts',
-    text: '  if (conflict.token === event.token) return after(effects, go(resolved))',
+    text: '  if (conflict.token === event.token) return prepend(effects, go(resolved))',
     replacement:
-      '  if (conflict.serverRecord !== undefined) return after(effects, go({ ...resolved, base: conflict.serverRecord }))',
+      '  if (conflict.serverRecord !== undefined) return prepend(effects, go({ ...resolved, base: conflict.serverRecord }))',
     breaks: 'what came during the review is overwritten unseen',
     start: 'shown before',
   },
@@ -425,8 +425,8 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'a create in doubt is thawed',
     rule: 'W17',
     file: 'main/documents/core/outcomes.ts',
-    text: "  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')",
-    replacement: "  return without(copy, 'create')",
+    text: "  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : omit(copy, 'create')",
+    replacement: "  return omit(copy, 'create')",
     breaks: 'one text becomes two documents',
     start: 'refused creates',
   },
@@ -454,7 +454,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     rule: 'W18',
     file: 'main/documents/core/sending.ts',
     text: `  if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
-    return askFirst(ready, 'send')
+    return readBefore(ready, 'send')
 `,
     replacement: '',
     breaks: 'a write without a guard',
@@ -549,7 +549,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     text: `? step({ ...copy, sendIntent: reason })
         : step(copy)
 `,
-    replacement: `? trySend(without(copy, 'flight'), reason, context) : step(copy)
+    replacement: `? trySend(omit(copy, 'flight'), reason, context) : step(copy)
 `,
     breaks: 'the second write overtakes the first',
     start: 'lost answers',

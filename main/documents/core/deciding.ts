@@ -1,11 +1,11 @@
 import { merge3 } from '../../../shared/merge3'
 import { FIELDS, assertNever, type Fields } from '../../../shared/terms'
 import { reconcile } from './reconcile'
-import { rest } from './pending'
+import { settle } from './pending'
 import type { Base, Mine, Rec } from './record'
 import { trySend } from './sending'
 import { settleSends } from './sent'
-import { aged, after, step, without } from './step'
+import { bumpGeneration, prepend, step, omit } from './step'
 import { serverRecordOf, takeOver } from './taking'
 import type { ClashChange, Context, Effect, Event, Step } from './events'
 import { isSameClash } from './conflict'
@@ -70,17 +70,17 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
   if (resolution.kind === 'keep-both' && conflict.theirs !== undefined)
     effects.push({ kind: 'create-copy', record: { text: mine.text, fields: mine.fields } })
   const open = {
-    ...without(copy, 'conflict', 'problem', 'merge'),
+    ...omit(copy, 'conflict', 'problem', 'merge'),
     ...settleSends(copy, conflict.serverRecord, context),
   }
   if (reviewed.serverRecord === undefined)
-    return isOfNow ? after(effects, resolveGone(open, conflict, resolution, context)) : step(copy)
+    return isOfNow ? prepend(effects, resolveGone(open, conflict, resolution, context)) : step(copy)
 
   const said = decidedMine(copy, conflict, reviewed.serverRecord, resolution)
   const since = isOfNow ? undefined : merge3(mineSeen, mine.text, said.text)
   if (since !== undefined && since.kind !== 'merged') return step(copy)
   const decided = since === undefined ? said : { ...said, text: since.text }
-  const resolved = aged({
+  const resolved = bumpGeneration({
     ...open,
     base: reviewed.serverRecord,
     mine: decided,
@@ -88,12 +88,12 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
   })
   const go = (next: WorkingCopy) =>
     trySend({ ...next, ...(decided.deleted && { deletionConfirmed: true }) }, 'save-key', context)
-  if (conflict.token === event.token) return after(effects, go(resolved))
+  if (conflict.token === event.token) return prepend(effects, go(resolved))
   if (conflict.serverRecord === undefined)
-    return after(effects, step({ ...resolved, phase: 'conflicted', conflict }))
+    return prepend(effects, step({ ...resolved, phase: 'conflicted', conflict }))
   // What was merged by hand is mine now.
   const { draft: _draft, ...moved } = conflict
-  return after(effects, takeOver({ ...resolved, conflict: moved }, conflict.serverRecord, context, go))
+  return prepend(effects, takeOver({ ...resolved, conflict: moved }, conflict.serverRecord, context, go))
 }
 
 /**
@@ -114,7 +114,7 @@ export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Ste
     return { kind: 'snapshot', reason: 'before-resolution', record: { ...before.mine, text } }
   })
   const told: Effect = { kind: 'announce', what: 'typed-kept' }
-  return after(event.kind === 'resolved' ? kept : [...kept, told], done)
+  return prepend(event.kind === 'resolved' ? kept : [...kept, told], done)
 }
 
 const typedIn = ({ decisions, draft }: Conflict): readonly string[] =>
@@ -130,16 +130,16 @@ function resolveGone(
   const { base, mine } = copy
   if (resolution.kind === 'let-go' || resolution.kind === 'take-theirs') {
     const settled = base === undefined ? mine : { ...mine, text: base.text, fields: base.fields }
-    return step({ ...aged(copy), mine: settled, phase: 'deleted' })
+    return step({ ...bumpGeneration(copy), mine: settled, phase: 'deleted' })
   }
   const text = resolution.kind === 'merged' ? resolution.text : mine.text
-  const anew = aged({
-    ...without(copy, 'base', 'remoteId', 'create', 'newestReadVersion'),
+  const anew = bumpGeneration({
+    ...omit(copy, 'base', 'remoteId', 'create', 'newestReadVersion'),
     mine: { ...mine, text, deleted: false },
     lateSends: [],
   })
   // It is back on the service meanwhile: the old base meets it again at the next send.
-  if (conflict.serverRecord !== undefined) return step(rest(copy))
+  if (conflict.serverRecord !== undefined) return step(settle(copy))
   return trySend(anew, 'save-key', context)
 }
 
@@ -207,8 +207,8 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
     return step(copy)
   const since = merge3(merge.text, mine.text, merge.mine.text)
   return step(
-    aged({
-      ...without(copy, 'merge', 'problem'),
+    bumpGeneration({
+      ...omit(copy, 'merge', 'problem'),
       // The ETag belongs to another text (W18); it stays with the server record.
       base: { text: merge.base.text, fields: base.fields },
       mine: { ...mine, text: since.kind === 'merged' ? since.text : mine.text },
@@ -242,7 +242,7 @@ export function discard(copy: WorkingCopy): Step {
   if (gone)
     return step(
       {
-        ...without(copy, 'conflict', 'problem', 'create', 'merge'),
+        ...omit(copy, 'conflict', 'problem', 'create', 'merge'),
         mine: { ...copy.mine, deleted: true },
         phase: 'deleted',
       },
@@ -251,10 +251,10 @@ export function discard(copy: WorkingCopy): Step {
     )
   const { text, fields } = serverRecord
   const given = {
-    ...without(copy, 'conflict', 'problem', 'sendIntent', 'limitBytes', 'merge'),
+    ...omit(copy, 'conflict', 'problem', 'sendIntent', 'limitBytes', 'merge'),
     base: serverRecord,
     mine: { text, fields, deleted: false },
     parked: [],
   }
-  return step(rest(aged(given)), kept)
+  return step(settle(bumpGeneration(given)), kept)
 }

@@ -1,5 +1,5 @@
 import { changedFields, sameRecord, type Rec } from './record'
-import { rest } from './pending'
+import { settle } from './pending'
 import {
   BEHIND,
   baseAfter,
@@ -10,7 +10,7 @@ import {
   settleSends,
   shows,
 } from './sent'
-import { asking, step, without } from './step'
+import { asking, step, omit } from './step'
 import { askAboutRefusal, keepingMine, takeOver } from './taking'
 import type { Context, Event, Step } from './events'
 import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
@@ -21,9 +21,9 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  * Asks for the history after an unguarded write was answered: it may have landed over something that nobody here has
  * seen. Until then it counts as unconfirmed, so that a failed read or a crash only puts the reading off (W21).
  */
-export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'send' | 'rest'): Step {
+export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'send' | 'settle'): Step {
   const { remoteId, base } = copy
-  if (remoteId === undefined || base === undefined) return step(rest(copy))
+  if (remoteId === undefined || base === undefined) return step(settle(copy))
   const open = { ...copy, unconfirmedSends: [...copy.unconfirmedSends, sent] }
   const asked = asking(open, { kind: 'audit', then, theirs, audited: sent })
   return step(asked, readVersions(asked.reading.id, remoteId, base, [sent], false))
@@ -41,10 +41,10 @@ export function endVersions(
 ): Step {
   const { reading, base } = copy
   if (reading === undefined || reading.id !== event.reading) return step(copy)
-  const answered = without(copy, 'reading')
-  if (event.kind === 'versions-failed') return step(rest({ ...answered, problem: event.problem }))
+  const answered = omit(copy, 'reading')
+  if (event.kind === 'versions-failed') return step(settle({ ...answered, problem: event.problem }))
   const { theirs, audited } = reading
-  if (theirs === undefined) return step(rest(answered))
+  if (theirs === undefined) return step(settle(answered))
   const all = event.versions ?? []
   const versions = upTo(theirs, all)
   const sends = [...copy.lateSends, ...copy.unconfirmedSends]
@@ -53,7 +53,7 @@ export function endVersions(
   const isDenied = isContradicted(copy, theirs) && newestOf(denied, since(base, versions)) === undefined
   // The history shows our write above what the read showed: the read was behind, and is asked again.
   if (isDenied && newestOf(denied, since(base, all)) !== undefined)
-    return step(rest({ ...answered, problem: BEHIND }))
+    return step(settle({ ...answered, problem: BEHIND }))
   const open = { ...answered, unconfirmedSends: copy.unconfirmedSends.filter(({ id }) => id !== audited?.id) }
   const settled = { ...open, ...settleSends(open, theirs, context) }
   const newestReadVersion = context.guarded ? undefined : versions[0]?.id

@@ -1,5 +1,5 @@
 import type { DocumentId, Fields, RemoteId } from '../../../shared/terms'
-import { rest } from './pending'
+import { settle } from './pending'
 import type { Seen, WorkingCopy } from './working-copy'
 
 const EMPTY = {
@@ -17,7 +17,7 @@ export function newDocument(
   record: { readonly text?: string; readonly fields?: Fields } = {},
 ): WorkingCopy {
   const fields = { title: '', folderId: null, tagIds: [], status: 'draft', ...record.fields }
-  return rest({ ...EMPTY, id, mine: { text: record.text ?? '', fields, deleted: false } })
+  return settle({ ...EMPTY, id, mine: { text: record.text ?? '', fields, deleted: false } })
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Problem } from '../../../shared/problem'
 import { assertNever, type Field, type Fields } from '../../../shared/terms'
-import { begunAnew, isPending, isWithinLimit, pendingOf, rest } from './pending'
-import { askFirst, ignoredFields, trySend } from './sending'
+import { asUncreated, isPending, isWithinLimit, pendingOf, settle } from './pending'
+import { readBefore, ignoredFields, trySend } from './sending'
 import { askAudit } from './history'
 import { baseAfter, holdsSent, settleSends, shows } from './sent'
 import { fieldOf, sameField } from './record'
-import { aged, after, step, without } from './step'
+import { bumpGeneration, prepend, step, omit } from './step'
 import { keepingMine, takeOver } from './taking'
 import type { Context, Effect, Event, Step, WriteOutcome } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
@@ -16,7 +16,7 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, context: Context): Step {
   const sent = copy.flight
   if (sent === undefined || sent.id !== event.flight) return step(copy)
-  const landed = aged(without(copy, 'flight'))
+  const landed = bumpGeneration(omit(copy, 'flight'))
   const { outcome } = event
   return (
     (sent.asksGuard === true ? endGuardQuestion(landed, sent, outcome, context) : undefined) ??
@@ -40,7 +40,7 @@ function endGuardQuestion(
     case 'stored':
     case 'empty': {
       const unguarded = { ...context, guarded: false, asksGuard: false }
-      return after([{ kind: 'announce', what: 'not-guarded' }], endOf(landed, sent, outcome, unguarded))
+      return prepend([{ kind: 'announce', what: 'not-guarded' }], endOf(landed, sent, outcome, unguarded))
     }
     case 'refused':
       return trySend({ ...asWanted(landed, sent), readForWrite: true }, sent.reason, {
@@ -57,7 +57,7 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
     case 'stored':
       return sent.kind === 'delete' ? endDelete(landed) : store(landed, sent, outcome, context)
     case 'empty':
-      return sent.kind === 'delete' ? endDelete(landed) : doubt(knownStored(landed), sent, context, 'rest')
+      return sent.kind === 'delete' ? endDelete(landed) : doubt(knownStored(landed), sent, context, 'settle')
     case 'stale':
       return doubt(
         { ...landed, ...(sent.etag !== undefined && { refusedEtag: sent.etag }) },
@@ -68,12 +68,12 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
     case 'gone':
       return doubt(landed, sent, context, 'send')
     case 'unknown':
-      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'rest')
+      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'settle')
     case 'blocked': {
       // The key is known and what it made is gone: the words that are only here begin anew (W11, W17).
       const isGone = isRepeat(landed, sent) && outcome.problem.code === 'not-found'
-      if (isGone) return endDelete(without(settledCreate(asWanted(landed, sent)), 'create'))
-      return step(rest({ ...thaw(asWanted(landed, sent)), problem: outcome.problem }))
+      if (isGone) return endDelete(omit(settledCreate(asWanted(landed, sent)), 'create'))
+      return step(settle({ ...thaw(asWanted(landed, sent)), problem: outcome.problem }))
     }
     case 'refused':
       return refuse(landed, sent, outcome, context)
@@ -83,11 +83,11 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
 }
 
 /** The outcome is not known: every record sent is kept until a read settles it (W6). */
-function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'rest'): Step {
+function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'settle'): Step {
   // A repeated create is the same send: body and key are frozen.
   const others = sent.kind === 'create' ? [] : copy.unconfirmedSends
   const doubtful = { ...asWanted(copy, sent), unconfirmedSends: [...others, sent] }
-  return context.canSend ? askFirst(doubtful, then) : step({ ...doubtful, phase: 'queued' })
+  return context.canSend ? readBefore(doubtful, then) : step({ ...doubtful, phase: 'queued' })
 }
 
 /** Of a create that was answered with nothing it is known that it landed; which document it made is looked for (W17). */
@@ -102,7 +102,7 @@ function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
 
 /** Where no earlier try may have landed, the next create may carry the text of then. */
 function thaw(copy: WorkingCopy): WorkingCopy {
-  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : without(copy, 'create')
+  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : omit(copy, 'create')
 }
 
 const isRepeat = (copy: WorkingCopy, sent: Sent): boolean =>
@@ -116,8 +116,8 @@ export function settledCreate(copy: WorkingCopy): WorkingCopy {
 function endDelete(copy: WorkingCopy): Step {
   const { mine } = copy
   if (mine.deleted)
-    return step({ ...without(copy, 'problem', 'sendIntent'), phase: 'deleted' }, { kind: 'forget' })
-  return step(begunAnew(copy))
+    return step({ ...omit(copy, 'problem', 'sendIntent'), phase: 'deleted' }, { kind: 'forget' })
+  return step(asUncreated(copy))
 }
 
 /**
@@ -130,11 +130,11 @@ function contradict(
   { remoteId }: Extract<WriteOutcome, { kind: 'stored' }>,
   context: Context,
 ): Step {
-  if (sent.kind !== 'create') return doubt(copy, { ...sent, contradicted: true }, context, 'rest')
+  if (sent.kind !== 'create') return doubt(copy, { ...sent, contradicted: true }, context, 'settle')
   if (copy.create !== undefined && context.isTaken?.(remoteId) === true)
-    return doubt({ ...copy, create: { ...copy.create, mixedUp: true } }, sent, context, 'rest')
-  const adopted = { ...without(settledCreate(copy), 'create'), remoteId }
-  return doubt(adopted, { ...sent, contradicted: true }, context, 'rest')
+    return doubt({ ...copy, create: { ...copy.create, mixedUp: true } }, sent, context, 'settle')
+  const adopted = { ...omit(settledCreate(copy), 'create'), remoteId }
+  return doubt(adopted, { ...sent, contradicted: true }, context, 'settle')
 }
 
 /**
@@ -163,7 +163,7 @@ function store(
     said.push({ kind: 'announce', what: 'text-normalised' })
   if (copy.remoteUpdatePending === true) said.push({ kind: 'poll' })
   const asked = copy.sendIntent
-  const calm = without(
+  const calm = omit(
     copy,
     'problem',
     'create',
@@ -175,7 +175,7 @@ function store(
   const mayHaveLandedOver = !context.guarded && context.hasVersions && sent.kind === 'update'
   if (mayHaveLandedOver) {
     const pressed = asked === 'save-key' || asked === 'publish'
-    return after(said, askAudit(calm, sent, returned, pressed ? 'send' : 'rest'))
+    return prepend(said, askAudit(calm, sent, returned, pressed ? 'send' : 'settle'))
   }
   const stored: WorkingCopy = {
     ...calm,
@@ -184,15 +184,15 @@ function store(
     base: baseAfter(before, sent),
   }
   const taken = takeOver(stored, returned, context, (next) =>
-    asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(rest(next)),
+    asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(settle(next)),
   )
-  return after(said, keepingMine(copy, taken))
+  return prepend(said, keepingMine(copy, taken))
 }
 
 /** A save key that was pressed during the flight is honoured at once; what the flight carried is done. */
 export function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context: Context): Step {
   const { text, fields, deleted } = pendingOf(copy)
-  return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(rest(copy))
+  return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(settle(copy))
 }
 
 /**
@@ -206,7 +206,7 @@ function refuse(
   outcome: Extract<WriteOutcome, { kind: 'refused' }>,
   context: Context,
 ): Step {
-  const thawed = sent.kind === 'create' ? without(settledCreate(copy), 'create') : copy
+  const thawed = sent.kind === 'create' ? omit(settledCreate(copy), 'create') : copy
   if (isKeyUsed(copy, sent, outcome.problem)) return trySend(thawed, copy.sendIntent ?? sent.reason, context)
   const carried = (Object.keys(sent.fields) as Field[]).filter(
     (field) => sent.kind !== 'create' || field !== 'title',
@@ -219,7 +219,7 @@ function refuse(
     const rejected = { ...thawed, ...(hasLimit && { limitBytes }) }
     // What was refused may have been shortened or undone while it was on its way (W5).
     const isMended = !isPending(rejected) || (isWithinLimit(rejected) && rejected.mine.text !== sent.text)
-    if (isMended) return step(rest(without(rejected, 'problem', 'limitBytes')))
+    if (isMended) return step(settle(omit(rejected, 'problem', 'limitBytes')))
     return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
   }
   const parked = refused.filter((field) => sameField(field, fieldOf(copy.mine, field), sent.fields[field]))
@@ -232,7 +232,7 @@ function refuse(
   }
   const said: readonly Effect[] =
     parked.length > 0 ? [{ kind: 'announce', what: 'field-parked', fields: parked }] : []
-  return after(said, trySend(without_, copy.sendIntent ?? sent.reason, context))
+  return prepend(said, trySend(without_, copy.sendIntent ?? sent.reason, context))
 }
 
 /** A create that was tried before, and of which nothing is blamed but its key, goes with another one, whole (W17). */

@@ -48,10 +48,10 @@ function isBlank(record: Rec): boolean {
 }
 
 /**
- * The copy at rest: nothing in flight, nothing asked, no decision open. `clean` if and only if nothing is pending and
+ * Settles the copy: nothing is in flight, nothing asked, no decision open. `clean` if and only if nothing is pending and
  * nothing is unconfirmed (W13).
  */
-export function rest(copy: WorkingCopy): WorkingCopy {
+export function settle(copy: WorkingCopy): WorkingCopy {
   if (copy.unconfirmedSends.length > 0) return { ...copy, phase: 'queued' }
   if (isPending(copy)) return { ...copy, phase: copy.problem === undefined ? 'dirty' : 'queued' }
   const { problem: _problem, sendIntent: _intent, limitBytes: _limit, ...settled } = copy
@@ -59,7 +59,7 @@ export function rest(copy: WorkingCopy): WorkingCopy {
 }
 
 /** The same words as a document that the service does not have: the one it had is gone by our own hand (W11). */
-export function begunAnew(copy: WorkingCopy): WorkingCopy {
+export function asUncreated(copy: WorkingCopy): WorkingCopy {
   const {
     base: _base,
     remoteId: _remoteId,
@@ -77,5 +77,5 @@ export function begunAnew(copy: WorkingCopy): WorkingCopy {
     isDoubted: _isDoubted,
     ...mine
   } = kept
-  return rest({ ...mine, lateSends: [], unconfirmedSends: [] })
+  return settle({ ...mine, lateSends: [], unconfirmedSends: [] })
 }

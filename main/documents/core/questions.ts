@@ -3,11 +3,11 @@ import { assertNever } from '../../../shared/terms'
 import type { Context, Effect, Event, Step } from './events'
 import { endVersions } from './history'
 import { goOn, settledCreate } from './outcomes'
-import { rest } from './pending'
+import { settle } from './pending'
 import { sameRecord } from './record'
-import { askFirst, trySend } from './sending'
+import { readBefore, trySend } from './sending'
 import { BEHIND, isBehind, settleSends } from './sent'
-import { aged, after, forgotten, step, without } from './step'
+import { bumpGeneration, prepend, forgotten, step, omit } from './step'
 import { takeGone, takeIn, takeOver } from './taking'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
@@ -22,13 +22,13 @@ const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context: Context): Step {
   const { reading } = copy
   if (reading === undefined || reading.id !== event.reading || reading.kind !== 'record') return step(copy)
-  const answered = without(copy, 'reading')
+  const answered = omit(copy, 'reading')
   const { outcome } = event
-  if (outcome.kind === 'failed') return step(rest({ ...answered, problem: outcome.problem }))
-  if (reading.askedAt !== copy.generation) return askFirst(answered, reading.then)
+  if (outcome.kind === 'failed') return step(settle({ ...answered, problem: outcome.problem }))
+  if (reading.askedAt !== copy.generation) return readBefore(answered, reading.then)
   if (outcome.kind === 'gone') return takeGone(answered, context)
   const { seen } = outcome
-  if (isBehind(answered, seen, context)) return step(rest({ ...answered, problem: BEHIND }))
+  if (isBehind(answered, seen, context)) return step(settle({ ...answered, problem: BEHIND }))
   const recognised = countUnrecognised(answered, seen)
   if (recognised.phase === 'rejected')
     return step({ ...recognised, ...settleSends(recognised, seen, context) })
@@ -39,23 +39,23 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
 function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
   const { refusedEtag, base } = copy
   if (refusedEtag === undefined) return copy
-  const rest_ = without(copy, 'refusedEtag')
+  const rest_ = omit(copy, 'refusedEtag')
   if (seen.etag !== refusedEtag || base === undefined || !sameRecord(base, seen))
-    return without(rest_, 'unrecognised')
+    return omit(rest_, 'unrecognised')
   const unrecognised = (copy.unrecognised ?? 0) + 1
   return unrecognised < 2
     ? { ...rest_, unrecognised }
-    : { ...without(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
+    : { ...omit(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
-function proceed(copy: WorkingCopy, then: 'send' | 'rest', context: Context): Step {
+function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context): Step {
   const { remoteUpdatePending, ...calm } = copy
   const effects: Effect[] = remoteUpdatePending === true ? [{ kind: 'poll' }] : []
-  return after(
+  return prepend(
     effects,
     then === 'send'
       ? trySend({ ...calm, readForWrite: true }, copy.sendIntent ?? 'retry', context)
-      : step(rest(calm)),
+      : step(settle(calm)),
   )
 }
 
@@ -67,7 +67,7 @@ export function endHistory(
 ): Step {
   return endVersions(copy, event, context, (next, { then, audited }) => {
     if (audited === undefined) return proceed(next, then, context)
-    return then === 'send' ? goOn(next, 'save-key', context) : step(rest(next))
+    return then === 'send' ? goOn(next, 'save-key', context) : step(settle(next))
   })
 }
 
@@ -79,11 +79,11 @@ export function endFindCreated(
 ): Step {
   const { reading, create } = copy
   if (reading === undefined || reading.id !== event.reading || create === undefined) return step(copy)
-  const answered = without(copy, 'reading')
+  const answered = omit(copy, 'reading')
   const { outcome } = event
   switch (outcome.kind) {
     case 'failed':
-      return step(rest({ ...answered, problem: outcome.problem }))
+      return step(settle({ ...answered, problem: outcome.problem }))
     case 'found': {
       const { seen, sure } = outcome
       // Two creates with the same words may both have been lost: one document is one of them only.
@@ -102,8 +102,8 @@ export function endFindCreated(
           ),
           unconfirmedSends: [],
         })
-      const found = aged({
-        ...without(answered, 'create'),
+      const found = bumpGeneration({
+        ...omit(answered, 'create'),
         ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
         base: { text: create.text, fields: create.fields },
         // A create lands on no document that is there.
@@ -156,7 +156,7 @@ function asRepeat(
   const id = copy.counter + 1
   const { text, fields, key, firstTriedMs } = create
   return {
-    ...without(copy, 'sendIntent'),
+    ...omit(copy, 'sendIntent'),
     counter: id,
     // Whatever was stored before is not there any more.
     create: { text, fields, key, firstTriedMs, lastTriedMs: context.nowMs },

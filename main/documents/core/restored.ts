@@ -3,7 +3,7 @@ import type { ETag } from '../../../shared/terms'
 import type { Context, Event, Step } from './events'
 import { isPending } from './pending'
 import { sameRecord, type Base } from './record'
-import { aged, after, step, without } from './step'
+import { bumpGeneration, prepend, step, omit } from './step'
 import { keepingMine, takeGone } from './taking'
 import type { WorkingCopy } from './working-copy'
 
@@ -21,14 +21,14 @@ export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, con
   // A question, and what she decides, say it themselves.
   const isSaid = done.next.phase === 'conflicted' || event.kind === 'resolved'
   const isAnnounced = isRestored && kept !== done && !isSaid
-  return isAnnounced ? after([{ kind: 'announce', what: 'went-back' }], kept) : kept
+  return isAnnounced ? prepend([{ kind: 'announce', what: 'went-back' }], kept) : kept
 }
 
 /** Mine undone to the base takes theirs (W13): the base itself may be in no history, where theirs came from a backup. */
 function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step): Step {
   const isTaken = phase === 'conflicted' && taken.next.phase !== 'conflicted' && taken.next.mine.text !== text
   if (!isTaken || text.trim() === '') return taken
-  return after([{ kind: 'snapshot', reason: 'before-merge', record: { ...mine, text } }], taken)
+  return prepend([{ kind: 'snapshot', reason: 'before-merge', record: { ...mine, text } }], taken)
 }
 
 /**
@@ -64,20 +64,20 @@ function keepingBoth(copy: WorkingCopy, taken: Step): Step {
   const isHere = [next.conflict?.theirs, next.mine].some((record) => record?.text === theirs?.text)
   const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === theirs?.text)
   if (theirs === undefined || isHere || isKept) return kept
-  return after([{ kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs }], kept)
+  return prepend([{ kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs }], kept)
 }
 
 /** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
 export function loseId(copy: WorkingCopy, context: Context): Step {
   if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
   const { next, effects } = copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
-  return { next: without(withoutRevisions(next), 'remoteId', 'isDoubted'), effects }
+  return { next: omit(withoutRevisions(next), 'remoteId', 'isDoubted'), effects }
 }
 
 /** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
 export function withoutRevisions(copy: WorkingCopy): WorkingCopy {
   const { base, conflict, reading } = copy
-  const doubted = aged(without(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))
+  const doubted = bumpGeneration(omit(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))
   return {
     ...doubted,
     ...(base !== undefined && { base: withoutEtag(base), isDoubted: true }),

@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/problem'
 import { FIELDS, type Field } from '../../../shared/terms'
-import { isHeldBack, pendingOf, rest, type Pending } from './pending'
+import { isHeldBack, pendingOf, settle, type Pending } from './pending'
 import {
   changedFields,
   effectiveTitle,
@@ -10,7 +10,7 @@ import {
   type Base,
   type Rec,
 } from './record'
-import { asking, step, without } from './step'
+import { asking, step, omit } from './step'
 import type { Context, Step } from './events'
 import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy'
 
@@ -24,16 +24,16 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   const copy = withoutGone(before, context)
   const pending = pendingOf(copy)
   const sendIntent = stronger(copy.sendIntent, reason)
-  if (copy.unconfirmedSends.length === 0 && !isAnything(pending)) return step(rest(copy))
+  if (copy.unconfirmedSends.length === 0 && !isAnything(pending)) return step(settle(copy))
   if (!context.canSend)
     return step({ ...copy, sendIntent, phase: 'queued', problem: context.problem ?? LOST })
-  const ready = { ...without(copy, 'problem', 'limitBytes'), sendIntent }
-  if (copy.unconfirmedSends.length > 0) return askFirst(ready, 'rest')
+  const ready = { ...omit(copy, 'problem', 'limitBytes'), sendIntent }
+  if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle')
   if (copy.base === undefined) return sendCreate(ready, context)
   const isAsked = sendIntent === 'save-key' || sendIntent === 'publish'
-  if (!isAsked && isHeldBack(ready, context.autosavePublished)) return step(rest(ready))
+  if (!isAsked && isHeldBack(ready, context.autosavePublished)) return step(settle(ready))
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
-    return askFirst(ready, 'send')
+    return readBefore(ready, 'send')
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
 }
 
@@ -48,12 +48,12 @@ function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
 }
 
 /** Reads theirs, or looks for the document that a create may have made. */
-export function askFirst(copy: WorkingCopy, then: 'send' | 'rest'): Step {
+export function readBefore(copy: WorkingCopy, then: 'send' | 'settle'): Step {
   if (copy.remoteId !== undefined) {
     const asked = asking(copy, { kind: 'record', then })
     return step(asked, { kind: 'read', reading: asked.reading.id, remoteId: copy.remoteId })
   }
-  if (copy.create === undefined) return step(rest({ ...copy, unconfirmedSends: [] }))
+  if (copy.create === undefined) return step(settle({ ...copy, unconfirmedSends: [] }))
   const asked = asking(copy, { kind: 'find-created', then })
   const { create } = copy
   return step(asked, {
@@ -79,7 +79,7 @@ function take(
 ): WorkingCopy & { readonly flight: Sent } {
   const id = copy.counter + 1
   return {
-    ...without(copy, 'readForWrite', 'deletionConfirmed', 'sendIntent'),
+    ...omit(copy, 'readForWrite', 'deletionConfirmed', 'sendIntent'),
     counter: id,
     flight: { ...sent, id, reason: copy.sendIntent ?? 'retry', atMs: context.nowMs },
     phase: 'saving',
@@ -89,9 +89,9 @@ function take(
 /** Always the content, base's where the text is unchanged, and exactly the fields that differ (W2). */
 function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step {
   const { base, mine, remoteId } = copy
-  if (base === undefined || remoteId === undefined) return step(rest(copy))
+  if (base === undefined || remoteId === undefined) return step(settle(copy))
   const fields = pending.fields.filter((field) => context.unresolved?.includes(field) !== true)
-  if (!pending.text && fields.length === 0) return step(rest(copy))
+  if (!pending.text && fields.length === 0) return step(settle(copy))
   const sent = {
     kind: 'update',
     text: pending.text ? mine.text : base.text,
@@ -105,7 +105,7 @@ function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step
 
 function sendDelete(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
-  if (base === undefined || remoteId === undefined) return step(rest(copy))
+  if (base === undefined || remoteId === undefined) return step(settle(copy))
   if (mayAskGuard(base, context) && copy.deletionConfirmed !== true) return askGuard(copy, context)
   if (!context.guarded && copy.deletionConfirmed !== true)
     return step(
@@ -145,7 +145,7 @@ const mayAskGuard = (base: Base, context: Context): boolean =>
  */
 function askGuard(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
-  if (base?.etag === undefined || remoteId === undefined) return step(rest(copy))
+  if (base?.etag === undefined || remoteId === undefined) return step(settle(copy))
   const sent = { kind: 'update', text: base.text, fields: {}, etag: base.etag, asksGuard: true } as const
   const next = take(copy, sent, context)
   return step(next, { kind: 'send', sent: next.flight, remoteId })

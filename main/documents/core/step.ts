@@ -4,8 +4,8 @@ import type { Reading, WorkingCopy } from './working-copy'
 /** A step without effects, or with these. */
 export const step = (next: WorkingCopy, ...effects: readonly Effect[]): Step => ({ next, effects })
 
-/** `effects` first, then what `later` does. */
-export function after(effects: readonly Effect[], later: Step): Step {
+/** The step `later`, with `effects` before its own. */
+export function prepend(effects: readonly Effect[], later: Step): Step {
   return effects.length === 0 ? later : { next: later.next, effects: [...effects, ...later.effects] }
 }
 
@@ -14,7 +14,7 @@ type Optional = {
 }[keyof WorkingCopy]
 
 /** The copy with these keys absent; an optional key is never `undefined`. */
-export function without(copy: WorkingCopy, ...keys: readonly Optional[]): WorkingCopy {
+export function omit(copy: WorkingCopy, ...keys: readonly Optional[]): WorkingCopy {
   const next: { -readonly [K in keyof WorkingCopy]: WorkingCopy[K] } = { ...copy }
   for (const key of keys) delete next[key]
   return next
@@ -22,12 +22,15 @@ export function without(copy: WorkingCopy, ...keys: readonly Optional[]): Workin
 
 /** Deleted here, and not known to be there: no more is asked or sent. */
 export function forgotten(copy: WorkingCopy): Step {
-  const next = without(copy, 'create', 'problem', 'sendIntent')
+  const next = omit(copy, 'create', 'problem', 'sendIntent')
   return step({ ...next, unconfirmedSends: [], phase: 'deleted' }, { kind: 'forget' })
 }
 
-/** W10: a change of base, a read taken in, the end of a write. */
-export const aged = (copy: WorkingCopy): WorkingCopy => ({ ...copy, generation: copy.generation + 1 })
+/** Answers to what was asked before are void from now on (W10): base changed, a read was taken in, or a write ended. */
+export const bumpGeneration = (copy: WorkingCopy): WorkingCopy => ({
+  ...copy,
+  generation: copy.generation + 1,
+})
 
 /** The copy with a question asked now; its id is the new counter. */
 export function asking(

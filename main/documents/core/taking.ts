@@ -1,8 +1,8 @@
 import { reconcile, type Reconciliation } from './reconcile'
-import { begunAnew, isPending, rest } from './pending'
+import { asUncreated, isPending, settle } from './pending'
 import { effectiveTitle, sameRecord, type Base, type Rec } from './record'
 import { baseAfter, isContradicted, readVersions, recognise, settleSends } from './sent'
-import { aged, after, asking, step, without } from './step'
+import { bumpGeneration, prepend, asking, step, omit } from './step'
 import type { Context, Effect, Step } from './events'
 import type { Conflict, Seen, WorkingCopy } from './working-copy'
 
@@ -19,7 +19,7 @@ export function takeIn(
   theirs: Seen,
   context: Context,
   onward: Onward,
-  then: 'send' | 'rest',
+  then: 'send' | 'settle',
 ): Step {
   const { base, remoteId, lateSends, unconfirmedSends } = copy
   const own = recognise(copy, theirs)
@@ -49,8 +49,8 @@ export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onwa
     (mine.deleted && textMoved)
   )
     return askWriter(copy, theirs, reconciliation, context)
-  const next = aged({
-    ...without(copy, 'conflict'),
+  const next = bumpGeneration({
+    ...omit(copy, 'conflict'),
     base: commonBase(base, theirs, reconciliation),
     mine: { ...mine, text: textOf(reconciliation, mine.text), fields: reconciliation.fields },
   })
@@ -68,7 +68,7 @@ export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onwa
     text,
     changes,
   }
-  return after(effects, onward({ ...next, merge }))
+  return prepend(effects, onward({ ...next, merge }))
 }
 
 function textOf(reconciliation: Reconciliation, mine: string): string {
@@ -95,7 +95,9 @@ export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
   const { next, effects } = taken
   const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === mine.text)
   const isSame = next.mine.text === mine.text && effectiveTitle(next.mine) === effectiveTitle(mine)
-  return isSame || isKept ? taken : after([{ kind: 'snapshot', reason: 'before-merge', record: mine }], taken)
+  return isSame || isKept
+    ? taken
+    : prepend([{ kind: 'snapshot', reason: 'before-merge', record: mine }], taken)
 }
 
 /** With a clash of fields alone the text is merged and shown all the same; nothing is sent until it is decided (W8). */
@@ -133,7 +135,7 @@ function askWriter(
     theirsSinceMs: context.nowMs,
   }
   const shown = {
-    ...aged(without(copy, 'problem')),
+    ...bumpGeneration(omit(copy, 'problem')),
     ...mergedBase(copy, theirs, reconciliation),
     mine: { ...mine, text: textOf(reconciliation, mine.text), fields: reconciliation.fields },
     phase: 'conflicted',
@@ -176,20 +178,20 @@ function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
  */
 export function takeGone(copy: WorkingCopy, context: Context): Step {
   const { base, mine, conflict } = copy
-  const settled = aged({
-    ...without(copy, 'problem', 'sendIntent'),
+  const settled = bumpGeneration({
+    ...omit(copy, 'problem', 'sendIntent'),
     ...settleSends(copy, undefined, context),
   })
   const stood = conflict?.theirs === undefined ? [] : [goneText(conflict.theirs)]
   if (mine.deleted)
-    return step({ ...without(settled, 'conflict'), phase: 'deleted' }, ...stood, { kind: 'forget' })
+    return step({ ...omit(settled, 'conflict'), phase: 'deleted' }, ...stood, { kind: 'forget' })
   // Our own delete, brought back while its outcome was unknown.
   const ours = [...copy.unconfirmedSends, ...copy.lateSends].some(({ kind }) => kind === 'delete')
-  if (ours) return step(begunAnew(settled))
+  if (ours) return step(asUncreated(settled))
   const unsaved = base === undefined || isPending({ ...copy, mine: { ...mine, fields: base.fields } })
   const kept = [...stood, goneText(mine)]
   if (!unsaved)
-    return step({ ...without(settled, 'conflict'), phase: 'deleted' }, ...kept, {
+    return step({ ...omit(settled, 'conflict'), phase: 'deleted' }, ...kept, {
       kind: 'announce',
       what: 'deleted-there',
     })
@@ -224,7 +226,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
     return step({ ...copy, remoteUpdatePending: true })
   if (conflict.serverRecord !== undefined && sameRecord(conflict.serverRecord, theirs))
     return step(
-      aged({
+      bumpGeneration({
         ...copy,
         conflict: {
           ...conflict,
@@ -239,12 +241,12 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
     conflict.draft !== undefined ||
     (conflict.serverRecord !== undefined &&
       reconcile(base, copy.mine, conflict.serverRecord).text.kind === 'merged')
-  const stepped = takeOver(copy, theirs, context, (next) => step(rest(next)))
+  const stepped = takeOver(copy, theirs, context, (next) => step(settle(next)))
   if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
     return stepped
   const { text, fields, etag } = theirs
   return step(
-    aged({
+    bumpGeneration({
       ...copy,
       conflict: {
         ...conflict,

@@ -3,12 +3,12 @@ import { assertNever, type Field } from '../../../shared/terms'
 import { decide, discard, keepingTyped, resolve, undoMerge } from './deciding'
 import { endWrite } from './outcomes'
 import { endHistory, endFindCreated, endRead } from './questions'
-import { begunAnew, isHeldBack, isPending, isWithinLimit, rest } from './pending'
+import { asUncreated, isHeldBack, isPending, isWithinLimit, settle } from './pending'
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
 import { trySend } from './sending'
 import { isBehind, leftNow, mayBeBehind } from './sent'
-import { aged, after, forgotten, step, without } from './step'
+import { bumpGeneration, prepend, forgotten, step, omit } from './step'
 import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
 import type { Context, Effect, Event, Step } from './events'
 import type { WorkingCopy } from './working-copy'
@@ -23,14 +23,14 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
   const done = keepingTyped(copy, event, stepOf(copy, event, context))
   const settled = remembering(copy, keepingWhatWent(copy, event, done, context), context)
   const told = askingAgain(sayingThatItWaits(settled, context), context)
-  return isNowhere(told.next) ? after(told.effects, forgotten(told.next)) : told
+  return isNowhere(told.next) ? prepend(told.effects, forgotten(told.next)) : told
 }
 
 /** The step, with the ETag that the base had before it where the base has another one now (W10). */
 function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   const { next, effects } = told
   const isSettled = next.isDoubted === true && next.base?.etag !== undefined
-  if (isSettled) return { next: without(next, 'isDoubted'), effects }
+  if (isSettled) return { next: omit(next, 'isDoubted'), effects }
   const etag = before.base?.etag
   const isMoved = etag !== undefined && next.base?.etag !== undefined && etag !== next.base.etag
   return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
@@ -40,14 +40,14 @@ function remembering(before: WorkingCopy, told: Step, context: Context): Step {
 function askingAgain(told: Step, { canSend }: Context): Step {
   const { next, effects } = told
   if (!canSend || next.remoteUpdatePending !== true || next.phase !== 'clean') return told
-  return { next: without(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
+  return { next: omit(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
 }
 
 /** The step; what cannot go now is queued at once, and not only when its pause is over. */
 function sayingThatItWaits(told: Step, context: Context): Step {
   const { next, effects } = told
   if (next.phase !== 'dirty' || context.canSend || isHeldBack(next, context.autosavePublished)) return told
-  return after(effects, trySend(next, 'pause', context))
+  return prepend(effects, trySend(next, 'pause', context))
 }
 
 /** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
@@ -88,7 +88,7 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
     case 'merge-undone':
       return undoMerge(copy, context)
     case 'merge-accepted':
-      return step(without(copy, 'merge'))
+      return step(omit(copy, 'merge'))
     case 'discarded':
       return discard(copy)
     case 'replaced':
@@ -115,14 +115,14 @@ function moved(copy: WorkingCopy): Step {
     case 'reconciling':
       return step(copy)
     case 'rejected':
-      if (!isPending(copy) || isWithinLimit(copy)) return step(rest(without(copy, 'problem', 'limitBytes')))
+      if (!isPending(copy) || isWithinLimit(copy)) return step(settle(omit(copy, 'problem', 'limitBytes')))
       return step(copy)
     case 'deleted':
       return isTypedOver(copy) ? step(...conflictOfDeleted(copy)) : step(copy)
     case 'conflicted':
       return isUndone(copy) ? adoptServerRecord(copy) : step(copy)
     default:
-      return step(rest(copy))
+      return step(settle(copy))
   }
 }
 
@@ -162,7 +162,13 @@ function adoptServerRecord(copy: WorkingCopy): Step {
   if (serverRecord === undefined) return step(copy)
   const { text, fields } = serverRecord
   return step(
-    rest(aged({ ...without(copy, 'conflict'), base: serverRecord, mine: { text, fields, deleted: false } })),
+    settle(
+      bumpGeneration({
+        ...omit(copy, 'conflict'),
+        base: serverRecord,
+        mine: { text, fields, deleted: false },
+      }),
+    ),
   )
 }
 
@@ -170,7 +176,7 @@ function restore(copy: WorkingCopy, event: EventOf<'restored'>): Step {
   const { mine } = copy
   const fields = event.title === undefined ? mine.fields : { ...mine.fields, title: event.title }
   const restored = moved({ ...copy, mine: { text: event.text, fields, deleted: false } })
-  return after([{ kind: 'snapshot', reason: 'before-restore', record: mine }], restored)
+  return prepend([{ kind: 'snapshot', reason: 'before-restore', record: mine }], restored)
 }
 
 /** An edited field is no longer parked (W2). */
@@ -187,7 +193,7 @@ function editFields(copy: WorkingCopy, { fields }: EventOf<'fields-edited'>): St
 function remove(copy: WorkingCopy): Step {
   if (copy.mine.deleted) return step(copy)
   const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
-  const marked = { ...without(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
+  const marked = { ...omit(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
   // What is much like it there may be somebody else's: that is never deleted, and there is nothing more to find out (W17).
   const isInDoubt = copy.phase === 'rejected' && copy.unconfirmedSends.length === 0
   const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
@@ -195,7 +201,7 @@ function remove(copy: WorkingCopy): Step {
   const agreed = copy.phase === 'deleted' || copy.conflict?.kind === 'deleted-there'
   if (neverSent || agreed)
     return step(
-      { ...without(marked, 'conflict', 'problem', 'create', 'limitBytes'), phase: 'deleted' },
+      { ...omit(marked, 'conflict', 'problem', 'create', 'limitBytes'), phase: 'deleted' },
       snapshot,
       {
         kind: 'forget',
@@ -209,18 +215,18 @@ function remove(copy: WorkingCopy): Step {
       },
       snapshot,
     )
-  if (copy.phase === 'rejected') return step(rest(without(marked, 'problem', 'limitBytes')), snapshot)
-  return after([snapshot], moved(marked))
+  if (copy.phase === 'rejected') return step(settle(omit(marked, 'problem', 'limitBytes')), snapshot)
+  return prepend([snapshot], moved(marked))
 }
 
 /** Clears the mark; while a delete is in flight its end decides, after it landed the document is created anew (W11). */
 function bringBack(copy: WorkingCopy, context: Context): Step {
   if (!copy.mine.deleted) return step(copy)
   const back = { ...copy, mine: { ...copy.mine, deleted: false } }
-  if (copy.phase === 'deleted') return step(begunAnew(aged(back)))
+  if (copy.phase === 'deleted') return step(asUncreated(bumpGeneration(back)))
   const serverRecord = copy.conflict?.kind === 'deleted-here' ? copy.conflict.serverRecord : undefined
   // Without the mark there may be nothing left to decide.
-  if (serverRecord !== undefined) return takeOver(back, serverRecord, context, (next) => step(rest(next)))
+  if (serverRecord !== undefined) return takeOver(back, serverRecord, context, (next) => step(settle(next)))
   return moved(back)
 }
 
@@ -271,8 +277,8 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
   if (listItem && (copy.phase !== 'clean' || mayBeBehind(copy, context))) return step(copy, { kind: 'poll' })
   if (copy.phase === 'conflicted') return takeInConflict(copy, seen, context)
   if (copy.phase === 'rejected')
-    return takeIn(copy, seen, context, (next) => step(keepRejected(copy, next)), 'rest')
-  return takeIn(copy, seen, context, (next) => step(rest(next)), 'rest')
+    return takeIn(copy, seen, context, (next) => step(keepRejected(copy, next)), 'settle')
+  return takeIn(copy, seen, context, (next) => step(settle(next)), 'settle')
 }
 
 /** It is gone there, and was told: what was asked about once is not asked about with every round. */
@@ -281,13 +287,13 @@ const isKnownGone = ({ phase, conflict }: WorkingCopy): boolean =>
 
 /** In `rejected` a clean merge moves base and stays, unless nothing is pending any more (W10). */
 function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
-  return isPending(next) ? { ...next, phase: before.phase } : rest(without(next, 'problem', 'limitBytes'))
+  return isPending(next) ? { ...next, phase: before.phase } : settle(omit(next, 'problem', 'limitBytes'))
 }
 
 /** After a start nothing in flight survives: a send may have landed, a question was not answered. */
 function load(copy: WorkingCopy): Step {
   const { flight, reading } = copy
-  const calm = without(copy, 'flight', 'reading', 'readForWrite')
+  const calm = omit(copy, 'flight', 'reading', 'readForWrite')
   const doubtful =
     flight === undefined
       ? calm
@@ -298,5 +304,5 @@ function load(copy: WorkingCopy): Step {
         }
   const resting = copy.phase === 'conflicted' || copy.phase === 'rejected' || copy.phase === 'deleted'
   const asked = reading?.theirs === undefined ? doubtful : { ...doubtful, remoteUpdatePending: true }
-  return step(resting ? asked : rest(aged(asked)))
+  return step(resting ? asked : settle(bumpGeneration(asked)))
 }

@@ -83,7 +83,7 @@ export interface Reading {
   readonly askedAt: number
   readonly kind: 'record' | 'versions' | 'audit' | 'find-created'
   /** Send what is pending once it is answered, or wait for the next occasion. */
-  readonly then: 'send' | 'rest'
+  readonly then: 'send' | 'settle'
   /** Theirs, while the history is asked for what lies between (W20). */
   readonly theirs?: Seen
   /** The unguarded write that was answered with it, and is unconfirmed until the history was looked at (W21). */

@@ -33,7 +33,7 @@ test.each<[string, Partial<WorkingCopy>]>([
   ['unconfirmed', { unconfirmedSends: [sent] }],
   ['with a send that may still land', { lateSends: [sent] }],
   ['with a refused field', { parked: ['status'] }],
-  ['being read', { reading: { id: 1, askedAt: 0, kind: 'record', then: 'rest' } }],
+  ['being read', { reading: { id: 1, askedAt: 0, kind: 'record', then: 'settle' } }],
   ['with a merge that can be undone', { merge: { base: base!, mine, theirs: base!, text: '', changes: 1 } }],
   ['with a remote update to ask for', { remoteUpdatePending: true }],
   ['sent, and its ETag is not known', { counter: 1, base: { text: 'Words.', fields: FIELDS } }],
