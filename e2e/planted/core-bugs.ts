@@ -253,7 +253,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a merge is not kept before',
     rule: 'W16',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: `    { kind: 'snapshot', reason: 'before-merge', record: mine },
 `,
     replacement: '',
@@ -295,7 +295,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     file: 'main/documents/core/questions.ts',
     text: `  if (outcome.kind === 'failed') return step(settle({ ...answered, problem: outcome.problem }))
   if (reading`,
-    replacement: `  if (outcome.kind === 'failed') return takeGone(answered, context)
+    replacement: `  if (outcome.kind === 'failed') return absorbDeletion(answered, context)
   if (reading`,
     breaks: 'a document vanishes with the network',
     start: 'lost answers',
@@ -306,7 +306,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     file: 'main/documents/core/transition.ts',
     text: `  if (outcome.kind === 'failed') return step(copy)
 `,
-    replacement: `  if (outcome.kind === 'failed') return takeGone(copy, context)
+    replacement: `  if (outcome.kind === 'failed') return absorbDeletion(copy, context)
 `,
     breaks: 'a document vanishes with the network',
     start: 'discarded',
@@ -314,7 +314,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'deleted there, though words wait here',
     rule: 'W11',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: '  const unsaved = base === undefined ||',
     replacement: '  const unsaved = base === undefined &&',
     breaks: 'unsaved words go with the deletion',
@@ -336,7 +336,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'our own delete is somebody else’s',
     rule: 'W11',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: "some(({ kind }) => kind === 'delete')",
     replacement: "some(({ kind, id }) => kind === 'delete' && id < 0)",
     breaks: 'a writer is asked about her own delete',
@@ -375,7 +375,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'decisions go when theirs moves',
     rule: 'W15',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: `    token: \`g\${copy.generation + 1}\`,
     decisions: conflict?.decisions ?? [],`,
     replacement: `    token: \`g\${copy.generation + 1}\`,
@@ -442,7 +442,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an ETag outlives its body',
     rule: 'W18',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: '  return { text, fields: reconciliation.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }',
     replacement: `  const etag = theirs.etag ?? (base as Base | undefined)?.etag
   return { text, fields: reconciliation.common, ...(etag !== undefined && { etag }) }`,
@@ -472,7 +472,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'does not look what came between',
     rule: 'W20',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: '  if (isOpen && context.hasVersions',
     replacement: '  if (!isOpen && context.hasVersions',
     breaks: 'words stand twice, or in a conflict that is none',
@@ -629,7 +629,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'a text that was not taken is sent again for ever',
     rule: 'W4',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: 'if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)',
     replacement: '',
     breaks: 'nobody is told that the service does not take a text',
@@ -638,7 +638,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
   {
     name: 'an answer changes mine without a snapshot',
     rule: 'W16',
-    file: 'main/documents/core/taking.ts',
+    file: 'main/documents/core/absorb.ts',
     text: '  return isSame || isKept',
     replacement: '  return isSame || !isKept',
     breaks: 'words that an answer replaces are nowhere',

@@ -6,7 +6,7 @@ import type { Base, Mine, Rec } from './record'
 import { trySend } from './sending'
 import { settleSends } from './sent'
 import { bumpGeneration, prepend, step, omit } from './step'
-import { serverRecordOf, takeOver } from './taking'
+import { serverRecordOf, rebaseOnto } from './absorb'
 import type { ClashChange, Context, Effect, Event, Step } from './events'
 import { isSameClash } from './conflict'
 import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './working-copy'
@@ -93,7 +93,7 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
     return prepend(effects, step({ ...resolved, phase: 'conflicted', conflict }))
   // What was merged by hand is mine now.
   const { draft: _draft, ...moved } = conflict
-  return prepend(effects, takeOver({ ...resolved, conflict: moved }, conflict.serverRecord, context, go))
+  return prepend(effects, rebaseOnto({ ...resolved, conflict: moved }, conflict.serverRecord, context, go))
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   shows,
 } from './sent'
 import { asking, step, omit } from './step'
-import { askAboutRefusal, keepingMine, takeOver } from './taking'
+import { askAboutRefusal, keepingMine, rebaseOnto } from './absorb'
 import type { Context, Event, Step } from './events'
 import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-copy'
 
@@ -73,7 +73,7 @@ export function endVersions(
   // What was landed over comes first; theirs is read again after the decision.
   if (past !== undefined) return showPast(next, past, context)
   if (isDenied) return askAboutRefusal(next, theirs, context)
-  const taken = takeOver(next, theirs, context, (calm) => onward(calm, reading))
+  const taken = rebaseOnto(next, theirs, context, (calm) => onward(calm, reading))
   return audited === undefined ? taken : keepingMine(copy, taken)
 }
 

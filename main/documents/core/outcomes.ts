@@ -6,7 +6,7 @@ import { askAudit } from './history'
 import { baseAfter, holdsSent, settleSends, shows } from './sent'
 import { fieldOf, sameField } from './record'
 import { bumpGeneration, prepend, step, omit } from './step'
-import { keepingMine, takeOver } from './taking'
+import { keepingMine, rebaseOnto } from './absorb'
 import type { Context, Effect, Event, Step, WriteOutcome } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
@@ -183,7 +183,7 @@ function store(
     remoteId: outcome.remoteId,
     base: baseAfter(before, sent),
   }
-  const taken = takeOver(stored, returned, context, (next) =>
+  const taken = rebaseOnto(stored, returned, context, (next) =>
     asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(settle(next)),
   )
   return prepend(said, keepingMine(copy, taken))

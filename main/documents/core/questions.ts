@@ -8,7 +8,7 @@ import { sameRecord } from './record'
 import { readBefore, trySend } from './sending'
 import { BEHIND, isBehind, settleSends } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
-import { takeGone, takeIn, takeOver } from './taking'
+import { absorbDeletion, absorbRemote, rebaseOnto } from './absorb'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
@@ -26,13 +26,13 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
   const { outcome } = event
   if (outcome.kind === 'failed') return step(settle({ ...answered, problem: outcome.problem }))
   if (reading.askedAt !== copy.generation) return readBefore(answered, reading.then)
-  if (outcome.kind === 'gone') return takeGone(answered, context)
+  if (outcome.kind === 'gone') return absorbDeletion(answered, context)
   const { seen } = outcome
   if (isBehind(answered, seen, context)) return step(settle({ ...answered, problem: BEHIND }))
   const recognised = countUnrecognised(answered, seen)
   if (recognised.phase === 'rejected')
     return step({ ...recognised, ...settleSends(recognised, seen, context) })
-  return takeIn(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
+  return absorbRemote(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
 }
 
 /** W19: a 412, and then a read of the very revision and text it refused, twice: this service will never agree. */
@@ -109,7 +109,7 @@ export function endFindCreated(
         // A create lands on no document that is there.
         ...settleSends(settledCreate(answered), seen, context),
       })
-      return takeOver(found, seen, context, (next) => proceed(next, 'send', context))
+      return rebaseOnto(found, seen, context, (next) => proceed(next, 'send', context))
     }
     case 'nothing':
       return createSearchesFailed(answered, create, context)

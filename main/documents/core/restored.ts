@@ -4,7 +4,7 @@ import type { Context, Event, Step } from './events'
 import { isPending } from './pending'
 import { sameRecord, type Base } from './record'
 import { bumpGeneration, prepend, step, omit } from './step'
-import { keepingMine, takeGone } from './taking'
+import { keepingMine, absorbDeletion } from './absorb'
 import type { WorkingCopy } from './working-copy'
 
 /**
@@ -70,7 +70,7 @@ function keepingBoth(copy: WorkingCopy, taken: Step): Step {
 /** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
 export function loseId(copy: WorkingCopy, context: Context): Step {
   if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
-  const { next, effects } = copy.phase === 'deleted' ? step(copy) : takeGone(copy, context)
+  const { next, effects } = copy.phase === 'deleted' ? step(copy) : absorbDeletion(copy, context)
   return { next: omit(withoutRevisions(next), 'remoteId', 'isDoubted'), effects }
 }
 

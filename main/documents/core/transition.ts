@@ -9,7 +9,7 @@ import { keepingWhatWent, loseId, withoutRevisions } from './restored'
 import { trySend } from './sending'
 import { isBehind, leftNow, mayBeBehind } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
-import { takeGone, takeIn, takeInConflict, takeOver } from './taking'
+import { absorbDeletion, absorbRemote, absorbInConflict, rebaseOnto } from './absorb'
 import type { Context, Effect, Event, Step } from './events'
 import type { WorkingCopy } from './working-copy'
 
@@ -226,7 +226,7 @@ function bringBack(copy: WorkingCopy, context: Context): Step {
   if (copy.phase === 'deleted') return step(asUncreated(bumpGeneration(back)))
   const serverRecord = copy.conflict?.kind === 'deleted-here' ? copy.conflict.serverRecord : undefined
   // Without the mark there may be nothing left to decide.
-  if (serverRecord !== undefined) return takeOver(back, serverRecord, context, (next) => step(settle(next)))
+  if (serverRecord !== undefined) return rebaseOnto(back, serverRecord, context, (next) => step(settle(next)))
   return moved(back)
 }
 
@@ -261,7 +261,7 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
   if (askedAt !== copy.generation) return step(copy, { kind: 'poll' })
   if (copy.phase === 'conflicted' && copy.conflict?.kind === 'past')
     return step({ ...copy, remoteUpdatePending: true })
-  if (outcome.kind === 'gone') return isKnownGone(copy) ? step(copy) : takeGone(copy, context)
+  if (outcome.kind === 'gone') return isKnownGone(copy) ? step(copy) : absorbDeletion(copy, context)
   const { seen } = outcome
   if (isBehind(copy, seen, context)) return step(copy)
   if (copy.phase === 'deleted' && copy.mine.deleted) return step(copy)
@@ -275,10 +275,10 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
   )
     return step(copy)
   if (listItem && (copy.phase !== 'clean' || mayBeBehind(copy, context))) return step(copy, { kind: 'poll' })
-  if (copy.phase === 'conflicted') return takeInConflict(copy, seen, context)
+  if (copy.phase === 'conflicted') return absorbInConflict(copy, seen, context)
   if (copy.phase === 'rejected')
-    return takeIn(copy, seen, context, (next) => step(keepRejected(copy, next)), 'settle')
-  return takeIn(copy, seen, context, (next) => step(settle(next)), 'settle')
+    return absorbRemote(copy, seen, context, (next) => step(keepRejected(copy, next)), 'settle')
+  return absorbRemote(copy, seen, context, (next) => step(settle(next)), 'settle')
 }
 
 /** It is gone there, and was told: what was asked about once is not asked about with every round. */

@@ -14,7 +14,7 @@ export type Onward = (copy: WorkingCopy) => Step
  * base and theirs is looked for in the history (W20), even behind our own write where it was not guarded (W21);
  * everything else meets by W8.
  */
-export function takeIn(
+export function absorbRemote(
   copy: WorkingCopy,
   theirs: Seen,
   context: Context,
@@ -34,12 +34,12 @@ export function takeIn(
     if (isTelling) return step(asked, readVersions(asked.reading.id, remoteId, base, sends, context.guarded))
   }
   if (isContradicted(copy, theirs)) return askAboutRefusal(settled, theirs, context)
-  if (own === undefined) return takeOver(settled, theirs, context, onward)
-  return takeOver({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
+  if (own === undefined) return rebaseOnto(settled, theirs, context, onward)
+  return rebaseOnto({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
 }
 
 /** Base, mine and theirs meet; base becomes theirs, or the writer has to decide. */
-export function takeOver(copy: WorkingCopy, theirs: Seen, context: Context, onward: Onward): Step {
+export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, onward: Onward): Step {
   const { base, mine } = copy
   const reconciliation = reconcile(base, mine, theirs)
   const textMoved = base !== undefined && reconciliation.text.kind !== 'unmoved'
@@ -176,7 +176,7 @@ function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
  * Deleted there (W11). Words that are only here make it a question; otherwise it is a tombstone with a snapshot. What
  * stood against mine in an open question is nowhere else any more, and is kept as well.
  */
-export function takeGone(copy: WorkingCopy, context: Context): Step {
+export function absorbDeletion(copy: WorkingCopy, context: Context): Step {
   const { base, mine, conflict } = copy
   const settled = bumpGeneration({
     ...omit(copy, 'problem', 'sendIntent'),
@@ -218,7 +218,7 @@ export function takeGone(copy: WorkingCopy, context: Context): Step {
 const goneText = (record: Rec): Effect => ({ kind: 'snapshot', reason: 'deleted-elsewhere', record })
 
 /** In an open conflict theirs moved, or went back. Decisions survive; what no longer clashes needs no decision (W15). */
-export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
+export function absorbInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
   const { conflict, base } = copy
   // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).
   const mayBeOurs = !context.guarded && copy.lateSends.length > 0
@@ -241,7 +241,7 @@ export function takeInConflict(copy: WorkingCopy, theirs: Seen, context: Context
     conflict.draft !== undefined ||
     (conflict.serverRecord !== undefined &&
       reconcile(base, copy.mine, conflict.serverRecord).text.kind === 'merged')
-  const stepped = takeOver(copy, theirs, context, (next) => step(settle(next)))
+  const stepped = rebaseOnto(copy, theirs, context, (next) => step(settle(next)))
   if (stepped.next.phase === 'conflicted' || !decided || (base !== undefined && sameRecord(base, theirs)))
     return stepped
   const { text, fields, etag } = theirs
