@@ -112,7 +112,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'creates repeated with the record of now',
   },
   {
-    name: 'a create that may have landed is thawed after a search',
+    name: 'a create that may have landed is unfrozen after a search',
     rule: 'W17',
     file: 'main/documents/core/questions.ts',
     text: 'unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }',
@@ -125,10 +125,10 @@ export const CORE_BUGS: readonly CoreBug[] = [
     rule: 'W6',
     file: 'main/documents/core/outcomes.ts',
     text: `    case 'stale':
-      return doubt(`,
+      return markUnconfirmed(`,
     replacement: `    case 'stale':
       return store(landed, sent, { kind: 'stored', remoteId: copy.remoteId ?? '', fields: sent.fields }, context)
-      return doubt(`,
+      return markUnconfirmed(`,
     breaks: '"Saved", and nobody has the words',
     start: 'shown before',
   },
@@ -136,7 +136,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'no answer counts as saved',
     rule: 'W6',
     file: 'main/documents/core/outcomes.ts',
-    text: "      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'settle')",
+    text: "      return markUnconfirmed({ ...landed, problem: outcome.problem }, sent, context, 'settle')",
     replacement:
       "      return store(landed, sent, { kind: 'stored', remoteId: copy.remoteId ?? '', fields: sent.fields }, context)",
     breaks: '"Saved", and nobody has the words',
@@ -422,7 +422,7 @@ export const CORE_BUGS: readonly CoreBug[] = [
     start: 'creates repeated with the record of now',
   },
   {
-    name: 'a create in doubt is thawed',
+    name: 'a create in doubt is unfrozen',
     rule: 'W17',
     file: 'main/documents/core/outcomes.ts',
     text: "  return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : omit(copy, 'create')",

@@ -75,12 +75,12 @@ export const CHECKS: Readonly<Record<Operation, Readonly<Record<string, Check>>>
       }),
     'stays here': waitsAfterOne,
     'tried again later': both(repeats, landed),
-    'thawed, not sent': both(refused, (seen) => {
+    'unfrozen, not sent': both(refused, (seen) => {
       expect(seen.phase).toBe('rejected')
       expect(textThere(seen)).toBe(0)
       expect(new Set(writes(seen).map(({ key }) => key)).size).toBe(writes(seen).length)
     }),
-    thawed: both(landed, (seen) => {
+    unfrozen: both(landed, (seen) => {
       const [first, second] = writes(seen)
       expect([titleIn(first!), titleIn(second!)]).toEqual(['New', WORDS])
       expect(first!.key).not.toBe(second!.key)

@@ -36,14 +36,14 @@ function endGuardQuestion(
 ): Step | undefined {
   switch (outcome.kind) {
     case 'stale':
-      return trySend(asWanted(landed, sent), sent.reason, { ...context, guarded: true })
+      return trySend(withIntent(landed, sent), sent.reason, { ...context, guarded: true })
     case 'stored':
     case 'empty': {
       const unguarded = { ...context, guarded: false, asksGuard: false }
       return prepend([{ kind: 'announce', what: 'not-guarded' }], endOf(landed, sent, outcome, unguarded))
     }
     case 'refused':
-      return trySend({ ...asWanted(landed, sent), readForWrite: true }, sent.reason, {
+      return trySend({ ...withIntent(landed, sent), readForWrite: true }, sent.reason, {
         ...context,
         asksGuard: false,
       })
@@ -57,23 +57,25 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
     case 'stored':
       return sent.kind === 'delete' ? endDelete(landed) : store(landed, sent, outcome, context)
     case 'empty':
-      return sent.kind === 'delete' ? endDelete(landed) : doubt(knownStored(landed), sent, context, 'settle')
+      return sent.kind === 'delete'
+        ? endDelete(landed)
+        : markUnconfirmed(confirmStored(landed), sent, context, 'settle')
     case 'stale':
-      return doubt(
+      return markUnconfirmed(
         { ...landed, ...(sent.etag !== undefined && { refusedEtag: sent.etag }) },
         sent,
         context,
         'send',
       )
     case 'gone':
-      return doubt(landed, sent, context, 'send')
+      return markUnconfirmed(landed, sent, context, 'send')
     case 'unknown':
-      return doubt({ ...landed, problem: outcome.problem }, sent, context, 'settle')
+      return markUnconfirmed({ ...landed, problem: outcome.problem }, sent, context, 'settle')
     case 'blocked': {
       // The key is known and what it made is gone: the words that are only here begin anew (W11, W17).
       const isGone = isRepeat(landed, sent) && outcome.problem.code === 'not-found'
-      if (isGone) return endDelete(omit(settledCreate(asWanted(landed, sent)), 'create'))
-      return step(settle({ ...thaw(asWanted(landed, sent)), problem: outcome.problem }))
+      if (isGone) return endDelete(omit(settledCreate(withIntent(landed, sent)), 'create'))
+      return step(settle({ ...unfreezeCreate(withIntent(landed, sent)), problem: outcome.problem }))
     }
     case 'refused':
       return refuse(landed, sent, outcome, context)
@@ -83,25 +85,25 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
 }
 
 /** The outcome is not known: every record sent is kept until a read settles it (W6). */
-function doubt(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'settle'): Step {
+function markUnconfirmed(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'settle'): Step {
   // A repeated create is the same send: body and key are frozen.
   const others = sent.kind === 'create' ? [] : copy.unconfirmedSends
-  const doubtful = { ...asWanted(copy, sent), unconfirmedSends: [...others, sent] }
+  const doubtful = { ...withIntent(copy, sent), unconfirmedSends: [...others, sent] }
   return context.canSend ? readBefore(doubtful, then) : step({ ...doubtful, phase: 'queued' })
 }
 
 /** Of a create that was answered with nothing it is known that it landed; which document it made is looked for (W17). */
-function knownStored(copy: WorkingCopy): WorkingCopy {
+function confirmStored(copy: WorkingCopy): WorkingCopy {
   return copy.create === undefined ? copy : { ...copy, create: { ...copy.create, stored: true } }
 }
 
 /** The copy with the reason of this write as its intent to send, where nothing stronger was asked for since. */
-function asWanted(copy: WorkingCopy, sent: Sent): WorkingCopy {
+function withIntent(copy: WorkingCopy, sent: Sent): WorkingCopy {
   return { ...copy, sendIntent: copy.sendIntent ?? sent.reason }
 }
 
 /** Where no earlier try may have landed, the next create may carry the text of then. */
-function thaw(copy: WorkingCopy): WorkingCopy {
+function unfreezeCreate(copy: WorkingCopy): WorkingCopy {
   return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : omit(copy, 'create')
 }
 
@@ -130,11 +132,11 @@ function contradict(
   { remoteId }: Extract<WriteOutcome, { kind: 'stored' }>,
   context: Context,
 ): Step {
-  if (sent.kind !== 'create') return doubt(copy, { ...sent, contradicted: true }, context, 'settle')
+  if (sent.kind !== 'create') return markUnconfirmed(copy, { ...sent, contradicted: true }, context, 'settle')
   if (copy.create !== undefined && context.isTaken?.(remoteId) === true)
-    return doubt({ ...copy, create: { ...copy.create, mixedUp: true } }, sent, context, 'settle')
+    return markUnconfirmed({ ...copy, create: { ...copy.create, mixedUp: true } }, sent, context, 'settle')
   const adopted = { ...omit(settledCreate(copy), 'create'), remoteId }
-  return doubt(adopted, { ...sent, contradicted: true }, context, 'settle')
+  return markUnconfirmed(adopted, { ...sent, contradicted: true }, context, 'settle')
 }
 
 /**
@@ -206,8 +208,9 @@ function refuse(
   outcome: Extract<WriteOutcome, { kind: 'refused' }>,
   context: Context,
 ): Step {
-  const thawed = sent.kind === 'create' ? omit(settledCreate(copy), 'create') : copy
-  if (isKeyUsed(copy, sent, outcome.problem)) return trySend(thawed, copy.sendIntent ?? sent.reason, context)
+  const unfrozen = sent.kind === 'create' ? omit(settledCreate(copy), 'create') : copy
+  if (isKeyUsed(copy, sent, outcome.problem))
+    return trySend(unfrozen, copy.sendIntent ?? sent.reason, context)
   const carried = (Object.keys(sent.fields) as Field[]).filter(
     (field) => sent.kind !== 'create' || field !== 'title',
   )
@@ -216,17 +219,17 @@ function refuse(
   if (refused.length === 0) {
     const { limitBytes } = outcome
     const hasLimit = limitBytes !== undefined
-    const rejected = { ...thawed, ...(hasLimit && { limitBytes }) }
+    const rejected = { ...unfrozen, ...(hasLimit && { limitBytes }) }
     // What was refused may have been shortened or undone while it was on its way (W5).
     const isMended = !isPending(rejected) || (isWithinLimit(rejected) && rejected.mine.text !== sent.text)
     if (isMended) return step(settle(omit(rejected, 'problem', 'limitBytes')))
     return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
   }
   const parked = refused.filter((field) => sameField(field, fieldOf(copy.mine, field), sent.fields[field]))
-  const freed = withoutUnlisted(thawed, parked, context)
+  const freed = withoutUnlisted(unfrozen, parked, context)
   const parkedNow = [...copy.parked, ...parked].filter((field) => !(field in freed))
   const without_ = {
-    ...thawed,
+    ...unfrozen,
     mine: { ...copy.mine, fields: { ...copy.mine.fields, ...freed } },
     parked: [...new Set(parkedNow)],
   }
