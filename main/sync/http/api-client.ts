@@ -11,7 +11,7 @@ import type { Credential, Fetch, KeyForm } from './fetch'
 import { capabilitiesSeen, readAnswer } from './read-answer'
 import { serverTime } from './retry-after'
 import { refusalOf } from './refusals'
-import { exchange, readText, type Line } from './transport'
+import { exchange, readText, type RequestDeadline } from './transport'
 
 export interface CallRequest {
   /** `id`, `versionId`, `chunkId`, as the service gave them. */
@@ -65,7 +65,7 @@ type Sent =
       readonly response: Response
       /** Those that do not hold the key. */
       readonly headers: Headers
-      readonly line: Line
+      readonly deadline: RequestDeadline
       readonly tell: Tell
       readonly strike: (text: string) => string
     }
@@ -101,7 +101,7 @@ export function createApiClient({
       })
     let sent = await ask(key.form)
     if (key.settle && sent.kind === 'answered' && sent.response.status === 401) {
-      sent.line.end()
+      sent.deadline.end()
       void sent.response.body?.cancel().catch(() => {})
       const other = otherForm(key.form)
       sent = await ask(other)
@@ -135,9 +135,9 @@ export function createApiClient({
   async function once<N extends JsonOperation>(name: N, request: CallRequest): Promise<Answer<DataOf[N]>> {
     const sent = await send(name, request)
     if (sent.kind === 'failed') return sent
-    const { response, headers, line, tell, strike } = sent
+    const { response, headers, deadline, tell, strike } = sent
     const { status } = response
-    const text = await readText(response, line)
+    const text = await readText(response, deadline)
     if (status === 304 && request.ifNoneMatch !== undefined) return tell({ kind: 'not-modified' as const })
     if (!response.ok)
       return tell({
@@ -167,10 +167,10 @@ export function createApiClient({
     async bytes(name, { id, range, signal }) {
       const sent = await send(name, { params: { id }, ...(signal && { signal }) }, range)
       if (sent.kind === 'failed') return sent
-      const { response, headers, line, tell, strike } = sent
+      const { response, headers, deadline, tell, strike } = sent
       const { status } = response
       if (!response.ok || !response.body) {
-        const text = await readText(response, line)
+        const text = await readText(response, deadline)
         return tell({
           kind: 'failed',
           ...refusalOf(name, { status, headers }, text.ok ? text.value : '', clock.now(), strike),
@@ -184,7 +184,7 @@ export function createApiClient({
         type: headers.get('Content-Type') ?? 'application/octet-stream',
         ...(Number.isFinite(size) && { size }),
         ...(contentRange !== null && { contentRange }),
-        body: response.body.pipeThrough(watched(line)),
+        body: response.body.pipeThrough(watched(deadline)),
       })
     },
   }
@@ -244,13 +244,13 @@ function meterOf(limit: string | null, remaining: string | null): Meter | undefi
   return Number.isFinite(meter.limit) && Number.isFinite(meter.remaining) ? meter : undefined
 }
 
-/** Keeps the line's time-out while a file is read. */
-function watched(line: Line): TransformStream<Uint8Array, Uint8Array> {
+/** Keeps the deadline of the request while a file is read. */
+function watched(deadline: RequestDeadline): TransformStream<Uint8Array, Uint8Array> {
   return new TransformStream({
     transform(bytes, out) {
-      line.heard(bytes.length)
+      deadline.received(bytes.length)
       out.enqueue(bytes)
     },
-    flush: () => line.end(),
+    flush: () => deadline.end(),
   })
 }

@@ -24,48 +24,48 @@ export interface Exchange {
 }
 
 export type Exchanged =
-  | { readonly kind: 'answered'; readonly response: Response; readonly line: Line }
+  | { readonly kind: 'answered'; readonly response: Response; readonly deadline: RequestDeadline }
   /** `sent: false`: nothing of it can have arrived. */
   | { readonly kind: 'broken'; readonly problem: Problem; readonly sent: boolean }
 
-/** One exchange while it lasts: its body is read under the same time-out. */
-export interface Line {
+/** The time-outs of one exchange while it lasts: its body is read under them too. */
+export interface RequestDeadline {
   readonly signal: AbortSignal
-  /** The promise, or a rejection when the line is cut first: also where a `fetch` does not heed its signal. */
-  orBroken<T>(work: Promise<T>): Promise<T>
-  /** So many bytes of the answer came: the silence begins anew, within what a slow line takes for all so far. */
-  heard(bytes: number): void
+  /** The promise, or a rejection when the exchange is cut off first: also where a `fetch` does not heed its signal. */
+  race<T>(work: Promise<T>): Promise<T>
+  /** So many bytes of the answer came: the silence is counted anew, within what a slow connection takes for all so far. */
+  received(bytes: number): void
   end(): void
-  /** Why it broke off, if it did. */
-  why(error: unknown): Problem
+  /** Why the exchange broke off, for the writer. */
+  problemOf(error: unknown): Problem
 }
 
 /** Sends one request. Redirects are followed by hand, on the same host only: the key goes nowhere else (E5). */
 export async function exchange(fetch: Fetch, clock: Clock, request: Exchange): Promise<Exchanged> {
-  const line = openLine(clock, request)
+  const deadline = createDeadline(clock, request)
   let url = request.url
   for (let hops = 0; ; hops++) {
     let response: Response
     try {
-      response = await line.orBroken(
+      response = await deadline.race(
         fetch(url, {
           method: request.method,
           headers: request.headers,
           redirect: 'manual',
-          signal: line.signal,
+          signal: deadline.signal,
           ...(request.body !== undefined && { body: request.body }),
         }),
       )
     } catch (error) {
-      line.end()
+      deadline.end()
       return {
         kind: 'broken',
-        problem: line.why(error),
+        problem: deadline.problemOf(error),
         sent: hops > 0 || !NEVER_CONNECTED.has(codeOf(error) ?? ''),
       }
     }
-    line.heard(0)
-    if (!isRedirect(response)) return { kind: 'answered', response, line }
+    deadline.received(0)
+    if (!isRedirect(response)) return { kind: 'answered', response, deadline }
     void response.body?.cancel().catch(() => {})
     const next = nextUrl(url, response.headers.get('Location'))
     const keepsMethod = response.status === 307 || response.status === 308
@@ -74,12 +74,12 @@ export async function exchange(fetch: Fetch, clock: Clock, request: Exchange): P
       url = next
       continue
     }
-    line.end()
+    deadline.end()
     return { kind: 'broken', problem: redirected(next, request.url), sent: !keepsMethod }
   }
 }
 
-function openLine(clock: Clock, request: Exchange): Line {
+function createDeadline(clock: Clock, request: Exchange): RequestDeadline {
   const stop = new AbortController()
   let timedOut = false
   let cancelTimer = () => {}
@@ -101,24 +101,24 @@ function openLine(clock: Clock, request: Exchange): Line {
   request.signal?.addEventListener('abort', cut, { once: true })
   arm(SILENCE_MS + Math.ceil(bytesOf(request.body) / SLOWEST_UPLOAD_BYTES_PER_MS))
   let answeredAt: number | undefined
-  let heardBytes = 0
+  let receivedBytes = 0
   return {
     signal: stop.signal,
-    orBroken: (work) => Promise.race([work, broken]),
-    heard(bytes) {
+    race: (work) => Promise.race([work, broken]),
+    received(bytes) {
       answeredAt ??= clock.now()
-      heardBytes += bytes
-      const allMs = SILENCE_MS + heardBytes / SLOWEST_ANSWER_BYTES_PER_MS
+      receivedBytes += bytes
+      const allMs = SILENCE_MS + receivedBytes / SLOWEST_ANSWER_BYTES_PER_MS
       arm(Math.max(0, Math.min(SILENCE_MS, answeredAt + allMs - clock.now())))
     },
     end() {
       cancelTimer()
       request.signal?.removeEventListener('abort', cut)
     },
-    why(error) {
+    problemOf(error) {
       if (request.signal?.aborted) return problem('cancelled', 'Cancelled.')
       if (timedOut) return problem('timeout', 'The service did not answer in time.')
-      return brokenLine(error, request.url)
+      return connectionProblem(error, request.url)
     },
   }
 }
@@ -136,7 +136,7 @@ function bytesOf(body: string | FormData | undefined): number {
 /** The whole body as text; `answer-too-large` beyond `maxBytes`, `bad-answer` where it is cut short or no UTF-8. */
 export async function readText(
   response: Response,
-  line: Line,
+  deadline: RequestDeadline,
   maxBytes = ANSWER_BYTES_MAX,
 ): Promise<Result<string>> {
   const tooLarge = () =>
@@ -147,23 +147,23 @@ export async function readText(
     const text = createDecoding()
     let bytes = 0
     for (;;) {
-      const part = reader && (await line.orBroken(reader.read()))
+      const part = reader && (await deadline.race(reader.read()))
       if (!part || part.done) break
-      line.heard(part.value.length)
+      deadline.received(part.value.length)
       bytes += part.value.length
       if (bytes > maxBytes) return tooLarge()
       text.add(part.value)
     }
     return ok(text.end())
   } catch (error) {
-    const why = line.why(error)
+    const why = deadline.problemOf(error)
     return failed(
       why.code === 'cancelled' || why.code === 'timeout'
         ? why
         : problem('bad-answer', 'The answer of the service broke off.'),
     )
   } finally {
-    line.end()
+    deadline.end()
     void reader?.cancel().catch(() => {})
   }
 }
@@ -244,7 +244,7 @@ function codeOf(error: unknown): string | undefined {
   return undefined
 }
 
-function brokenLine(error: unknown, url: string): Problem {
+function connectionProblem(error: unknown, url: string): Problem {
   if (error instanceof NotReached) return problem('unreachable', error.message)
   const code = codeOf(error) ?? ''
   if (NO_TLS.includes(code)) return problem('unreachable', noTls(url))
