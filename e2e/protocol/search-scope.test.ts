@@ -83,15 +83,15 @@ const asked = ({ writer }: World) =>
 test('[B9] a search saved before the connection was tied to a folder finds nothing beyond it, by either way, also offline; nor does what is related', async () => {
   const world = await start()
   const { writer, ask, call, folderId, folders } = world
-  const wish = { query: 'the sea gave back', below: false } as const
+  const criteria = { query: 'the sea gave back', below: false } as const
   for (const way of ['meaning', 'words'] as const) {
-    await ask('saved-search.create', { ...wish, way, name: `all by ${way}` })
+    await ask('saved-search.create', { ...criteria, way, name: `all by ${way}` })
     await ask('saved-search.create', {
-      ...{ ...wish, way, below: true, name: `elsewhere by ${way}` },
+      ...{ ...criteria, way, below: true, name: `elsewhere by ${way}` },
       ...{ folderId: folderId('closed'), status: 'draft' },
     })
     await ask('saved-search.create', {
-      ...wish,
+      ...criteria,
       way,
       below: true,
       name: `below by ${way}`,
@@ -128,7 +128,7 @@ test('[B9] a search saved before the connection was tied to a folder finds nothi
   expect(await runSaved(world)).toEqual(held)
   expect(asked(world).slice(before)).toEqual(
     Array.from({ length: 3 }, () => ({
-      query: wish.query,
+      query: criteria.query,
       limit: 20,
       folder_id: folders.get('open'),
       status: 'published',

@@ -1,23 +1,23 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
-import type { SearchWish } from '../../shared/ipc/search-ask'
+import type { SearchCriteria } from '../../shared/ipc/search-ask'
 import { useApp } from '../state/context'
 import { IconButton } from '../ui/icon-button'
-import { isSameSearch, useSavedSearches, wishOf } from './saved-search'
+import { isSameSearch, useSavedSearches, criteriaOf } from './saved-search'
 import { useSearch, type Way } from './search-state'
 import styles from './search.module.css'
 
 /** What is searched for, and the saved search that the panel stands on, if any. */
 function useSaved(way: Way) {
-  const wish = wishOf(useSearch(), way)
+  const criteria = criteriaOf(useSearch(), way)
   const savedId = useSearch((state) => state.savedId)
   const saved = useSavedSearches().find(({ id }) => id === savedId)
-  return { wish, saved, isSame: saved !== undefined && isSameSearch(saved, wish) }
+  return { criteria, saved, isSame: saved !== undefined && isSameSearch(saved, criteria) }
 }
 
 export function SaveButton({ way }: { readonly way: Way }) {
-  const { wish, isSame } = useSaved(way)
+  const { criteria, isSame } = useSaved(way)
   const naming = useSearch((state) => state.naming)
   return (
     <IconButton
@@ -25,7 +25,7 @@ export function SaveButton({ way }: { readonly way: Way }) {
       label={isSame ? 'Rename this saved search' : 'Save this search'}
       aria-pressed={isSame}
       aria-expanded={naming}
-      refused={wish === undefined ? 'nothing is searched for' : undefined}
+      refused={criteria === undefined ? 'nothing is searched for' : undefined}
       onClick={() => useSearch.setState({ naming: !naming })}
     />
   )
@@ -34,14 +34,14 @@ export function SaveButton({ way }: { readonly way: Way }) {
 /** Under which name this search is kept: asked for, said, or offered anew where the search is another by now. */
 export function SaveLine({ way }: { readonly way: Way }) {
   const { actions } = useApp()
-  const { wish, saved, isSame } = useSaved(way)
+  const { criteria, saved, isSame } = useSaved(way)
   const naming = useSearch((state) => state.naming)
-  if (wish === undefined) return null
+  if (criteria === undefined) return null
   if (naming)
     return (
       <NameForm
-        name={isSame && saved !== undefined ? saved.name : wish.query.slice(0, 80)}
-        onName={(name) => void keep(name, wish, isSame ? saved : undefined)}
+        name={isSame && saved !== undefined ? saved.name : criteria.query.slice(0, 80)}
+        onName={(name) => void keep(name, criteria, isSame ? saved : undefined)}
       />
     )
   if (saved === undefined) return null
@@ -52,7 +52,9 @@ export function SaveLine({ way }: { readonly way: Way }) {
       <button
         type="button"
         className={styles.offer}
-        onClick={() => void actions.run('saved-search.change', { ...wish, id: saved.id, name: saved.name })}
+        onClick={() =>
+          void actions.run('saved-search.change', { ...criteria, id: saved.id, name: saved.name })
+        }
       >
         Save changes
       </button>
@@ -62,7 +64,7 @@ export function SaveLine({ way }: { readonly way: Way }) {
     </div>
   )
 
-  async function keep(name: string, search: SearchWish, renamed: SavedSearch | undefined): Promise<void> {
+  async function keep(name: string, search: SearchCriteria, renamed: SavedSearch | undefined): Promise<void> {
     if (renamed !== undefined) await actions.run('saved-search.change', { ...renamed, name })
     else {
       const made = await actions.run('saved-search.create', { ...search, name })

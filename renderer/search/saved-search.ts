@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { SavedSearch } from '../../shared/ipc/ipc-saved-searches'
-import type { SearchWish } from '../../shared/ipc/search-ask'
+import type { SearchCriteria } from '../../shared/ipc/search-ask'
 import type { Client } from '../bridge/bridge'
 import { useApp } from '../state/context'
 import { showPanel, useWindow } from '../state/store'
@@ -19,7 +19,10 @@ const NONE: readonly SavedSearch[] = []
 export type Filters = Pick<SearchState, 'folderId' | 'below' | 'status' | 'tagId' | 'withinDays'>
 
 /** What the panel searches for; `undefined` while nothing is typed. */
-export const wishOf = (state: Filters & Pick<SearchState, 'query'>, way: Way): SearchWish | undefined =>
+export const criteriaOf = (
+  state: Filters & Pick<SearchState, 'query'>,
+  way: Way,
+): SearchCriteria | undefined =>
   state.query === '' ? undefined : { query: state.query, way, ...narrowingOf(state) }
 
 /** The filters that are set. */
@@ -47,8 +50,8 @@ export function openSaved(search: SavedSearch): void {
 }
 
 /** Whether a saved search is the very one that the panel shows. */
-export function isSameSearch(saved: SavedSearch, wish: SearchWish | undefined): boolean {
-  if (wish === undefined) return false
+export function isSameSearch(saved: SavedSearch, criteria: SearchCriteria | undefined): boolean {
+  if (criteria === undefined) return false
   const keys = ['query', 'way', 'folderId', 'below', 'status', 'tagId', 'withinDays'] as const
-  return keys.every((key) => saved[key] === wish[key])
+  return keys.every((key) => saved[key] === criteria[key])
 }

@@ -4,7 +4,7 @@ import type { Found } from '../../shared/ipc/ipc-search'
 import { searchAsk } from '../../shared/ipc/search-ask'
 import { useApp } from '../state/context'
 import { useActiveConnection } from '../state/queries'
-import { wishOf } from './saved-search'
+import { criteriaOf } from './saved-search'
 import { inOrder, useSearch, type Way } from './search-state'
 
 /** So many passages are asked of the service; so many places are listed of exact words. */
@@ -25,18 +25,18 @@ export function useResults(way: Way): Results {
   const { client } = useApp()
   const state = useSearch()
   const { query, typed } = state
-  const wish = wishOf(state, way)
+  const criteria = criteriaOf(state, way)
   const connection = useActiveConnection()
   const { data, error, isFetching } = useQuery({
     // A connection that is tied to another folder meanwhile has other hits.
-    queryKey: ['search', connection?.id, connection?.fixedFolder, wish, state.times],
-    enabled: wish !== undefined,
+    queryKey: ['search', connection?.id, connection?.fixedFolder, criteria, state.times],
+    enabled: criteria !== undefined,
     gcTime: 0,
     queryFn: async (): Promise<Found> => {
-      if (wish === undefined) return { hits: [] }
+      if (criteria === undefined) return { hits: [] }
       return way === 'meaning'
-        ? client.ask('search.meaning', searchAsk(wish, PASSAGES_MAX, Date.now()))
-        : client.ask('search.words', searchAsk(wish, PLACES_MAX, Date.now()))
+        ? client.ask('search.meaning', searchAsk(criteria, PASSAGES_MAX, Date.now()))
+        : client.ask('search.words', searchAsk(criteria, PLACES_MAX, Date.now()))
     },
   })
   const isAsking = isFetching || typed.trim() !== query

@@ -3,24 +3,24 @@ import type { DocumentFilter } from './ipc-records'
 import type { SavedSearch } from './ipc-saved-searches'
 
 /** What is looked for and where, whether it was typed or saved. */
-export type SearchWish = Omit<SavedSearch, 'id' | 'name'>
+export type SearchCriteria = Omit<SavedSearch, 'id' | 'name'>
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** A search in either way. `nowMs`: from when the days of `withinDays` are counted back. */
 export const searchAsk = (
-  wish: SearchWish,
+  criteria: SearchCriteria,
   limit: number,
   nowMs: number,
 ): CommandInput<'search.words'> & CommandInput<'search.meaning'> => ({
-  query: wish.query,
+  query: criteria.query,
   limit,
-  filter: filterOf(wish, nowMs),
+  filter: filterOf(criteria, nowMs),
 })
 
 /** The documents in which is searched, or replaced. */
 export const filterOf = (
-  { folderId, below, status, tagId, withinDays }: Omit<SearchWish, 'query' | 'way'>,
+  { folderId, below, status, tagId, withinDays }: Omit<SearchCriteria, 'query' | 'way'>,
   nowMs: number,
 ): DocumentFilter => ({
   ...(folderId !== undefined && { folderId, ...(below && { subfolders: true }) }),
