@@ -8,7 +8,7 @@ import {
   givesUpName,
   goneThere,
   landed,
-  met,
+  reconciled,
   nextStep,
   notDone,
   united,
@@ -239,7 +239,7 @@ async function readAgain(
     else handle.gone(place)
   } else if (flight?.verb === 'update' && isAsSent(answer.theirs.fields, flight.fields))
     handle.put(landed(place, flight, answer.theirs, at))
-  else handle.put(met(notDone(place, at), answer.theirs, at))
+  else handle.put(reconciled(notDone(place, at), answer.theirs, at))
   return undefined
 }
 
@@ -251,8 +251,8 @@ async function settleCreate(
   flight: Flight,
 ): Promise<Problem | undefined> {
   if (parts.capabilities().idempotency !== 'yes') {
-    const looked = await lookFor(parts, handle, asked, flight)
-    if (looked !== 'not there') return looked
+    const found = await findCreated(parts, handle, asked, flight)
+    if (found !== 'not there') return found
     const now = parts.clock.now()
     const place = handle.get()
     // The clock was set back meanwhile: the time is counted from now on.
@@ -276,8 +276,8 @@ async function settleStored(
   asked: Place,
   flight: Flight,
 ): Promise<Problem | undefined> {
-  const looked = await lookFor(parts, handle, asked, flight)
-  if (looked !== 'not there') return looked
+  const found = await findCreated(parts, handle, asked, flight)
+  if (found !== 'not there') return found
   const place = handle.get()
   if (!place) return undefined
   if (flight.isAnew) return problem('bad-answer', 'The service does not show what it says it has stored.')
@@ -289,7 +289,7 @@ async function settleStored(
 }
 
 /** Takes in what the create made, where the list shows it. */
-async function lookFor(
+async function findCreated(
   parts: DrainParts,
   handle: Handle,
   asked: Place,

@@ -1,6 +1,6 @@
 import type { SyncLog } from '../../store/sync-log'
 import type { Attempt, Sendable, SendIntent, SendScheduler } from '../../sync/outbox/sendable'
-import { edited, isPending, keptMine, letGo, type Place, type PlaceKind } from './place'
+import { edited, isPending, keptMine, discarded, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
 import { describePlace, type Waiting } from './place-words'
 import { PLACE_KINDS } from './places'
@@ -182,7 +182,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     discard(rowId) {
       const place = find(rowId)
       if (!place || busy.has(rowId)) return undefined
-      const left = letGo(place)
+      const left = discarded(place)
       if (left) put(left)
       else gone(place)
       return undefined

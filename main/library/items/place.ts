@@ -115,10 +115,10 @@ export function edited(place: Place, fields: Partial<PlaceFields>): Place {
 }
 
 /**
- * Takes in what the service shows: changed on one side, take it; changed alike, agreed; else the writer is asked (W8).
- * A place in the order is never worth a question: mine stays.
+ * Reconciles the row with what the service shows: a change on one side is taken, equal changes agree, else the writer is
+ * asked (W8). A place in the order is never worth a question: mine stays.
  */
-export function met(place: Place, theirs: PlaceBase, at: number): Place {
+export function reconciled(place: Place, theirs: PlaceBase, at: number): Place {
   const base = place.base?.fields ?? place.mine
   const mine = { ...place.mine }
   const clashes: PlaceField[] = []
@@ -152,7 +152,7 @@ export function landed(
 ): Place {
   const { flight: _flight, ...rest } = place
   const before: Place = { ...rest, base: { fields: sent.fields } }
-  const after = met(
+  const after = reconciled(
     before,
     { fields: answer.fields ?? sent.fields, ...(answer.etag !== undefined && { etag: answer.etag }) },
     at,
@@ -201,8 +201,8 @@ export function keptMine(place: Place): Place {
   return fresh
 }
 
-/** The writer lets go of what is pending. `undefined`: nothing of it is left. */
-export function letGo(place: Place): Place | undefined {
+/** What is pending, discarded by the writer. `undefined`: nothing of it is left. */
+export function discarded(place: Place): Place | undefined {
   const { question, base } = place
   if (!base || question?.kind === 'gone-there') return undefined
   const { question: _question, together: _together, ...rest } = place

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../sync/http/api-client'
 import { backgroundPauseMs } from '../../sync/service/connection-state'
 import type { Connection } from '../../sync/service/connection'
 import { walkPages } from '../../sync/pull/pages'
-import { changedFields, goneThere, met, type Place, type PlaceBase, type PlaceKind } from './place'
+import { changedFields, goneThere, reconciled, type Place, type PlaceBase, type PlaceKind } from './place'
 import { baseOf, contentSeen, isLike, listOperation, type PlaceRemote, type PlaceSeen } from './place-remote'
 import type { PlaceSending } from './place-sending'
 import type { Places } from './places'
@@ -46,7 +46,7 @@ async function pullKind(parts: PlacePullParts, kind: PlaceKind): Promise<Problem
     // Parents first, so that a child's parent is known by its id here.
     for (const row of step.rows) {
       seen.add(row.id)
-      takeIn(parts, kind, row, asked)
+      absorbRow(parts, kind, row, asked)
     }
   }
   return undefined
@@ -60,7 +60,12 @@ function noteParents(connection: Connection, rows: readonly FolderSeen[]): void 
 }
 
 /** A row of a list has no ETag: a base that it changes is read again before its first write (W18). */
-function takeIn({ places, sending }: PlacePullParts, kind: PlaceKind, row: PlaceSeen, asked: number): void {
+function absorbRow(
+  { places, sending }: PlacePullParts,
+  kind: PlaceKind,
+  row: PlaceSeen,
+  asked: number,
+): void {
   const theirs = baseOf(places, row, undefined)
   const content = contentSeen(row)
   const place = places.byRemoteId(kind, row.id)
@@ -79,7 +84,7 @@ function takeIn({ places, sending }: PlacePullParts, kind: PlaceKind, row: Place
     return
   }
   if (isVoid(sending, place, asked) || isKnown(place, theirs)) return
-  sending.put(met(place, theirs, places.moment()))
+  sending.put(reconciled(place, theirs, places.moment()))
 }
 
 const isVoid = (sending: PlaceSending, place: Place, asked: number) =>
@@ -115,7 +120,7 @@ async function askAboutMissing(
     if (connection.current().identity !== 'same') return
     const place = places.get(kind, before.id)
     if (!place || isVoid(sending, place, asked)) continue
-    if (answer.kind === 'found') sending.put(met(place, answer.theirs, places.moment()))
+    if (answer.kind === 'found') sending.put(reconciled(place, answer.theirs, places.moment()))
     if (answer.kind !== 'gone') continue
     const left = goneThere(place, places.moment())
     if (left) sending.put(left)
