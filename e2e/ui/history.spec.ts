@@ -217,3 +217,35 @@ test('the head of a version shows its words in a narrow window', async ({ stet, 
   await expect.poll(() => name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(130)
   await expect.poll(() => against.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(160)
 })
+
+for (const [width, height] of [
+  [1280, 800],
+  [900, 600],
+  [700, 600],
+  [640, 400],
+] as const)
+  test(`at ${width} a notice lies over no control of the history`, async ({ stet, page }) => {
+    await page.setViewportSize({ width, height })
+    await stet.press('Control+Shift+H')
+    await versions(page).getByRole('option').first().focus()
+    await stet.press('ArrowRight')
+    await stet.press('ArrowDown')
+    const takeBack = reader(page).getByRole('button', { name: 'Take this back' })
+    await takeBack.click()
+    await expect(stet.notice).toContainText('The passage is as it was.')
+    await expect(takeBack).toBeVisible()
+    const covered = await page.evaluate(() => {
+      const notice = document.querySelector('[role="status"][aria-label="Notice"]')?.getBoundingClientRect()
+      if (notice === undefined) throw new Error('no notice')
+      return [...document.querySelectorAll('[aria-label="Version"] button, [aria-label="History"] button')]
+        .filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect()
+          return left < notice.right && notice.left < right && top < notice.bottom && notice.top < bottom
+        })
+        .map(({ textContent }) => textContent)
+    })
+    expect(covered).toEqual([])
+    // Nor does the pointer that is still there keep the notice for ever: one press takes the next change back.
+    await takeBack.click()
+    await expect(changes(page)).toHaveText('The text is the same now')
+  })

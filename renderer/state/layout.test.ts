@@ -31,8 +31,19 @@ test('900 wide the sidebar is a drawer; a panel takes the place of the list, and
   expect(layoutOf(1100, panes('outbox'))).toMatchObject({ sidebarInline: false, listInline: true })
 })
 
-test('760 wide there is no room for text and panel: it lies over the text, beside the list', () => {
-  expect(layoutOf(760, panes('outbox'))).toMatchObject({ listInline: true, panelInline: false })
+test('760 wide there is no room for text and panel: the list gives way, and it lies over the end of the lines', () => {
+  expect(layoutOf(760, panes('none'))).toMatchObject({ listInline: true })
+  expect(layoutOf(760, panes('outbox'))).toMatchObject({
+    listInline: false,
+    panelInline: false,
+    panelWidth: 328,
+    editorWidth: 760,
+  })
+})
+
+test('a panel takes half of a small window at most', () => {
+  expect(layoutOf(640, panes('outbox'))).toMatchObject({ panelWidth: 320 })
+  expect(layoutOf(480, panes('outbox'))).toMatchObject({ panelWidth: 260 })
 })
 
 test('at 200 % zoom the list is a drawer as well', () => {

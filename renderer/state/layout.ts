@@ -13,6 +13,8 @@ export interface Layout {
 
 /** 36 characters of 18 px text and the space beside them. */
 export const EDITOR_LEAST = 440
+/** Where a panel lies over the text, half of the window is left to what is read from it, as long as it has so much. */
+const PANEL_LEAST = 260
 const SIDEBAR_FROM = 1_000
 const LIST_FROM = 700
 
@@ -27,17 +29,17 @@ export function layoutOf(
 ): Layout {
   const panelOpen = panes.panel.open !== 'none'
   const sidebarWidth = panes.sidebar.width
-  const panelWidth = Math.min(panes.panel.width, width - 32)
+  const panelWidth = Math.min(panes.panel.width, Math.max(PANEL_LEAST, width / 2))
   const listMost = width < SIDEBAR_FROM ? 232 : panelOpen ? 248 : Infinity
   const listWidth = Math.min(panes.list.width, listMost)
   const without = (sidebar: boolean, list: boolean) =>
     width - (sidebar && panes.sidebar.open ? sidebarWidth : 0) - (list && panes.list.open ? listWidth : 0)
   const usual = [width >= SIDEBAR_FROM, width >= LIST_FROM] as const
-  // Two sides or a panel need room: the sidebar gives way, then the list; where that is not enough, one side or the panel.
+  // Two sides or a panel need room: the sidebar gives way, then the list; where that is not enough, one side, or the panel lies over the end of the text's lines.
   const giving: readonly (readonly [boolean, boolean])[] = [usual, [false, usual[1]], [false, false]]
   const least = (isSplit ? 2 : 1) * EDITOR_LEAST
   const roomy = giving.find((inline) => without(...inline) - (panelOpen ? panelWidth : 0) >= least)
-  const [sidebarInline, listInline] = roomy ?? (isSplit && panelOpen ? [false, false] : usual)
+  const [sidebarInline, listInline] = roomy ?? (panelOpen ? [false, false] : usual)
   const rest = without(sidebarInline, listInline)
   const panelInline = rest - panelWidth >= EDITOR_LEAST
   const editorWidth = panelOpen && panelInline ? rest - panelWidth : rest
