@@ -6,13 +6,13 @@ import { bumpGeneration, prepend, asking, step, omit } from './step'
 import type { Context, Effect, Step } from './events'
 import type { Conflict, Seen, WorkingCopy } from './working-copy'
 
-/** Where a copy goes on after theirs was taken in without a clash; a conflict waits for the writer instead. */
+/** The step that follows once theirs was taken in without a clash; a conflict waits for the writer instead. */
 export type Onward = (copy: WorkingCopy) => Step
 
 /**
- * Takes in what the service has now. Our own write is adopted in silence (W7); where a send is open, what lies between
- * base and theirs is looked for in the history (W20), even behind our own write where it was not guarded (W21);
- * everything else meets by W8.
+ * Takes in the record that the service has now. Our own write is adopted without a word (W7). While a send is open, the
+ * history is read for what lies between base and theirs (W20), and where writes are not guarded even behind our own
+ * write (W21). Everything else is reconciled (W8).
  */
 export function absorbRemote(
   copy: WorkingCopy,
@@ -26,7 +26,7 @@ export function absorbRemote(
   const settled: WorkingCopy = { ...copy, ...settleSends(copy, theirs, context) }
   const isOpen = unconfirmedSends.length > 0 || (lateSends.length > 0 && copy.phase !== 'rejected')
   if (isOpen && context.hasVersions && base !== undefined && remoteId !== undefined) {
-    // A send that is not guarded may have landed over something and look like the base again.
+    // An unguarded send may have landed over something, and the record may look like the base again since.
     const isMoved = own === undefined && !sameRecord(base, theirs)
     const isTelling = context.guarded ? isMoved || isContradicted(copy, theirs) : true
     const asked = asking(copy, { kind: 'versions', then, theirs })
@@ -38,7 +38,7 @@ export function absorbRemote(
   return rebaseOnto({ ...settled, base: baseAfter(copy.base, own) }, theirs, context, onward)
 }
 
-/** Base, mine and theirs meet; base becomes theirs, or the writer has to decide. */
+/** Reconciles base, mine and theirs: base becomes theirs, or the writer has to decide. */
 export function rebaseOnto(copy: WorkingCopy, theirs: Seen, context: Context, onward: Onward): Step {
   const { base, mine } = copy
   const reconciliation = reconcile(base, mine, theirs)
@@ -77,7 +77,10 @@ function textOf(reconciliation: Reconciliation, mine: string): string {
     : mine
 }
 
-/** W4: under the normal form base keeps its own text; the ETag is theirs (W18). */
+/**
+ * The base from now on. Where theirs equals base under the normal form, base keeps its own text (W4); the ETag is that
+ * of theirs (W18).
+ */
 function commonBase(base: Rec | undefined, theirs: Seen, reconciliation: Reconciliation): Base {
   const text = reconciliation.text.kind === 'unmoved' && base !== undefined ? base.text : theirs.text
   return { text, fields: reconciliation.common, ...(theirs.etag !== undefined && { etag: theirs.etag }) }
@@ -90,7 +93,7 @@ export function askAboutRefusal(copy: WorkingCopy, theirs: Seen, context: Contex
   return askWriter(copy, theirs, { ...reconciliation, text }, context, 'not-taken')
 }
 
-/** The step, with mine kept first where it changes its words (W16). */
+/** The step, with a snapshot of mine before it where the step changes mine's words (W16). */
 export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
   const { next, effects } = taken
   const isKept = effects.some((effect) => effect.kind === 'snapshot' && effect.record.text === mine.text)
@@ -100,7 +103,10 @@ export function keepingMine({ mine }: WorkingCopy, taken: Step): Step {
     : prepend([{ kind: 'snapshot', reason: 'before-merge', record: mine }], taken)
 }
 
-/** With a clash of fields alone the text is merged and shown all the same; nothing is sent until it is decided (W8). */
+/**
+ * Opens a conflict. Where only fields clash, the text is merged and shown all the same; nothing is sent until the
+ * writer has decided (W8).
+ */
 function askWriter(
   copy: WorkingCopy,
   theirs: Seen,
@@ -145,8 +151,8 @@ function askWriter(
 }
 
 /**
- * Where only fields clash, mine has taken in the text of theirs: that is the base of the next merge, or what theirs
- * brought would be brought once more. The ETag names another record (W18).
+ * Where only fields clash, mine has taken in the text of theirs. That text is the base of the next merge, or the
+ * changes of theirs would be merged once more. The base loses its ETag, which names another record (W18).
  */
 function mergedBase(
   { base, mine }: WorkingCopy,
@@ -166,15 +172,18 @@ export function serverRecordOf(conflict: Conflict): Conflict['earlier'][number] 
   }
 }
 
-/** What was on screen, the last ten of it, and what a text that is being merged by hand was begun against. */
+/**
+ * The last ten server records that were on screen, and the one that a text which is being merged by hand was begun
+ * against.
+ */
 function earlierOf({ earlier, draft, ...last }: Conflict): Conflict['earlier'] {
   const begun = earlier.slice(0, -9).filter(({ token }) => token === draft?.token)
   return [...begun, ...earlier.slice(-9), serverRecordOf({ ...last, earlier })]
 }
 
 /**
- * Deleted there (W11). Words that are only here make it a question; otherwise it is a tombstone with a snapshot. What
- * stood against mine in an open question is nowhere else any more, and is kept as well.
+ * The document is gone on the service (W11). Words that are only here make it a question; otherwise it becomes a
+ * tombstone with a snapshot. The theirs of an open question is nowhere else any more and is kept as well.
  */
 export function absorbDeletion(copy: WorkingCopy, context: Context): Step {
   const { base, mine, conflict } = copy
@@ -185,7 +194,7 @@ export function absorbDeletion(copy: WorkingCopy, context: Context): Step {
   const stood = conflict?.theirs === undefined ? [] : [goneText(conflict.theirs)]
   if (mine.deleted)
     return step({ ...omit(settled, 'conflict'), phase: 'deleted' }, ...stood, { kind: 'forget' })
-  // Our own delete, brought back while its outcome was unknown.
+  // The delete was our own, and the writer brought the document back while its outcome was unknown.
   const ours = [...copy.unconfirmedSends, ...copy.lateSends].some(({ kind }) => kind === 'delete')
   if (ours) return step(asUncreated(settled))
   const unsaved = base === undefined || isPending({ ...copy, mine: { ...mine, fields: base.fields } })
@@ -217,7 +226,7 @@ export function absorbDeletion(copy: WorkingCopy, context: Context): Step {
 
 const goneText = (record: Rec): Effect => ({ kind: 'snapshot', reason: 'deleted-elsewhere', record })
 
-/** In an open conflict theirs moved, or went back. Decisions survive; what no longer clashes needs no decision (W15). */
+/** Theirs moved, or went back, while a conflict is open. Decisions survive; a clash that is gone needs none (W15). */
 export function absorbInConflict(copy: WorkingCopy, theirs: Seen, context: Context): Step {
   const { conflict, base } = copy
   // An unguarded write of ours may have landed over what is on screen: the read after the decision looks for it (W21).
@@ -234,7 +243,7 @@ export function absorbInConflict(copy: WorkingCopy, theirs: Seen, context: Conte
         },
       }),
     )
-  // Decisions made, or a merge undone, are not ended by a remote update.
+  // A remote update does not end a conflict in which the writer has decided something or has undone a merge.
   const decided =
     conflict.decisions.length > 0 ||
     Object.keys(conflict.fieldDecisions).length > 0 ||

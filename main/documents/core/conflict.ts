@@ -13,11 +13,11 @@ export interface ConflictData {
   readonly mine: string
   readonly theirs?: string
   readonly regions: readonly MergeRegion[]
-  /** By index of the clash among the regions of kind `clash`. */
+  /** The decisions, by the index of the clash among the regions of kind `clash`. */
   readonly decisions: Readonly<Record<string, Decision>>
-  /** What was typed for a clash, by the same index, decided or not. */
+  /** The words that were typed for a clash, by the same index, whether it is decided or not. */
   readonly texts: Readonly<Record<string, string>>
-  /** Under which name these words were typed, where the clash has had other texts since. */
+  /** The name of the clash for which these words were typed, where the clash has other texts since. */
   readonly typedFor: Readonly<Record<string, ClashName>>
   readonly fields: readonly FieldClash[]
   /** The merged text as it was changed by hand, and the token to finish it with. */
@@ -30,7 +30,7 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   const { conflict, mine, base } = copy
   if (conflict === undefined) return undefined
   const theirs = conflict.theirs
-  // What the service has is no newer text: it stands against mine as a whole.
+  // The service's text is no newer one: it stands against mine as a whole.
   const common = conflict.kind === 'not-taken' ? undefined : base?.text
   const regions = theirs === undefined ? [] : regionsOf(common, mine.text, theirs.text)
   const decisions: Record<string, Decision> = {}
@@ -65,7 +65,10 @@ export function conflictOf(copy: WorkingCopy): ConflictData | undefined {
   }
 }
 
-/** The view that has this token: what it says of a clash by its index is about its texts, not about those of now (W15). */
+/**
+ * The view that has this token. A decision that it sends names a clash by its index in that view, not in the one of now
+ * (W15).
+ */
 export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | undefined {
   const { conflict } = copy
   const serverRecord = conflict?.earlier.find((one) => one.token === token)?.serverRecord
@@ -76,15 +79,17 @@ export function conflictSeen(copy: WorkingCopy, token: string): ConflictData | u
   )
 }
 
-/** Words typed into mine since are carried over, where they do not overlap with what was changed by hand. */
+/**
+ * The draft, with the words that were typed into mine since, where they do not overlap with the changes made by hand.
+ */
 function draftNow({ text, token, mine }: MergedDraft, mineNow: string): { text: string; token: string } {
   const merged = mine === mineNow ? undefined : merge3(mine, mineNow, text)
   return { text: merged?.kind === 'merged' ? merged.text : text, token }
 }
 
 /**
- * What the view says of clashes by their index, named by the texts that clash, so that it holds when theirs moves
- * (W15). A decision of `null`: open again; a text of `null`: what was typed is dropped.
+ * The decisions of the view, which names clashes by their index, named by the texts that clash, so that they hold when
+ * theirs moves (W15). A decision of `null` opens the clash again; a text of `null` drops the typed words.
  */
 export function decisionsByText(
   data: ConflictData,
@@ -102,11 +107,11 @@ export function decisionsByText(
   })
 }
 
-/** Whether both name the same place: the same two texts, and which of the places with these texts. */
+/** Whether both name the same clash: the same two texts, and the same one of the clashes with these texts. */
 export const isSameClash = (a: ClashName, b: ClashName): boolean =>
   a.mine === b.mine && a.theirs === b.theirs && (a.nth ?? 0) === (b.nth ?? 0)
 
-/** Whether these words were typed for the place where this clash is: one side moved since, the other did not. */
+/** Whether these words were typed for this clash: one side may have moved since, the other did not. */
 const isNowAt = (typed: ClashName, { mine, theirs }: ClashName): boolean =>
   isSameWords(typed.mine, mine) || isSameWords(typed.theirs, theirs)
 
@@ -121,7 +126,7 @@ const nameOf = ({ mine, theirs, nth }: ClashName): ClashName => ({
 
 export type ClashName = Pick<ClashDecision, 'mine' | 'theirs' | 'nth'>
 
-/** Without a base, or past the bound of work, all of it is one clash. */
+/** The regions of the text. Without a base, or where a merge takes too much work, the whole text is one clash. */
 function regionsOf(base: string | undefined, mine: string, theirs: string): readonly MergeRegion[] {
   const result = base === undefined ? undefined : merge3(base, mine, theirs)
   if (result !== undefined && result.kind !== 'too-large') return result.regions

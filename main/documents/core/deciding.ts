@@ -13,7 +13,7 @@ import type { ClashDecision, Conflict, MergedDraft, WorkingCopy } from './workin
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
-/** Decisions are kept by the texts of the clash, so that they hold when theirs moves (W15). */
+/** Keeps decisions by the texts of their clashes, so that they hold when theirs moves (W15). */
 export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
   const { conflict } = copy
   if (conflict === undefined) return step(copy)
@@ -34,7 +34,7 @@ export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
   })
 }
 
-/** The decision with the words that were typed for its clash; nothing where nothing is left to keep. */
+/** The decision with the words that were typed for its clash; empty where there is neither. */
 function withTypedWords({ text, ...one }: ClashChange, before: string | undefined): readonly ClashDecision[] {
   const decided = typeof one.decision === 'object' ? one.decision.text : undefined
   const typed = text === null ? undefined : (text ?? decided ?? before)
@@ -42,7 +42,10 @@ function withTypedWords({ text, ...one }: ClashChange, before: string | undefine
   return [{ ...one, ...(typed !== undefined && { text: typed }) }]
 }
 
-/** The first change by hand names what was on screen; later ones go on from there, whatever theirs does meanwhile. */
+/**
+ * The merged text as it was changed by hand. It keeps the token of the theirs against which the first change was made,
+ * whatever theirs does meanwhile.
+ */
 function draftOf(
   { draft, token }: EventOf<'decided'>,
   before: MergedDraft | undefined,
@@ -53,9 +56,9 @@ function draftOf(
 const KEEP_MINE: ReadonlySet<string> = new Set(['keep-mine', 'keep-both', 'keep-as-new'])
 
 /**
- * Ends a conflict as the writer said. Base becomes the theirs that she saw, then a guarded write (W3); where theirs
- * has moved since, only the difference is reconciled (W15). Words typed into mine since are carried over; where they
- * overlap with what was decided, nothing is. Both records are snapshotted first (W16).
+ * Ends a conflict by the writer's decision. The theirs that she saw becomes the base, and a guarded write follows (W3);
+ * where theirs has moved since, only the difference is reconciled (W15). Words typed into mine since are carried over;
+ * where they overlap with the decision, the conflict stays. Snapshots of both records are kept first (W16).
  */
 export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: Context): Step {
   const { conflict, mine } = copy
@@ -91,14 +94,14 @@ export function resolve(copy: WorkingCopy, event: EventOf<'resolved'>, context: 
   if (conflict.token === event.token) return prepend(effects, go(resolved))
   if (conflict.serverRecord === undefined)
     return prepend(effects, step({ ...resolved, phase: 'conflicted', conflict }))
-  // What was merged by hand is mine now.
+  // Mine holds the merged text now, so the draft ends.
   const { draft: _draft, ...moved } = conflict
   return prepend(effects, rebaseOnto({ ...resolved, conflict: moved }, conflict.serverRecord, context, go))
 }
 
 /**
- * The step, with what was typed while deciding kept first, where it goes with the conflict and is not in the text (W16).
- * Where the conflict ended by itself, because theirs went back or mine did, the writer is told.
+ * The step, with a snapshot before it of the words that were typed while deciding, where they go with the conflict and
+ * are not in the text (W16). Where the conflict ended by itself, because theirs or mine went back, the writer is told.
  */
 export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Step {
   if (before.conflict === undefined || event.kind === 'decided') return done
@@ -120,7 +123,10 @@ export function keepingTyped(before: WorkingCopy, event: Event, done: Step): Ste
 const typedIn = ({ decisions, draft }: Conflict): readonly string[] =>
   [...decisions.map(({ text }) => text), draft?.text].filter((text) => text !== undefined)
 
-/** Deleted there: a new document of these words, or let go with the snapshot. */
+/**
+ * Ends the question about a document that is gone on the service: a new document of these words, or none, with a
+ * snapshot.
+ */
 function resolveGone(
   copy: WorkingCopy,
   conflict: Conflict,
@@ -138,7 +144,7 @@ function resolveGone(
     mine: { ...mine, text, deleted: false },
     lateSends: [],
   })
-  // It is back on the service meanwhile: the old base meets it again at the next send.
+  // The document is back on the service meanwhile: the next send reconciles it with the old base.
   if (conflict.serverRecord !== undefined) return step(settle(copy))
   return trySend(anew, 'save-key', context)
 }
@@ -174,7 +180,9 @@ function decidedMine(
   }
 }
 
-/** What clashes is decided, else mine's; what only theirs changed is taken. */
+/**
+ * The fields by the decisions; a clashing field without one stays mine, and a field that only theirs changed is theirs.
+ */
 function decidedFields(copy: WorkingCopy, conflict: Conflict, serverRecord: Base): Fields {
   const reconciliation = reconcile(copy.base, copy.mine, serverRecord)
   const fields: Record<string, unknown> = { ...reconciliation.fields }
@@ -183,7 +191,7 @@ function decidedFields(copy: WorkingCopy, conflict: Conflict, serverRecord: Base
   return fields
 }
 
-/** "Take theirs" takes the fields too, but for those that were decided for mine. */
+/** The fields that "Take theirs" takes: all but those that were decided for mine. */
 function takenFields(fields: Fields, conflict: Conflict, theirs: Rec): Fields {
   const taken: Record<string, unknown> = { ...fields }
   for (const field of FIELDS)
@@ -193,7 +201,7 @@ function takenFields(fields: Fields, conflict: Conflict, theirs: Rec): Fields {
 }
 
 /**
- * Undoing a merge opens the conflict of the two texts before it (W9). Words typed since are carried over; where they
+ * Undoes a merge: opens the conflict of the two texts before it (W9). Words typed since are carried over; where they
  * overlap, mine stays as it is now.
  */
 export function undoMerge(copy: WorkingCopy, context: Context): Step {
@@ -209,7 +217,7 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
   return step(
     bumpGeneration({
       ...omit(copy, 'merge', 'problem'),
-      // The ETag belongs to another text (W18); it stays with the server record.
+      // The base has no ETag, because that one belongs to another text (W18); the server record keeps it.
       base: { text: merge.base.text, fields: base.fields },
       mine: { ...mine, text: since.kind === 'merged' ? since.text : mine.text },
       phase: 'conflicted',
@@ -229,11 +237,14 @@ export function undoMerge(copy: WorkingCopy, context: Context): Step {
   )
 }
 
-/** What waited is given up, with a snapshot: mine is what the service has. Not while an outcome is unknown. */
+/**
+ * Discards what waits, with a snapshot: mine becomes what the service has. Nothing is discarded while an outcome is
+ * unknown.
+ */
 export function discard(copy: WorkingCopy): Step {
   const isUnknown =
     copy.flight !== undefined || copy.reading !== undefined || copy.unconfirmedSends.length > 0
-  // What somebody else lost is not given up by the way (W21).
+  // A conflict about what somebody else lost is not discarded along with it (W21).
   if (isUnknown || copy.phase === 'deleted' || copy.conflict?.kind === 'past') return step(copy)
   const kept: Effect = { kind: 'snapshot', reason: 'discarded', record: copy.mine }
   const serverRecord = copy.conflict?.serverRecord ?? copy.base

@@ -15,36 +15,39 @@ import type {
 /** What a transition may know of the world besides the copy and the event. */
 export interface Context {
   readonly nowMs: number
-  /** The connection takes writes now. */
+  /** Whether the connection takes writes now. */
   readonly canSend: boolean
-  /** Why it does not. */
+  /** Why the connection takes none. */
   readonly problem?: Problem
-  /** It has answered a 412 or 428 once, or is our own service (C6). */
+  /** Whether writes are guarded: the service has answered a 412 or 428 once, or is our own (C6). */
   readonly guarded: boolean
-  /** Whether it guards is not known: the next edit asks, by an ETag that cannot be right (C6). */
+  /** Whether the service guards its writes is not known: the next edit asks, by an ETag that cannot be right (C6). */
   readonly asksGuard?: boolean
-  /** It keeps a version history. */
+  /** Whether the service keeps a version history. */
   readonly hasVersions: boolean
-  /** `Idempotency-Key` is known to be honoured. */
+  /** Whether `Idempotency-Key` is known to be honoured. */
   readonly honoursKeys: boolean
-  /** C8: send edits of published documents by themselves. */
+  /** Whether edits of published documents are sent by themselves (C8). */
   readonly autosavePublished: boolean
   /** A key for a create, should this transition need one. */
   readonly newKey: string
-  /** Fields that name a folder or a tag which is not on the service yet: left out of this send (W2). */
+  /** Fields that name a folder or a tag which is not on the service yet; this send leaves them out (W2). */
   readonly unresolved?: readonly Field[]
-  /** Fields of mine that name a folder or a tag which is no more, as they are without it. */
+  /** The fields of mine that name a deleted folder or tag, without that name. */
   readonly withoutGone?: Fields
-  /** Fields of mine that name a folder or a tag which this device does not list, as they are without it. */
+  /** The fields of mine that name a folder or a tag which this device does not list, without that name. */
   readonly withoutUnlisted?: Fields
-  /** What is shown is older than what was shown before: a backup was restored on the service (C7). */
+  /** The service shows an older record than before: a backup was restored there (C7). */
   readonly isOlder?: boolean
   /** True for an id of the service that another document of this device has (W17). */
   readonly isTaken?: (remoteId: RemoteId) => boolean
 }
 
 export type WriteOutcome =
-  /** 2xx with a valid envelope and the same id (W4). `text` absent in the answer: the one that was sent. */
+  /**
+   * 2xx with a valid envelope and the same id (W4). Without `text` the answer named none, and the one that was sent
+   * counts.
+   */
   | {
       readonly kind: 'stored'
       readonly remoteId: RemoteId
@@ -52,21 +55,21 @@ export type WriteOutcome =
       readonly text?: string
       readonly fields: Fields
     }
-  /** 2xx without a body: a read has to confirm it. A delete is done. */
+  /** 2xx without a body. A read has to confirm a write; a delete is done. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'stale' }
   /** 404 with the API's error body. */
   | { readonly kind: 'gone' }
-  /** 413, 422: certainly not done, and not as it stands. */
+  /** 413, 422: the write certainly was not done, and will be refused again as it stands. */
   | {
       readonly kind: 'refused'
       readonly problem: Problem
       readonly fields: readonly Field[]
       readonly limitBytes?: number
     }
-  /** 401, 403, 429, no connection made: certainly not done. */
+  /** 401, 403, 429, or no connection was made: the write certainly was not done. */
   | { readonly kind: 'blocked'; readonly problem: Problem }
-  /** Anything else: it may have landed. */
+  /** Anything else: the write may have landed. */
   | { readonly kind: 'unknown'; readonly problem: Problem }
 
 export type ReadOutcome =
@@ -78,9 +81,9 @@ export type ReadOutcome =
 export type ClashChange = Omit<ClashDecision, 'text'> & { readonly text?: string | null }
 
 export type Event =
-  /** From the editor; the text as it is now. */
+  /** The editor changed the text; `text` is the whole text as it is now. */
   | { readonly kind: 'typed'; readonly text: string }
-  /** A restore or a taken-back passage: as typed, with a snapshot first. */
+  /** An older version or a passage of it was restored: the same as typing, with a snapshot first. */
   | {
       readonly kind: 'restored'
       readonly text: string
@@ -90,15 +93,18 @@ export type Event =
   | { readonly kind: 'fields-edited'; readonly fields: Fields }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'undeleted' }
-  /** The pause is over, the save key was pressed, the connection is back, ... */
+  /** Something may be sent: a pause is over, the save key was pressed, the connection is back, and so on. */
   | { readonly kind: 'send-due'; readonly reason: SendReason }
   /** The one answer to effect `send`. */
   | { readonly kind: 'write-ended'; readonly flight: number; readonly outcome: WriteOutcome }
   /** The one answer to effect `read`. */
   | { readonly kind: 'read-ended'; readonly reading: number; readonly outcome: ReadOutcome }
-  /** The one answer to effect `read-versions`: newest first; absent: there is none that could ever be read. */
+  /**
+   * The one answer to effect `read-versions`: the versions, newest first. Without `versions` there is no history that
+   * could ever be read.
+   */
   | { readonly kind: 'versions-read'; readonly reading: number; readonly versions?: readonly VersionSeen[] }
-  /** The other answer to it: not now; it is asked again. */
+  /** The other answer to effect `read-versions`: the history could not be read now and is asked for again. */
   | { readonly kind: 'versions-failed'; readonly reading: number; readonly problem: Problem }
   /** The one answer to effect `find-created`. `sure`: the first version is the frozen body; a similar document is not. */
   | {
@@ -119,16 +125,22 @@ export type Event =
   | {
       readonly kind: 'decided'
       readonly token: string
-      /** Each takes the place of what was said of that clash; without `text` the typed words stay, `null` drops them. */
+      /**
+       * Each change replaces the earlier decision about its clash. Without `text` the typed words stay; `null` drops
+       * them.
+       */
       readonly decisions: readonly ClashChange[]
       readonly fields: Conflict['fieldDecisions']
-      /** The merged text as it was changed by hand; `null`: those changes are undone. */
+      /** The merged text as it was changed by hand; `null` undoes those changes. */
       readonly draft?: { readonly text: string; readonly mine: string } | null
     }
   | {
       readonly kind: 'resolved'
       readonly token: string
-      /** Mine as it was on screen, where that is not mine any more: what was typed since was not decided about (W15). */
+      /**
+       * Mine as it was on screen, where mine is another text by now: the words typed since were not decided about
+       * (W15).
+       */
       readonly mineSeen?: string
       readonly resolution:
         | { readonly kind: 'keep-mine' | 'take-theirs' | 'keep-both' | 'let-go' | 'keep-as-new' }
@@ -136,28 +148,32 @@ export type Event =
     }
   | { readonly kind: 'merge-undone' }
   | { readonly kind: 'merge-accepted' }
-  /** What waited is given up: mine becomes base again, with a snapshot. */
+  /** The writer discards what waits: mine becomes base again, with a snapshot. */
   | { readonly kind: 'discarded' }
-  /** Its id is another document's now, as after a restored backup: it is not there any more (C7). */
+  /** The service gave the id out again, as after a restored backup: the document is gone there (C7). */
   | { readonly kind: 'replaced' }
-  /** The service may give ETags out again, as after a restored backup: none that is kept here guards a write (C7). */
+  /**
+   * The service may give ETags out again, as after a restored backup: no ETag that is kept here guards a write any more
+   * (C7).
+   */
   | { readonly kind: 'revisions-doubted' }
-  /** After a start: nothing that was in flight survives. */
+  /** The app has started: nothing that was in flight survives. */
   | { readonly kind: 'loaded' }
 
 /** What the shell does after the next state is in the journal (W1), in this order. */
 export type Effect =
   /**
-   * Send; answer with `write-ended`. Create: POST with `key` as Idempotency-Key, the body the same bytes for the same
-   * key. Update: PUT with `content` and exactly these fields. `etag` goes into If-Match, made impossible where the send
-   * asks for the guard; absent: unguarded (C6).
+   * Send this write; answer with `write-ended`. A create is a POST with `key` as its Idempotency-Key, and the same key
+   * always goes with the same bytes. An update is a PUT with `content` and exactly these fields. `etag` goes into
+   * If-Match, changed so that it cannot match where the send asks whether writes are guarded; without an ETag the write
+   * is unguarded (C6).
    */
   | { readonly kind: 'send'; readonly sent: Sent; readonly remoteId?: RemoteId; readonly key?: string }
   /** GET the document; answer with `read-ended`. */
   | { readonly kind: 'read'; readonly reading: number; readonly remoteId: RemoteId }
   /**
-   * Read the version list, newest first, as far back as the first entry that is the record `until` (`notFirst`: and is
-   * not the newest of all), or 200 entries; answer with `versions-read` or `versions-failed`.
+   * Read the version list, newest first, back to the first entry that equals the record `until`, or 200 entries. With
+   * `notFirst` the newest entry does not count as `until`. Answer with `versions-read` or `versions-failed`.
    */
   | {
       readonly kind: 'read-versions'
@@ -173,13 +189,15 @@ export type Effect =
       readonly create: FrozenCreate
       readonly sinceMs: number
     }
-  /** Read this document when there is time; answer with `remote-read`. `isWhole`: without If-None-Match. */
+  /**
+   * Read this document when there is time; answer with `remote-read`. With `isWhole` the read carries no If-None-Match.
+   */
   | { readonly kind: 'poll'; readonly isWhole?: true }
-  /** Keep this record before what comes next happens (W16). */
+  /** Keep this record as a snapshot before the step takes effect (W16). */
   | { readonly kind: 'snapshot'; readonly reason: SnapshotReason; readonly record: Rec }
   /** Make a new document of this record (keep both, keep as new). */
   | { readonly kind: 'create-copy'; readonly record: Rec }
-  /** Gone on both sides: the document leaves the library. */
+  /** The document is gone on both sides: remove it from the library. */
   | { readonly kind: 'forget' }
   | { readonly kind: 'announce'; readonly what: 'merged'; readonly changes: number }
   | {

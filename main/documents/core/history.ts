@@ -18,8 +18,9 @@ import type { Reading, Seen, Sent, VersionSeen, WorkingCopy } from './working-co
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
 /**
- * Asks for the history after an unguarded write was answered: it may have landed over something that nobody here has
- * seen. Until then it counts as unconfirmed, so that a failed read or a crash only puts the reading off (W21).
+ * Reads the history after an unguarded write was answered: the write may have landed over a change that nobody here has
+ * seen. Until the history is read the write counts as unconfirmed, so that a failed read or a crash only delays the
+ * check (W21).
  */
 export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'send' | 'settle'): Step {
   const { remoteId, base } = copy
@@ -30,8 +31,9 @@ export function askAudit(copy: WorkingCopy, sent: Sent, theirs: Seen, then: 'sen
 }
 
 /**
- * The history between base and theirs, where a send of ours may stand (W20), or after an unguarded write (W21). One
- * that could not be read is asked again with the next read: without it our own words would look like theirs.
+ * Takes in the history between base and theirs: a send of ours may stand there (W20), or an unguarded write may have
+ * landed over another version (W21). A history that could not be read is asked for again with the next read: without it
+ * our own words would look like theirs.
  */
 export function endVersions(
   copy: WorkingCopy,
@@ -51,7 +53,8 @@ export function endVersions(
   const landed = audited ?? newestOf(sends, since(base, versions)) ?? recognise(copy, theirs)
   const denied = copy.unconfirmedSends.filter(({ contradicted }) => contradicted === true)
   const isDenied = isContradicted(copy, theirs) && newestOf(denied, since(base, versions)) === undefined
-  // The history shows our write above what the read showed: the read was behind, and is asked again.
+  // The history shows our write above the record that was read: that read came from a replica that is behind, and is
+  // repeated.
   if (isDenied && newestOf(denied, since(base, all)) !== undefined)
     return step(settle({ ...answered, problem: BEHIND }))
   const open = { ...answered, unconfirmedSends: copy.unconfirmedSends.filter(({ id }) => id !== audited?.id) }
@@ -59,25 +62,25 @@ export function endVersions(
   const newestReadVersion = context.guarded ? undefined : versions[0]?.id
   const next = {
     ...settled,
-    // A send lands once: where the same stands there again it is somebody's going back to it.
+    // A send lands once: a later version with the same text is somebody going back to it.
     lateSends: settled.lateSends.filter(({ id }) => id !== landed?.id),
     ...(landed !== undefined && { base: baseAfter(base, landed) }),
     ...(newestReadVersion !== undefined && { newestReadVersion }),
   }
-  // Still the revision that base is: nothing landed since, however often the history shows base's text.
+  // Theirs is still the revision of the base: nothing landed since, however often the history shows base's text.
   const isUnmoved = base?.etag !== undefined && base.etag === theirs.etag
   const past =
     context.guarded || base === undefined || isUnmoved
       ? undefined
       : overwritten(base, sends, versions, copy.newestReadVersion)
-  // What was landed over comes first; theirs is read again after the decision.
+  // The version that was overwritten comes first; theirs is read again after the decision.
   if (past !== undefined) return showPast(next, past, context)
   if (isDenied) return askAboutRefusal(next, theirs, context)
   const taken = rebaseOnto(next, theirs, context, (calm) => onward(calm, reading))
   return audited === undefined ? taken : keepingMine(copy, taken)
 }
 
-/** The history without what came after theirs was read: the next read brings that. */
+/** The history without the versions that came after theirs was read: the next read brings them. */
 function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSeen[] {
   return versions.slice(
     Math.max(
@@ -87,7 +90,7 @@ function upTo(theirs: Rec, versions: readonly VersionSeen[]): readonly VersionSe
   )
 }
 
-/** What came after the base, newest first; all where the base is not found. */
+/** The versions after the base, newest first; all of them where the base is not found. */
 function since(
   base: Rec | undefined,
   versions: readonly VersionSeen[],
@@ -99,7 +102,7 @@ function since(
   return end === -1 ? versions : versions.slice(0, end)
 }
 
-/** The newest of our sends that the history shows, with as much of it as it shows. */
+/** The newest of our sends that the history shows, with the fields that a version shows. */
 function newestOf(sends: readonly Sent[], versions: readonly VersionSeen[]): Sent | undefined {
   for (const version of versions) {
     const sent = sends.map((one) => asFarAsShown(version, one)).findLast((one) => shows(version, one))
@@ -108,16 +111,16 @@ function newestOf(sends: readonly Sent[], versions: readonly VersionSeen[]): Sen
   return undefined
 }
 
-/** A version shows title and status only; of the other fields that a send carried it says nothing. */
+/** The send without the fields that the version does not show: a version has title and status only. */
 function asFarAsShown(version: VersionSeen, sent: Sent): Sent {
   const known = Object.entries(sent.fields).filter(([field]) => field in version.fields)
   return { ...sent, fields: Object.fromEntries(known) }
 }
 
 /**
- * The newest version that stands between what we had read and our own write, and is not ours: our write landed over it.
- * A version is ours only if the fields that we did not send equal those of the version before it (W21). What was looked
- * at before is known: where the writer had gone back to an older text, that one is no base, and nothing after it was written elsewhere.
+ * The newest version between the base and our own write that is not ours: our write landed over it. A version is ours
+ * only if the fields that we did not send equal those of the version before it (W21). Versions that were read before
+ * are left out, because the writer may have gone back to one of them, and nothing after that one was written elsewhere.
  */
 function overwritten(
   before: Rec,
@@ -140,7 +143,10 @@ function overwritten(
   return ours === -1 ? undefined : between.find((version, index) => index > ours && !isOurs(version, index))
 }
 
-/** The versions after the newest one that was read before, newest first; all where the history shows that one no more. */
+/**
+ * The versions after the newest one that was read before, newest first; all of them where the history no longer shows
+ * that one.
+ */
 function notReadBefore(
   versions: readonly VersionSeen[],
   newestReadVersion: string | undefined,
@@ -149,7 +155,10 @@ function notReadBefore(
   return end === -1 ? versions : versions.slice(0, end)
 }
 
-/** A conflict found after the fact: only the writer ends it, and its base stays what the service has (W21). */
+/**
+ * Opens a conflict about an overwritten version. Only the writer ends it, and its base stays what the service has
+ * (W21).
+ */
 function showPast(copy: WorkingCopy, past: VersionSeen, context: Context): Step {
   const { text, fields } = past
   const conflict = {

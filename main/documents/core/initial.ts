@@ -11,7 +11,7 @@ const EMPTY = {
   phase: 'clean',
 } as const
 
-/** A document that begins here. */
+/** A document that is created on this device. */
 export function newDocument(
   id: DocumentId,
   record: { readonly text?: string; readonly fields?: Fields } = {},
@@ -21,8 +21,9 @@ export function newDocument(
 }
 
 /**
- * A document that was first seen on the service. Seen in a list, it has no ETag yet (W18). Ten thousand of them come in a
- * first pull: written out, one is made in a hundredth of the time that adding keys to a spread one takes.
+ * A document that was first seen on the service. From a list it has no ETag yet (W18). A first pull may bring ten
+ * thousand, and an object that is written out is made in a hundredth of the time that adding keys to a spread one
+ * takes.
  */
 export function pulledDocument(id: DocumentId, remoteId: RemoteId, seen: Seen): WorkingCopy {
   const { text, fields, etag } = seen

@@ -12,7 +12,7 @@ import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
-/** The end of the one write in flight; an answer to another is void. */
+/** Ends the one write in flight; the answer to any other write is void. */
 export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, context: Context): Step {
   const sent = copy.flight
   if (sent === undefined || sent.id !== event.flight) return step(copy)
@@ -25,8 +25,8 @@ export function endWrite(copy: WorkingCopy, event: EventOf<'write-ended'>, conte
 }
 
 /**
- * The end of a write whose ETag could not be right (C6). Refused for it: nothing has happened, and the write goes with
- * the real one. Accepted: it is an unguarded write. Refused for something else: the real write finds out.
+ * Ends a write whose ETag could not be right (C6). Refused for that ETag: nothing has happened, and the write goes out
+ * with the real one. Accepted: it was an unguarded write. Refused for something else: the real write finds out.
  */
 function endGuardQuestion(
   landed: WorkingCopy,
@@ -72,7 +72,8 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
     case 'unknown':
       return markUnconfirmed({ ...landed, problem: outcome.problem }, sent, context, 'settle')
     case 'blocked': {
-      // The key is known and what it made is gone: the words that are only here begin anew (W11, W17).
+      // The service knows the key, and the document that it made is gone: the words that are only here become a new
+      // document (W11, W17).
       const isGone = isRepeat(landed, sent) && outcome.problem.code === 'not-found'
       if (isGone) return endDelete(omit(settledCreate(withIntent(landed, sent)), 'create'))
       return step(settle({ ...unfreezeCreate(withIntent(landed, sent)), problem: outcome.problem }))
@@ -84,7 +85,7 @@ function endOf(landed: WorkingCopy, sent: Sent, outcome: WriteOutcome, context: 
   }
 }
 
-/** The outcome is not known: every record sent is kept until a read settles it (W6). */
+/** Marks a send whose outcome is unknown: its record is kept until a read settles it (W6). */
 function markUnconfirmed(copy: WorkingCopy, sent: Sent, context: Context, then: 'send' | 'settle'): Step {
   // A repeated create is the same send: body and key are frozen.
   const others = sent.kind === 'create' ? [] : copy.unconfirmedSends
@@ -92,7 +93,7 @@ function markUnconfirmed(copy: WorkingCopy, sent: Sent, context: Context, then: 
   return context.canSend ? readBefore(doubtful, then) : step({ ...doubtful, phase: 'queued' })
 }
 
-/** Of a create that was answered with nothing it is known that it landed; which document it made is looked for (W17). */
+/** Notes that a create landed, although its answer named no document; a search finds which one it made (W17). */
 function confirmStored(copy: WorkingCopy): WorkingCopy {
   return copy.create === undefined ? copy : { ...copy, create: { ...copy.create, stored: true } }
 }
@@ -102,7 +103,10 @@ function withIntent(copy: WorkingCopy, sent: Sent): WorkingCopy {
   return { ...copy, sendIntent: copy.sendIntent ?? sent.reason }
 }
 
-/** Where no earlier try may have landed, the next create may carry the text of then. */
+/**
+ * The copy without its frozen create, where no earlier try may have landed: the next create may carry the text as it is
+ * then.
+ */
 function unfreezeCreate(copy: WorkingCopy): WorkingCopy {
   return copy.unconfirmedSends.some(({ kind }) => kind === 'create') ? copy : omit(copy, 'create')
 }
@@ -110,7 +114,7 @@ function unfreezeCreate(copy: WorkingCopy): WorkingCopy {
 const isRepeat = (copy: WorkingCopy, sent: Sent): boolean =>
   sent.kind === 'create' && copy.unconfirmedSends.some(({ kind }) => kind === 'create')
 
-/** A create that was answered for good: its earlier tries had the same key and come to the same. */
+/** The copy after a create was answered for good: its earlier tries had the same key and have the same outcome. */
 export function settledCreate(copy: WorkingCopy): WorkingCopy {
   return { ...copy, unconfirmedSends: [] }
 }
@@ -123,8 +127,8 @@ function endDelete(copy: WorkingCopy): Step {
 }
 
 /**
- * The answer says 2xx and shows something else than what was sent: the outcome is unknown (W4). A read decides about a
- * document; a create that was answered with another document of this device is looked for (W17).
+ * Ends a write that was answered with 2xx and another text than was sent: the outcome is unknown (W4). For a document a
+ * read decides; for a create that was answered with another document of this device, a search (W17).
  */
 function contradict(
   copy: WorkingCopy,
@@ -140,8 +144,8 @@ function contradict(
 }
 
 /**
- * Stored: what was sent is the base; what came back and was not sent is theirs (W4). Where writes are not guarded the
- * history is read once more (W21).
+ * Ends a write that was stored: the record that was sent is the base, and what the answer shows beside it is theirs
+ * (W4). Where writes are not guarded the history is read once more (W21).
  */
 function store(
   copy: WorkingCopy,
@@ -191,16 +195,16 @@ function store(
   return prepend(said, keepingMine(copy, taken))
 }
 
-/** A save key that was pressed during the flight is honoured at once; what the flight carried is done. */
+/** Sends again at once where the save key was pressed during the flight; what the flight carried is done. */
 export function goOn(copy: WorkingCopy, reason: 'save-key' | 'publish', context: Context): Step {
   const { text, fields, deleted } = pendingOf(copy)
   return text || fields.length > 0 || deleted ? trySend(copy, reason, context) : step(settle(copy))
 }
 
 /**
- * Text never waits for a field: refused together, the text goes alone and the field is parked (W2). What was edited
- * during the flight was not refused, and goes again. What names a folder or a tag that is not here either loses the
- * name: it was deleted elsewhere, and will never be accepted.
+ * Ends a write that was refused. Text never waits for a field: where both were refused, the text goes alone and the
+ * field is parked (W2). A field that was edited during the flight was not refused and goes again. A field that names a
+ * folder or a tag which is not here either loses that name: it was deleted elsewhere and will never be accepted.
  */
 function refuse(
   copy: WorkingCopy,
@@ -220,7 +224,7 @@ function refuse(
     const { limitBytes } = outcome
     const hasLimit = limitBytes !== undefined
     const rejected = { ...unfrozen, ...(hasLimit && { limitBytes }) }
-    // What was refused may have been shortened or undone while it was on its way (W5).
+    // The refused text may have been shortened or undone while the write was in flight (W5).
     const isMended = !isPending(rejected) || (isWithinLimit(rejected) && rejected.mine.text !== sent.text)
     if (isMended) return step(settle(omit(rejected, 'problem', 'limitBytes')))
     return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
@@ -238,7 +242,10 @@ function refuse(
   return prepend(said, trySend(without_, copy.sendIntent ?? sent.reason, context))
 }
 
-/** A create that was tried before, and of which nothing is blamed but its key, goes with another one, whole (W17). */
+/**
+ * Whether only the key of a create is refused, and the create was tried before: it goes out whole with another key
+ * (W17).
+ */
 function isKeyUsed({ create, unconfirmedSends }: WorkingCopy, sent: Sent, { fields = {} }: Problem): boolean {
   const isSearched = create !== undefined && create.firstTriedMs !== sent.atMs
   const isRepeated = isSearched || unconfirmedSends.some(({ kind }) => kind === 'create')
@@ -246,7 +253,10 @@ function isKeyUsed({ create, unconfirmedSends }: WorkingCopy, sent: Sent, { fiel
   return isRepeated && blamed.length === 1 && blamed[0]?.toLowerCase() === 'idempotency-key'
 }
 
-/** Of these fields those that name what is not here: a document stays in the folder in which the service shows it. */
+/**
+ * The refused fields that name a folder or a tag which is not here, without that name: a document stays in the folder
+ * in which the service shows it.
+ */
 function withoutUnlisted({ base }: WorkingCopy, refused: readonly Field[], context: Context): Fields {
   const { folderId, tagIds } = context.withoutUnlisted ?? {}
   return {

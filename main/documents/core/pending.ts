@@ -3,11 +3,11 @@ import type { Field } from '../../../shared/terms'
 import { changedFields, type Rec } from './record'
 import type { WorkingCopy } from './working-copy'
 
-/** What is still to be sent: the difference between mine and base, and nothing else (docs/sync-rules.md). */
+/** What is still to be sent: the difference between mine and base, and nothing else. */
 export interface Pending {
   readonly create: boolean
   readonly text: boolean
-  /** Without the parked ones. */
+  /** The changed fields, without the parked ones. */
   readonly fields: readonly Field[]
   readonly deleted: boolean
 }
@@ -29,7 +29,10 @@ export function isPending(copy: WorkingCopy): boolean {
   return create || text || fields.length > 0 || deleted
 }
 
-/** The words of a published document: they wait until the writer saves or publishes, unless autosave may send them (C8). */
+/**
+ * Whether words of a published document wait: they do until the writer saves or publishes, unless autosave may send
+ * them (C8).
+ */
 export function isHeldBack(copy: WorkingCopy, autosavePublished: boolean): boolean {
   if (autosavePublished || copy.base?.fields.status !== 'published' || copy.unconfirmedSends.length > 0)
     return false
@@ -42,14 +45,14 @@ export function isWithinLimit({ limitBytes, mine }: WorkingCopy): boolean {
   return limitBytes !== undefined && new TextEncoder().encode(mine.text).length <= limitBytes
 }
 
-/** An empty untitled document stays here (requirement F, "texts"). */
+/** An empty document without a title is not created on the service (requirement F, "texts"). */
 function isBlank(record: Rec): boolean {
   return record.text.trim() === '' && (record.fields.title ?? '').trim() === ''
 }
 
 /**
- * Settles the copy: nothing is in flight, nothing asked, no decision open. `clean` if and only if nothing is pending and
- * nothing is unconfirmed (W13).
+ * The phase of a copy that has nothing in flight, no open question and no decision to make. It is `clean` if and only
+ * if nothing is pending and no send is unconfirmed (W13).
  */
 export function settle(copy: WorkingCopy): WorkingCopy {
   if (copy.unconfirmedSends.length > 0) return { ...copy, phase: 'queued' }
@@ -58,7 +61,10 @@ export function settle(copy: WorkingCopy): WorkingCopy {
   return { ...settled, phase: copy.base === undefined ? 'queued' : 'clean' }
 }
 
-/** The same words as a document that the service does not have: the one it had is gone by our own hand (W11). */
+/**
+ * The same words as a document that was not created on the service yet: the one there was deleted by our own hand
+ * (W11).
+ */
 export function asUncreated(copy: WorkingCopy): WorkingCopy {
   const {
     base: _base,

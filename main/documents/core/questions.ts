@@ -18,7 +18,10 @@ const UNKNOWN = problem('timeout', 'Not known yet whether it arrived; asked agai
 const CREATE_TIMEOUT_MS = 30_000
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** The answer to the question that `reconciling` asked. Asked before something newer, it is asked again (W10). */
+/**
+ * Ends the read that `reconciling` waits for. A read that was asked for before something newer happened is repeated
+ * (W10).
+ */
 export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context: Context): Step {
   const { reading } = copy
   if (reading === undefined || reading.id !== event.reading || reading.kind !== 'record') return step(copy)
@@ -35,7 +38,10 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
   return absorbRemote(recognised, seen, context, (next) => proceed(next, reading.then, context), reading.then)
 }
 
-/** W19: a 412, and then a read of the very revision and text it refused, twice: this service will never agree. */
+/**
+ * Counts reads of the very revision and text that a 412 refused. After two of them the service will never accept its
+ * own revision (W19).
+ */
 function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
   const { refusedEtag, base } = copy
   if (refusedEtag === undefined) return copy
@@ -59,7 +65,10 @@ function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context): 
   )
 }
 
-/** The history was read: after a read the send that it was for goes on, after an unguarded write the next one. */
+/**
+ * Goes on once the history was read: with the send that the read was for, or after an unguarded write with the next
+ * one.
+ */
 export function endHistory(
   copy: WorkingCopy,
   event: EventOf<'versions-read' | 'versions-failed'>,
@@ -86,12 +95,13 @@ export function endFindCreated(
       return step(settle({ ...answered, problem: outcome.problem }))
     case 'found': {
       const { seen, sure } = outcome
-      // Two creates with the same words may both have been lost: one document is one of them only.
+      // Two creates with the same words may both have been lost: each document is only one of them.
       if (seen.remoteId !== undefined && context.isTaken?.(seen.remoteId) === true)
         return createSearchesFailed(answered, create, context)
-      // Whether that is what was deleted here nobody knows: it stays there, and is shown as any other.
+      // Nobody knows whether this is the document that was deleted here: it stays there and is listed like any other.
       if (!sure && copy.mine.deleted) return forgotten(answered)
-      // Where the create is known to have landed its likeness is what it made: to ask would make it once more.
+      // Where the create is known to have landed, the similar document is the one it made: a question would lead to a
+      // second one.
       if (!sure && create.stored !== true)
         return step({
           ...answered,
@@ -106,7 +116,7 @@ export function endFindCreated(
         ...omit(answered, 'create'),
         ...(seen.remoteId !== undefined && { remoteId: seen.remoteId }),
         base: { text: create.text, fields: create.fields },
-        // A create lands on no document that is there.
+        // A create never changes a document that exists, so none of its tries can still land here.
         ...settleSends(settledCreate(answered), seen, context),
       })
       return rebaseOnto(found, seen, context, (next) => proceed(next, 'send', context))
@@ -118,7 +128,10 @@ export function endFindCreated(
   }
 }
 
-/** A key that is honoured makes repeating safe; elsewhere only when the first try can no longer land. */
+/**
+ * Goes on after a search that found nothing. A key that is honoured makes repeating safe; elsewhere the create is
+ * repeated only when the first try can no longer land.
+ */
 function createSearchesFailed(
   copy: WorkingCopy,
   create: NonNullable<WorkingCopy['create']>,
@@ -126,7 +139,7 @@ function createSearchesFailed(
 ): Step {
   const keyHolds =
     context.honoursKeys && create.mixedUp !== true && context.nowMs - create.firstTriedMs < KEY_LIFE_MS
-  // Where the clock was set back meanwhile the time is counted from now on.
+  // Where the clock was set back meanwhile, the time counts from now on.
   const lastTriedMs = Math.min(create.lastTriedMs, context.nowMs)
   const tooLateMs = lastTriedMs + 2 * CREATE_TIMEOUT_MS + 1
   const tooLate = context.nowMs >= tooLateMs
@@ -135,19 +148,22 @@ function createSearchesFailed(
       ...copy,
       create: { ...create, lastTriedMs },
       phase: 'queued',
-      // Tries that are spread by back-off alone could all be over by then, and the next one minutes away.
+      // With back-off alone all tries could be over by then, and the next one minutes away.
       problem: { ...(copy.problem ?? UNKNOWN), retryAfterMs: tooLateMs - context.nowMs },
     })
   if (copy.mine.deleted && tooLate && !keyHolds) return forgotten(copy)
-  // Where the key holds the first try may still land; until this one is answered it stays in doubt.
+  // Where the key is honoured the first try may still land; until this one is answered it stays unconfirmed.
   const settled = { ...copy, unconfirmedSends: keyHolds ? copy.unconfirmedSends : [], lateSends: [] }
-  // A key that names another document would name it again.
+  // A key that names another document would be answered with that document again.
   const key = create.mixedUp === true ? context.newKey : create.key
   const repeat = asRepeat(settled, { ...create, key }, context)
   return step(repeat, { kind: 'send', sent: repeat.flight, key })
 }
 
-/** The frozen body once more, also for a document deleted here: only so is it known what there is to delete. */
+/**
+ * The copy with its frozen create sent again. A document that was deleted here is created too: only so is it known what
+ * there is to delete.
+ */
 function asRepeat(
   copy: WorkingCopy,
   create: NonNullable<WorkingCopy['create']>,
@@ -158,7 +174,7 @@ function asRepeat(
   return {
     ...omit(copy, 'sendIntent'),
     counter: id,
-    // Whatever was stored before is not there any more.
+    // A document that an earlier try stored does not exist any more.
     create: { text, fields, key, firstTriedMs, lastTriedMs: context.nowMs },
     flight: {
       id,

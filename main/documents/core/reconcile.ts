@@ -5,9 +5,9 @@ import { fieldOf, sameField, type Mine, type Rec } from './record'
 
 /** What becomes of the text where base, mine and theirs are reconciled. */
 export type TextOutcome =
-  /** Theirs is base: mine stays. */
+  /** Theirs equals base: mine stays. */
   | { readonly kind: 'unmoved' }
-  /** Mine was base: theirs is taken. */
+  /** Mine equals base: theirs is taken. */
   | { readonly kind: 'taken'; readonly text: string }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'merged'; readonly text: string; readonly changes: number }
@@ -15,10 +15,10 @@ export type TextOutcome =
 
 export interface Reconciliation {
   readonly text: TextOutcome
-  /** Mine's fields with what theirs changed alone; clashing ones are still mine's. */
+  /** Mine's fields, with those that only theirs changed; a clashing field is still mine's. */
   readonly fields: Fields
   readonly clashes: readonly Field[]
-  /** Base's fields from now on: theirs', where theirs shows them. */
+  /** Base's fields from now on: those of theirs, where theirs shows them. */
   readonly common: Fields
 }
 
@@ -55,7 +55,7 @@ function reconcileFields(base: Rec | undefined, mine: Mine, theirs: Rec): Omit<R
   return { fields, common, clashes }
 }
 
-/** Tags are a set: what either side added is there, what either side took away is not. */
+/** Merges tags as a set: a tag that either side added is there, a tag that either side removed is not. */
 function reconcileTags(was: Fields[Field], my: Fields[Field], their: Fields[Field]): readonly TagId[] {
   const [before, here, there] = [was, my, their].map(
     (tags) => new Set(Array.isArray(tags) ? (tags as TagId[]) : []),

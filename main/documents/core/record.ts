@@ -1,25 +1,31 @@
 import { sameNormalForm } from '../../../shared/text/normal-form'
 import { FIELDS, type ETag, type Field, type Fields } from '../../../shared/terms'
 
-/** Text and fields of a document at one moment. An absent field is unknown: this service does not show it. */
+/** Text and fields of a document at one moment. An absent field is unknown, because this service does not show it. */
 export interface Rec {
   readonly text: string
   readonly fields: Fields
 }
 
-/** The last common record. Without an ETag it is read again before the first write (W18). */
+/**
+ * The last record that this device and the service had in common. Without an ETag it is read again before the first
+ * write (W18).
+ */
 export interface Base extends Rec {
   readonly etag?: ETag
 }
 
-/** What this device wants. Deleting is a mark; text and fields stay and go on merging. */
+/** The record that this device wants. Deleting is a mark; text and fields stay and go on being merged. */
 export interface Mine extends Rec {
   readonly deleted: boolean
 }
 
 const TITLE_MAX = 255
 
-/** The title that is sent: the writer's, else the first line of the text without its marks, else "Untitled" (requirement F). */
+/**
+ * The title that is sent: the writer's, else the first line of the text without its markup, else "Untitled"
+ * (requirement F).
+ */
 export function effectiveTitle(record: Rec): string {
   const own = record.fields.title
   if (own !== undefined && own.trim() !== '') return own
@@ -35,21 +41,24 @@ export function titleFromText(text: string): string {
   return short === '' ? 'Untitled' : short
 }
 
-/** A field's value as it would be sent; `undefined` is unknown. */
+/** A field's value as it would be sent; `undefined` means unknown. */
 export function fieldOf<F extends Field>(record: Rec, field: F): Fields[F] | undefined {
   if (field === 'title')
     return (record.fields.title === undefined ? undefined : effectiveTitle(record)) as Fields[F]
   return record.fields[field]
 }
 
-/** Tags are a set; everything else is compared as it is. */
+/** Whether two values of a field are equal; tags are compared as a set. */
 export function sameField(field: Field, a: Fields[Field], b: Fields[Field]): boolean {
   if (field !== 'tagIds' || !Array.isArray(a) || !Array.isArray(b)) return a === b
   const members = new Set(a)
   return members.size === new Set(b).size && b.every((tag) => members.has(tag))
 }
 
-/** Fields of `mine` that differ from `base`; what either side does not know is no difference, unless it was set here. */
+/**
+ * Fields of `mine` that differ from `base`. A field that either side does not know does not differ, unless it was set
+ * here.
+ */
 export function changedFields(base: Rec, mine: Rec): readonly Field[] {
   return FIELDS.filter((field) => {
     const wanted = fieldOf(mine, field)
@@ -63,7 +72,7 @@ export function pickFields(record: Rec, fields: readonly Field[]): Fields {
   )
 }
 
-/** True where text (normal form) and every field that both know are equal. */
+/** True where the texts are equal under the normal form, and so is every field that both records know. */
 export function sameRecord(a: Rec, b: Rec): boolean {
   return (
     sameNormalForm(a.text, b.text) &&

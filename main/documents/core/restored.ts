@@ -8,9 +8,9 @@ import { keepingMine, absorbDeletion } from './absorb'
 import type { WorkingCopy } from './working-copy'
 
 /**
- * The step, with what it replaces kept first where nobody else may have that (W16): the service went on from a backup,
- * which the writer is told (C7), or its history shows no such text, or something waits here. Of what she does herself only
- * a text that is undone to the base can take theirs.
+ * The step, with snapshots before it of the texts that it replaces, where nobody else may have them (W16): the service
+ * went on from a backup, which the writer is told (C7), or its history shows no such text, or something waits here. Of
+ * the writer's own events only the undoing of a text to its base can take theirs.
  */
 export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, context: Context): Step {
   if (event.kind === 'typed') return keepingUndone(copy, event.text, done)
@@ -18,13 +18,16 @@ export function keepingWhatWent(copy: WorkingCopy, event: Event, done: Step, con
   const isRestored = context.isOlder === true || copy.isDoubted === true || isGivenOutAgain(copy, event)
   const isKept = isRestored || isInNoVersion(copy, event) || isMet(copy, event, done)
   const kept = isKept ? keepingBoth(copy, done) : done
-  // A question, and what she decides, say it themselves.
+  // A question, and the writer's own decision, need no announcement.
   const isSaid = done.next.phase === 'conflicted' || event.kind === 'resolved'
   const isAnnounced = isRestored && kept !== done && !isSaid
   return isAnnounced ? prepend([{ kind: 'announce', what: 'went-back' }], kept) : kept
 }
 
-/** Mine undone to the base takes theirs (W13): the base itself may be in no history, where theirs came from a backup. */
+/**
+ * The step, with mine kept where undoing to the base took theirs (W13): the base may be in no history, where theirs
+ * came from a backup.
+ */
 function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step): Step {
   const isTaken = phase === 'conflicted' && taken.next.phase !== 'conflicted' && taken.next.mine.text !== text
   if (!isTaken || text.trim() === '') return taken
@@ -32,8 +35,8 @@ function keepingUndone({ phase, mine }: WorkingCopy, text: string, taken: Step):
 }
 
 /**
- * The ETag of the base names another record, or the service shows one that the base has left: it was given out once more,
- * or goes on from where it was, after a backup was restored there (C7).
+ * Whether the service gave an ETag out again after a backup was restored there: the ETag of the base names another
+ * record, or the service shows an ETag that the base has left (C7).
  */
 function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolean {
   if ((event.kind !== 'remote-read' && event.kind !== 'read-ended') || event.outcome.kind !== 'record')
@@ -43,20 +46,26 @@ function isGivenOutAgain({ base, leftEtags }: WorkingCopy, event: Event): boolea
   return isLeft || (base?.etag !== undefined && base.etag === seen.etag && !sameRecord(base, seen))
 }
 
-/** Theirs is taken while something waits here, if only a field: the text is kept, as a merge of texts does by itself. */
+/**
+ * Whether theirs is taken while something waits here, if only a field: then the text is kept, as a merge of texts keeps
+ * it.
+ */
 const isMet = (copy: WorkingCopy, { kind }: Event, { next }: Step): boolean =>
   (kind === 'remote-read' || kind === 'read-ended' || kind === 'versions-read') &&
   isPending(copy) &&
   next.merge === copy.merge &&
   next.mine.text !== copy.mine.text
 
-/** The history that was read has no version with the text of the base: it may be of before a restore, or thinned out. */
+/**
+ * Whether the history that was read has no version with the text of the base: it may be from before a restore, or
+ * thinned out.
+ */
 function isInNoVersion({ base }: WorkingCopy, event: Event): boolean {
   if (event.kind !== 'versions-read' || event.versions === undefined || base === undefined) return false
   return !event.versions.some(({ text }) => sameNormalForm(text, base.text))
 }
 
-/** Mine is kept first where its words change, and theirs of an open question too. */
+/** The step, with a snapshot of mine before it where mine's words change, and one of the theirs of an open question. */
 function keepingBoth(copy: WorkingCopy, taken: Step): Step {
   const kept = keepingMine(copy, taken)
   const theirs = copy.conflict?.theirs
@@ -67,14 +76,20 @@ function keepingBoth(copy: WorkingCopy, taken: Step): Step {
   return prepend([{ kind: 'snapshot', reason: 'merged-from-elsewhere', record: theirs }], kept)
 }
 
-/** Gone there, whatever waits here; nothing that is sent or asked may name that id any more (C7). */
+/**
+ * The document is gone on the service, whatever waits here; nothing that is sent or asked may name that id any more
+ * (C7).
+ */
 export function loseId(copy: WorkingCopy, context: Context): Step {
   if (copy.flight !== undefined || copy.reading !== undefined) return step(copy)
   const { next, effects } = copy.phase === 'deleted' ? step(copy) : absorbDeletion(copy, context)
   return { next: omit(withoutRevisions(next), 'remoteId', 'isDoubted'), effects }
 }
 
-/** Without the ETags of its base and its conflict: both are read before the next write, as what came from a list (W18). */
+/**
+ * The copy without the ETags of its base and its conflict: both are read before the next write, like what came from a
+ * list (W18).
+ */
 export function withoutRevisions(copy: WorkingCopy): WorkingCopy {
   const { base, conflict, reading } = copy
   const doubted = bumpGeneration(omit(copy, 'leftEtags', 'refusedEtag', 'readForWrite'))

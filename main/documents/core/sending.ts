@@ -17,8 +17,8 @@ import type { FrozenCreate, SendReason, Sent, WorkingCopy } from './working-copy
 const LOST = problem('unreachable', 'Waits for the network.')
 
 /**
- * Sends what is pending, or does what has to come first: an unknown outcome is settled by a read (W6, W17), a base
- * without ETag is read (W18), and so is every record where writes are not known to be guarded (C6).
+ * Sends what is pending, or first reads what has to be known: a read settles an unknown outcome (W6, W17) and fetches a
+ * missing ETag (W18), and where writes are not known to be guarded it comes before every write (C6).
  */
 export function trySend(before: WorkingCopy, reason: SendReason, context: Context): Step {
   const copy = withoutGone(before, context)
@@ -37,7 +37,7 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
 }
 
-/** A folder or a tag that is no more will never be there to be named: what was wanted with it is void. */
+/** The copy without the names of deleted folders and tags: nothing can ever be put there. */
 function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
   if (context.withoutGone === undefined) return copy
   const { base, mine } = copy
@@ -47,7 +47,7 @@ function withoutGone(copy: WorkingCopy, context: Context): WorkingCopy {
   return { ...copy, mine: { ...mine, fields: { ...mine.fields, ...Object.fromEntries(fields) } } }
 }
 
-/** Reads theirs, or looks for the document that a create may have made. */
+/** Reads theirs, or searches for the document that a create may have made. */
 export function readBefore(copy: WorkingCopy, then: 'send' | 'settle'): Step {
   if (copy.remoteId !== undefined) {
     const asked = asking(copy, { kind: 'record', then })
@@ -86,7 +86,7 @@ function take(
   }
 }
 
-/** Always the content, base's where the text is unchanged, and exactly the fields that differ (W2). */
+/** Sends the content, even where the text is unchanged (then base's), and exactly the fields that differ (W2). */
 function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step {
   const { base, mine, remoteId } = copy
   if (base === undefined || remoteId === undefined) return step(settle(copy))
@@ -140,8 +140,9 @@ const mayAskGuard = (base: Base, context: Context): boolean =>
   context.asksGuard === true && !context.guarded && base.etag !== undefined
 
 /**
- * A delete never asks for the guard itself: a service that does not look at the ETag would delete. The text that was
- * just read is written back instead, with an ETag that cannot be right, and the answer decides about the delete (C6).
+ * Asks whether writes are guarded before a delete. A delete itself never asks: a service that ignores the ETag would
+ * delete. The text that was just read is written back with an ETag that cannot be right, and the answer decides about
+ * the delete (C6).
  */
 function askGuard(copy: WorkingCopy, context: Context): Step {
   const { base, remoteId } = copy
@@ -151,7 +152,10 @@ function askGuard(copy: WorkingCopy, context: Context): Step {
   return step(next, { kind: 'send', sent: next.flight, remoteId })
 }
 
-/** Body and key are frozen before the first try and repeated byte for byte; edits meanwhile change mine (W17). */
+/**
+ * Sends a create. Its body and its key are frozen before the first try and repeated byte for byte; edits meanwhile
+ * change mine (W17).
+ */
 function sendCreate(copy: WorkingCopy, context: Context): Step {
   const create: FrozenCreate =
     copy.create === undefined ? freeze(copy, context) : { ...copy.create, lastTriedMs: context.nowMs }
@@ -177,7 +181,7 @@ function freeze({ mine, parked }: WorkingCopy, context: Context): FrozenCreate {
   }
 }
 
-/** True where a field that the service shows otherwise than it was sent is what it was before: the service ignores it (A18). */
+/** The fields that the service ignores: it shows them as they were before and not as they were sent (A18). */
 export function ignoredFields(
   sent: Sent,
   before: Rec | undefined,

@@ -6,16 +6,18 @@ import type { Context, Effect } from './events'
 import type { Seen, Sent, WorkingCopy } from './working-copy'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** No replica that anybody reads from is further behind. */
+/** No replica is further behind than this. */
 const BEHIND_MAX_MS = 120_000
-/** More saves than these fit into that time only where the save key is held. */
+/** Only a held save key makes more saves than this within that time. */
 const LEFT_MAX = 50
 export const BEHIND = problem(
   'service-failed',
   'The service shows an older text than it has stored; asked again soon.',
 )
 
-/** True where the record shows what this send carried: its text and every field it carried, under the normal form (W7). */
+/**
+ * True where the record has the text of this send and every field that the send carried, under the normal form (W7).
+ */
 export function shows(record: Rec, sent: Sent): boolean {
   return (
     sent.kind !== 'delete' &&
@@ -27,12 +29,14 @@ export function shows(record: Rec, sent: Sent): boolean {
   )
 }
 
-/** An ETag that no revision has: the one last read, with `-x` inside the quotes. No digit of it is changed (C6). */
+/**
+ * An ETag that no revision has: the one last read, with `-x` added inside the quotes. No digit of it is changed (C6).
+ */
 export const impossibleEtag = (etag: ETag): ETag => `${etag.replace(/"$/, '')}-x"`
 
 /**
- * W4: true where the returned record holds what was sent: the same text, or a text in which no sent word is missing
- * because only another change was merged in. The text as it was before the write never counts.
+ * True where the returned record holds what was sent: the same text, or a text in which no sent word is missing because
+ * only another change was merged in. The text as it was before the write never counts (W4).
  */
 export function holdsSent(before: Rec | undefined, sent: Sent, returned: Rec): boolean {
   if (sent.kind === 'delete' || sameNormalForm(returned.text, sent.text)) return true
@@ -40,7 +44,7 @@ export function holdsSent(before: Rec | undefined, sent: Sent, returned: Rec): b
   return hasWordsInOrder(returned.text, sent.text)
 }
 
-/** True where all words of `part` stand in `whole` in the same order; in time that grows with the length of both. */
+/** True where all words of `part` stand in `whole` in the same order. The time grows with the sum of both lengths. */
 function hasWordsInOrder(whole: string, part: string): boolean {
   const words = whole.normalize().match(/\S+/g) ?? []
   let at = 0
@@ -52,7 +56,9 @@ function hasWordsInOrder(whole: string, part: string): boolean {
   return true
 }
 
-/** True where the answer to one of our own writes contradicted it, and this record does not hold it either (W4). */
+/**
+ * True where the answer to one of our own writes contradicted it, and this record does not hold that write either (W4).
+ */
 export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
   return copy.unconfirmedSends.some(
     (sent) => sent.contradicted === true && !holdsSent(copy.base, sent, theirs),
@@ -60,8 +66,8 @@ export function isContradicted(copy: WorkingCopy, theirs: Rec): boolean {
 }
 
 /**
- * True where a read shows a revision that the base has left a short time ago: it came from a replica that is behind, and
- * is no news. After a 412 it is: the service itself has gone back.
+ * True where a read shows a revision that the base has left a short time ago: the read came from a replica that is
+ * behind, and says nothing new. After a 412 it does, because then the service itself has gone back.
  */
 export function isBehind(
   { base, leftEtags, refusedEtag }: WorkingCopy,
@@ -87,14 +93,14 @@ export const leftNow = (before: WorkingCopy, etag: ETag, context: Context): read
     ...(before.leftEtags ?? []).filter((one) => one.etag !== etag && isRecent(one, context)),
   ].slice(0, LEFT_MAX)
 
-/** The last of our sends that theirs is, if it is one (W7). */
+/** The last of our sends that theirs equals, if there is one (W7). */
 export function recognise(copy: WorkingCopy, theirs: Rec): Sent | undefined {
   return [...copy.lateSends, ...copy.unconfirmedSends].findLast((sent) => shows(theirs, sent))
 }
 
 /**
- * True where a version that one of these writes made may look like the base: it changed nothing that a version shows,
- * which is text, title and status.
+ * True where one of these writes made a version that may look like the base, because the write changed neither text,
+ * title nor status.
  */
 export function looksLikeBase(base: Rec, sends: readonly Sent[]): boolean {
   return sends.some(({ kind, text, fields: { title, status } }) => {
@@ -103,21 +109,21 @@ export function looksLikeBase(base: Rec, sends: readonly Sent[]): boolean {
   })
 }
 
-/** The old base plus what the send carried (W20); its ETag is not known by this. */
+/** The old base plus what the send carried (W20). Its ETag is unknown. */
 export function baseAfter(base: Base | undefined, sent: Sent): Base {
   return { text: sent.text, fields: { ...base?.fields, ...sent.fields } }
 }
 
 /**
- * The sends after a read that was asked after the loss: none is awaited any more. Guarded ones can land only while the
- * ETag they carried is there, unguarded ones for a day (W6).
+ * The sends after a read that was asked for after the loss: none is unconfirmed any more. A guarded send can land only
+ * while its ETag is current, an unguarded one for a day (W6).
  */
 export function settleSends(
   copy: WorkingCopy,
   theirs: Seen | undefined,
   { nowMs, guarded }: Context,
 ): Pick<WorkingCopy, 'unconfirmedSends' | 'lateSends'> {
-  // A create lands on no document that is there.
+  // A create never changes a document that exists.
   const sends = [...copy.lateSends, ...copy.unconfirmedSends].filter(
     ({ kind }) => kind !== 'create' || copy.remoteId === undefined,
   )
@@ -129,7 +135,7 @@ export function settleSends(
   return { unconfirmedSends: [], lateSends }
 }
 
-/** What the history is read for: all after the base, and one more where our own unguarded write may look like it. */
+/** Reads the history after the base, and one version more where our own unguarded write may look like the base. */
 export function readVersions(
   reading: number,
   remoteId: RemoteId,

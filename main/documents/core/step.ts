@@ -1,7 +1,7 @@
 import type { Effect, Step } from './events'
 import type { Reading, WorkingCopy } from './working-copy'
 
-/** A step without effects, or with these. */
+/** A step with the effects that are named, if any. */
 export const step = (next: WorkingCopy, ...effects: readonly Effect[]): Step => ({ next, effects })
 
 /** The step `later`, with `effects` before its own. */
@@ -20,7 +20,7 @@ export function omit(copy: WorkingCopy, ...keys: readonly Optional[]): WorkingCo
   return next
 }
 
-/** Deleted here, and not known to be there: no more is asked or sent. */
+/** The document was deleted here and is not known to exist on the service: nothing more is asked or sent. */
 export function forgotten(copy: WorkingCopy): Step {
   const next = omit(copy, 'create', 'problem', 'sendIntent')
   return step({ ...next, unconfirmedSends: [], phase: 'deleted' }, { kind: 'forget' })

@@ -16,8 +16,9 @@ import type { WorkingCopy } from './working-copy'
 type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 
 /**
- * The pure heart: what becomes of a working copy on an event, and what is to be done. The caller journals `next`
- * before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures included.
+ * The pure core: the next state of a working copy after an event, and the effects that follow. The caller journals
+ * `next` before it runs an effect (W1), and answers each effect that asks for an answer exactly once, failures
+ * included.
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
   const done = keepingTyped(copy, event, stepOf(copy, event, context))
@@ -26,7 +27,7 @@ export function transition(copy: WorkingCopy, event: Event, context: Context): S
   return isNowhere(told.next) ? prepend(told.effects, forgotten(told.next)) : told
 }
 
-/** The step, with the ETag that the base had before it where the base has another one now (W10). */
+/** The step, with the earlier ETag of the base remembered where the base has another one now (W10). */
 function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   const { next, effects } = told
   const isSettled = next.isDoubted === true && next.base?.etag !== undefined
@@ -36,21 +37,26 @@ function remembering(before: WorkingCopy, told: Step, context: Context): Step {
   return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
 }
 
-/** The step, with a poll for the remote update that could not be taken in: a copy at rest sends nothing that would ask (W10). */
+/**
+ * The step, with a poll for the remote update that could not be taken in: a settled copy sends nothing that would ask
+ * (W10).
+ */
 function askingAgain(told: Step, { canSend }: Context): Step {
   const { next, effects } = told
   if (!canSend || next.remoteUpdatePending !== true || next.phase !== 'clean') return told
   return { next: omit(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
 }
 
-/** The step; what cannot go now is queued at once, and not only when its pause is over. */
+/** The step, with a copy that cannot be sent now queued at once, and not only when its pause is over. */
 function sayingThatItWaits(told: Step, context: Context): Step {
   const { next, effects } = told
   if (next.phase !== 'dirty' || context.canSend || isHeldBack(next, context.autosavePublished)) return told
   return prepend(effects, trySend(next, 'pause', context))
 }
 
-/** Deleted while its first write was on its way, which did not land: there is nothing to delete (W11, W17). */
+/**
+ * Whether the document was deleted during its first write, which did not land: there is nothing to delete (W11, W17).
+ */
 function isNowhere({ phase, base, mine, create, unconfirmedSends }: WorkingCopy): boolean {
   const isTried = create !== undefined || unconfirmedSends.length > 0
   return phase === 'queued' && mine.deleted && base === undefined && !isTried
@@ -102,13 +108,16 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
   }
 }
 
-/** Typing changes mine only, in every phase (W5). Words typed into what was deleted here bring it back, because the writer wants them. */
+/**
+ * Typing changes mine only, in every phase (W5). Words typed into a document that was deleted here bring it back,
+ * because the writer wants them.
+ */
 function type(copy: WorkingCopy, text: string, context: Context): Step {
   const typed = { ...copy, mine: { ...copy.mine, text } }
   return copy.mine.deleted && text !== copy.mine.text ? bringBack(typed, context) : moved(typed)
 }
 
-/** The phase after mine has moved. A write or a question in flight goes on; a decision stays the writer's. */
+/** The step after mine has changed. A write or a question in flight goes on; a decision stays the writer's. */
 function moved(copy: WorkingCopy): Step {
   switch (copy.phase) {
     case 'saving':
@@ -146,7 +155,9 @@ function conflictOfDeleted(copy: WorkingCopy): [WorkingCopy, Effect] {
   ]
 }
 
-/** In a conflict, mine undone to base takes theirs (W13), but never in one about the past (W21). */
+/**
+ * Whether mine was undone to base in a conflict: that takes theirs (W13), but never in a conflict about the past (W21).
+ */
 function isUndone({ base, mine, conflict }: WorkingCopy): boolean {
   return (
     base !== undefined &&
@@ -179,7 +190,7 @@ function restore(copy: WorkingCopy, event: EventOf<'restored'>): Step {
   return prepend([{ kind: 'snapshot', reason: 'before-restore', record: mine }], restored)
 }
 
-/** An edited field is no longer parked (W2). */
+/** Changes fields; an edited field is no longer parked (W2). */
 function editFields(copy: WorkingCopy, { fields }: EventOf<'fields-edited'>): Step {
   const edited = Object.keys(fields) as Field[]
   return moved({
@@ -189,12 +200,15 @@ function editFields(copy: WorkingCopy, { fields }: EventOf<'fields-edited'>): St
   })
 }
 
-/** Deleting is a mark; during a flight it waits for its end. Never sent and never tried: simply gone, with a snapshot (W11, W17). */
+/**
+ * Marks the document as deleted; during a flight the mark waits for its end. A document that was never sent and never
+ * tried is removed at once, with a snapshot (W11, W17).
+ */
 function remove(copy: WorkingCopy): Step {
   if (copy.mine.deleted) return step(copy)
   const snapshot: Effect = { kind: 'snapshot', reason: 'before-delete', record: copy.mine }
   const marked = { ...omit(copy, 'deletionConfirmed'), mine: { ...copy.mine, deleted: true } }
-  // What is much like it there may be somebody else's: that is never deleted, and there is nothing more to find out (W17).
+  // A similar document there may be somebody else's: it is never deleted, and there is nothing more to find out (W17).
   const isInDoubt = copy.phase === 'rejected' && copy.unconfirmedSends.length === 0
   const isTried = copy.flight !== undefined || (copy.create !== undefined && !isInDoubt)
   const neverSent = copy.base === undefined && copy.remoteId === undefined && !isTried
@@ -219,7 +233,10 @@ function remove(copy: WorkingCopy): Step {
   return prepend([snapshot], moved(marked))
 }
 
-/** Clears the mark; while a delete is in flight its end decides, after it landed the document is created anew (W11). */
+/**
+ * Takes the mark away. While a delete is in flight its end decides; after it has landed the document is created anew
+ * (W11).
+ */
 function bringBack(copy: WorkingCopy, context: Context): Step {
   if (!copy.mine.deleted) return step(copy)
   const back = { ...copy, mine: { ...copy.mine, deleted: false } }
@@ -236,7 +253,7 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
     case 'queued':
       return trySend(copy, reason, context)
     case 'rejected':
-      // No automatic write here, from any path (W12).
+      // Nothing is sent automatically in this phase, from any path (W12).
       return reason === 'save-key' || reason === 'publish' ? trySend(copy, reason, context) : step(copy)
     case 'saving':
     case 'reconciling':
@@ -252,7 +269,10 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
   }
 }
 
-/** A poll or a list item; void when asked before something newer, noted when nothing can be taken in now (W10). */
+/**
+ * Takes in a poll or a list item. One that was asked for before something newer is void; one that cannot be taken in
+ * now is noted (W10).
+ */
 function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, context: Context): Step {
   const { outcome, askedAt, listItem } = event
   if (outcome.kind === 'failed') return step(copy)
@@ -267,7 +287,7 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
   if (copy.phase === 'deleted' && copy.mine.deleted) return step(copy)
   const isKnown =
     copy.base !== undefined && sameRecord(copy.base, seen) && (listItem || copy.base.etag === seen.etag)
-  // While an unguarded send may still land, every read looks at the history (W21).
+  // While an unguarded send may still land, every read reads the history too (W21).
   if (
     isKnown &&
     copy.phase !== 'conflicted' &&
@@ -281,16 +301,16 @@ function takeRemoteRead(copy: WorkingCopy, event: EventOf<'remote-read'>, contex
   return absorbRemote(copy, seen, context, (next) => step(settle(next)), 'settle')
 }
 
-/** It is gone there, and was told: what was asked about once is not asked about with every round. */
+/** Whether the writer was told already that the document is gone: she is asked once, not in every round. */
 const isKnownGone = ({ phase, conflict }: WorkingCopy): boolean =>
   phase === 'deleted' || (phase === 'conflicted' && conflict?.kind === 'deleted-there')
 
-/** In `rejected` a clean merge moves base and stays, unless nothing is pending any more (W10). */
+/** In `rejected` a clean merge moves base and the phase stays, unless nothing is pending any more (W10). */
 function keepRejected(before: WorkingCopy, next: WorkingCopy): WorkingCopy {
   return isPending(next) ? { ...next, phase: before.phase } : settle(omit(next, 'problem', 'limitBytes'))
 }
 
-/** After a start nothing in flight survives: a send may have landed, a question was not answered. */
+/** Nothing in flight survives a start: a send may have landed, and a question was not answered. */
 function load(copy: WorkingCopy): Step {
   const { flight, reading } = copy
   const calm = omit(copy, 'flight', 'reading', 'readForWrite')
