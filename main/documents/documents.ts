@@ -13,41 +13,48 @@ import type {
 } from '../../shared/terms'
 import type { Sendable } from '../sync/outbox/sendable'
 
-/** A moment in the order of all that happened to documents; taken before a request leaves (W10). */
+/** A moment in the order of everything that happened to documents; it is taken before a request leaves (W10). */
 export type Asked = number
 
 /** A document as the service showed it. */
 export interface RemoteUpdate {
   readonly seen: DocumentSeen
-  /** Only with the body it arrived with: a GET's (W18). Without one the document is read before the next write. */
+  /**
+   * The ETag that came with the body, as a GET's does (W18). Without one the document is read before the next write.
+   */
   readonly etag?: ETag
   readonly asked: Asked
 }
 
-/** What a pull compares with what the service lists. */
+/** A document as it is known here; a pull compares it with what the service lists. */
 export interface KnownDocument {
   readonly id: DocumentId
   readonly remoteId: RemoteId
   readonly phase: Phase
-  /** Of the base; absent where the base came from a list (W18). */
+  /** The ETag of the base; absent where the base came from a list (W18). */
   readonly etag?: ETag
-  /** Its text is not on this device, and is to be. */
+  /** The text is not on this device and is to be fetched. */
   readonly isMissed: boolean
-  /** As the service last said. */
+  /** The time that the service last named. */
   readonly updatedAt?: Timestamp
   readonly createdAt?: Timestamp
 }
 
-/** Ids of folders and tags on both sides. What came from the service carries the service's id here too. */
+/**
+ * The ids of folders and tags here and on the service. A row that came from the service has the service's id here too.
+ */
 export interface Places {
   folderHere(remote: RemoteId): FolderId
-  /** `undefined`: the service does not have it yet. */
+  /** `undefined` where the service does not have the folder yet. */
   folderThere(id: FolderId): RemoteId | undefined
   tagHere(remote: RemoteId): TagId
   tagThere(id: TagId): RemoteId | undefined
-  /** A folder or a tag that was made here and is no more. */
+  /** Whether a folder or a tag that was made here has been deleted. */
   isGone(id: string): boolean
-  /** A folder or a tag that is here; one that was deleted elsewhere is not, nor any where the list may not be read. */
+  /**
+   * Whether a folder or a tag is listed here. One that was deleted elsewhere is not, nor is any where the key may not
+   * read the list.
+   */
   isListed(id: string): boolean
 }
 
@@ -55,9 +62,9 @@ type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<Comman
 
 /** The documents of one connection. Main is the only writer for each; two windows share one working copy. */
 export interface Documents {
-  // what the writer does: one method for one command of shared/ipc/ipc.ts
+  // What the writer does: one method for each command of shared/ipc/ipc.ts.
   readonly create: Command<'document.create'>
-  /** Many at once, in one transaction; they are sent as any others, one after another. */
+  /** Creates many documents in one transaction; they are sent like any others, one after another. */
   createAll(drafts: readonly Draft[]): readonly DocumentId[]
   readonly open: Command<'document.open'>
   readonly close: Command<'document.close'>
@@ -71,68 +78,88 @@ export interface Documents {
   readonly conflict: Command<'document.conflict'>
   readonly decide: Command<'document.decide'>
   readonly resolve: Command<'document.resolve'>
-  /** An older version, or a passage of it, takes the place of the text; a snapshot is kept first, and it is sent as any edit. */
+  /**
+   * Replaces the text with an older version or a passage of it. A snapshot is kept first, and the change is sent as any
+   * edit.
+   */
   replace(id: DocumentId, by: Replacement): void
   /** Changes the text as typing would; a document that is deleted, or not on this device, stays as it is. */
   rewrite(id: DocumentId, change: (text: string) => string): void
-  /** As it is on this device; `undefined` where it is not. */
+  /** The document as it is on this device; `undefined` where its text is not here. */
   read(id: DocumentId): ReadDocument | undefined
-  /** The same, read from the service where it is not here. Rejects with an AppError where it cannot be had now. */
+  /**
+   * The same, read from the service where the text is not here. Rejects with an AppError where it cannot be read now.
+   */
   fetch(id: DocumentId): Promise<ReadDocument>
-  /** Equal for two documents that say the same; known for a text that is not here, where the service has shown it. */
+  /**
+   * A key that is equal for two documents with the same content. It is known for a text that is not here, where the
+   * service has shown that text.
+   */
   contentKey(id: DocumentId): string | undefined
-  /** How many texts are not on this device; in these folders, if any are named. */
+  /** How many texts are not on this device, of these folders or of all. */
   withoutText(folders?: readonly FolderId[]): number
-  /** Texts of folders that are kept offline which are not here yet. */
+  /** Documents of folders that are kept offline whose texts are not here yet. */
   missedThere(): readonly RemoteId[]
   /** No text is evicted until the function returned is called. */
   pinAll(): () => void
-  /** There is more room for texts on this device, or less. */
+  /** The limit for texts on this device was changed. */
   roomMoved(): void
 
-  // what a pull tells
-  /** The present moment; to be taken before a request leaves and to be handed in with its answer. */
+  // What a pull tells.
+  /** The present moment, to be taken before a request leaves and handed in with its answer. */
   asking(): Asked
-  /** Takes in what the service showed, a page at a time, in one transaction. What is void or known already changes nothing. */
+  /**
+   * Takes in what the service showed, a page at a time, in one transaction. An update that is void or known already
+   * changes nothing.
+   */
   applyUpdates(updates: readonly RemoteUpdate[]): void
-  /** A 404 with the API's error body for that very document, in a round in which another known one reads well (W11). */
+  /**
+   * The service answered 404 with the API's error body for this very document, in a round in which another known
+   * document reads well (W11).
+   */
   gone(remoteId: RemoteId, asked: Asked): void
-  /** Its id was given out again, to another document: it is gone. False: not now, a request that names the id is out (C7). */
+  /**
+   * The service gave this id to another document: the one that had it is gone there (C7). Answers false where a request
+   * that names the id is in flight; it is to be told again.
+   */
   replaced(remoteId: RemoteId): boolean
   known(remoteId: RemoteId): KnownDocument | undefined
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownDocument>
-  /** Known there and not deleted, without these; in one order. */
+  /** Documents that the service is known to have, without these, in a fixed order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
-  /** So many documents that the service changed since then, the latest first, as far as is known here. */
+  /** Documents that the service is known to have changed since then, at most `limit`, the latest first. */
   movedSince(since: Timestamp, limit: number): readonly KnownDocument[]
   /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
   doubtRevisions(): void
-  /** All that came from the service or was created there. */
+  /** All documents that came from the service or were created there. */
   allKnown(): Iterable<KnownDocument>
-  /** Documents that are open in a window, the focused one first: they are read more often. */
+  /** Documents that are open in a window, the focused one first; they are read more often. */
   openIds(): readonly DocumentId[]
 
-  // what rows of folders and tags tell
-  /** A folder or tag is gone here: documents that name it, or those with something unsent, lose the name, as changes of their own. `now`: the id under which it goes on. */
+  // What the rows of folders and tags tell.
+  /**
+   * A folder or tag was deleted: the documents that name it lose the name, or take the id `now` under which it goes on,
+   * as changes of their own. With `pending` only documents with something unsent do.
+   */
   folderDeleted(id: FolderId, which: 'all' | 'pending', now?: FolderId): void
   tagDeleted(id: TagId, which: 'all' | 'pending', now?: TagId): void
-  /** It was deleted there and is to be made anew: what is in it here, or has the tag, is to be so there again. */
+  /** A folder or tag was deleted on the service and is created anew: its documents are put into it again. */
   placeRemade(kind: 'folder' | 'tag', id: FolderId): void
-  /** A folder or tag that waited has its id on the service now: what waited for it can go. */
+  /** A folder or tag has its id on the service now: documents that waited for it can be sent. */
   placesChanged(): void
 
-  /** What the key may do has become known, or is another now: windows are told which open documents can be edited. */
+  /** The abilities of the key are known, or have changed: windows are told which open documents can be edited. */
   abilitiesChanged(): void
 
-  /** For the outbox. */
+  /** The documents as the outbox sends them. */
   readonly sendable: Sendable
-  /** Takes up what the last run left: what is pending is read, and goes when the outbox says so. */
+  /** Goes on with what the last run left: pending documents are read and sent when the outbox says so. */
   resume(): void
-  /** Documents whose last words are in memory only, because they could not be written. */
+  /** Documents whose last words are in memory only, because no disk took them. */
   unwritten(): readonly DocumentId[]
-  /** What the list shows of a document whose last words are in memory only. */
+  /** The list row of a document whose last words are in memory only. */
   inMemoryOnly(id: DocumentId): DocumentSummary | undefined
-  /** Writes what is still in memory only. Nothing is taken in afterwards. */
+  /** Writes what is still in memory only; nothing is taken in afterwards. */
   shut(): void
 }
 
@@ -155,8 +182,8 @@ export interface ReadDocument {
   readonly text: string
   readonly fields: Fields
   readonly phase: Phase
-  /** The last text that the service is known to have had, where it is another one. */
+  /** The last text that the service is known to have had, where it differs. */
   readonly baseText?: string
-  /** What its readers see, as far as it is known: the base of a document that is published. */
+  /** What the readers of a published document see, as far as it is known: its base. */
   readonly published?: { readonly title: string; readonly text: string }
 }

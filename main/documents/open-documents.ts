@@ -35,26 +35,26 @@ export interface DocumentsParts {
   readonly newUuid: () => string
   readonly emit: Emit
   readonly raise: (notice: Omit<Notice, 'id'>) => void
-  /** C8: send edits of published documents by themselves. */
+  /** Whether edits of published documents are sent by themselves (C8). */
   readonly autosavePublished: () => boolean
-  /** So many bytes of text are kept here; what is beyond that is read when it is opened. */
+  /** How many bytes of text are kept here; a text beyond that is read when it is opened. */
   readonly heldBytesMax: () => number
-  /** Folders whose texts are kept here whatever room they take; those in them are named as well. */
+  /** Folders whose texts are kept here whatever room they take, with the folders inside them. */
   readonly keptOffline: () => readonly FolderId[]
-  /** In a tab of a window, whether it is on screen or not. */
+  /** Whether the document is in a tab of a window, on screen or not. */
   readonly isInTab: (id: DocumentId) => boolean
-  /** Equal for two documents that say the same. */
+  /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
-  /** A row of the list has changed; told often. */
+  /** A row of the list has changed. This is called often. */
   readonly listChanged: () => void
-  /** Our own mistakes. */
+  /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
 
-/** Ids of this device for what is not on the service yet; no service gives ids like these. */
+/** The ids of documents that are not on the service yet begin with this; no service gives ids like these. */
 const NEW = 'new:'
 
-/** Opens the documents that the store holds. Nothing of an earlier run is sent before `resume`. */
+/** Opens the documents that the store holds. Nothing that an earlier run left is sent before `resume`. */
 export function openDocuments(parts: DocumentsParts): Documents {
   const { store, connection, places, clock } = parts
   const newId = () => NEW + parts.newUuid()
@@ -102,7 +102,10 @@ export function openDocuments(parts: DocumentsParts): Documents {
 
   const { have, here, readers } = createTextAccess({ ...parts, engine, requests, textCache })
 
-  /** One after another: those that cannot be had keep none of the others from their turn, and are the answer. */
+  /**
+   * Works on the documents one after another. One that cannot be read does not stop the others; the answer names those
+   * that are left.
+   */
   async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
     const left: DocumentId[] = []
     let why: AppError | undefined

@@ -21,7 +21,7 @@ export interface DocumentSendingParts {
   readonly connection: Connection
   readonly places: Places
   readonly autosavePublished: () => boolean
-  /** Another document than this one has that id on the service. */
+  /** Whether another document than this one has that id on the service. */
   readonly isAnothers: (id: DocumentId, remoteId: RemoteId) => boolean
   readonly report: (error: unknown) => void
 }
@@ -31,7 +31,7 @@ export interface DocumentSending extends Pick<
   'world' | 'hindrance' | 'schedule' | 'written' | 'statusOf'
 > {
   readonly sendable: Sendable
-  /** The writer asks; `blur`: only what would go by itself. */
+  /** The writer asks to save. `blur` sends only what would be sent by itself. */
   save(live: Live, reason: 'key' | 'blur' | 'publish'): void
 }
 
@@ -39,7 +39,7 @@ const PAUSED = problem('not-allowed', 'Sending is paused.')
 const OFFLINE = problem('unreachable', 'Waits for the network.')
 const NO_WRITING = problem('missing-ability', 'This key may not write documents.')
 
-/** What documents and the outbox tell each other: documents own what is sent, the outbox owns when. */
+/** Connects documents with the outbox: documents own what is sent, the outbox owns when. */
 export function createDocumentSending(parts: DocumentSendingParts): DocumentSending {
   const { outbox, connection, places } = parts
 
@@ -124,16 +124,20 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       if (!live) return undefined
       engine.applyTyped(live)
       const before = live.copy
-      // A delete that is given up is a document that stays, with what was typed into it.
+      // Where a delete is discarded the document stays, with the words that were typed into it.
       engine.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
       const { mine } = live.copy
       engine.settleDown(live)
-      // Mine against a theirs that it was never merged with would overwrite it: only the snapshot has it then.
+      // After a conflict mine must not come back: never merged with theirs, it would overwrite that text. Only the
+      // snapshot has it.
       return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
     },
   }
 
-  /** The edit, the delete or the new document as before the discard; not where the document has moved on since. */
+  /**
+   * Brings back the edit, the delete or the new document that was discarded; false where the document has changed
+   * since.
+   */
   function undoDiscard(id: DocumentId, { mine, base }: WorkingCopy, discarded: WorkingCopy['mine']): boolean {
     const engine = parts.engine()
     const live = engine.load(id)
@@ -153,7 +157,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     return !isMoved
   }
 
-  /** One attempt: the send and all that follows from it, until nothing is in flight. */
+  /** Makes one attempt: the send and everything that follows from it, until nothing is in flight. */
   async function attempt(engine: Engine, live: Live, asked: boolean): Promise<Attempt> {
     live.isTrying = true
     live.sends = 0
@@ -209,7 +213,8 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
     statusOf(live): DocumentStatusReport {
       const { copy, unwritten } = live
-      // What the service does not have yet is this device's own: a draft that waits for a key that may write.
+      // A document that the service does not have yet belongs to this device: a draft that waits for a key that may
+      // write.
       const isReadOnly =
         connection.current().abilities['documents:write'] === 'no' && copy.remoteId !== undefined
       return {

@@ -16,26 +16,26 @@ export interface EditingParts {
   readonly engine: Engine
   readonly connection: Connection
   readonly clock: Clock
-  /** A window gave it back. */
+  /** A window closed the document. */
   readonly closed: () => void
   readonly emit: Emit
   /** Resolves when the document is on this device; rejects where it cannot be had. */
   readonly have: (id: DocumentId) => Promise<void>
   readonly here: (id: DocumentId) => Live
   readonly statusOf: (live: Live) => DocumentStatusReport
-  /** Our own mistakes. */
+  /** Reports a fault of the program itself. */
   readonly report: (error: unknown) => void
 }
 
 /** In a text longer than this typing is applied to the working copy after a moment; the journal has it at once. */
 const MAX_SYNC_APPLY = 1 << 18
 
-/** What windows do with the text of a document that they show. */
+/** What windows do with the text of a document that they show: open, change and close it. */
 export function createEditing(
   parts: EditingParts,
 ): Pick<Documents, 'open' | 'close' | 'change' | 'keepView'> {
   const { store, engine, emit, clock } = parts
-  /** Versions go on counting while the app runs, so that no stale window is taken at its word. */
+  /** Versions go on counting while the app runs, so that a window with an outdated text is always recognised. */
   const nextVersion = new Map<DocumentId, number>()
 
   function show(live: Live): Shown {
@@ -49,7 +49,7 @@ export function createEditing(
     return live.open
   }
 
-  /** The first change of a sitting keeps what was there before it. */
+  /** Keeps the text as it was opened, with the first change after that. */
   function keepAsOpened(live: Live, open: Shown): void {
     const { asOpened } = open
     open.asOpened = undefined
@@ -63,12 +63,12 @@ export function createEditing(
         text: asOpened.text,
       })
     } catch (error) {
-      // The journal meets the same disk and says so; the change does not wait for a copy of what was before it.
+      // The journal meets the same full disk and reports it; the change does not wait for a snapshot.
       if (!(error instanceof AppError)) parts.report(error)
     }
   }
 
-  /** With the undo history only where it belongs to this very text. */
+  /** The view that was kept, with its undo history only where that belongs to this very text. */
   function viewOf(live: Live, open: Shown): EditorView | undefined {
     const kept = store.views.read(live.id)
     if (!kept) return undefined
@@ -83,7 +83,7 @@ export function createEditing(
     }
   }
 
-  /** What was on screen lately is let go of later. */
+  /** Notes that the document was used, so that its text is evicted later. */
   function noteUse({ id }: Live): void {
     try {
       store.table.opened(id, new Date(clock.now()).toISOString())
@@ -100,7 +100,7 @@ export function createEditing(
         fingerprint: live.open?.text.fingerprint() ?? '',
       })
     } catch (error) {
-      // Without room on the disk the place is lost, no word is.
+      // Where the disk is full only the place of the cursor is lost, never a word.
       if (!(error instanceof AppError)) throw error
     }
   }

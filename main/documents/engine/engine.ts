@@ -20,7 +20,7 @@ export interface EngineParts {
   readonly store: Store
   readonly clock: Clock
   readonly newId: () => string
-  /** For the Idempotency-Key of a create. */
+  /** A key for the Idempotency-Key of a create. */
   readonly newKey: () => string
   readonly emit: Emit
   readonly raise: (notice: Omit<Notice, 'id'>) => void
@@ -28,40 +28,45 @@ export interface EngineParts {
   readonly listChanged: () => void
   /** What a transition may know of the connection and the settings. */
   readonly world: (copy: WorkingCopy) => Omit<Context, 'nowMs' | 'canSend' | 'problem' | 'newKey'>
-  /** Why nothing can be sent now; `isTrying`: being offline is no reason. */
+  /** Why nothing can be sent now. With `isTrying` being offline is no reason. */
   readonly hindrance: (isTrying: boolean) => Problem | undefined
-  /** What was in memory only is durable: what waited for that can go. */
+  /** Text that was in memory only is durable now: a send that waited for that can go. */
   readonly written: (live: Live) => void
   readonly statusOf: (live: Live) => DocumentStatusReport
-  /** Runs an effect that reaches out; the next state is in the journal by now (W1). */
+  /** Runs an effect outside of the store; the next state is in the journal by then (W1). */
   readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
-  /** What the document wants next. */
+  /** Schedules the next send of the document. */
   readonly schedule: (live: Live, cause: Event['kind']) => void
 }
 
 export interface Dispatched {
-  /** The changes that a `typed` event stands for, for the journal; else the text is written whole where it is new. */
+  /** The changes that a `typed` event stands for, for the journal. Without them a new text is written whole. */
   readonly typed?: readonly (readonly TextChange[])[]
-  /** The appended changes have led to the text of this `typed` event. */
+  /** The changes in the journal lead to the text of this `typed` event. */
   readonly isAppended?: boolean
   readonly times?: SeenTimes
-  /** Told to the windows before what the event leads to. */
+  /** Tells the windows something before what follows from the event. */
   readonly tellFirst?: () => void
-  /** Goes into the same transaction. */
+  /** Runs in the same transaction. */
   readonly together?: () => void
 }
 
-/** The working copies in use. Every event goes through here: next state, journal, and only then its effects (W1). */
+/**
+ * The working copies in use. Every event goes through `dispatch`: next state, journal, and only then the effects (W1).
+ */
 export interface Engine {
-  /** From the journal, or as it is in use; `undefined`: its text is not on this device. */
+  /** The working copy, in use or from the journal; `undefined` where the text is not on this device. */
   load(id: DocumentId): Live | undefined
   inUse(id: DocumentId): Live | undefined
   allInUse(): readonly Live[]
-  /** Takes in a copy that is new here, durable when it returns; throws where it cannot be written. */
+  /** Adds a copy that is new here. It is durable when this returns; throws where it cannot be written. */
   add(copy: WorkingCopy, times?: SeenTimes): Live
-  /** What the writer makes now: where no disk takes it, it is in memory alone and is written when there is room (W1). */
+  /**
+   * Adds a document that the writer creates. Where no disk takes it, it is in memory alone and is written when there is
+   * room (W1).
+   */
   create(copy: WorkingCopy): Live
-  /** As `add` for one that nothing needs in memory yet, within a transaction around it. */
+  /** Adds a copy that nothing needs in memory yet, within a transaction around this call. */
   insert(copy: WorkingCopy): void
   dispatch(live: Live, event: Event, more?: Dispatched): void
   /** Applies typed changes that are only in the journal to the working copy. */
@@ -69,13 +74,16 @@ export interface Engine {
   /** Appends typed changes to the journal at once; `applyTyped` brings them into the working copy soon after. */
   append(live: Live, changes: readonly (readonly TextChange[])[]): void
   tellStatus(live: Live): void
-  /** Counts an exchange; the function returned ends it. */
+  /** Counts an exchange with the service as begun; the function returned ends it. */
   exchange(live: Live): () => void
-  /** Resolves when no write and no question of the copy is open; a poll keeps nobody waiting. */
+  /** Resolves when no write and no question of the copy is open. A poll does not delay it. */
   quiet(live: Live): Promise<void>
-  /** Lets go of it if nothing needs it in memory. */
+  /** Releases the working copy where nothing needs it in memory. */
   settleDown(live: Live): void
-  /** Reads it when there is time, because something is said to have moved; `whole`: whatever its ETag is. */
+  /**
+   * Reads the document when there is time, because it may have changed on the service. `whole` reads it whatever its
+   * ETag is.
+   */
   askForUpdate(live: Live, how?: 'whole'): void
   /** From now on no ETag that is kept here guards a write; each document is read before its next one (C7). */
   doubtRevisions(): void
@@ -84,12 +92,12 @@ export interface Engine {
   hasMovedSince(id: DocumentId, asked: number): boolean
   /** Writes what is still in memory only; nothing is taken in afterwards. */
   shut(): void
-  /** Nothing is taken in any more: no answer may say that it was. */
+  /** Whether the engine was shut: from then on no answer may say that something was accepted. */
   hasShut(): boolean
 }
 
 const APPLY_DELAY_MS = 400
-/** After a save, when the writer has most likely paused. */
+/** The journal is compacted this long after a save, when the writer has most likely paused. */
 const COMPACT_MS = 1_000
 
 export function createEngine(parts: EngineParts): Engine {
@@ -113,7 +121,7 @@ export function createEngine(parts: EngineParts): Engine {
     lives.set(id, live)
     const isFirst = !started.has(id)
     started.add(id)
-    // All rows lose their ETags at once; each journal entry follows when it is next needed (C7).
+    // After a restore all rows lose their ETags at once; each journal entry follows when it is next needed (C7).
     if (row.etag === undefined && live.copy.base?.etag !== undefined)
       dispatch(live, { kind: 'revisions-doubted' })
     if (entry.typed !== undefined) dispatch(live, { kind: 'typed', text: entry.typed }, { isAppended: true })
@@ -121,7 +129,10 @@ export function createEngine(parts: EngineParts): Engine {
     return live
   }
 
-  /** What the service has can be read anew; what was only here is among the recovered texts. */
+  /**
+   * Removes an entry that cannot be read. What the service has is read anew; what was only here is among the recovered
+   * texts.
+   */
   function quarantined(row: DocumentRow): undefined {
     const { etag: _etag, seenDigest: _digest, contentKey: _key, ...rest } = row
     if (row.remoteId === undefined) store.table.remove(row.id)
@@ -148,7 +159,7 @@ export function createEngine(parts: EngineParts): Engine {
   function begin(live: Live): Live {
     lives.set(live.id, live)
     started.add(live.id)
-    // What was asked for before this is older than it (W10).
+    // Everything that was asked for before this moment is outdated (W10).
     movedAt.set(live.id, ++moment)
     parts.listChanged()
     return live
@@ -167,7 +178,7 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   function dispatch(live: Live, event: Event, more: Dispatched = {}): void {
-    // Acknowledged here, it would be nowhere: who typed it keeps it.
+    // Typing that is acknowledged after the shutdown would be lost; the window that sent it keeps it.
     if (isShut && event.kind === 'typed')
       throw new AppError(problem('other-library', 'This library was closed. Nothing was changed.'))
     if (isShut) return
@@ -197,13 +208,16 @@ export function createEngine(parts: EngineParts): Engine {
     if (lives.get(live.id) === live && live.unwritten === undefined && !isShut) store.journal.compact(live.id)
   }
 
-  /** Thousands come with an import: what the journal remembers of a copy that it wrote would keep all their texts. */
+  /**
+   * Adds a copy without keeping it in memory: an import brings thousands, and the journal would remember all their
+   * texts.
+   */
   function insert(copy: WorkingCopy): void {
     persistence.insert(copy, {})
     store.journal.release(copy.id)
   }
 
-  /** A copy of a document was made as a document of its own, and goes its own way. */
+  /** Schedules a document that was made as a copy of another one. */
   function adopt(id: DocumentId): void {
     const live = load(id)
     if (!live) return

@@ -23,23 +23,29 @@ export interface ExchangeParts {
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
   /** A write that asks whether writes are guarded has ended (C6). */
   readonly noteGuardAsked: () => void
-  /** Whether something nobody waits for may be asked now. */
+  /** Whether a request that nobody waits for may be sent now. */
   readonly mayPoll: () => boolean
   readonly report: (error: unknown) => void
 }
 
-/** So many writes may follow one another before there is a pause: a service may answer one way to reads and another to writes. */
+/**
+ * So many writes may follow one another without a pause. A service that answers reads one way and writes another would
+ * keep them going for ever.
+ */
 const SENDS_MAX = 8
 const CREATES_MAX = 2
 const CONTRADICTED = problem('service-failed', 'The service contradicts itself.')
 
-/** Runs the effects that reach out; each that asks for an answer gets exactly one, failures included. */
+/** Runs the effects that send requests. Each effect that asks for an answer gets exactly one, failures included. */
 export function createExchanges(parts: ExchangeParts) {
   const { requests, log } = parts
   const polling = new Set<string>()
   const saidAt = new Map<string, number>()
 
-  /** `work` ends in the event that answers; what it throws is our own mistake and is answered by `failure`. */
+  /**
+   * Dispatches the event in which `work` ends. An error that it throws is a fault of the program and is answered by
+   * `failure`.
+   */
   function answer(
     live: Live,
     work: () => Promise<readonly [Event, Dispatched?]>,
@@ -84,7 +90,7 @@ export function createExchanges(parts: ExchangeParts) {
     )
   }
 
-  /** Nobody waits for this: what fails, or has not moved, is not told. */
+  /** Reads a document in the background: a failure, or a document that has not changed, is not reported. */
   function poll(live: Live, isWhole: boolean): void {
     const { remoteId, base, generation: askedAt } = live.copy
     if (remoteId === undefined || polling.has(live.id) || !parts.mayPoll()) return
@@ -105,7 +111,10 @@ export function createExchanges(parts: ExchangeParts) {
       .finally(end)
   }
 
-  /** Of many deletions, or of many texts that went back, one notice leads to the place where all of them are. */
+  /**
+   * Whether a notice is due: of many deletions, or many texts that went back, one notice leads to the place where all
+   * of them are.
+   */
   function isSaidAnew(what: 'deletion' | 'went-back'): boolean {
     const now = parts.clock.now()
     const isSoon = now < (saidAt.get(what) ?? -Infinity) + SAID_ONCE_MS
@@ -230,14 +239,15 @@ export function createExchanges(parts: ExchangeParts) {
   }
 }
 
-/** Why this write does not go at all. */
+/** Why this write is not sent at all; `undefined` where it is. */
 function hindranceOf(live: Live, sent: Sent, before: Problem | undefined): Problem | undefined {
   live.sends++
   if (live.sends > SENDS_MAX) return CONTRADICTED
-  // Looked for and not found it is repeated at once, but once: what answers like that may do so for long.
+  // A create that was searched for and not found is repeated at once, but only once: a service that answers like that
+  // may do so for long.
   if (sent.kind === 'create' && live.sends > CREATES_MAX && before !== undefined) return before
-  // Unguarded and not in the journal: after a crash nobody would know of it (W1). Nor may a write go out before what it
-  // replaces is kept (W16).
+  // An unguarded write that is not in the journal would be unknown after a crash (W1). Nor may a write go out before
+  // the text that it replaces is kept (W16).
   const isKeptFirst =
     sent.etag === undefined || sent.asksGuard === true || live.owed.some(({ isText }) => isText)
   return isKeptFirst ? live.unwritten : undefined
@@ -264,7 +274,7 @@ function logged(live: Live, what: string, outcome: WriteOutcome): Parameters<Syn
 
 const SHOW_RECOVERED = { label: 'Show recovered texts', kind: 'show-recovered' } as const
 
-/** What is said of several documents within this time is said once. */
+/** Notices about several documents within this time are shown as one. */
 const SAID_ONCE_MS = 10_000
 
 const IGNORED = { title: 'putTitle', status: 'putStatus', folderId: 'putFolder', tagIds: 'putTags' } as const

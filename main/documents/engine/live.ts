@@ -5,39 +5,42 @@ import type { OpenText } from './open-texts'
 import type { Rec } from '../core/record'
 import type { SendReason, WorkingCopy } from '../core/working-copy'
 
-/** A working copy in use, with what stands between it and the windows, the journal and the service. */
+/** A working copy in use, with its state towards the windows, the journal and the service. */
 export interface Live {
   readonly id: DocumentId
   copy: WorkingCopy
   row: DocumentRow | undefined
-  /** The service showed it as older than before, and its text has not been taken in since: a backup was restored there (C7). */
+  /**
+   * The service showed the document as older than before, and its text was not taken in since: a backup was restored
+   * there (C7).
+   */
   isOlderThere?: boolean
-  /** While a window shows it. `shown`: the text of mine that its windows know. */
+  /** Present while a window shows the document; `shown` is the text of mine that its windows have. */
   open: Shown | undefined
   /** Typed changes are in the journal that were not applied to the working copy yet. */
   hasUnappliedTyping: boolean
   cancelApply: () => void
-  /** Why what is here could not be written yet. */
+  /** Why the latest state could not be written yet. */
   unwritten: Problem | undefined
   owed: Owed[]
-  /** Exchanges with the service that are under way. */
+  /** How many exchanges with the service are under way. */
   exchanges: number
   idle: (() => void)[]
-  /** The outbox has decided that it may be tried now, whatever the connection looks like. */
+  /** The outbox has decided that this document is tried now, whatever the state of the connection. */
   isTrying: boolean
-  /** Writes since the last attempt began. */
+  /** How many writes were sent since the last attempt began. */
   sends: number
   /** The strongest reason to send since the last attempt. */
   sendIntent: SendReason | undefined
   toldStatus: string
 }
 
-/** A document in its windows. */
+/** A document that windows show. */
 export interface Shown {
   readonly text: OpenText
   windows: number
   shown: string
-  /** As it was when it was opened, until the first change: kept as a snapshot then. */
+  /** The record as it was opened, until the first change keeps it as a snapshot. */
   asOpened: Rec | undefined
 }
 
@@ -45,7 +48,7 @@ export interface Shown {
 export interface Owed {
   readonly within: () => void
   readonly then?: () => void
-  /** It is a text that a step replaces. */
+  /** True for a snapshot of a text that a step replaces. */
   readonly isText?: boolean
 }
 
@@ -68,11 +71,11 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
   }
 }
 
-/** A write or a question is open, and will be answered. */
+/** Whether a write or a question is open and will be answered. */
 export const isAsking = ({ flight, reading }: WorkingCopy): boolean =>
   flight !== undefined || reading !== undefined
 
-/** Nothing but memory has this. */
+/** The problem of a document of which only memory has the latest words. */
 export function unwrittenProblem(why: Problem): Problem {
   return problem(
     why.code,
@@ -82,7 +85,7 @@ export function unwrittenProblem(why: Problem): Problem {
   )
 }
 
-/** Told once, when the first words could not be written. */
+/** The notice that is shown once, when the first words could not be written. */
 export function unwrittenNotice(why: Problem): string {
   return why.code === 'storage-full'
     ? 'The disk is full. What you type is kept in memory and is written as soon as there is room. Keep Stet open.'

@@ -12,13 +12,13 @@ import {
   type LongText,
 } from '../../../shared/text/long-text'
 
-/** What the windows are told: the steps, and the version after them. */
+/** What the windows are told: the steps, and the version that follows them. */
 export interface Announced {
   readonly version: number
   readonly updates: readonly TextUpdate[]
 }
 
-/** How a change from a window ended; `stored` are the same changes in the stored text's offsets, for the journal. */
+/** How a change from a window ended. `stored` has the same changes in offsets of the stored text, for the journal. */
 export type Accepted =
   | {
       readonly answer: Extract<ChangeAnswer, { kind: 'accepted' }>
@@ -34,25 +34,28 @@ export type Accepted =
 export interface OpenText {
   readonly lineEnd: LineEnd
   version(): number
-  /** As a window holds it: `\n` between lines. */
+  /** The text as a window holds it, with `\n` between lines. */
   editorText(): string
-  /** As it is stored: a copy. */
+  /** The text as it is stored. */
   storedText(): string
-  /** Of the stored text, in UTF-16 units. */
+  /** The length of the stored text in UTF-16 units. */
   length(): number
-  /** Of the text as a window holds it. */
+  /** The length of the text as a window holds it. */
   editorLength(): number
-  /** Of the text as it is now; a kept undo history fits no other. */
+  /** A fingerprint of the text as it is now; a kept undo history fits only the text with its fingerprint. */
   fingerprint(): string
   accept(clientId: string, version: number, updates: readonly (readonly TextChange[])[]): Accepted
-  /** Text from elsewhere, as the smallest changes that lead to it; nobody's in the undo history. */
+  /** Takes in text from elsewhere, as the smallest changes that lead to it. They are nobody's in the undo history. */
   replace(storedText: string): Announced | undefined
 }
 
 const STEPS_MAX = 4_000
 const STEPS_LENGTH_MAX = 8_000_000
 
-/** `version` goes on counting from the last time this document was open, so that no stale window is taken at its word. */
+/**
+ * Opens a text. Its versions go on counting from the last time this document was open, so that a window with an
+ * outdated text is recognised.
+ */
 export function openText(text: string, firstVersion: number): OpenText {
   let lineEnd = lineEndOf(text)
   let stored = longText(text)
@@ -110,7 +113,7 @@ export function openText(text: string, firstVersion: number): OpenText {
       stored = text
       for (const update of taken) keep(update)
       return {
-        // The window has its own steps; the mended pairs come to it as changes of somebody else.
+        // The window has its own steps already; the corrected surrogate pairs reach it as changes of somebody else.
         answer: { kind: 'accepted', version },
         stored: inStored,
         announced: { version, updates: taken },
@@ -121,7 +124,8 @@ export function openText(text: string, firstVersion: number): OpenText {
       const before = wholeText(stored)
       if (text === before) return undefined
       const shown = inEditor(before, lineEnd)
-      // Where the new text has other breaks, they are characters from now on: no byte of it moves.
+      // Where the new text has other line breaks, breaks are ordinary characters from now on: no byte of them is
+      // changed.
       if (lineEnd === '\r\n' && /(?<!\r)\n/.test(text)) lineEnd = '\n'
       const changes = textChanges(shown, inEditor(text, lineEnd))
       const update = { clientId: null, changes: [...changes] }
@@ -151,7 +155,7 @@ function toEditor(text: LongText, changes: readonly TextChange[], lineEnd: LineE
   }))
 }
 
-/** Halves of surrogate pairs that changes left in `text`, as the changes that make them visible. */
+/** The changes that replace halves of surrogate pairs, which earlier changes left in `text`, by visible characters. */
 function tornPairs(text: LongText, changes: readonly TextChange[]): readonly TextChange[] {
   const mended: TextChange[] = []
   let shift = 0
@@ -161,7 +165,7 @@ function tornPairs(text: LongText, changes: readonly TextChange[]): readonly Tex
     shift += insert.length - (to - from)
     for (const { index } of sliceText(text, start, end).matchAll(/\p{Surrogate}/gu)) {
       const at = start + index
-      // At the edges of the slice it may be the slice that cut a pair.
+      // At the edges of the slice the slice itself may have cut a pair.
       const isCut = (index === 0 && start > 0) || (at === end - 1 && end < text.length)
       if (!isCut && at > (mended.at(-1)?.from ?? -1)) mended.push({ from: at, to: at + 1, insert: '\uFFFD' })
     }

@@ -16,34 +16,37 @@ export interface PersistenceParts {
   readonly raise: (notice: Omit<Notice, 'id'>) => void
   /** A row of the list has changed. */
   readonly listChanged: () => void
-  /** There may be room again: `keepWhole` what is not written. */
+  /** The disk may have room again: everything unwritten goes through `keepWhole`. */
   readonly again: () => void
 }
 
-/** How the present state came about, as far as the journal and the list care. */
+/** What led to the present state, as far as the journal and the list need it. */
 export interface Cause {
   readonly before: WorkingCopy
   readonly event: Event
   /** Changes that lead to the text of a `typed` event and are not in the journal yet. */
   readonly typed: readonly (readonly TextChange[])[]
-  /** The journal's changes, with `typed`, lead to that text. */
+  /** The changes in the journal, with `typed`, lead to that text. */
   readonly isAppended: boolean
   readonly times: SeenTimes
 }
 
-/** Brings working copies into the store. What cannot be written stays in memory, is told at once and tried again (W1). */
+/**
+ * Writes working copies into the store. A state that cannot be written stays in memory, is reported at once and tried
+ * again (W1).
+ */
 export interface Persistence {
-  /** A document, or its text, that is new here; `before`: what lists knew of it. Throws where it cannot be written. */
+  /** Writes a document, or a text, that is new here; `before` is its earlier row. Throws where it cannot be written. */
   insert(copy: WorkingCopy, times: SeenTimes, before?: DocumentRow): DocumentRow
   keep(live: Live, cause: Cause): void
-  /** After a failure: all of it, whatever the journal has. */
+  /** Writes the whole state after a failure, whatever the journal has. */
   keepWhole(live: Live): void
-  /** Typed changes alone. */
+  /** Appends typed changes alone. */
   append(live: Live, changes: readonly (readonly TextChange[])[]): void
   stop(): void
 }
 
-/** What the writer does moves the time that lists show. */
+/** Events of the writer, which move the time that lists show. */
 const EDITS: ReadonlySet<Event['kind']> = new Set([
   'typed',
   'fields-edited',
@@ -64,7 +67,7 @@ export function createPersistence({
 
   const now = () => new Date(clock.now()).toISOString()
 
-  /** Writes what is owed, then `work`. */
+  /** Writes what is owed, then runs `work`, in one transaction. */
   function write(live: Live, work: () => void): void {
     const owed = live.owed
     try {
@@ -126,7 +129,7 @@ export function createPersistence({
       if (copy === before && isSameRow && live.owed.length === 0 && typed.length === 0 && !wasUnwritten)
         return
       const wordsMoved = copy.mine.text !== before.mine.text || row.title !== was?.title
-      // After a failure the journal's changes no longer lead to this text: it is written whole.
+      // After a failure the changes in the journal no longer lead to this text, so it is written whole.
       const goesOn = isAppended && !wasUnwritten
       write(live, () => {
         if (goesOn) for (const changes of typed) store.journal.append(live.id, changes)
@@ -163,7 +166,7 @@ export function createPersistence({
   }
 }
 
-/** What a list shows of a row. */
+/** The part of a row that a list shows. */
 function listed(row: DocumentRow) {
   const { etag: _etag, seenDigest: _digest, remoteUpdatedAt: _updated, textBytes: _bytes, ...shown } = row
   return shown

@@ -18,9 +18,9 @@ export interface ReadBackParts {
 type Stored = Extract<WriteOutcome, { readonly kind: 'stored' }>
 
 /**
- * What became of a folder and of tags that an answer does not show (requirement F). A service that ignores
- * them answers 2xx all the same, so the first write of each is looked for where it should be: in the list of that
- * folder, or of that tag. Not found there, the field counts as it was before; a list that cannot be read proves nothing.
+ * Finds out what became of a folder and of tags that an answer does not show (requirement F). A service that ignores
+ * them answers 2xx all the same, so after the first write of each the list of that folder or tag is read. Where the
+ * document is not in it, the field counts as it was before; a list that cannot be read proves nothing.
  */
 export async function readBack(
   parts: ReadBackParts,

@@ -31,17 +31,17 @@ export interface RequestParts {
   /** Other documents that the service is known to have, most recent first; a few are enough. */
   readonly controlDocuments: (except: RemoteId) => readonly RemoteId[]
   readonly isKnown: (remoteId: RemoteId) => boolean
-  /** Under the id of a document that is known here it shows another one (C7). */
+  /** Whether the row is another document than the one that is known here by its id (C7). */
   readonly isAnother: (row: DocumentSeen) => boolean
   /** How far this device's clock is known to be ahead of the service's. */
   readonly aheadMs: () => number
-  /** Until it is known whose account answers, nothing counts as deleted (C7). */
+  /** Whether the account is known to be the same; until then nothing counts as deleted (C7). */
   readonly isSameAccount: () => boolean
 }
 
-/** What a working copy asks of the service, as its outcomes. Nothing here rejects. */
+/** The requests of a working copy and their outcomes. Nothing here rejects. */
 export interface DocumentRequests {
-  /** `before`: the base that the write changes, for fields that its answer does not show. */
+  /** Sends a write. `before` is the base that it changes, for fields that its answer does not show. */
   send(
     effect: EffectOf<'send'>,
     before?: Rec,
@@ -56,7 +56,10 @@ export interface DocumentRequests {
     remoteId: RemoteId,
     etag: ETag | undefined,
   ): Promise<{ readonly outcome: ReadOutcome; readonly times: SeenTimes } | undefined>
-  /** Newest first, as far back as the version that is the record `until` (and not the newest of all), or 200. */
+  /**
+   * Reads versions, newest first, back to the one that equals `until`, or 200. With `notFirst` the newest does not
+   * count as `until`.
+   */
   readVersions(remoteId: RemoteId, until: Rec, notFirst: boolean): Promise<VersionsOutcome>
   findCreated(
     create: FrozenCreate,
@@ -126,13 +129,13 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     return api.call('versions.list', { params: { id: remoteId }, query: { page, per_page: PER_PAGE } })
   }
 
-  /** The text of a version that the list shows without one; else the answer that has none. */
+  /** The text of a version that the list shows without one, or the answer that failed. */
   async function contentOf(remoteId: RemoteId, version: VersionRead): Promise<string | Answer<VersionRead>> {
     const answer = await api.call('versions.get', { params: { id: remoteId, versionId: version.id } })
     return (answer.kind === 'ok' ? answer.data.content : undefined) ?? answer
   }
 
-  /** The text and title with which a document began, as far as its history tells. */
+  /** The text and title with which a document began, as far as its history shows them. */
   async function firstVersion(remoteId: RemoteId): Promise<VersionRead | FailedAnswer | undefined> {
     let answer = await versionsPage(remoteId, 1)
     const last = answer.kind === 'ok' ? (answer.page?.lastPage ?? 1) : 1
@@ -152,7 +155,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
     for await (const step of walkPages({ client: api, clock }, 'documents.list', request)) {
       if (step.kind === 'failed') return step
       if (step.kind === 'end') break
-      // What has such an id is a candidate once the document that had it is told to be gone.
+      // Such a row becomes a candidate once the document that had its id is told to be gone.
       if (step.rows.some(parts.isAnother)) return { kind: 'failed', problem: ANOTHER, certain: false }
       const isOld = (row: DocumentSeen) => Date.parse(row.created_at ?? '') < sinceMs
       found.push(...step.rows.filter((row) => !isOld(row) && !parts.isKnown(row.id)))
@@ -163,7 +166,8 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
 
   return {
     async send(effect, before) {
-      // Known to be guarded, and yet it showed no revision: read again before anything is written (W3).
+      // The service is known to guard and yet showed no revision: the document is read again before anything is written
+      // (W3).
       const isUnguarded = effect.sent.kind !== 'create' && effect.sent.etag === undefined
       if (isUnguarded && capabilities().guarded === 'seen')
         return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
@@ -230,7 +234,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
   }
 }
 
-/** Later, where asking again can help; never, where the service has none to show. */
+/** The outcome without versions: asked again later where that can help, never where the service has none to show. */
 function withoutVersions(answer: Answer<unknown>): VersionsOutcome {
   const never =
     answer.kind !== 'failed' || ['not-found', 'missing-ability', 'forbidden'].includes(answer.problem.code)
@@ -285,7 +289,8 @@ function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: bo
     case 'too-large':
       return { kind: 'refused', problem: why, fields: blamedFields(why.fields), ...limitIn(why) }
     case 'forbidden':
-      // Unclear: a field that this key may not set is parked, and the text goes alone (W2).
+      // The reason is unclear: it may be a field that this key may not set, so the fields are parked and the text goes
+      // alone (W2).
       return Object.keys(sent.fields).length > 0 && sent.kind === 'update'
         ? { kind: 'refused', problem: why, fields: [] }
         : { kind: 'blocked', problem: why }
@@ -296,7 +301,7 @@ function failedOutcome(sent: EffectOf<'send'>['sent'], why: Problem, certain: bo
 
 const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 * 1024 }
 
-/** A size limit as far as the service states one (W5). */
+/** The size limit, where the service states one (W5). */
 function limitIn({ code, message, fields }: Problem): { readonly limitBytes?: number } {
   if (code !== 'too-large') return {}
   const words = [message, ...Object.values(fields ?? {}).flat()].join(' ')

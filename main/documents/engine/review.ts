@@ -16,7 +16,7 @@ export interface ReviewParts {
 
 const MOVED = 'The text was changed meanwhile. Nothing was decided: please look at both texts once more.'
 
-/** The conflict as a window shows it, and what the writer decides there. */
+/** Shows the conflict to a window and takes the writer's decisions. */
 export function createReview({
   engine,
   here,
@@ -99,7 +99,7 @@ export function createReview({
   }
 }
 
-/** A text with `\n` between its lines, and places in it. */
+/** A text with `\n` between its lines, and the offsets in it. */
 function shown(stored: string) {
   const lineEnd = lineEndOf(stored)
   const pieces = lineEnd === '\n' ? undefined : longText(stored)

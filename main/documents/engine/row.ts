@@ -13,30 +13,30 @@ import type { WorkingCopy } from '../core/working-copy'
 /** A longer text is not worth hashing at each save; without a digest remote updates are compared by text. */
 const DIGEST_LENGTH_MAX = 1 << 18
 
-/** Over text and fields as the service showed them; what it does not show counts as nothing. */
+/** A digest of text and fields as the service showed them; a field that it does not show is left out. */
 export function seenDigest(text: string, { title, folderId, tagIds, status }: Fields): string | undefined {
   if (text.length > DIGEST_LENGTH_MAX) return undefined
   const fields = JSON.stringify([title, folderId, tagIds && [...tagIds].sort(), status])
   return hash('sha1', `${fields}\n${text}`, 'base64')
 }
 
-/** Readers see other words than the working copy has (C8); one that is deleted, moved or tagged has the same words. */
+/** Whether readers see other words than the working copy has (C8). Deleting, moving or tagging changes no words. */
 export function isEditedSincePublished(copy: WorkingCopy): boolean {
   const { text, fields, deleted } = pendingOf(copy)
   return copy.base?.fields.status === 'published' && !deleted && (text || fields.includes('title'))
 }
 
-/** Something is to be sent, confirmed or decided: such a document is read at the next start. */
+/** Whether something is to be sent, confirmed or decided: such a document is read at the next start. */
 export function isWaiting({ phase, flight, reading }: WorkingCopy): boolean {
   return (phase !== 'clean' && phase !== 'deleted') || flight !== undefined || reading !== undefined
 }
 
-/** Gone on both sides; the copy stays here for undoing. */
+/** Whether the document is gone on both sides; the copy stays here for undoing. */
 export function isForgotten({ phase, mine }: WorkingCopy): boolean {
   return phase === 'deleted' && mine.deleted
 }
 
-/** Times are kept with what they came with: of a record that was not taken in they would say that it is here. */
+/** The times that came with a record that was taken in. Those of a record that was not would claim that it is here. */
 export function timesTaken(
   { base, conflict, reading }: WorkingCopy,
   event: Event,
@@ -51,21 +51,21 @@ export function timesTaken(
 
 export interface RowContext {
   readonly now: Timestamp
-  /** The row and the base it was made of. */
+  /** The earlier row, and the base that it was made from. */
   readonly before: DocumentRow | undefined
   readonly baseBefore: Rec | undefined
-  /** The text it was made of. */
+  /** The text that the earlier row was made from. */
   readonly textBefore?: string
-  /** The writer changed something. */
+  /** Whether the writer changed something. */
   readonly isEdited: boolean
   readonly times: SeenTimes
 }
 
-/** The row that lists read. */
+/** The row that lists show. */
 export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   const { base, mine } = copy
   const { before, now, times } = context
-  // Of a megabyte its first words and its size are not sought again at each step of a save.
+  // The first words and the size of a megabyte are not computed again at each step of a save.
   const known = before?.hasText === true && context.textBefore === mine.text ? before : undefined
   const remoteId = isForgotten(copy) ? undefined : copy.remoteId
   const digest =
@@ -74,7 +74,8 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
       : base === context.baseBefore
         ? before?.seenDigest
         : seenDigest(base.text, base.fields)
-  // Times are kept with the id that they came with: created anew, or answered with another record, they are not its own.
+  // Times belong to the id that they came with: a document that was created anew, or answered with another record, has
+  // none of its own yet.
   const isSame = remoteId !== undefined && before?.remoteId === remoteId
   const came = remoteId === undefined ? {} : times
   const remoteCreatedAt = came.createdAt ?? (isSame ? before.remoteCreatedAt : undefined)
@@ -87,7 +88,7 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
     tagIds: mine.fields.tagIds ?? [],
     status: mine.fields.status ?? 'draft',
     phase: copy.phase,
-    // A delete that is in question is shown: nobody could decide it otherwise.
+    // A delete that needs a decision is shown, or nobody could make it.
     hidden: copy.phase === 'deleted' || (mine.deleted && copy.phase !== 'conflicted'),
     editedSincePublished: isEditedSincePublished(copy),
     pending: isWaiting(copy),
@@ -105,18 +106,18 @@ export function rowOf(copy: WorkingCopy, context: RowContext): DocumentRow {
   }
 }
 
-/** The form of this device, on a day that every month has. */
+/** The form of times on this device, on a day that every month has. */
 const IN_THAT_FORM =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
-/** Lists compare times as text, so all have the form of this device. */
+/** The time in the form of this device, because lists compare times as text. */
 export function inOneForm(time: Timestamp | undefined): Timestamp | undefined {
   if (time !== undefined && IN_THAT_FORM.test(time)) return time
   const at = Date.parse(time ?? '')
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** What lists show of a row that could not be written. */
+/** The list entry of a row that could not be written. */
 export const summaryOf = (row: DocumentRow): DocumentSummary => ({
   id: row.id,
   title: row.title,
@@ -142,7 +143,7 @@ export function statusOf(
     ...(why !== undefined && { problem: why }),
     ...(unwritten !== undefined && { onlyInMemory: true }),
     ...(retryAt !== undefined && { retryAt }),
-    // In a conflict the view says who deleted what.
+    // In a conflict the view says who deleted the document.
     ...(copy.mine.deleted && copy.phase !== 'conflicted' && { deletedHere: true }),
     parked: [...copy.parked],
     notYetPublished: isEditedSincePublished(copy),

@@ -6,14 +6,14 @@ import type { Places } from '../documents'
 import { wellFormed } from '../../../shared/text/well-formed'
 import type { Seen } from '../core/working-copy'
 
-/** The service's own times; for comparing and for lists, never for order. */
+/** The service's own times. They are compared and listed, and never decide an order. */
 export interface SeenTimes {
   readonly createdAt?: Timestamp
   readonly updatedAt?: Timestamp
 }
 
 export function timesOf({ created_at, updated_at }: DocumentSeen): SeenTimes {
-  // For every row of every list, as below.
+  // The object is filled key by key for speed, as below.
   const times: { -readonly [T in keyof SeenTimes]: SeenTimes[T] } = {}
   if (created_at !== undefined) times.createdAt = created_at
   if (updated_at !== undefined) times.updatedAt = updated_at
@@ -31,10 +31,10 @@ export function seenRecord(data: DocumentSeen, etag: ETag | undefined, places: P
   }
 }
 
-/** What is not shown stays unknown. */
+/** The fields that the service shows; the others stay unknown. */
 export function seenFields(data: DocumentSeen, places: Places): Fields {
   const { title, status, folder_id: folder, tags } = data
-  // For every row of every list: spreading four of them takes six times as long.
+  // This runs for every row of every list: spreading four objects takes six times as long.
   const fields: { -readonly [F in keyof Fields]: Fields[F] } = {}
   if (title !== undefined) fields.title = wellFormed(title)
   if (status !== undefined) fields.status = status
@@ -52,7 +52,10 @@ export function unresolvedFields({ folderId, tagIds }: Fields, places: Places): 
   ]
 }
 
-/** Fields that name a folder or a tag for which `isMissing` holds, as they are without it; `undefined`: none does. */
+/**
+ * Fields that name a folder or a tag for which `isMissing` holds, without those names; `undefined` where there are
+ * none.
+ */
 export function fieldsWithout(
   { folderId, tagIds }: Fields,
   isMissing: (id: string) => boolean,
@@ -64,7 +67,7 @@ export function fieldsWithout(
   return { ...(isFolderGone && { folderId: null }), ...(areTagsFewer && { tagIds: left }) }
 }
 
-/** Text and fields as the body of a PUT, or of a POST, which leaves out what is empty anyway. */
+/** Text and fields as the body of a PUT or a POST. A POST leaves out empty fields. */
 export function bodyOf(
   record: { readonly text: string; readonly fields: Fields },
   kind: 'create' | 'update',

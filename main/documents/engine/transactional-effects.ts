@@ -12,7 +12,7 @@ interface Means {
   readonly newId: () => string
   /** Writes a document that is new here. */
   readonly insert: (copy: WorkingCopy) => void
-  /** It is durable now. */
+  /** The document is durable now. */
   readonly adopt: (id: DocumentId) => void
 }
 

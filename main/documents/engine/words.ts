@@ -18,7 +18,7 @@ export function describeDocument(
   return {
     documentId: copy.id,
     ...difference,
-    // What somebody else lost is not given up by the way (W21).
+    // A conflict about what somebody else lost cannot be discarded (W21).
     canDiscard: !isAsking && copy.conflict?.kind !== 'past',
     ...(needs !== undefined && { needs }),
     ...(copy.phase === 'conflicted' && { asks: true }),
@@ -27,14 +27,14 @@ export function describeDocument(
   }
 }
 
-/** "Edit of “Essay”": also what the log says was sent. */
+/** The pending change in words, as in "Edit of “Essay”"; the log uses it too. */
 export function differenceInWords(copy: WorkingCopy): Pick<OutboxItem, 'what' | 'kind'> | undefined {
   const { create, text, fields, deleted } = pendingOf(copy)
   const { base, mine } = copy
   const title = effectiveTitle(mine)
   if (create) return { kind: 'create', what: `New document “${title}”` }
   if (deleted || (mine.deleted && isUndecided(copy))) return { kind: 'delete', what: `Delete “${title}”` }
-  /** What goes along in the same write. */
+  /** The fields that go along in the same write. */
   const and = (first?: Field) => {
     const others = fields.filter((field) => field !== first)
     return others.length === 0 ? '' : `, with its ${namesOfFields(others)}`
@@ -58,7 +58,7 @@ const FIELD_NAMES: Readonly<Record<Field, string>> = {
   status: 'status',
 }
 
-/** "title, folder and tags". */
+/** The names of fields, as in "title, folder and tags". */
 export function namesOfFields(fields: readonly Field[]): string {
   const names = fields.map((field) => FIELD_NAMES[field])
   const last = names.at(-1) ?? ''
@@ -91,7 +91,7 @@ function needsInWords(copy: WorkingCopy, isUnresolved: boolean): string | undefi
   return isUnresolved ? UNRESOLVED : undefined
 }
 
-/** What the writer is told once when a document needs a decision. */
+/** The notice that a document needs a decision. */
 export function questionInWords({ mine, conflict }: WorkingCopy): string {
   const name = `“${effectiveTitle(mine)}”`
   switch (conflict?.kind) {
@@ -108,7 +108,7 @@ export function questionInWords({ mine, conflict }: WorkingCopy): string {
   }
 }
 
-/** Why a snapshot was kept, for the writer. */
+/** Why a snapshot was kept, in the writer's words. */
 export const SNAPSHOT_REASONS: Readonly<Record<SnapshotReason, string>> = {
   'before-merge': YOURS_BEFORE_MERGE,
   'merged-from-elsewhere': 'From elsewhere, before a merge',

@@ -12,7 +12,7 @@ export interface PlaceUpdatesParts {
   readonly editFields: (live: Live, fields: Fields) => void
 }
 
-/** What becomes of documents when a folder or a tag that they name is gone, or has got its id. */
+/** Changes the documents that name a folder or a tag when that is deleted, or has got its id. */
 export function createPlaceUpdates({
   store,
   engine,
@@ -24,7 +24,10 @@ export function createPlaceUpdates({
 
   const without = (tagIds: readonly TagId[] = [], id: TagId) => tagIds.filter((tag) => tag !== id)
 
-  /** A deleted place moves no revision (requirement F): it is as if the service had shown the document without it. */
+  /**
+   * A deleted folder or tag moves no revision (requirement F): the document changes as if the service had shown it
+   * without the name.
+   */
   function showWithout(live: Live, fields: Fields): void {
     const { base, generation, remoteId } = live.copy
     if (base === undefined || remoteId === undefined) return
@@ -46,7 +49,7 @@ export function createPlaceUpdates({
 
   const tagsOf = (id: DocumentId) => store.table.get(id)?.tagIds ?? []
 
-  /** Of a text that is not here there is only its line in the lists, until the service shows it again. */
+  /** Changes the list row of a document whose text is not here; the service shows the document again later. */
   function listWithout(
     id: DocumentId,
     fields: { readonly folderId: null } | { readonly tagIds: readonly TagId[] },
@@ -60,7 +63,7 @@ export function createPlaceUpdates({
       const isMeant = isUnsent(which)
       for (const documentId of store.table.inFolder(id)) {
         const live = engine.load(documentId)
-        // A service that refused to put it there will never do so now.
+        // A service that refused to put the document there will never do so now.
         if (live && (isMeant(documentId) || live.copy.parked.includes('folderId')))
           editFields(live, { folderId: now ?? null })
         else if (live) engine.settleDown(live)
@@ -68,7 +71,7 @@ export function createPlaceUpdates({
       }
     },
     tagDeleted(id, which, now) {
-      // Of a tag that was refused and is no more nothing is seen: its documents need not be read for that.
+      // A tag that the service refused was never seen there: its documents need not be read for it.
       for (const documentId of store.table.withTag(id).filter(isUnsent(which))) {
         const live = engine.load(documentId)
         if (live) loseTag(live, id, now)

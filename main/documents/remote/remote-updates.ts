@@ -18,7 +18,7 @@ export interface RemoteUpdatesParts {
   readonly store: Store
   readonly places: Places
   readonly textCache: TextCache
-  /** Equal for two documents that say the same. */
+  /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
   readonly now: () => number
   /** How far this device's clock is known to be ahead of the service's. */
@@ -27,7 +27,10 @@ export interface RemoteUpdatesParts {
   readonly listChanged: () => void
 }
 
-/** What pulls compare with, and bring: what is new or unmoved goes in in one transaction, the rest through the working copies. */
+/**
+ * Takes in what pulls bring, and tells them what is known. New and unchanged documents are written in one transaction,
+ * all others go through their working copies.
+ */
 export function createRemoteUpdates(
   parts: RemoteUpdatesParts,
 ): Pick<
@@ -47,7 +50,7 @@ export function createRemoteUpdates(
 
   const nowIso = () => new Date(now()).toISOString()
 
-  /** Tries of creates whose outcome is not known: what they made may be among what looks new (W17). */
+  /** The times of creates whose outcome is unknown: their documents may be among those that look new (W17). */
   function openCreates(): readonly number[] {
     return store.table
       .pending()
@@ -68,7 +71,7 @@ export function createRemoteUpdates(
     )
   }
 
-  /** What the service shows of a document whose text is not here; the text is kept where there is room for it. */
+  /** Takes in a document whose text is not here; the text is kept where there is room for it. */
   function takeText(
     { seen: data, etag }: RemoteUpdate,
     before: DocumentRow | undefined,
@@ -90,7 +93,7 @@ export function createRemoteUpdates(
       }
       return true
     }
-    // An id of the service may be the id here of a document that has another one there by now.
+    // The id of this document on the service may be the local id of another document.
     if (!take(before?.id ?? data.id)) take(newId())
   }
 
@@ -103,7 +106,10 @@ export function createRemoteUpdates(
     })
   }
 
-  /** A row without a text: shown in lists, read when it is opened. What the service does not show stays as it was known. */
+  /**
+   * A row without a text: lists show it, and the text is read when the document is opened. What the service does not
+   * show stays as it was known.
+   */
   function listedRow(
     id: string,
     iso: string,
@@ -141,7 +147,7 @@ export function createRemoteUpdates(
     }
   }
 
-  /** The same as was known: at most the service's times move. */
+  /** Whether the update shows what was known already; at most the service's times differ. */
   function isKnown({ seen: data, etag }: RemoteUpdate, row: DocumentRow): boolean {
     if (row.hasText ? etag !== undefined && etag !== row.etag : isMissed(data, row)) return false
     if (data.content === undefined)
@@ -151,7 +157,7 @@ export function createRemoteUpdates(
     )
   }
 
-  /** Its text is not here, it is shown, and it would be kept. */
+  /** Whether the text is not here, is shown by the update, and would be kept. */
   function isMissed(data: RemoteUpdate['seen'], row: DocumentRow): boolean {
     const seen = seenRecord(data, undefined, places)
     return seen !== undefined && isWanted(seen, data, row)
@@ -173,8 +179,8 @@ export function createRemoteUpdates(
         { kind: 'remote-read', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
         { times: timesOf(data) },
       )
-    // Without its text it only says that there is something to ask for.
-    // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
+    // An update without a text only says that the document has to be read. A restored backup may give an ETag out
+    // again, so a document that the list shows as changed is read whole (C7).
     else engine.askForUpdate(live, 'whole')
     engine.settleDown(live)
   }
@@ -224,7 +230,7 @@ export function createRemoteUpdates(
         const met = new Set<RemoteId>()
         for (const one of updates) {
           const { id } = one.seen
-          // The second time in one page it is not as it was before.
+          // A page may show a document twice: its row has changed the second time.
           const row = met.has(id) ? store.table.byRemoteId(id) : before.get(id)
           met.add(id)
           if (row && isKnown(one, row)) {

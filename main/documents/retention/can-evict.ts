@@ -3,10 +3,10 @@ import { changedFields } from '../core/record'
 import type { WorkingCopy } from '../core/working-copy'
 
 /**
- * Whether the text of this document may leave the device: the service has every word of it, under an ETag that came with
- * it, or as it was read from there and nothing was ever asked or sent since; and nothing is unsent, unconfirmed,
- * undecided, refused, or still to be undone. `changesTexts`: the service stores other white space than it was sent, so
- * what was sent from here is to be found here alone.
+ * Whether the text of this document may leave the device. It may where the service has every word of it, under an ETag
+ * that came with it, or where it was only ever read from there; and where nothing is unsent, unconfirmed, undecided,
+ * refused or can still be undone. `changesTexts`: the service stores other white space than it was sent, so a text that
+ * was sent from here is nowhere else.
  */
 export function canEvict(copy: WorkingCopy, changesTexts: boolean): boolean {
   const { phase, remoteId, base, mine, counter } = copy
@@ -17,7 +17,9 @@ export function canEvict(copy: WorkingCopy, changesTexts: boolean): boolean {
   return isThere && isSame && !isBusy(copy) && !mine.text.includes(hereLink(''))
 }
 
-/** Something goes on, or may still be taken back. The link of an upload under way is rewritten once it is done. */
+/**
+ * Whether something goes on or may still be taken back. The link of an upload under way is rewritten once it is done.
+ */
 function isBusy(copy: WorkingCopy): boolean {
   const { unconfirmedSends, lateSends, parked } = copy
   const { flight, reading, create, conflict, merge, problem } = copy

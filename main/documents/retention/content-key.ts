@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { changeLinks } from '../../../shared/markdown/change-links'
 import { targetOf } from '../../../shared/text/file-links'
 
-/** Equal for two documents that say the same, whatever their files are called where they lie and whenever they were changed. */
+/**
+ * A key that is equal for two documents with the same content, whatever their files are called and whenever they were
+ * changed.
+ */
 export function contentKey(title: string, text: string): string {
   const plain = changeLinks(withoutCreated(text), ({ target }) =>
     target === '#' || targetOf(target) !== undefined ? { target: '#' } : undefined,
@@ -10,7 +13,10 @@ export function contentKey(title: string, text: string): string {
   return createHash('sha256').update(`${title}\0${plain}`).digest('base64')
 }
 
-/** The text without the line that an import adds (`main/porting/front-matter.ts`), so that the same file is known again whatever its date. */
+/**
+ * The text without the line that an import adds (`main/porting/front-matter.ts`), so that the same file is recognised
+ * whatever its date.
+ */
 const withoutCreated = (text: string): string =>
   text
     .replace(/^---\ncreated: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\n---\n/, '')

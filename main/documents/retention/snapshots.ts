@@ -6,13 +6,13 @@ import type { Store } from '../../store/store'
 import type { Documents } from '../documents'
 import type { RecoveredKept } from '../../system/room'
 
-/** Recovered texts: what was kept before risky steps, what was deleted, what could not be read. */
+/** Recovered texts: those that were kept before risky steps, that were deleted, or that could not be read. */
 export interface Snapshots {
   list(documentId?: DocumentId): CommandOutput<'snapshots.list'>
   read(id: string): CommandOutput<'snapshot.read'>
-  /** As a new draft; nothing is overwritten. */
+  /** Restores a text as a new draft; nothing is overwritten. */
   restore(id: string): Promise<CommandOutput<'snapshot.restore'>>
-  /** Packs and prunes now and then, until `close`. */
+  /** Packs and prunes snapshots now and then, until `close`. */
   keepTidy(): void
   close(): void
 }

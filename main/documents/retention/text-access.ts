@@ -21,14 +21,17 @@ export interface TextAccessParts {
   readonly listChanged: () => void
 }
 
-/** Texts of folders that are kept offline, and not here yet, that one round asks for. */
+/** How many missing texts of folders that are kept offline one round asks for. */
 const MISSED_AT_ONCE = 1_000
 
-/** Every document that is listed can be had: what is not on this device is read from the service. */
+/** Access to the text of every listed document: a text that is not on this device is read from the service. */
 export function createTextAccess(parts: TextAccessParts) {
   const { store, engine, requests, textCache } = parts
 
-  /** Afterwards `here` has it. Throws an AppError in words for the writer where it cannot be read. */
+  /**
+   * Reads the text where it is not here; afterwards `here` returns the document. Throws an AppError in words for the
+   * writer where it cannot be read.
+   */
   async function have(id: DocumentId): Promise<void> {
     if (engine.load(id)) return
     const remoteId = store.table.get(id)?.remoteId
@@ -49,9 +52,9 @@ export function createTextAccess(parts: TextAccessParts) {
 
   function take(id: DocumentId, remoteId: RemoteId, seen: Seen, times: SeenTimes): void {
     const row = store.table.get(id)
-    // It went while it was read; or it came back as another document.
+    // The document was deleted while it was read, or came back as another one.
     if (row?.remoteId !== remoteId) throw notHere()
-    // Where documents do not name their folder or their tags, lists have said them (requirement F).
+    // Where documents do not name their folder or their tags, lists have shown them (requirement F).
     const { folderId, tagIds } = row
     const known = { ...(folderId !== null && { folderId }), ...(tagIds.length > 0 && { tagIds }) }
     const live = engine.add(
@@ -86,7 +89,7 @@ export function createTextAccess(parts: TextAccessParts) {
     }
   }
 
-  /** What other parts of main read of texts. */
+  /** What other parts of main can read of texts. */
   const readers: Pick<
     Documents,
     'read' | 'fetch' | 'contentKey' | 'withoutText' | 'missedThere' | 'pinAll' | 'roomMoved'
@@ -116,7 +119,7 @@ export function createTextAccess(parts: TextAccessParts) {
 
 const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))
 
-/** What the writer reads in the place of the text; nothing can be typed there. */
+/** What is shown instead of the text; nothing can be typed there. */
 function cannotBeRead(why: Problem): Problem {
   const isAway = why.code === 'unreachable' || why.code === 'timeout'
   return problem(

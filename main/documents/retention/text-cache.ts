@@ -9,15 +9,15 @@ export interface TextCacheParts {
   readonly store: Store
   readonly engine: Engine
   readonly clock: Clock
-  /** So many bytes of text (UTF-8) of one library are kept on this device, as the writer has it now. */
+  /** How many bytes of text (UTF-8) of one library are kept on this device, by the writer's setting. */
   readonly bytesMax: () => number
   /** Folders whose texts stay here whatever room they take. */
   readonly keptOffline: () => readonly FolderId[]
-  /** In a tab of a window, on screen or not. */
+  /** Whether the document is in a tab of a window, on screen or not. */
   readonly isInTab: (id: DocumentId) => boolean
-  /** The service stores other texts than it was sent (W4). */
+  /** Whether the service stores other texts than it was sent (W4). */
   readonly changesTexts: () => boolean
-  /** Equal for two documents that say the same. */
+  /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
   readonly listChanged: () => void
 }
@@ -26,7 +26,7 @@ export interface TextCacheParts {
 export interface Candidate {
   readonly folderId: FolderId | null
   readonly updatedAt: Timestamp
-  /** Left out where that is not known before it is read. */
+  /** Left out where the size is unknown before the text is read. */
   readonly bytes?: number
 }
 
@@ -37,9 +37,9 @@ export interface TextCache {
   fetched(bytes: number): void
   /** Evicts what is beyond the bound, a portion now and the rest soon; a text that may not be evicted stays. */
   trim(): void
-  /** The same, after the work at hand. */
+  /** Calls `trim` after the work at hand. */
   trimSoon(): void
-  /** The writer gives more room, or less. */
+  /** The writer changed the limit. */
   roomMoved(): void
   /** Until the function returned is called, nothing is evicted. */
   pause(): () => void
@@ -47,7 +47,7 @@ export interface TextCache {
 }
 
 const PORTION = 100
-/** A text of unknown length is asked for while there is this part of the room left, so that none is read for nothing. */
+/** A text of unknown length is asked for while this part of the room is left, so that none is read in vain. */
 const UNKNOWN_SHARE = 100
 const BETWEEN_MS = 20
 const EVERY_MS = 60_000
@@ -56,9 +56,9 @@ const REST_MS = 5 * 60_000
 
 export function createTextCache(parts: TextCacheParts): TextCache {
   const { store, engine, clock, bytesMax } = parts
-  /** The texts here take no more than this: measured, and grown by what came since. */
+  /** An upper bound of what the texts here take: measured, plus what came since. */
   let atMost: number | undefined
-  /** When the least recent of the texts here was used; known while there is no room. */
+  /** When the least recently used of the texts here was used; known while there is no room. */
   let leastRecent: Timestamp | undefined
   let restUntil = -Infinity
   let pauses = 0
@@ -70,7 +70,7 @@ export function createTextCache(parts: TextCacheParts): TextCache {
 
   const measured = () => (atMost ??= store.table.heldBytes())
 
-  /** Only a text of which the service has every word, and only the copy of it that is here (W1: in one transaction). */
+  /** Evicts one text, in one transaction (W1), where the service has every word of it. */
   function evict(id: DocumentId): boolean {
     if (engine.inUse(id) || parts.isInTab(id)) return false
     const live = engine.load(id)
@@ -80,7 +80,7 @@ export function createTextCache(parts: TextCacheParts): TextCache {
     engine.settleDown(live)
     const row = store.table.get(id)
     if (!may || !row || engine.inUse(id)) return false
-    // Read again it comes with its ETag; that of a text which is not here guards nothing (W18).
+    // The row loses its ETag, which guards nothing without its text (W18); the next read brings one.
     const { etag: _etag, ...rest } = row
     const contentKey = parts.contentKey(row.title, text)
     store.transaction(() => {
@@ -96,7 +96,7 @@ export function createTextCache(parts: TextCacheParts): TextCache {
     if (pauses > 0) return
     let bytes = (atMost = store.table.heldBytes())
     leastRecent = undefined
-    // Further ahead than it can be: the clock was set back.
+    // A later time than this can only come from a clock that was set back.
     const isResting = clock.now() < restUntil && restUntil - clock.now() <= REST_MS
     const most = bytesMax()
     if (bytes <= most || isResting) return
