@@ -27,6 +27,7 @@ import {
   stepTab,
   togglePanel,
   useWindow,
+  type PanelName,
 } from '../state/store'
 import { cyclePanes } from '../ui/panes'
 import { useLayout } from '../state/use-layout'
@@ -103,10 +104,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     run: () => set(({ focusMode }) => ({ focusMode: focusMode === mode ? 'off' : mode })),
     isOn: settings?.focusMode === mode,
   })
-  const panel = (
-    name: 'outline' | 'history' | 'search' | 'outbox' | 'files' | 'links' | 'related',
-    disabled?: string,
-  ): CommandState => ({
+  const panel = (name: Exclude<PanelName, 'none'>, disabled?: string): CommandState => ({
     run: () => togglePanel(name),
     disabled,
   })
