@@ -8,8 +8,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
 /**
- * The base address of a service from what a person typed: with or without scheme, trailing slash or `/api/v1` (A1).
- * Plain http only to a loopback address (D5). Without a slash at its end.
+ * The base address of a service, from an address as a person types it: with or without scheme, trailing slash or
+ * `/api/v1` (A1). Plain http is allowed for a loopback address only (D5). The result has no slash at its end.
  */
 export function normaliseAddress(typed: string): Result<string> {
   const refused = (message: string) => failed(problem('invalid-input', message))
@@ -39,10 +39,12 @@ function parsed(text: string): URL | undefined {
   }
 }
 
-/** By the key's prefix (D1): a management key goes as Bearer, any other in its own header. */
+/**
+ * The form in which a key is sent, by its prefix (D1): a management key goes as Bearer, any other in its own header.
+ */
 export const keyFormOf = (key: string): KeyForm => (key.startsWith('mk_') ? 'bearer' : 'header')
 
-/** What is tried where a service does not accept the key in this form. */
+/** The form to try where a service does not accept the key in this one. */
 export const otherForm = (form: KeyForm): KeyForm => (form === 'bearer' ? 'header' : 'bearer')
 
 /** Why this cannot be a key, or `undefined`: one line of visible ASCII, as a header can carry it. */

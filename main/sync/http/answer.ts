@@ -18,7 +18,10 @@ type KindOf<N extends OperationName> = (typeof OPERATIONS)[N]['answer']['kind']
 export type BytesOperation = { [N in OperationName]: KindOf<N> extends 'bytes' ? N : never }[OperationName]
 export type JsonOperation = Exclude<OperationName, BytesOperation>
 
-/** How the record of each answer is read, leniently; `null`: nothing of the answer is read. One that is missing here does not compile. */
+/**
+ * The reader of the record in each answer; it reads leniently. With `null` the answer has no record. A missing
+ * operation does not compile.
+ */
 export const READERS = {
   'documents.list': documentSeen,
   'documents.create': documentSeen,
@@ -51,7 +54,7 @@ type RecordOf<N extends JsonOperation> = (typeof READERS)[N] extends z.ZodType
   ? z.infer<(typeof READERS)[N]>
   : never
 
-/** The operations that list records with ids, and what a row of theirs is. */
+/** The operations that list records with ids, each with the type of its rows. */
 export type ListOperation = {
   [N in JsonOperation]: KindOf<N> extends 'many'
     ? RecordOf<N> extends { readonly id: string }
@@ -61,12 +64,12 @@ export type ListOperation = {
 }[JsonOperation]
 export type RowOf<N extends ListOperation> = RecordOf<N> & { readonly id: string }
 
-/** What each operation answers with, read leniently (`shared/api/api-reading.ts`). */
+/** The data that each operation answers with, read leniently (`shared/api/api-reading.ts`). */
 export type DataOf = {
   readonly [N in JsonOperation]: KindOf<N> extends 'many' ? readonly RecordOf<N>[] : RecordOf<N>
 }
 
-/** `meta` of a collection, as far as the service sends it (E4). */
+/** The `meta` of a collection, as far as the service sends it (E4). */
 export interface PageSeen {
   readonly currentPage?: number
   readonly lastPage?: number
@@ -74,28 +77,28 @@ export interface PageSeen {
   readonly total?: number
 }
 
-/** 2xx with a valid envelope and, where one record was asked for, the same id (W4). */
+/** 2xx with a valid envelope and, where one record was asked for, with the same id (W4). */
 export interface OkAnswer<T> {
   readonly kind: 'ok'
   readonly status: number
   readonly data: T
-  /** Verbatim, quotes included; absent where the service sends none. */
+  /** The ETag as it was sent, quotes included; absent where the service sends none. */
   readonly etag?: ETag
   readonly page?: PageSeen
-  /** Rows of a collection that could not be read and were left out. */
+  /** How many rows of a collection could not be read and were left out. */
   readonly skipped: number
   /** The service's clock, from `Date`, in milliseconds since the epoch. */
   readonly serverTime?: number
 }
 
-/** 2xx without a body: what was done is to be confirmed by a GET (W4). */
+/** 2xx without a body: a GET has to confirm what was done (W4). */
 export interface EmptyAnswer {
   readonly kind: 'empty'
   readonly status: number
   readonly etag?: ETag
 }
 
-/** 304 to an `If-None-Match`. */
+/** 304, the answer to an `If-None-Match`. */
 export interface NotModified {
   readonly kind: 'not-modified'
 }

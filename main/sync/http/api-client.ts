@@ -14,25 +14,28 @@ import { refusalOf } from './refusals'
 import { exchange, readText, type RequestDeadline } from './transport'
 
 export interface CallRequest {
-  /** `id`, `versionId`, `chunkId`, as the service gave them. */
+  /** The ids in the path (`id`, `versionId`, `chunkId`), as the service gave them. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | undefined>>
-  /** A value for JSON, or a form for uploads. */
+  /** The body: a value for JSON, or a form for uploads. */
   readonly body?: unknown
-  /** JSON that goes as it is, byte for byte: a frozen create (W17). Excludes `body`. */
+  /** JSON that is sent byte for byte, as a frozen create is (W17). Excludes `body`. */
   readonly frozenBody?: string
   readonly ifMatch?: ETag
   readonly ifNoneMatch?: ETag
   readonly idempotencyKey?: string
-  /** Asked of nothing that exists: the answer teaches nothing about revisions (C6). */
+  /** The request names something that does not exist, so its answer says nothing about revisions (C6). */
   readonly isQuestion?: true
   readonly signal?: AbortSignal
 }
 
-/** Typed by `shared/api/api.ts`; every failure is a value. It throws only for a call that no service could answer. */
+/**
+ * A client of the content API, typed by `shared/api/api.ts`. Every failure is a value; a call throws only where no
+ * service could answer it.
+ */
 export interface ApiClient {
   call<N extends JsonOperation>(name: N, request?: CallRequest): Promise<Answer<DataOf[N]>>
-  /** The content of a file; `range` as in the header `Range`. The body must be read or cancelled. */
+  /** Fetches the content of a file; `range` is the value of the header `Range`. The body must be read or cancelled. */
   bytes(
     name: BytesOperation,
     request: { readonly id: string; readonly range?: string; readonly signal?: AbortSignal },
@@ -49,13 +52,13 @@ export interface BytesAnswer {
 }
 
 export interface ApiClientParts {
-  /** As `normaliseAddress` gives it. */
+  /** The address, as `normaliseAddress` returns it. */
   readonly address: string
-  /** Asked for at every call; `undefined`: no key is at hand, nothing is sent. */
+  /** The key, asked for at every call. With `undefined` no key is available and nothing is sent. */
   readonly credential: () => Credential | undefined
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Is asked before each call and told after it. */
+  /** The connection is asked before each call and told afterwards. */
   readonly connection: Connection
 }
 
@@ -63,7 +66,7 @@ type Sent =
   | {
       readonly kind: 'answered'
       readonly response: Response
-      /** Those that do not hold the key. */
+      /** The headers of the answer that do not contain the key. */
       readonly headers: Headers
       readonly deadline: RequestDeadline
       readonly tell: Tell
@@ -123,7 +126,7 @@ export function createApiClient({
       return answer
     }
     if (sent.kind === 'broken') {
-      // A redirect may lead to a host that is named after the key.
+      // A redirect may lead to a host whose name contains the key.
       const seen = { ...sent.problem, message: strike(sent.problem.message) }
       const answer: FailedAnswer = { kind: 'failed', problem: seen, certain: !sent.sent }
       tell(answer)
@@ -216,8 +219,8 @@ function headersOf(
 }
 
 /**
- * A header that holds the key is as good as none: an ETag is kept and sent back as it is, so it cannot be struck out of
- * one.
+ * The headers without those that contain the key. The key cannot be struck out of an ETag, which is kept and sent back
+ * unchanged.
  */
 function withoutKey(headers: Headers, strike: (text: string) => string): Headers {
   const held = [...headers].filter(([, value]) => strike(value) !== value)

@@ -1,12 +1,15 @@
-/** How a request leaves: Node's own `fetch`, that of a network with proxies, or a test's. */
+/** The function that sends a request: Node's own `fetch`, one that uses the proxies of the network, or a test's. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Both forms of the key (content API, section 5; requirement D1). */
+/** The two forms in which a key can be sent (content API, section 5; requirement D1). */
 export type KeyForm = 'bearer' | 'header'
 
 export interface Credential {
   readonly key: string
   readonly form: KeyForm
-  /** The form is a guess: where it is not accepted the other one is tried, and which to keep is told here. */
+  /**
+   * Present where the form is a guess: the other form is tried where this one is not accepted, and the one that works
+   * is passed here.
+   */
   readonly settle?: (form: KeyForm) => void
 }

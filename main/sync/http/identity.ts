@@ -6,7 +6,7 @@ import type { Connection } from '../service/connection'
 import type { Identity } from '../service/connection-state'
 import type { KnownThere } from '../pull/pulled'
 
-/** Of each kind so many known records are read. */
+/** How many known records of each kind are read. */
 const READS_MAX = 5
 export const ANOTHER = problem(
   'not-allowed',
@@ -23,7 +23,7 @@ const SHOW_DOCUMENT: ReadonlySet<JsonOperation> = new Set([
 export interface KnownAccount {
   readonly documents: Iterable<KnownThere>
   readonly places: Iterable<KnownPlace>
-  /** Something was made here that no service has yet. */
+  /** Whether something was made here that no service has yet. */
   readonly hasDrafts: boolean
 }
 
@@ -36,12 +36,14 @@ export interface KnownPlace {
 type Reading = 'well' | 'missing' | 'another' | 'failed' | 'no proof'
 
 /**
- * Whether a service and a key still stand for the account whose library is here (C7): asked after a change of key, and
- * when a known id shows another `created_at`. Up to five known documents are read, the oldest first, and folders, tags
- * and files where no document reads well. One that reads well proves the account, and all others were lost there; all of
- * them missing or created at another time, whatever their number, is another account; a failed read decides nothing. With nothing known here the writer is
- * asked where drafts wait (`ask`), because they would go to whichever account the key opens; an empty library proves
- * nothing (`unproved`) and risks nothing.
+ * Finds out whether a service and a key still stand for the account whose library is here (C7). This is asked after a
+ * change of key, and when a known id shows another `created_at`. Up to five known documents are read, the oldest first,
+ * and folders, tags and files where no document can be read.
+ *
+ * One record that is as it was proves the account; all others were lost there. Where all of them, however few, are
+ * missing or were created at another time, the account is another one. A failed read decides nothing. Where nothing is
+ * known here and drafts wait, the writer is asked (`ask`), because the drafts would go to whichever account the key
+ * opens. An empty library proves nothing (`unproved`) and risks nothing.
  */
 export async function checkIdentity(client: ApiClient, known: KnownAccount): Promise<Identity | 'unproved'> {
   const found = new Set<Reading>()
@@ -61,7 +63,7 @@ export async function checkIdentity(client: ApiClient, known: KnownAccount): Pro
   return known.hasDrafts ? 'ask' : 'unproved'
 }
 
-/** Reads until one proves something, or five have been read. */
+/** Reads records until one proves something, or five have been read. */
 async function readSome<T>(
   known: Iterable<T>,
   read: (one: T) => Promise<Reading>,
@@ -82,7 +84,10 @@ async function readDocument(client: ApiClient, { remoteId, createdAt }: KnownThe
   return answer.kind === 'failed' && answer.problem === ANOTHER ? 'another' : unread(answer)
 }
 
-/** A tag has no route of its own (A14): it is looked for in the list. Another name proves nothing: it may be new there. */
+/**
+ * Reads a folder, tag or file. A tag has no route of its own (A14) and is looked for in the list. Another name proves
+ * nothing, because the tag may have been renamed there.
+ */
 async function readPlace(client: ApiClient, { kind, remoteId, name }: KnownPlace): Promise<Reading> {
   if (kind === 'tag') {
     const answer = await client.call('tags.list', { query: { per_page: 100 } })
@@ -102,8 +107,8 @@ const unread = (answer: Answer<unknown>): Reading =>
   answer.kind === 'failed' && answer.problem.code === 'not-found' ? 'missing' : 'failed'
 
 /**
- * True where a known id shows another time of creation. Times of whole seconds equal those with fractions; what cannot
- * be read as a time proves nothing (C7).
+ * True where a known id shows another time of creation. Times in whole seconds equal those with fractions; an
+ * unreadable time proves nothing (C7).
  */
 export function isAnother(known: string | undefined, shown: string | undefined): boolean {
   if (known === undefined || shown === undefined || known === shown) return false
@@ -111,7 +116,7 @@ export function isAnother(known: string | undefined, shown: string | undefined):
 }
 
 /**
- * The same client; an answer that shows another document under a known id is none, and stops every write until it is
+ * The same client, but an answer that shows another document under a known id fails, and stops every write until it is
  * known whose account answers (C7).
  */
 export function withIdentity(

@@ -1,4 +1,4 @@
-/** Nothing was sent, and the message says to the writer why. Thrown by a `Fetch` in place of its own errors. */
+/** The error of a `Fetch` that sent nothing; its message tells the writer why. */
 export class NotReached extends TypeError {
   readonly code = 'STET_NOT_REACHED'
 }

@@ -13,14 +13,14 @@ import {
 import type { ServiceCapabilities } from '../service/capabilities'
 import { serverTime } from './retry-after'
 
-/** Also of a connection that worked an hour ago; *Test* has other words for it. */
+/** The message for an unreadable answer of a connection in use; *Test* has another one. */
 export const UNREADABLE = 'The service gave an answer that Stet cannot read.'
 
 const envelope = z.object({ data: z.unknown(), meta: metaSeen })
 
 /**
- * A 2xx as an answer. Without a body it is `empty`; with one it must be the envelope and, for one record, the record
- * asked for: anything else is an unknown outcome (W4).
+ * Reads a 2xx. Without a body it is `empty`; with one it must be the envelope and, for one record, the record that was
+ * asked for. Anything else is an unknown outcome (W4).
  */
 export function readAnswer<N extends JsonOperation>(
   name: N,
@@ -65,7 +65,10 @@ export function readAnswer<N extends JsonOperation>(
   return { ...rest, data: one.data as DataOf[N], skipped: 0 }
 }
 
-/** What an answer tells in passing about the service. What was seen once as usual stays so: one answer may be odd. */
+/**
+ * The capabilities that an answer shows in passing. A capability that was seen stays, because a single answer may be
+ * odd.
+ */
 export function capabilitiesSeen(
   known: ServiceCapabilities,
   name: JsonOperation,

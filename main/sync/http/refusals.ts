@@ -3,7 +3,10 @@ import { problem, type Problem, type ProblemCode } from '../../../shared/problem
 import { UNREADABLE } from './read-answer'
 import { retryAfterMs } from './retry-after'
 
-/** The body of an error, as far as it is there: `{message}`, with `errors` (422) and `code` (403) where the service has them. */
+/**
+ * The body of an error, as far as it can be read: `{message}`, with `errors` (422) and `code` (403) where the service
+ * sends them.
+ */
 interface ErrorSeen {
   readonly message?: string
   readonly code?: string
@@ -12,17 +15,17 @@ interface ErrorSeen {
 
 export interface Refusal {
   readonly problem: Problem
-  /** The service certainly did not do what was asked. */
+  /** Whether the service certainly did not do what was asked. */
   readonly certain: boolean
 }
 
-/** The words of a service that a writer reads; longer ones are cut. */
+/** A message of the service is cut to this length before the writer reads it. */
 const WORDS_MAX = 1_000
 const FIELDS_MAX = 50
 
 /**
- * What a status outside 2xx means (content API, section 7; requirements D3, D4, E1, E2, E5). Every word of the
- * service goes through `strike` before it is cut to its bound, or half a key would stay at the cut.
+ * Reads a status outside 2xx (content API, section 7; requirements D3, D4, E1, E2, E5). Every word of the service goes
+ * through `strike` before it is cut to its bound, or half a key could remain at the cut.
  */
 export function refusalOf(
   name: OperationName,
@@ -45,7 +48,7 @@ export function refusalOf(
   })
   switch (status) {
     case 401:
-      // What the service says of its own checks ("Unauthenticated.") says nothing about the text.
+      // A message of the service about its own checks ("Unauthenticated.") says nothing about the text.
       return {
         certain: true,
         problem: problem('unauthorized', 'The service does not accept the key.', { status }),
@@ -53,7 +56,8 @@ export function refusalOf(
     case 403:
       return as(meaningOf403(name, seen), 'The service refused this.')
     case 404:
-      // Only the API's own error body says that the thing is gone; any other 404 is a page on the way (W11).
+      // Only the API's own error body says that the record is gone; any other 404 is a page from somewhere on the way
+      // (W11).
       return seen.message === undefined
         ? as('bad-answer', UNREADABLE, false)
         : as('not-found', 'This is not on the service.')
@@ -66,7 +70,7 @@ export function refusalOf(
     case 428:
       return as('precondition-required', 'The service wants the revision that this is based on.')
     case 429:
-      // Its own words are about requests, which no writer sends.
+      // The service's own message is about requests, which no writer sends.
       return {
         certain: true,
         problem: problem('throttled', 'The service asked to wait.', {
@@ -74,7 +78,7 @@ export function refusalOf(
           ...(waitMs !== undefined && { retryAfterMs: waitMs }),
         }),
       }
-    // A time-out, and "the first copy of this is still under way": it may yet be done.
+    // After a time-out, or where the first copy of a request is still being processed, it may yet be done.
     case 408:
     case 409:
     case 425:
@@ -102,7 +106,10 @@ function meaningOf403(name: OperationName, { code, message = '' }: ErrorSeen): P
 const SIZE_LIMIT =
   /too (large|long|big)|may not be (greater|longer|larger)|must not (be (greater|larger)|exceed)|exceeds|at most|maximum/i
 
-/** A limit on the text or the file itself; a title that is too long is a field and parks (W2). */
+/**
+ * Whether the limit is one on the text or the file itself. A title that is too long is a refused field, which is parked
+ * (W2).
+ */
 function namesSizeLimit({ fields, message = '' }: ErrorSeen): boolean {
   if (!fields) return SIZE_LIMIT.test(message) && /content|text|body|file|document/i.test(message)
   return Object.entries(fields).some(

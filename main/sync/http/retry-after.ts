@@ -1,8 +1,9 @@
 export const RETRY_AFTER_MAX_MS = 60 * 60_000
 
 /**
- * Milliseconds to wait by `Retry-After`, in seconds or as a date. A date is read against the answer's own `Date`, so
- * that a wrong clock here does not matter; more than an hour is capped (E2). `undefined`: absent or unreadable.
+ * How many milliseconds to wait by `Retry-After`, in seconds or as a date. A date is compared with the answer's own
+ * `Date`, so that a wrong clock here does not matter; the wait is an hour at most (E2). `undefined` where the header is
+ * absent or unreadable.
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get('Retry-After')?.trim()
@@ -13,7 +14,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), RETRY_AFTER_MAX_MS)
 }
 
-/** The service's clock, from `Date`. */
+/** The time of the service's clock, from `Date`. */
 export function serverTime(headers: Headers): number | undefined {
   const time = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(time) ? undefined : time

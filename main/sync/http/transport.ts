@@ -5,13 +5,18 @@ import type { Fetch } from './fetch'
 import { isLoopback } from './address'
 import { NotReached } from './not-reached'
 
-/** Without a byte for this long an exchange has failed (E5). Ten seconds to connect are the dispatcher's to keep. */
+/**
+ * An exchange has failed after this long without a byte (E5). The dispatcher limits the time to connect to ten seconds.
+ */
 export const SILENCE_MS = 30_000
-/** What a slow line may take to carry a body up before the first byte of the answer is missed. */
+/** The slowest connection that is waited for while a body is sent, before the first byte of the answer is missed. */
 const SLOWEST_UPLOAD_BYTES_PER_MS = 16
-/** An answer that comes more slowly than this on the whole is ended, or a byte now and then would hold its slot for ever. */
+/**
+ * An answer that comes more slowly than this on average is ended: with a byte now and then it would occupy its slot for
+ * ever.
+ */
 const SLOWEST_ANSWER_BYTES_PER_MS = 4
-/** A page of documents may be long; a body of a gigabyte is not read. */
+/** A larger answer is not read. A page of documents may be long. */
 export const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const REDIRECTS_MAX = 5
 
@@ -25,7 +30,7 @@ export interface Exchange {
 
 export type Exchanged =
   | { readonly kind: 'answered'; readonly response: Response; readonly deadline: RequestDeadline }
-  /** `sent: false`: nothing of it can have arrived. */
+  /** With `sent: false` nothing of the request can have arrived. */
   | { readonly kind: 'broken'; readonly problem: Problem; readonly sent: boolean }
 
 /** The time-outs of one exchange while it lasts: its body is read under them too. */
@@ -123,7 +128,7 @@ function createDeadline(clock: Clock, request: Exchange): RequestDeadline {
   }
 }
 
-/** About what a body weighs: two bytes for each UTF-16 unit of a text, the files of a form. */
+/** The approximate size of a body: two bytes for each UTF-16 unit of a text, and the files of a form. */
 function bytesOf(body: string | FormData | undefined): number {
   if (body === undefined) return 0
   if (typeof body === 'string') return body.length * 2
@@ -133,7 +138,10 @@ function bytesOf(body: string | FormData | undefined): number {
   )
 }
 
-/** The whole body as text; `answer-too-large` beyond `maxBytes`, `bad-answer` where it is cut short or no UTF-8. */
+/**
+ * Reads the whole body as text; fails with `answer-too-large` beyond `maxBytes`, and with `bad-answer` where the body
+ * is cut short or is not UTF-8.
+ */
 export async function readText(
   response: Response,
   deadline: RequestDeadline,
@@ -169,8 +177,8 @@ export async function readText(
 }
 
 /**
- * UTF-8 that comes in parts, as a text; throws where it is none. What is ASCII so far needs no decoding, which for a
- * megabyte takes longer than to parse it.
+ * Decodes UTF-8 that comes in parts; throws where it is invalid. ASCII needs no decoding, which for a megabyte takes
+ * longer than parsing it.
  */
 function createDecoding(): { add(part: Uint8Array): void; end(): string } {
   const parts: string[] = []
@@ -180,7 +188,7 @@ function createDecoding(): { add(part: Uint8Array): void; end(): string } {
       if (!decoder && isAscii(part))
         parts.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1'))
       else {
-        // A mark of the byte order stands at the very beginning; later it is a character of the text.
+        // A byte order mark is one only at the very beginning; later it is a character of the text.
         decoder ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: parts.some((text) => text !== '') })
         parts.push(decoder.decode(part, { stream: true }))
       }
@@ -210,9 +218,9 @@ function redirected(next: string | undefined, from: string): Problem {
   )
 }
 
-/** What TLS says of an answer in plain HTTP. */
+/** The TLS errors that an answer in plain HTTP causes. */
 const NO_TLS = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_HTTP_REQUEST']
-/** Codes of a connection that was never made. */
+/** The errors of a connection that was never made. */
 const NEVER_CONNECTED = new Set([
   'STET_NOT_REACHED',
   'ECONNREFUSED',
@@ -269,7 +277,7 @@ function connectionProblem(error: unknown, url: string): Problem {
   return problem('unreachable', 'The service could not be reached.')
 }
 
-/** Plain http goes to this machine only (D5). */
+/** The message for a service without TLS. Plain http is used with this machine only (D5). */
 function noTls(url: string): string {
   const { hostname, host } = new URL(url)
   return isLoopback(hostname)

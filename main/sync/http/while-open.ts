@@ -1,6 +1,9 @@
 import type { ApiClient } from './api-client'
 
-/** Once closed no answer comes any more, so that nothing which waits for one goes on over a closed database. */
+/**
+ * The same client, whose answers never arrive once it is closed, so that nothing which waits for one goes on with a
+ * closed database.
+ */
 export function whileOpen(client: ApiClient, isOpen: () => boolean): ApiClient {
   const gate = async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer

@@ -1,12 +1,12 @@
-/** How far a change of many things is. */
+/** The progress of a change of many documents. */
 export interface Progress {
   readonly done: number
   readonly total: number
 }
 
-/** Counts what is sent in a row, from the moment that more waits than one writes by hand until nothing waits by itself. */
+/** Counts the sends of a batch: from the moment that more waits than anybody types until nothing waits by itself. */
 export interface Batch {
-  /** So many things wait to go by themselves now. */
+  /** Tells how many things wait to be sent by themselves now. */
   waits(count: number): void
   sent(): void
   progress(): Progress | undefined

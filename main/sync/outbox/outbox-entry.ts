@@ -1,14 +1,17 @@
 import { AppError, type Problem } from '../../../shared/problem'
 import type { Attempt, Sendable, SendIntent } from './sendable'
 
-/** Typing is sent so long after its last change, and while it goes on after its first (docs/sync-rules.md, "When"). */
+/**
+ * Typing is sent this long after its last change and, while typing goes on, after its first (docs/sync-rules.md,
+ * "When").
+ */
 const PAUSE_MS = 2_000
 const LATEST_MS = 30_000
 const LATEST_LARGE_MS = 60_000
 const LARGE_CHARACTERS = 1_000_000
 const UNDOABLE_MS = 5_000
 
-/** One waiting thing, as the outbox keeps it. Times are milliseconds since the epoch. */
+/** One thing that waits in the outbox. Times are milliseconds since the epoch. */
 export interface Entry {
   readonly key: string
   readonly of: Sendable
@@ -59,8 +62,8 @@ export function dueAt({ intent, since }: Entry, now: number): number {
 }
 
 /**
- * It waits for just that already: saying so again must neither move its time nor cost a walk of all that waits, because
- * folders and tags are looked at again after every change of a document.
+ * Whether the entry waits for this very intent already. Repeating the intent must neither move its time nor cost a walk
+ * of the whole outbox, because folders and tags are scheduled again after every change of a document.
  */
 export function stands(entry: Entry | undefined, intent: SendIntent): boolean {
   switch (intent.kind) {
@@ -76,12 +79,15 @@ export function stands(entry: Entry | undefined, intent: SendIntent): boolean {
   }
 }
 
-/** What the writer asked for goes before all that nobody waits for. */
+/** Whether the entry is one that the writer asked for: those go before everything that nobody waits for. */
 export function isFirst({ intent, asked }: Entry): boolean {
   return asked || (intent.kind === 'now' && intent.first)
 }
 
-/** What needs the writer first, then what is on its way, then the rest as it goes. */
+/**
+ * The order of the list: what needs the writer, then what is being sent, then the rest in the order in which it is
+ * sent.
+ */
 export function byAttention(a: Entry, b: Entry): number {
   return rank(a) - rank(b) || byUrgency(a, b)
 }
@@ -92,7 +98,7 @@ export function byUrgency(a: Entry, b: Entry): number {
   return Number(isFirst(b)) - Number(isFirst(a)) || a.dueAt - b.dueAt
 }
 
-/** What a full disk did not take of an answer is asked for again. */
+/** The outcome of an attempt whose answer a full disk did not take: it failed and is made again. */
 export function failedByDisk(error: unknown): Attempt {
   if (!(error instanceof AppError)) throw error
   return { kind: 'failed', problem: error.problem }

@@ -3,11 +3,11 @@ import type { Problem } from '../../../shared/problem'
 import type { ConnectionState } from '../service/connection-state'
 import type { WaitingThing, SendIntent } from './sendable'
 
-/** What the outbox knows of one thing. */
+/** The state of one thing in the outbox. */
 export interface Standing {
   readonly intent: SendIntent
   readonly isRunning: boolean
-  /** Milliseconds since the epoch. */
+  /** The next try, in milliseconds since the epoch. */
   readonly dueAt: number
   /** Why the last try failed. */
   readonly problem: Problem | undefined
@@ -15,7 +15,7 @@ export interface Standing {
 
 type Reason = Pick<OutboxItem, 'why' | 'state'> & { readonly retryAt?: number }
 
-/** One waiting thing with its reason in the writer's words. */
+/** The item of the list for one waiting thing, with its reason in the writer's words. */
 export function itemOf(
   id: string,
   thing: WaitingThing,
@@ -67,13 +67,13 @@ function reasonOf(
   }
 }
 
-/** What the key may not do, in words: it is asked for again when the key or its abilities are. */
+/** The ability that the key lacks, in words. It is asked for again when the key or its abilities change. */
 function blockedBy({ ability, message }: Problem): string {
   const [what, verb] = ability?.split(':') ?? []
   return what === undefined || verb === undefined ? message : `This key may not ${verb} ${what}.`
 }
 
-/** How long it still is stands beside it and counts down. */
+/** A reason with the time of the next try; the list shows a countdown beside it. */
 const again = (why: string, at: number, now: number): Reason => ({
   why,
   state: 'waiting',

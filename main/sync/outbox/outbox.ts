@@ -23,29 +23,32 @@ import type { Attempt, Sendable, SendIntent, SendScheduler } from './sendable'
 
 export interface OutboxParts {
   readonly clock: Clock
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number
   readonly connection: Connection
   readonly log: SyncLog
   readonly facts: Facts
-  /** How many things wait; told after each change. */
+  /** Called with the number of waiting things after each change. */
   readonly onChange: (waiting: number) => void
 }
 
-/** When waiting things are sent: after pauses, with back-off, a few at a time, none blocking another. */
+/** Decides when waiting things are sent: after pauses, with back-off, a few at a time, and none blocks another. */
 export interface Outbox extends SendScheduler {
-  /** The same intent for many things that are new here. */
+  /** Schedules many things that are new here with the same intent. */
   scheduleAll(of: Sendable, ids: readonly string[], intent: SendIntent): void
-  /** The first of what waits, in the order in which it goes, and how much there is. */
+  /** The first waiting things, in the order in which they are sent, and how many there are. */
   list(): CommandOutput<'outbox.list'>
-  /** By the id of an item; without one, all that wait for time or the network. */
+  /** Tries an item again now; without an id, all that wait for time or the network. */
   retry(id?: string): void
   pause(paused: boolean): void
-  /** Gives up what waits on one thing; true where `undoDiscard` can bring it back in this session. */
+  /** Discards what waits on one thing; true where `undoDiscard` can bring it back in this session. */
   discard(id: string): boolean
-  /** False where the thing has changed since. */
+  /** Brings back what was discarded; false where the thing has changed since. */
   undoDiscard(id: string): boolean
-  /** Takes back the moves, tags and deletes that wait; what was typed goes on waiting. Resolves with how many those were. */
+  /**
+   * Takes back the moves, tags and deletes that wait; typed text goes on waiting. Resolves with the number of changes
+   * taken back.
+   */
   cancelMany(): Promise<number>
   /** When the thing is tried again, if it waits for a time. */
   retryAt(of: Sendable, id: string): number | undefined
@@ -53,16 +56,16 @@ export interface Outbox extends SendScheduler {
   close(): void
 }
 
-/** Of these one is kept for what the writer asked for. */
+/** How many sends run at once; one of them is reserved for what the writer asked for. */
 const PARALLEL = 4
 const SENT_LISTED = 100
-/** Each line is read from the journal: more than a writer looks through is counted only. */
+/** The list has no more items than this, because each is read from the journal; the others are counted only. */
 const WAITING_LISTED = 200
 const CANCELLED_AT_ONCE = 20
 
 const keyOf = ({ kind }: Sendable, id: string): string => `${kind}:${id}`
 
-/** After failures like these a change of the connection is reason enough to try at once. */
+/** After one of these failures a change of the connection is reason enough to try at once. */
 const OF_THE_WAY: ReadonlySet<string> = new Set([
   'unreachable',
   'timeout',
@@ -80,7 +83,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let isTelling = false
   let isClosed = false
   const batch = createBatch()
-  /** By the key of the entry: brings back what was discarded. */
+  /** The functions that bring back what was discarded, by the key of the entry. */
   const undos = new Map<string, () => boolean>()
 
   connection.setPaused(facts.read('paused') === true)
@@ -99,7 +102,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     pump()
   }
 
-  /** Without a network one thing at a time tries, more and more slowly. */
+  /** Delays the next try while there is no network: one thing at a time is tried, with growing pauses. */
   function holdOff(): void {
     offlineTries++
     offlineUntil = clock.now() + backOffMs(offlineTries, parts.random)
@@ -136,7 +139,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     entries.set(key, entry)
   }
 
-  /** Starts what is due, as far as the connection lets it, and sets the timer for the next. */
+  /** Starts the sends that are due, as far as the connection allows, and sets the timer for the next one. */
   function pump(): void {
     cancelTimer()
     cancelTimer = () => {}
@@ -157,7 +160,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
     if (next < Infinity) wakeAt(isOffline ? Math.max(next, offlineUntil) : next)
   }
 
-  /** In one walk, because it is taken after each answer while ten thousand may wait; of what is due only the most urgent. */
+  /**
+   * The counts and the most urgent due entries, in one walk: this runs after each answer while ten thousand things may
+   * wait.
+   */
   function glance(now: number) {
     const due: Entry[] = []
     let [running, isAsked, next] = [0, false, Infinity]
@@ -217,14 +223,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
     batch.sent()
   }
 
-  /** Where it is known when a try is worth it, many tries before then put that one off by nothing. */
+  /**
+   * How long a failed entry rests. Where the time of the next useful try is known, the number of earlier failures does
+   * not delay it.
+   */
   function restMs({ failures, problem }: Entry): number {
     const stated = problem?.retryAfterMs
     if (stated === undefined) return backOffMs(failures, parts.random)
     return Math.max(stated, backOffMs(Math.min(failures, RETRIES_IN_A_ROW), parts.random))
   }
 
-  /** Once for all that happens in a row. */
+  /** Calls `onChange` once for all changes of the same moment. */
   function tell(): void {
     if (isTelling || isClosed) return
     isTelling = true

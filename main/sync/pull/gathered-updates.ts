@@ -1,20 +1,26 @@
 import type { Clock } from '../../system/clock'
 import type { Pulled, PulledUpdate } from './pulled'
 
-/** So long may one transaction take: all else that main has to do waits as long, a key's way to the journal too. */
+/**
+ * The longest time for one transaction: everything else in main waits as long, even typed text on its way to the
+ * journal.
+ */
 const TRANSACTION_MS = 20
 const ROWS_MOST = 500
 const CHARACTERS_MOST = 4_000_000
 
 /** Gathers the rows of whole pages and stores several pages at once, because each transaction waits for the disk. */
 export interface GatheredUpdates {
-  /** Returns what is stored by it, of earlier pages too: all, or nothing yet. */
+  /** Adds a page. Returns the rows that are stored by this call, of earlier pages too; empty while none are. */
   add(updates: readonly PulledUpdate[]): readonly PulledUpdate[]
-  /** Stores what is left. */
+  /** Stores the remaining rows. */
   flush(): readonly PulledUpdate[]
 }
 
-/** As many rows at once as, by the last ones, can be stored in the time of one transaction; the first page alone. */
+/**
+ * Gathers as many rows as one transaction can store in its time, judged by the last one; the first page is stored
+ * alone.
+ */
 export function gatherUpdates(pulled: Pulled, clock: Clock): GatheredUpdates {
   let held: PulledUpdate[] = []
   let characters = 0
@@ -26,7 +32,7 @@ export function gatherUpdates(pulled: Pulled, clock: Clock): GatheredUpdates {
     held = []
     characters = 0
     const started = clock.now()
-    // The last first: ids and times then mostly grow, and each index is written along, not backwards.
+    // The last row goes first: ids and times then mostly grow, and each index is appended to.
     pulled.applyUpdates(updates.toReversed())
     const ms = Math.max(1, clock.now() - started)
     rowsAtOnce = Math.min(ROWS_MOST, Math.floor((updates.length * TRANSACTION_MS) / ms))

@@ -3,9 +3,9 @@ import { sameNormalForm } from '../../../shared/text/normal-form'
 import type { DocumentPullParts } from './pull-pages'
 
 /**
- * The rows of a list, without their texts where the service shortens texts in lists: a shortened text would be taken for
- * the whole document. A text that is longer than all that were found whole so far is compared with the document itself;
- * what cannot be compared now is read one by one.
+ * The rows of a list, without their texts where the service shortens texts in lists: a shortened text would be taken
+ * for the whole document. A text that is longer than every text found whole so far is compared with the document
+ * itself; one that cannot be compared now is read singly.
  */
 export async function withWholeTexts(
   { client, connection }: DocumentPullParts,

@@ -4,13 +4,15 @@ import { eachPage, type DocumentPullParts, type Stopped } from './pull-pages'
 
 export interface Members {
   readonly kind: 'members'
-  /** The row with the folder and the tags that it does not name itself. */
+  /** Adds the folder and the tags that the row does not name itself. */
   readonly enrich: (row: DocumentSeen) => DocumentSeen
-  /** Before the first question; what was asked for later is no newer than this. */
+  /** The moment before the first request: the answers are at least as new as this. */
   readonly asked?: number
 }
 
-/** Where documents do not name their folder or tags, these are read from each folder and each tag (requirement F). */
+/**
+ * Reads folders and tags of documents from each folder and each tag, where documents do not name them (requirement F).
+ */
 export async function membership(parts: DocumentPullParts): Promise<Members | Stopped> {
   const { folderField, tagField } = parts.connection.capabilities()
   if (folderField !== 'no' && tagField !== 'no') return { kind: 'members', enrich: (row) => row }
@@ -32,7 +34,7 @@ export async function membership(parts: DocumentPullParts): Promise<Members | St
   }
 }
 
-/** Which folders, or tags, hold each document. `undefined`: this key may not know. */
+/** The folders, or tags, of each document; `undefined` where this key may not read them. */
 async function holdings(
   parts: DocumentPullParts,
   list: 'folders.list' | 'tags.list',

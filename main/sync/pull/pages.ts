@@ -4,51 +4,51 @@ import type { ApiClient, CallRequest } from '../http/api-client'
 
 export interface Page<Row> {
   readonly kind: 'page'
-  /** Rows that this walk has not given before. */
+  /** The rows that this walk has not returned before. */
   readonly rows: readonly Row[]
-  /** All that the service says there are, where it says so. */
+  /** The total number of rows, where the service states it. */
   readonly total?: number
   readonly serverTime?: number
-  /** The moment at which it was asked for (W10). */
+  /** The moment at which the page was asked for (W10). */
   readonly asked: number
 }
 
 export interface WalkEnd {
   readonly kind: 'end'
-  /** Every row was seen, as far as the service lets anyone know. */
+  /** Whether every row was seen, as far as the service shows that. */
   readonly complete: boolean
-  /** The service gives one page whatever page is asked for, and there is more than that. */
+  /** Whether the service answers with the same page whatever page is asked for, although there are more rows. */
   readonly ignoresPage: boolean
 }
 
 export type WalkStep<Row> = Page<Row> | WalkEnd | FailedAnswer
 
-/** The last: no size is named. */
+/** The sizes to try; with the last one no size is named. */
 const PAGE_SIZES = [100, 50, 25, 5, 1, undefined] as const
 
 export interface WalkParts {
   readonly client: ApiClient
   readonly clock: Clock
-  /** Milliseconds to leave the line free before the next page. */
+  /** How many milliseconds to wait before the next page, so that other requests go first. */
   readonly pauseMs?: () => number
-  /** Rows per page to begin with; fewer where little is expected. */
+  /** How many rows the first page has; fewer where few are expected. */
   readonly perPage?: (typeof PAGE_SIZES)[number]
-  /** Asked right before each request leaves. */
+  /** Called right before each request leaves. */
   readonly moment?: () => number
-  /** So many of the next pages are asked for while the last ones are taken in: for whoever wants them all. */
+  /** How many of the next pages are asked for while the last ones are stored, for a caller that wants them all. */
   readonly pagesAhead?: number
 }
 
 const TRIES_PER_PAGE = 4
 const WALKS_MAX = 3
-/** One row may be too large to be read; this many in a row are the service's trouble. */
+/** One row may be too large to be read; after this many in a row the fault is the service's. */
 const TOO_LARGE_MAX = 3
 
 /**
  * Walks a list to its last page (E4); the last step is `end` or a failure. A list that changed meanwhile is walked
- * again, so that a row that slipped between two pages is found. A service that ignores the page asked for, or sends no
- * `meta`, makes no endless loop. A page that fails in passing is asked for again a few times; one that is too large to
- * be read, in smaller pieces.
+ * again, so that a row that moved between two pages is found. The walk ends also with a service that ignores the page
+ * asked for or sends no `meta`. A page that fails temporarily is asked for again a few times; one that is too large is
+ * read in smaller pieces.
  */
 export async function* walkPages<N extends ListOperation>(
   { client, clock, pauseMs = () => 0, perPage: firstSize = 100, moment = () => 0, pagesAhead = 0 }: WalkParts,
@@ -130,7 +130,7 @@ export async function* walkPages<N extends ListOperation>(
   }
 }
 
-/** Another page was given than the one asked for, or pages come that hold nothing new. */
+/** Whether the walk gets no further: another page was sent than the one asked for, or pages come without new rows. */
 function isStuck(meta: PageSeen | undefined, asked: number, pagesWithoutNewRows: number): boolean {
   if (asked === 1) return false
   if (meta?.currentPage !== undefined && meta.currentPage !== asked) return true
@@ -151,7 +151,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'throttled',
 ])
 
-/** A walk that has not begun waits for the connection instead. */
+/** With one of these problems a walk that has not begun waits for the connection. */
 const AWAY: ReadonlySet<string> = new Set(['unreachable', 'timeout', 'throttled'])
 
 async function patiently<T>(
@@ -169,7 +169,7 @@ async function patiently<T>(
   }
 }
 
-/** Waits on the clock; cut short when `signal` is. */
+/** Waits on the clock, until `signal` is aborted. */
 export async function wait(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (ms <= 0 || signal?.aborted) return
   await new Promise<void>((done) => {

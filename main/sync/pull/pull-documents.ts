@@ -13,21 +13,21 @@ import { isMissedBack, wentBack } from './went-back'
 
 export type Progress = (done: number, total: number) => void
 
-/** Timestamps may be of whole seconds, so a row of the last two seconds may have moved again (E4). */
+/** Times may be in whole seconds, so a row of the last two seconds may have changed again (E4). */
 const OVERLAP_MS = 2_000
-/** So many documents that moved are read one by one, for their ETags; more are taken from the list. */
+/** Up to this many changed documents are read singly, for their ETags; more are taken from the list. */
 const READ_SINGLY_MAX = 20
-/** So many other known documents are asked whether a missing one may be taken for deleted. */
+/** How many other known documents are read to tell whether a missing one was deleted. */
 const CONTROL_DOCUMENTS = 3
-/** Asked for while earlier ones are stored, so that neither side waits for the other. */
+/** How many pages are asked for while earlier ones are stored, so that neither side waits for the other. */
 const PAGES_AHEAD = 3
-/** Missing rows, and others that are asked for again, in one round. */
+/** How many missing or unread documents one round asks for. */
 const READ_AGAIN_MAX = 100
 
 /**
- * Everything there is, page by page: the first pull, and from time to time. A row that is missing is asked about: only
- * a 404 while another known document reads well is a deletion (W11). The first time the latest come first, where that can
- * be asked for, because there may not be room for all texts.
+ * Pulls the whole list, page by page: at first, and from time to time. A row that is missing is asked about: only a 404
+ * while another known document reads well is a deletion (W11). The first pull asks for the latest documents first,
+ * where the service can sort, because there may not be room for all texts.
  */
 export async function pullAll(
   parts: DocumentPullParts,
@@ -76,7 +76,7 @@ export async function pullAll(
     },
     { pagesAhead: PAGES_AHEAD },
   )
-  // What came before the walk was stopped stays, too.
+  // The rows that came before the walk was stopped are stored, too.
   const rest = gathered.flush()
   if (isBack) return { kind: 'went-back' }
   if (isUndecided) return { kind: 'cancelled' }
@@ -86,14 +86,14 @@ export async function pullAll(
   return {
     kind: 'done',
     complete: end.complete,
-    // Rows that are missing are asked about.
+    // Missing rows are asked about.
     unread: end.complete ? await readAgain(parts, parts.pulled.knownExcept(seen)) : [],
     ...(newest !== undefined && { newest }),
     ...(total !== undefined && { total }),
   }
 }
 
-/** Rows that came without their text. One after another, because each text that comes takes room. */
+/** Documents whose rows came without their texts, one after another, because each text that comes takes room. */
 function* missedOf({ pulled }: DocumentPullParts, updates: readonly PulledUpdate[]): Generator<RemoteId> {
   for (const {
     seen: { id, content },
@@ -101,7 +101,7 @@ function* missedOf({ pulled }: DocumentPullParts, updates: readonly PulledUpdate
     if (content === undefined && pulled.known(id)?.isMissed === true) yield id
 }
 
-/** Only what moved since `newest`, where the service lets anyone ask for that. */
+/** Pulls the documents that changed since `newest`, where the service can list them. */
 export async function pullMoved(parts: DocumentPullParts, newest: string): Promise<RoundEnd> {
   const { connection, pulled } = parts
   const since = new Date(Date.parse(newest) - OVERLAP_MS).toISOString()
@@ -135,19 +135,19 @@ export async function pullMoved(parts: DocumentPullParts, newest: string): Promi
   if (isBack === true || (!isUndecided && (await isMissedBack(parts, shown, since))))
     return { kind: 'went-back' }
   if (isUndecided) return { kind: 'cancelled' }
-  // A restored backup may give an ETag out again: what the list says has moved is read whole (C7).
+  // A restored backup may give an ETag out again, so a document that the list shows as changed is read whole (C7).
   const { stopped, unread } = await readEach(parts, singly)
   return stopped ?? { kind: 'done', complete: true, newest: last, unread }
 }
 
 interface EachRead {
-  /** Why the rest was not asked for. */
+  /** Why the remaining documents were not asked for. */
   readonly stopped?: Stopped
-  /** Asked for, without an answer that says anything. */
+  /** Documents whose answers said nothing. */
   readonly unread: readonly RemoteId[]
 }
 
-/** Reads documents one by one; with `If-None-Match` where that is honoured and `isShort`. */
+/** Reads documents one by one, with `If-None-Match` where that is honoured and `isShort` is set. */
 export async function readEach(
   parts: DocumentPullParts,
   ids: Iterable<RemoteId>,
@@ -193,9 +193,9 @@ export async function readEach(
 }
 
 /**
- * The rows, once no known document has the id of another one among them. Where it has, the account may be another one;
- * proved to be the same, a backup was restored there and the id was given out again: what had it is gone (C7).
- * `undefined`: not decided yet.
+ * The rows, where none of them has the id of another known document. Where one has, the account may be another one;
+ * where the account is proved to be the same, a backup was restored there and the id was given out again, so the
+ * document that had it is gone (C7). `undefined` while that is undecided.
  */
 async function ours(
   { client, connection, knownAccount, pulled }: DocumentPullParts,
@@ -210,7 +210,7 @@ async function ours(
   return others.map(({ id }) => pulled.replaced(id)).every(Boolean) ? rows : undefined
 }
 
-/** With one of these the next document will not read either. */
+/** After one of these problems the next document cannot be read either. */
 const STOPS: ReadonlySet<string> = new Set([
   'unreachable',
   'timeout',
@@ -222,8 +222,8 @@ const STOPS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether what is missing may be taken for deleted (W11): where another document reads well, a known one, else the first
- * that the list shows. Where the list is empty only a few known documents may be gone together.
+ * Whether missing documents count as deleted (W11): they do where another document reads well, a known one or else the
+ * first that the list shows. Where the list is empty, only a few known documents can have been deleted together.
  */
 async function isBelievable(
   { client, pulled }: DocumentPullParts,
@@ -243,7 +243,10 @@ async function isBelievable(
   return !missing.has(shown.id) && (await reads(shown.id))
 }
 
-/** Asks for as many of these as one round does, and returns those that are left: what had no answer comes last. */
+/**
+ * Asks for as many of these documents as one round does, and returns those that are left; those without an answer come
+ * last.
+ */
 export async function readAgain(
   parts: DocumentPullParts,
   ids: readonly RemoteId[],

@@ -14,7 +14,7 @@ export interface DocumentPullParts {
   readonly connection: Connection
   readonly clock: Clock
   readonly pulled: Pulled
-  /** What is known here of the account (C7). */
+  /** The records by which the account is recognised (C7). */
   readonly knownAccount: () => KnownAccount
   readonly signal?: AbortSignal
 }
@@ -26,15 +26,15 @@ export type RoundEnd =
       readonly newest?: string
       readonly total?: number
       readonly complete: boolean
-      /** Documents that were asked for one by one, without an answer that says anything. */
+      /** Documents that were asked for one by one, and whose answers said nothing. */
       readonly unread: readonly RemoteId[]
     }
-  /** What the service has is older than what it had: a backup was restored there (C7). */
+  /** The service has an older state than before: a backup was restored there (C7). */
   | { readonly kind: 'went-back' }
   | Stopped
 export type Stopped = { readonly kind: 'failed'; readonly problem: Problem } | { readonly kind: 'cancelled' }
 
-/** Each page with the moment at which it was asked; `enough` ends the walk. */
+/** Calls `take` with each page and the moment at which it was asked for; `enough` ends the walk. */
 export async function eachPage<N extends ListOperation>(
   { client, clock, connection, pulled, signal }: DocumentPullParts,
   name: N,

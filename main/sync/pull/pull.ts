@@ -6,64 +6,64 @@ import { pullAll, pullMoved, readAgain, readEach } from './pull-documents'
 import type { DocumentPullParts, RoundEnd } from './pull-pages'
 
 export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
-  /** Folders and tags, before the documents that name them. */
+  /** Pulls folders and tags, before the documents that name them. */
   readonly pullPlaces: (signal: AbortSignal) => Promise<unknown>
-  /** Documents that are open in a window, by the service's ids; the focused one first. */
+  /** Documents that are open in a window, by the service's ids, the focused one first. */
   readonly openThere: () => readonly RemoteId[]
-  /** Documents whose texts are to be here and are not, after all else was pulled. */
+  /** Documents whose texts are missing here and are read after everything else. */
   readonly missedThere: () => readonly RemoteId[]
   /** How many documents the service is known to have. */
   readonly countThere: () => number
-  /** Another one once those documents are others. */
+  /** A mark that changes when the set of known documents changes. */
   readonly markThere: () => string
-  /** What the last rounds left, kept with the connection. */
+  /** The facts that the last rounds left, kept with the connection. */
   readonly facts: { read(name: string): unknown; write(name: string, value: unknown): void }
-  /** Around what writes very much. */
+  /** Runs work that writes a lot. */
   readonly inBulk?: <T>(work: () => Promise<T>) => Promise<T>
-  /** The first pull while it runs; `undefined` once it is over. */
+  /** The progress of the first pull; `undefined` once it is over. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number } | undefined) => void
 }
 
-/** Brings what moved on the service to this device (docs/sync-rules.md, "When"). */
+/** Brings changes of the service to this device (docs/sync-rules.md, "When"). */
 export interface Pull {
   start(): void
-  /** A window has the focus, or none has. With the focus: at once, and then more often. */
+  /** Tells whether a window has the focus. With the focus a round begins at once, and rounds are more frequent. */
   attend(isFocused: boolean, isVisible?: boolean): void
-  /** The writer looks at a list: a round soon, for all who look within ten seconds the same. */
+  /** The writer looks at a list: a round begins soon, one for all looks within ten seconds. */
   glance(): void
-  /** A round now; resolves when it is over. */
+  /** Begins a round now; resolves when it is over. */
   now(): Promise<void>
-  /** Walks the whole list once more, as soon as it can: texts that had no room may have it now. */
+  /** Walks the whole list once more as soon as possible: texts that had no room may have it now. */
   walkAnew(): void
-  /** An id that is known here is another document's: no ETag counts as known any more, and the next round walks the whole list. */
+  /** A known id belongs to another document: no ETag counts any more, and the next round walks the whole list. */
   sawAnother(): void
-  /** Reads these now, whatever is known of them. */
+  /** Reads these documents now, whatever is known of them. */
   read(ids: readonly RemoteId[]): Promise<void>
-  /** Ends the first pull; what it brought stays, the rest comes when it is asked for by `now`. */
+  /** Ends the first pull. What it brought stays; `now` brings the rest. */
   cancel(): void
   isCancelled(): boolean
-  /** The whole list was walked at least once. */
+  /** Whether the whole list was walked at least once. */
   isWhole(): boolean
   stop(): void
 }
 
 const OPEN_EVERY_MS = 15_000
 const MOVED_EVERY_MS = 60_000
-/** A writer who goes from list to list asks no more often. */
+/** Looks at lists start a round no more often than this. */
 const GLANCE_EVERY_MS = 10_000
 const BACKGROUND_EVERY_MS = 5 * 60_000
-/** Where nobody can ask for what moved, the whole list is walked, politely. */
+/** Where a service cannot list what changed, the whole list is walked this often. */
 const WALK_EVERY_MS = 5 * 60_000
 const WALK_AGAIN_MS = 24 * 60 * 60_000
 
-/** What is kept between rounds. */
+/** The facts that are kept between rounds. */
 interface Kept {
   /** The latest `updated_at` seen. */
   readonly newest?: string
-  /** When the whole list was last walked, and what it was compared with. */
+  /** When the whole list was last walked, and the mark it was compared with. */
   readonly walkedAt: number
   readonly examined?: string
-  /** Documents that are to be asked for one by one, in the rounds that follow. */
+  /** Documents that are asked for one by one in the rounds that follow. */
   readonly unread?: readonly RemoteId[]
 }
 
@@ -77,7 +77,7 @@ export function createPull(parts: PullParts): Pull {
   let isCancelled = false
   let isAgain = false
   let mustWalk = false
-  /** A full disk kept it from being taken note of. */
+  /** Whether a restored backup was noticed that a full disk kept from being recorded. */
   let hasGoneBack = false
   let running: Promise<void> | undefined
   let cancelRound = () => {}
@@ -100,7 +100,7 @@ export function createPull(parts: PullParts): Pull {
     if (isFocused) cancelOpen = clock.after(OPEN_EVERY_MS, () => void openRound())
   }
 
-  /** One round at a time; who asks while one runs waits for that one. */
+  /** Runs one round at a time; a caller that asks while one runs waits for that one. */
   function round(): Promise<void> {
     running ??= (isCancelled ? Promise.resolve() : rounds().then(fetchMissed).catch(endedByDisk)).finally(
       () => {
@@ -114,7 +114,7 @@ export function createPull(parts: PullParts): Pull {
     return running
   }
 
-  /** What runs was begun under other circumstances: it ends, and a new one begins. */
+  /** Ends the running round, because circumstances have changed, and begins a new one. */
   function roundAnew(): void {
     walk.abort()
     walk = new AbortController()
@@ -143,7 +143,7 @@ export function createPull(parts: PullParts): Pull {
       keep(end, keptOf(facts.read('pull')))
     }
     const age = clock.now() - kept.walkedAt
-    // Walked in the future: the clock was set back.
+    // A walk in the future means that the clock was set back.
     const isOlder = (ms: number) => age >= ms || age < 0
     const isDue = mustWalk || isOlder(canAsk ? WALK_AGAIN_MS : WALK_EVERY_MS) || (await countsDiffer(signal))
     if (!isDue || signal.aborted) return
@@ -158,8 +158,9 @@ export function createPull(parts: PullParts): Pull {
   }
 
   /**
-   * A backup was restored on the service. Its ETags may be given out again, so each document is read before it is written;
-   * the account is proved anew; and the whole list is walked, because what went back is in no list of what moved (C7).
+   * Begins anew after a backup was restored on the service (C7). Its ETags may be given out again, so each document is
+   * read before it is written. The account is proved again. The whole list is walked, because a document that went back
+   * is in no list of changes.
    */
   function beginAnew({ newest: _newest, ...kept }: Kept): void {
     hasGoneBack = true
@@ -176,7 +177,7 @@ export function createPull(parts: PullParts): Pull {
     facts.write('pull', { ...kept, unread: await readAgain({ ...parts, signal }, before) } satisfies Kept)
   }
 
-  /** Texts of folders that are kept offline, as far as they did not come with the lists. */
+  /** Reads the texts of folders that are kept offline, where they did not come with the lists. */
   async function fetchMissed(): Promise<void> {
     const { reach, identity } = connection.current()
     if (isStopped || isCancelled || reach === 'offline' || identity !== 'same') return
@@ -211,7 +212,10 @@ export function createPull(parts: PullParts): Pull {
 
   const differenceOf = (total: number | undefined): string => `${total ?? ''}/${parts.markThere()}`
 
-  /** Another number of documents than is known here: something came or went there. Asked about once for each difference. */
+  /**
+   * Whether the service has another number of documents than is known here: something was created or deleted. Each
+   * difference is asked about once.
+   */
   async function countsDiffer(signal: AbortSignal): Promise<boolean> {
     const answer = await client.call('documents.list', { query: { per_page: 1 }, signal })
     const total = answer.kind === 'ok' ? answer.page?.total : undefined
@@ -219,13 +223,13 @@ export function createPull(parts: PullParts): Pull {
     return keptOf(facts.read('pull'))?.examined !== differenceOf(total)
   }
 
-  /** After a change of key, and when a known id turns out to be another document (C7). */
+  /** Finds out whose account answers, after a change of key and when a known id belongs to another document (C7). */
   async function verify(): Promise<void> {
     const { identity, keyGeneration } = connection.current()
     if (identity === 'same' || identity === 'ask') return
     const checked = await checkIdentity(client, parts.knownAccount())
     const found = checked === 'unproved' ? 'same' : checked
-    // Another key has come meanwhile: what the earlier one showed says nothing about it.
+    // The key has changed meanwhile: the answers to the earlier one say nothing about it.
     if (connection.current().keyGeneration !== keyGeneration) return
     // The writer has answered that question already.
     if (found !== 'ask' || identity !== 'other') connection.noteIdentity(found)
@@ -240,7 +244,7 @@ export function createPull(parts: PullParts): Pull {
     connection.noteCapabilities(await probeCapabilities(client, signal))
   }
 
-  /** The open documents; without a network one small question, to see when it is back. */
+  /** Reads the open documents. Without a network one small request finds out when it is back. */
   async function openRound(): Promise<void> {
     if (running === undefined) {
       if (connection.current().reach === 'offline')
@@ -273,10 +277,10 @@ export function createPull(parts: PullParts): Pull {
       else schedule()
     },
     glance() {
-      // Without a network the small questions of `openRound` see when it is back.
+      // Without a network the small requests of `openRound` find out when it is back.
       if (isStopped || running !== undefined || connection.current().reach === 'offline') return
       const since = clock.now() - endedAt
-      // Ended in the future: the clock was set back.
+      // A round that ended in the future means that the clock was set back.
       if (since < 0 || since >= GLANCE_EVERY_MS) return void round()
       cancelRound()
       cancelRound = clock.after(GLANCE_EVERY_MS - since, () => void round())
@@ -322,7 +326,7 @@ export function createPull(parts: PullParts): Pull {
   }
 }
 
-/** What came could not be kept, so it counts as not asked for: the next round asks again. */
+/** Ends a round whose rows a full disk did not take: they count as not asked for, and the next round asks again. */
 function endedByDisk(error: unknown): void {
   if (!(error instanceof AppError)) throw error
 }

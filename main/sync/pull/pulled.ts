@@ -4,9 +4,9 @@ import type { ETag, RemoteId, Timestamp } from '../../../shared/terms'
 /** A document as a list or a GET showed it. */
 export interface PulledUpdate {
   readonly seen: DocumentSeen
-  /** Only with the body that it arrived with (W18). */
+  /** The ETag, only with the body that it arrived with (W18). */
   readonly etag?: ETag
-  /** As `asking()` gave it before the request left (W10). */
+  /** The moment from `asking()`, taken before the request left (W10). */
   readonly asked: number
 }
 
@@ -15,7 +15,7 @@ export interface KnownThere {
   readonly remoteId: RemoteId
   readonly phase: string
   readonly etag?: ETag
-  /** Its text is not here, and is to be. */
+  /** The text is not here and is to be fetched. */
   readonly isMissed: boolean
   readonly updatedAt?: Timestamp
   readonly createdAt?: Timestamp
@@ -24,18 +24,23 @@ export interface KnownThere {
 /** Takes in what a pull read of documents; `main/documents` implements it. */
 export interface Pulled {
   asking(): number
-  /** In one transaction. What is void or known already changes nothing. */
+  /** Takes in updates in one transaction. An update that is void or known already changes nothing. */
   applyUpdates(updates: readonly PulledUpdate[]): void
-  /** A 404 with the API's error body, in a round in which another known document reads well (W11). */
+  /**
+   * The service answered 404 with the API's error body, in a round in which another known document reads well (W11).
+   */
   gone(remoteId: RemoteId, asked: number): void
-  /** Its id was given out again, to another document: it is gone. False: not now, ask again (C7). */
+  /**
+   * The service gave this id to another document: the one that had it is gone (C7). Answers false where that has to be
+   * told again later.
+   */
   replaced(remoteId: RemoteId): boolean
   known(remoteId: RemoteId): KnownThere | undefined
   knownAmong(remoteIds: readonly RemoteId[]): ReadonlyMap<RemoteId, KnownThere>
-  /** Known there and not deleted, without these; in one order. */
+  /** Documents that the service is known to have, without these, in a fixed order. */
   knownExcept(remoteIds: Iterable<RemoteId>): readonly RemoteId[]
   allKnown(): Iterable<KnownThere>
-  /** So many documents that the service changed since then, the latest first, as far as is known here. */
+  /** Documents that the service is known to have changed since then, at most `limit`, the latest first. */
   movedSince(since: Timestamp, limit: number): readonly KnownThere[]
   /** From now on each document is read, without `If-None-Match`, before it is written (C7). */
   doubtRevisions(): void

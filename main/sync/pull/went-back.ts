@@ -3,15 +3,15 @@ import type { RemoteId, Timestamp } from '../../../shared/terms'
 import type { DocumentPullParts } from './pull-pages'
 import type { KnownThere } from './pulled'
 
-/** Lists may tell whole seconds where documents tell fractions (docs/security.md, M4). */
+/** Lists may state times in whole seconds where documents state fractions (docs/security.md, M4). */
 const SECOND_MS = 1_000
-/** So many of the documents that moved last are looked for. */
+/** How many of the documents that changed last are checked. */
 const SUSPECTS = 5
 
 /**
- * True where a backup was restored on the service: a document that is known here was changed last at an earlier time
- * than the service once said (C7). A row that says so is a suspicion only, because a list may be older than our own last
- * save. The suspected document itself decides.
+ * True where a backup was restored on the service: a known document shows an earlier time of change than the service
+ * stated before (C7). A row of a list is only a suspicion, because a list may be older than our own last save; the
+ * document itself decides.
  */
 export async function wentBack(parts: DocumentPullParts, rows: readonly DocumentSeen[]): Promise<boolean> {
   const known = parts.pulled.knownAmong(rows.map(({ id }) => id))
@@ -20,8 +20,8 @@ export async function wentBack(parts: DocumentPullParts, rows: readonly Document
 }
 
 /**
- * The same, where the list of what moved `since` then has come to its end and has shown these: what is known here to have
- * moved since then and is not among them has gone back, or is deleted, whatever else was written after the restore.
+ * The same, once the list of what changed `since` then has ended with these rows: a document that is known to have
+ * changed since then and is missing has gone back, or was deleted, whatever else was written after the restore.
  */
 export async function isMissedBack(
   parts: DocumentPullParts,
@@ -41,6 +41,6 @@ async function hasGoneBack(
   return answer.kind === 'ok' && isEarlier(answer.data.updated_at, updatedAt)
 }
 
-/** True where the service shows an earlier time than before; false where either cannot be read as a time. */
+/** True where the service shows an earlier time than before; false where either time is unreadable. */
 export const isEarlier = (shown: string | undefined, known: string | undefined): boolean =>
   Date.parse(known ?? '') - Date.parse(shown ?? '') >= SECOND_MS

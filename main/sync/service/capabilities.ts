@@ -3,16 +3,22 @@
  * changes something only to find out; one that has not been seen yet is absent.
  */
 export interface ServiceCapabilities {
-  /** Answers of documents carry an ETag. `no`: nothing guards a write (C6). */
+  /** Answers of documents carry an ETag. With `no` nothing guards a write (C6). */
   readonly etags?: 'yes' | 'no'
-  /** A write answers with the new ETag; `no`: only a GET does (W18). */
+  /** A write is answered with the new ETag. With `no` only a GET shows it (W18). */
   readonly etagOnWrite?: 'yes' | 'no'
-  /** Folders and files have shown an ETag: from then on none is written without one (W3). `no`: many answers in a row had none. */
+  /**
+   * Answers of folders and files carry an ETag: once seen, none is written without one (W3). With `no` many answers in
+   * a row had none.
+   */
   readonly folderEtags?: 'yes' | 'no'
   readonly fileEtags?: 'yes' | 'no'
-  /** `seen`: it has answered a 412 or a 428 once. `no`: it has stored a write whose ETag could not be right (C6). */
+  /**
+   * Whether writes are guarded. `seen`: the service has answered a 412 or a 428 once. `no`: it has stored a write whose
+   * ETag could not be right (C6).
+   */
   readonly guarded?: 'seen' | 'no'
-  /** How many writes have asked that without an answer that proves anything. */
+  /** How many writes have asked whether writes are guarded, without an answer that proves anything. */
   readonly guardAsked?: number
   /** `If-None-Match` is answered with 304. */
   readonly notModified?: 'yes' | 'no'
@@ -20,27 +26,27 @@ export interface ServiceCapabilities {
   readonly sorting?: 'yes' | 'no'
   /** `updated_since` is honoured. */
   readonly updatedSince?: 'yes' | 'no'
-  /** `page` is honoured; `no`: every page is the first one. */
+  /** `page` is honoured. With `no` every page is the first one. */
   readonly paging?: 'yes' | 'no'
-  /** `per_page` may be named; `no`: it is refused. */
+  /** With `no` a request that names `per_page` is refused. */
   readonly pageSize?: 'no'
   /** List items carry `content`. */
   readonly listContent?: 'yes' | 'no'
-  /** `short`: list items carry a part of each text only. */
+  /** With `short` list items carry only a part of each text. */
   readonly listTexts?: 'short'
   /** The length, in UTF-16 units, of the longest text of a list that was found to be whole. */
   readonly listTextsWhole?: number
-  /** Documents carry `folder_id`; `no`: membership comes from `/folders/{id}/documents`. */
+  /** Documents carry `folder_id`. With `no` the folder is read from `/folders/{id}/documents`. */
   readonly folderField?: 'yes' | 'no'
-  /** Documents carry `tags`; `no`: membership comes from `/tags/{id}/documents`. */
+  /** Documents carry `tags`. With `no` the tags are read from `/tags/{id}/documents`. */
   readonly tagField?: 'yes' | 'no'
-  /** Folders carry `parent_id`; `no`: the list of folders is flat. */
+  /** Folders carry `parent_id`. With `no` the list of folders is flat. */
   readonly folderParent?: 'yes' | 'no'
   /** `Idempotency-Key` is honoured. Only the embedded service is known to. */
   readonly idempotency?: 'yes' | 'no'
   /** Documents have a version history that can be read. */
   readonly history?: 'yes' | 'no'
-  /** A field sent on PUT comes back as sent (A18); `no`: its control is disabled for this connection. */
+  /** A field that is sent with PUT comes back as sent (A18). With `no` its control is disabled for this connection. */
   readonly putTitle?: 'yes' | 'no'
   readonly putStatus?: 'yes' | 'no'
   readonly putFolder?: 'yes' | 'no'
@@ -49,16 +55,16 @@ export interface ServiceCapabilities {
   readonly textIds?: 'yes' | 'no'
   /** Texts come back trimmed or normalised (W4). */
   readonly changesTexts?: 'yes'
-  /** Semantic search exists; `no`: 404. */
+  /** The service has semantic search. With `no` it answered 404. */
   readonly search?: 'yes' | 'no'
 }
 
 export type CapabilityName = keyof ServiceCapabilities
 
-/** So many writes ask whether they are guarded; after that it counts as not (C6). */
+/** After this many writes that asked without an answer, the service counts as not guarding (C6). */
 const GUARD_ASKED_MAX = 5
 
-/** What is known once another write has asked whether writes are guarded. */
+/** The capabilities once another write has asked whether writes are guarded. */
 export function guardAsked({ guarded, guardAsked: before = 0 }: ServiceCapabilities): ServiceCapabilities {
   if (guarded !== undefined) return {}
   const asked = before + 1

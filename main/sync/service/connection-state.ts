@@ -6,45 +6,45 @@ import { describeCapabilities, type ServiceCapabilities } from './capabilities'
 
 export type Reach = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'throttled' | 'account-deletion'
 export type AbilityKnowledge = Readonly<Record<Ability, 'yes' | 'no' | 'unknown'>>
-/** Whether the account is still the one whose documents are here (C7). `ask`: only the writer can tell. */
+/** Whether the account is still the one whose documents are here (C7). With `ask` only the writer can tell. */
 export type Identity = 'same' | 'in-doubt' | 'ask' | 'other'
 export interface Meter {
   readonly limit: number
   readonly remaining: number
 }
 
-/** All that is known about one service and one key. A value; `learn` makes the next one. */
+/** Everything that is known about one service and one key, as a value; `learn` makes the next one. */
 export interface ConnectionState {
   readonly reach: Reach
   /** When `reach` was last set, in milliseconds since the epoch. */
   readonly since: number
-  /** Counts the changes of key; what was asked with an earlier one teaches nothing. */
+  /** Counts the changes of key; an answer to an earlier key says nothing. */
   readonly keyGeneration: number
-  /** `throttled`, `account-deletion`: nothing is asked before this time. */
+  /** While `throttled` or in `account-deletion` nothing is asked before this time. */
   readonly retryAt?: number
-  /** While it is not `same` nothing is written. */
+  /** While the identity is not `same` nothing is written. */
   readonly identity: Identity
   /** The search quota is used up until about this time. */
   readonly searchAgainAt?: number
   readonly problem?: Problem
-  /** Answers in a row that were no answer of this API; three of them count as being offline. */
+  /** How many answers in a row were none of this API; after three the connection counts as offline. */
   readonly strangeInARow: number
   readonly abilities: AbilityKnowledge
   readonly capabilities: ServiceCapabilities
   readonly rate?: Meter
   readonly searchQuota?: Meter
   readonly paused: boolean
-  /** How far this device's clock was ahead of the service's at most since the start, in milliseconds. */
+  /** The most that this device's clock was ahead of the service's since the start, in milliseconds. */
   readonly aheadMs: number
 }
 
-/** What the client tells about each exchange. */
+/** What the client reports about each exchange. */
 export interface Observation {
   readonly name: OperationName
-  /** When it was asked, in milliseconds since the epoch. */
+  /** When the request was sent, in milliseconds since the epoch. */
   readonly askedAt: number
   readonly keyGeneration: number
-  /** Asked of nothing that exists (D2). */
+  /** The request named something that does not exist (D2). */
   readonly isQuestion?: true
   readonly problem?: Problem
   readonly rate?: Meter
@@ -55,19 +55,21 @@ export interface Observation {
 
 export type ConnectionEvent =
   | { readonly kind: 'answered'; readonly seen: Observation }
-  /** `isSameAccount`: as certain as can be, so nothing is to be checked (C7). */
+  /** With `isSameAccount` the account is certain, so nothing is checked (C7). */
   | { readonly kind: 'key-changed'; readonly isSameAccount: boolean }
-  /** What was refused may be allowed by now: the next use tells. */
+  /** An ability that was refused may be granted by now: the next use tells. */
   | { readonly kind: 'abilities-in-doubt' }
   | { readonly kind: 'abilities-seen'; readonly abilities: Partial<AbilityKnowledge> }
   | { readonly kind: 'capabilities-seen'; readonly capabilities: ServiceCapabilities }
   | { readonly kind: 'identity-seen'; readonly identity: Identity }
   | { readonly kind: 'paused'; readonly paused: boolean }
-  /** A time to wait is over or, `asked`, the writer wants to try now. */
+  /** A time to wait is over or, with `asked`, the writer wants to try now. */
   | { readonly kind: 'wait-ended'; readonly asked: boolean }
 
 const THROTTLED_DEFAULT_MS = 30_000
-/** While an account is being deleted, or a search quota is used up without a stated end, one try in five minutes. */
+/**
+ * While an account is being deleted, or a search quota is used up without a stated end, one try is made in this time.
+ */
 const BLOCKED_RETRY_MS = 5 * 60_000
 const STRANGE_LIMIT = 3
 
@@ -172,7 +174,8 @@ function answered(before: ConnectionState, seen: Observation, now: number): Conn
         now,
       )
     case 'not-found':
-      // A chunk that does not exist is how `rag:read` is asked for; elsewhere a 404 may come before the abilities are looked at.
+      // `rag:read` is probed with a chunk that does not exist. For other routes a 404 may come before the abilities are
+      // checked.
       return well(seen.name === 'chunks.get' ? withAbility(state, seen.name, 'yes') : state, seen, now)
     case 'missing-ability':
       return well(withAbility(state, seen.name, 'no'), seen, now)
@@ -212,7 +215,7 @@ function answered(before: ConnectionState, seen: Observation, now: number): Conn
   }
 }
 
-/** Clocks that differ by less are not told apart: answers take time, and `Date` tells whole seconds. */
+/** A smaller difference between clocks is ignored: answers take time, and `Date` has whole seconds. */
 const CLOCK_MS = 60_000
 
 function withClock(state: ConnectionState, { serverTime }: Observation, now: number): ConnectionState {
@@ -220,7 +223,7 @@ function withClock(state: ConnectionState, { serverTime }: Observation, now: num
   return aheadMs > state.aheadMs + CLOCK_MS ? { ...state, aheadMs } : state
 }
 
-/** An answer of this API. One that was asked before a refusal does not lift it. */
+/** The state after an answer of this API. An answer to a request from before a refusal does not lift the refusal. */
 function well(state: ConnectionState, seen: Observation, now: number): ConnectionState {
   const refused =
     state.reach === 'unauthorized' || state.reach === 'throttled' || state.reach === 'account-deletion'
@@ -246,7 +249,7 @@ function withGuard(state: ConnectionState): ConnectionState {
     : { ...state, capabilities: { ...state.capabilities, guarded: 'seen' } }
 }
 
-/** A route that two abilities open teaches nothing about either when it opens. */
+/** The state with an ability of the key. A route that two abilities open says nothing about either when it answers. */
 function withAbility(state: ConnectionState, name: OperationName, known: 'yes' | 'no'): ConnectionState {
   const abilities: readonly Ability[] = OPERATIONS[name].abilities
   if (known === 'yes' && abilities.length > 1) return state
@@ -278,7 +281,10 @@ const IDENTITY_PROBLEMS: Readonly<Record<Exclude<Identity, 'same'>, Problem>> = 
   ),
 }
 
-/** Why `name` is not to be asked now, or `undefined`. No request leaves the device past this (D3, E2). */
+/**
+ * Why `name` may not be requested now; `undefined` where it may. No request leaves the device without this check (D3,
+ * E2).
+ */
 export function refusal(state: ConnectionState, name: OperationName, now: number): Problem | undefined {
   if (state.reach === 'unauthorized')
     return state.problem ?? problem('unauthorized', 'The service does not accept this key.')
@@ -294,7 +300,7 @@ export function refusal(state: ConnectionState, name: OperationName, now: number
   return undefined
 }
 
-/** How long work that nobody waits for leaves the line free, so that saves go first (E2). */
+/** How long background work pauses between requests, so that saves go first (E2). */
 export function backgroundPauseMs({ rate }: ConnectionState): number {
   if (!rate || rate.limit <= 0) return 0
   const left = rate.remaining / rate.limit
@@ -308,7 +314,7 @@ const PUT_CAPABILITIES = {
   tagIds: 'putTags',
 } as const
 
-/** What the service did not take once, it may take by now. */
+/** The capabilities without the ignored fields: the service may take them by now. */
 function withoutIgnored(capabilities: ServiceCapabilities): ServiceCapabilities {
   const fields: readonly string[] = Object.values(PUT_CAPABILITIES)
   return Object.fromEntries(
@@ -316,7 +322,7 @@ function withoutIgnored(capabilities: ServiceCapabilities): ServiceCapabilities 
   )
 }
 
-/** The part of the IPC record that is known here. */
+/** The part of the IPC record that the state knows. */
 export function reportOf(
   state: ConnectionState,
 ): Pick<

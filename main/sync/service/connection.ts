@@ -15,23 +15,29 @@ import type { ServiceCapabilities, CapabilityStore } from './capabilities'
 
 export type ConnectionListener = (now: ConnectionState, before: ConnectionState) => void
 
-/** What is known about one service, told to whoever listens. One per connection; it ends with `close`. */
+/**
+ * Keeps what is known about one service and tells its listeners. There is one for each connection; it ends with
+ * `close`.
+ */
 export interface Connection {
   current(): ConnectionState
   capabilities(): ServiceCapabilities
-  /** Why `name` is not to be asked now, or `undefined`. */
+  /** Why `name` may not be requested now; `undefined` where it may. */
   refusal(name: OperationName): Problem | undefined
   observe(seen: Observation): void
   noteCapabilities(capabilities: ServiceCapabilities): void
   noteIdentity(identity: Identity): void
-  /** What was found out about the key in use. */
+  /** Notes what was found out about the key in use. */
   noteAbilities(abilities: Partial<AbilityKnowledge>): void
-  /** Unless it is certain, nothing is written until `noteIdentity` says that the account is the same (C7). */
+  /**
+   * The key was changed. Unless the account is certain, nothing is written until `noteIdentity` says that it is the
+   * same (C7).
+   */
   keyChanged(isSameAccount?: boolean): void
-  /** What this key was refused once is not taken for refused any more. */
+  /** Abilities that this key was refused are tried again. */
   askAgain(): void
   setPaused(paused: boolean): void
-  /** Ends a wait now, because the writer asks. A key that was refused stays refused. */
+  /** Ends a wait now, because the writer asks. A refused key stays refused. */
   retryNow(): void
   subscribe(listener: ConnectionListener): () => void
   close(): void
@@ -40,7 +46,7 @@ export interface Connection {
 export interface ConnectionParts {
   readonly clock: Clock
   readonly capabilityStore?: CapabilityStore
-  /** What the key in use may do, from one run of the app to the next. */
+  /** Keeps the abilities of the key in use from one run of the app to the next. */
   readonly abilityStore?: {
     read(): AbilityKnowledge | undefined
     write(abilities: AbilityKnowledge): void
@@ -60,7 +66,7 @@ export function createConnection({ clock, capabilityStore, abilityStore }: Conne
     state = learn(state, event, clock.now())
     if (state === before) return
     if (state.capabilities !== before.capabilities) keep(() => capabilityStore?.write(state.capabilities))
-    // Not while it may be another account's key: at the next start that is to be asked again (C7).
+    // Abilities that may belong to another account's key are not kept: the next start asks again (C7).
     const isSettled = state.identity === 'same'
     if (isSettled && (state.abilities !== before.abilities || before.identity !== 'same'))
       keep(() => abilityStore?.write(state.abilities))
@@ -78,7 +84,9 @@ export function createConnection({ clock, capabilityStore, abilityStore }: Conne
       )
   }
 
-  /** A full disk costs no answer: what was learned is known while the app runs, and learned again after that. */
+  /**
+   * A full disk does not fail an answer: what was learned is known while the app runs, and is learned again afterwards.
+   */
   function keep(write: () => void): void {
     try {
       write()

@@ -16,9 +16,9 @@ const WRITES = [
 ] as const satisfies readonly (readonly [Ability, OperationName, OperationName])[]
 
 /**
- * Asks what a key may write by requests that can change nothing: a PUT with an empty body, and where its answer says
- * nothing a DELETE, of an id that cannot exist and with an If-Match that cannot match; never a POST. What the answers
- * leave open is absent.
+ * Finds out what a key may write by requests that can change nothing: a PUT with an empty body and, where its answer
+ * says nothing, a DELETE, of an id that cannot exist and with an If-Match that cannot match; never a POST. An ability
+ * that the answers leave open is absent.
  */
 export async function probeWriteAbilities(
   client: ApiClient,
@@ -40,7 +40,10 @@ export async function probeWriteAbilities(
   return known
 }
 
-/** Refused for the ability, or looked at and refused for the id, the ETag or the body: then the ability is there. */
+/**
+ * Whether the answer shows the ability: `no` where the request was refused for it, `yes` where the id, the ETag or the
+ * body was refused.
+ */
 function told(answer: Answer<unknown>): 'yes' | 'no' | undefined {
   if (answer.kind !== 'failed') return undefined
   const { code, status } = answer.problem
@@ -50,7 +53,7 @@ function told(answer: Answer<unknown>): 'yes' | 'no' | undefined {
 
 const LOOKED_AT: ReadonlySet<number> = new Set([404, 409, 412, 422, 428])
 
-/** The next question would meet the same. */
+/** Whether the next request would fail in the same way. */
 const isOver = (answer: Answer<unknown>): boolean =>
   answer.kind === 'failed' &&
   [

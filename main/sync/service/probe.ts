@@ -24,7 +24,7 @@ export async function probeCapabilities(
   const rows = newestFirst.data
   const first = rows[0]
   if (!first) return {}
-  // Times that cannot be read order nothing.
+  // Unreadable times order nothing.
   const newest =
     timesOf(rows) && rows.reduce<string | undefined>((max, row) => later(max, row.updated_at), undefined)
   const [oldestFirst, since, document] = await Promise.all([
@@ -42,7 +42,7 @@ export async function probeCapabilities(
   }
 }
 
-/** What one document tells: its revision, whether asking again is answered shortly, whether it has a history. */
+/** Finds out with one document whether the service shows revisions, answers 304 and keeps a history. */
 async function probeDocument(
   client: ApiClient,
   id: string,
@@ -54,7 +54,7 @@ async function probeDocument(
   const versions = await client.call('versions.list', { ...request, query: { per_page: 1 } })
   const unchanged = read.etag === undefined ? {} : { ifNoneMatch: read.etag }
   const again = await client.call('documents.get', { ...request, ...unchanged })
-  // What was deleted meanwhile has no history either, and tells nothing of the others.
+  // A document that was deleted meanwhile has no history and says nothing of the others.
   const withHistory = again.kind === 'failed' ? {} : known('history', hasHistory(versions))
   if (read.etag === undefined) return { etags: 'no', ...withHistory }
   const moved = again.kind === 'ok' && again.etag !== read.etag
@@ -70,7 +70,7 @@ function hasHistory(versions: Answer<readonly unknown[]>): boolean | undefined {
   return versions.kind === 'failed' && versions.problem.status === 404 ? false : undefined
 }
 
-/** Which fields the items of a list carry. */
+/** The capabilities that the fields of list items show. */
 export function shownFields(rows: readonly DocumentSeen[]): ServiceCapabilities {
   const first = rows[0]
   if (!first) return {}
@@ -93,7 +93,7 @@ export function shownFields(rows: readonly DocumentSeen[]): ServiceCapabilities 
 const known = <N extends keyof ServiceCapabilities>(name: N, is: boolean | undefined): ServiceCapabilities =>
   is === undefined ? {} : { [name]: is ? 'yes' : 'no' }
 
-/** `undefined`: all rows are of one time, any order would do. */
+/** Whether the rows are sorted; `undefined` where all rows have the same time, so that any order would do. */
 function isSorted(
   descending: readonly DocumentSeen[],
   ascending: readonly DocumentSeen[],
@@ -111,7 +111,7 @@ function isSorted(
 const isSince = (rows: readonly DocumentSeen[], newest: string): boolean =>
   (timesOf(rows) ?? [0]).every((time) => time > Date.parse(newest))
 
-/** `undefined`: a row names no time. */
+/** The times of the rows; `undefined` where a row names none. */
 function timesOf(rows: readonly DocumentSeen[]): readonly number[] | undefined {
   const times = rows.map(({ updated_at }) => Date.parse(updated_at ?? ''))
   return times.some(Number.isNaN) ? undefined : times

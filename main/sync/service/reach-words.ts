@@ -1,7 +1,7 @@
 import type { SyncLogEntry } from '../../store/sync-log'
 import type { ConnectionState } from './connection-state'
 
-/** What the log says when the service comes within reach or goes out of it; `undefined` where neither has happened. */
+/** The log entry for a service that has become reachable or unreachable; `undefined` where neither has happened. */
 export function reachInWords(
   now: ConnectionState,
   before: ConnectionState,

@@ -14,9 +14,9 @@ import { probeWriteAbilities } from './probe-abilities'
 export interface TestRequest {
   readonly address: string
   readonly key: string
-  /** Which form of the key to use; otherwise its prefix decides, and the other form is tried too (D1). */
+  /** The form of the key to use; otherwise its prefix decides, and the other form is tried too (D1). */
   readonly form?: KeyForm
-  /** Ends it: what is under way is cut off, and nothing more is asked. */
+  /** Cancels the test: requests under way are aborted, and no more are sent. */
   readonly signal?: AbortSignal
 }
 
@@ -25,7 +25,7 @@ export interface TestParts {
   readonly clock: Clock
 }
 
-/** What *Test* found, and how a connection to it is to be set up. */
+/** The result of *Test*, and how to set up a connection with it. */
 export interface TestOutcome {
   readonly report: TestReport
   readonly address?: string
@@ -33,10 +33,10 @@ export interface TestOutcome {
   readonly capabilities: ServiceCapabilities
 }
 
-/** A chunk that no service has: the question is whether it may be asked for. */
+/** A chunk that no service has, to find out whether chunks may be read. */
 const NO_CHUNK = { id: '999999999999999', chunkId: '999999999999999' }
 
-/** Asks a service what this key may do, by requests that can change nothing (requirement D2). */
+/** Finds out what this key may do, by requests that can change nothing (requirement D2). */
 export async function testConnection(parts: TestParts, request: TestRequest): Promise<TestOutcome> {
   const address = normaliseAddress(request.address)
   if (!address.ok) return refused(address.problem)
@@ -102,7 +102,7 @@ async function tryForm(
   return { client, connection, form }
 }
 
-/** What one question meets, all the others will meet as well. */
+/** After one of these problems all other requests would fail in the same way. */
 const STOPS: ReadonlySet<string> = new Set([
   'cancelled',
   'unreachable',
@@ -112,7 +112,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'account-deletion',
   'throttled',
 ])
-/** Later on they are the trouble of one route that this service may not have. */
+/** After one of these problems the test stops only with the first request: later, only that route may be missing. */
 const STOPS_AT_FIRST: ReadonlySet<string> = new Set(['bad-answer', 'service-failed', 'not-found'])
 
 const UNKNOWN = Object.fromEntries(ABILITIES.map((ability) => [ability, 'unknown'])) as AbilityKnowledge
@@ -122,7 +122,10 @@ const refused = (problem: Problem): TestOutcome => ({
   report: { ok: false, lines: [wordsOf(problem)], abilities: UNKNOWN, problem },
 })
 
-/** The words of a first meeting: what a service says of its own checks and routes is no help with an address. */
+/**
+ * The message for a connection that is set up. The service's own words about its checks and routes do not help with an
+ * address.
+ */
 function wordsOf({ code, message, status, retryAfterMs }: Problem): string {
   switch (code) {
     case 'unauthorized':
