@@ -1,4 +1,4 @@
-import { expect, test } from './stet'
+import { expect, FERRYMAN, test } from './stet'
 
 test('the tree by keyboard: arrows, Home, End, typing, opening and closing', async ({ stet }) => {
   await stet.folder('Chapters').focus()
@@ -245,13 +245,54 @@ test('a tag lists its documents; with Ctrl those that carry both', async ({ stet
   await expect(stet.option('On winter light')).toBeVisible()
 })
 
-test('an open text that goes with its folder is not called deleted elsewhere, and comes back from its own bar', async ({
+test('the tabs of what goes with its folder close at once, and come back by Undo and by Ctrl+Z', async ({
   stet,
   page,
 }) => {
+  const tabs = page.getByRole('tablist', { name: 'Open documents' }).getByRole('tab')
+  await stet.option('Low water').dblclick()
+  await stet.folder('Essays').click()
+  await stet.option('On winter light').dblclick()
+  await expect(stet.title).toHaveValue('On winter light')
+  await expect(tabs).toHaveText(['The ferryman', 'Low water', 'On winter light'])
+  await stet.folder('The Salt Road').focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Deleted the folder “The Salt Road”')
+  await expect(tabs).toHaveText(['On winter light'])
+  await expect(page.locator('[data-pane="sidebar"] :focus')).toHaveCount(1)
+  await stet.notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(tabs).toHaveText(['On winter light', 'The ferryman', 'Low water'])
+
+  await tabs.filter({ hasText: 'The ferryman' }).click()
+  await stet.text.press('Control+Home')
+  await stet.type('Typed at the last moment. ')
   await stet.folder('Chapters').focus()
   await stet.press('Delete')
-  await expect(stet.notice).toContainText('Deleted the folder “Chapters”')
+  await expect(tabs).toHaveText(['On winter light'])
+  await stet.press('Control+z')
+  await expect(stet.title).toHaveValue('The ferryman')
+  await expect(stet.text).toContainText('Typed at the last moment.')
+  await expect(stet.saveStatus).toHaveText('Saved')
+})
+
+test('a folder that is refused to go keeps the tabs of its documents', async ({ stet, page }) => {
+  await page.evaluate(() =>
+    window.memory.refuse('folder.delete', { code: 'not-allowed', message: 'Not this one.' }),
+  )
+  await stet.folder('Chapters').focus()
+  await stet.press('Delete')
+  await expect(stet.notice).toContainText('Not this one.')
+  await expect(stet.title).toHaveValue('The ferryman')
+})
+
+test('an open text that another window deletes is not called deleted elsewhere, and comes back from its own bar', async ({
+  stet,
+  page,
+}) => {
+  await page.evaluate(
+    (id) => window.memory.call('document.delete', { ids: [id] }, window.memory.library()),
+    FERRYMAN,
+  )
   await expect(stet.saveStatus).toHaveText('Deleted')
   await expect(page.getByText('This document was deleted.')).toBeVisible()
   await expect(page.getByText('deleted elsewhere')).toHaveCount(0)

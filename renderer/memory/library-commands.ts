@@ -140,19 +140,23 @@ export function libraryCommands(
     'folder.delete': ({ id }) => {
       const folder = records.folders.get(id)
       if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
-      records.folders.delete(id)
-      records.deletedFolders.set(id, folder)
-      const going = [...records.documents.values()].filter((one) => one.folderId === id && !one.deleted)
-      for (const document of going) core.setDeleted(document, true)
+      const folders = [folder]
+      for (const { id: parentId } of folders)
+        folders.push(...[...records.folders.values()].filter((one) => one.parentId === parentId))
+      const documents = [...records.documents.values()].filter(
+        ({ deleted, folderId }) => !deleted && folders.some((one) => one.id === folderId),
+      )
+      records.deletedFolders.set(id, { folders, documents })
+      for (const one of folders) records.folders.delete(one.id)
+      for (const document of documents) core.setDeleted(document, true)
       libraryChanged()
-      return { documents: going.length }
+      return { documents: documents.length }
     },
     'folder.restore': ({ id }) => {
-      const folder = records.deletedFolders.get(id)
-      if (folder === undefined) throw refused('not-found-here', 'This folder is not on this device.')
-      records.folders.set(id, folder)
-      for (const document of records.documents.values())
-        if (document.folderId === id) core.setDeleted(document, false)
+      const going = records.deletedFolders.get(id)
+      if (going === undefined) throw refused('not-found-here', 'This folder is not on this device.')
+      for (const folder of going.folders) records.folders.set(folder.id, folder)
+      for (const document of going.documents) core.setDeleted(document, false)
       libraryChanged()
     },
     'folder.keep-offline': ({ id, kept }) => {

@@ -52,16 +52,24 @@ export interface MemoryVersion {
 }
 
 /** Everything that the memory bridge knows; tests read and set it. */
+interface MemoryFolder {
+  id: string
+  name: string
+  parentId: string | null
+  position: number
+}
+
 export interface MemoryRecords {
   readonly documents: Map<string, MemoryDocument>
-  readonly folders: Map<string, { id: string; name: string; parentId: string | null; position: number }>
+  readonly folders: Map<string, MemoryFolder>
   /** Folders that are kept offline, as they were chosen. */
   readonly keptOffline: Set<string>
   /** Documents whose text is not on this device: they open while the service can be reached. */
   readonly withoutText: Set<string>
+  /** What went with each of them. */
   readonly deletedFolders: Map<
     string,
-    { id: string; name: string; parentId: string | null; position: number }
+    { readonly folders: readonly MemoryFolder[]; readonly documents: readonly MemoryDocument[] }
   >
   readonly tags: Map<string, { id: string; name: string }>
   readonly files: Map<string, FileSummary>

@@ -21,7 +21,6 @@ export interface Actions extends ManyDocuments, FolderDeeds {
   newDraft(): Promise<void>
   newFolder(parentId: FolderId | null): Promise<void>
   newTag(): Promise<void>
-  deleteFolder(id: FolderId, name: string): Promise<void>
   /** Its texts, and those of the folders in it, stay on this device; or go when there is no room. */
   keepOffline(folder: Pick<Folder, 'id' | 'name'>, kept: boolean): Promise<void>
   /** With undo; the links to it stay in the texts. */
@@ -150,16 +149,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
         }),
       ),
     ...many,
-    ...folderDeeds(client, attempt),
-    deleteFolder: (id, name) =>
-      attempt(async () => {
-        const { documents } = await client.ask('folder.delete', { id })
-        const { filter } = useWindow.getState()
-        if (filter.folderId === id) useWindow.setState({ filter: { smart: 'recent' } })
-        const also =
-          documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
-        showDone(`Deleted the folder “${name}”${also}`, () => void run('folder.restore', { id }))
-      }),
+    ...folderDeeds({ client, settle, attempt }),
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {
         const { withoutText } = await client.ask('folder.keep-offline', { id, kept })

@@ -1,20 +1,42 @@
-import type { FolderId } from '../../shared/terms'
+import type { DocumentId, FolderId } from '../../shared/terms'
 import type { Folder } from '../../shared/ipc/ipc-records'
 import type { Client } from '../bridge/bridge'
-import { siblingsOf } from './tree-rows'
-import { showDone } from './store'
+import { isInLibrary } from './many-documents'
+import { isWithin, siblingsOf } from './tree-rows'
+import { closeTab, showDone, showTab, useWindow, writeOn } from './store'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
   /** To a place among those that then lie beside it, without itself; else to their end. */
   moveFolder(id: FolderId, parentId: FolderId | null, position?: number): Promise<void>
   renameFolder(folder: Pick<Folder, 'id' | 'name'>, name: string): Promise<void>
+  /** With all that is in it; the tabs of its documents close, and come back with them. */
+  deleteFolder(id: FolderId, name: string): Promise<void>
 }
 
-export function folderDeeds(
-  client: Client,
-  attempt: <T>(work: () => Promise<T>) => Promise<T | undefined>,
-): FolderDeeds {
+/** As many as main answers at once. */
+const AT_ONCE = 500
+
+export function folderDeeds(parts: {
+  readonly client: Client
+  /** Hands over what is typed in these documents. */
+  settle(ids: readonly DocumentId[]): Promise<unknown>
+  attempt<T>(work: () => Promise<T>): Promise<T | undefined>
+}): FolderDeeds {
+  const { client, settle, attempt } = parts
+
+  /** The open documents in a folder and below it, in the order of their tabs. */
+  async function openIn(folders: readonly Folder[], id: FolderId): Promise<readonly DocumentId[]> {
+    const { tabs } = useWindow.getState()
+    const open: DocumentId[] = []
+    for (let from = 0; from < tabs.length; from += AT_ONCE) {
+      const ids = tabs.slice(from, from + AT_ONCE)
+      for (const document of await client.ask('documents.summaries', { ids }))
+        if (isWithin(folders, document.folderId, id)) open.push(document.id)
+    }
+    return tabs.filter((tab) => open.includes(tab))
+  }
+
   return {
     moveFolder: (id, parentId, position) =>
       attempt(async () => {
@@ -38,6 +60,41 @@ export function folderDeeds(
         showDone(
           `Renamed the folder “${before}”`,
           () => void attempt(() => client.ask('folder.rename', { id, name: before })),
+        )
+      }),
+    deleteFolder: (id, name) =>
+      attempt(async () => {
+        const wasInLibrary = isInLibrary()
+        const { folders } = await client.ask('library.get', undefined)
+        const open = await openIn(folders, id)
+        await settle(open)
+        const { active, filter } = useWindow.getState()
+        const reopen = () => {
+          for (const tab of open) showTab(tab, true)
+          if (active !== null && open.includes(active)) showTab(active)
+        }
+        // Their texts would stand there as ones that were deleted, for as long as the others take.
+        for (const tab of open) closeTab(tab)
+        const { documents } = await client.ask('folder.delete', { id }).catch((error: unknown) => {
+          reopen()
+          throw error
+        })
+        useWindow.setState(({ closed }) => ({ closed: closed.filter((tab) => !open.includes(tab)) }))
+        if (isWithin(folders, filter.folderId ?? null, id))
+          useWindow.setState({ filter: { smart: 'recent' } })
+        // Who goes through the library stays there; else the text that the focus was in may just have gone.
+        if (!wasInLibrary) writeOn()
+        const also =
+          documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
+        showDone(
+          `Deleted the folder “${name}”${also}`,
+          () =>
+            void attempt(async () => {
+              const isInLibraryNow = isInLibrary()
+              await client.ask('folder.restore', { id })
+              reopen()
+              if (!isInLibraryNow) writeOn()
+            }),
         )
       }),
   }

@@ -194,5 +194,5 @@ const countOf = ({ length }: readonly unknown[]): string =>
   length === 1 ? '1 document' : `${length.toLocaleString('en')} documents`
 
 /** The writer is in the sidebar or in the list. */
-const isInLibrary = (): boolean =>
+export const isInLibrary = (): boolean =>
   document.activeElement?.closest('[data-pane="list"], [data-pane="sidebar"]') != null

@@ -94,14 +94,18 @@ function shapeOf(folders: readonly Folder[]): Shape {
 }
 
 /** Whether a folder may go into another: not into itself or below itself. */
-export function mayMoveInto(folders: readonly Folder[], id: FolderId, target: FolderId | null): boolean {
+export const mayMoveInto = (folders: readonly Folder[], id: FolderId, target: FolderId | null): boolean =>
+  !isWithin(folders, target, id)
+
+/** Whether a folder is `outer` or lies below it. */
+export function isWithin(folders: readonly Folder[], inner: FolderId | null, outer: FolderId): boolean {
   const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
   const seen = new Set<FolderId>()
-  for (let at = target; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
-    if (at === id) return false
+  for (let at = inner; at !== null && !seen.has(at); at = parents.get(at) ?? null) {
+    if (at === outer) return true
     seen.add(at)
   }
-  return true
+  return false
 }
 
 /** The place of a dropped folder among those that then lie beside it, without itself: main counts the same way. */
