@@ -21,12 +21,12 @@ export function decide(copy: WorkingCopy, event: EventOf<'decided'>): Step {
   const changed = event.decisions.flatMap((one) =>
     withTypedWords(one, conflict.decisions.find((before) => isSameClash(before, one))?.text),
   )
-  const { draft: before, ...rest_ } = conflict
+  const { draft: before, ...others } = conflict
   const draft = event.draft === undefined ? before : draftOf(event, before)
   return step({
     ...copy,
     conflict: {
-      ...rest_,
+      ...others,
       decisions: [...kept, ...changed],
       fieldDecisions: { ...conflict.fieldDecisions, ...event.fields },
       ...(draft !== undefined && { draft }),

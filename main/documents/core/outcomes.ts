@@ -232,14 +232,14 @@ function refuse(
   const parked = refused.filter((field) => sameField(field, fieldOf(copy.mine, field), sent.fields[field]))
   const freed = withoutUnlisted(unfrozen, parked, context)
   const parkedNow = [...copy.parked, ...parked].filter((field) => !(field in freed))
-  const without_ = {
+  const parkedCopy = {
     ...unfrozen,
     mine: { ...copy.mine, fields: { ...copy.mine.fields, ...freed } },
     parked: [...new Set(parkedNow)],
   }
   const said: readonly Effect[] =
     parked.length > 0 ? [{ kind: 'announce', what: 'field-parked', fields: parked }] : []
-  return prepend(said, trySend(without_, copy.sendIntent ?? sent.reason, context))
+  return prepend(said, trySend(parkedCopy, copy.sendIntent ?? sent.reason, context))
 }
 
 /**

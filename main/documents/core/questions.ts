@@ -45,13 +45,13 @@ export function endRead(copy: WorkingCopy, event: EventOf<'read-ended'>, context
 function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
   const { refusedEtag, base } = copy
   if (refusedEtag === undefined) return copy
-  const rest_ = omit(copy, 'refusedEtag')
+  const answered = omit(copy, 'refusedEtag')
   if (seen.etag !== refusedEtag || base === undefined || !sameRecord(base, seen))
-    return omit(rest_, 'unrecognised')
+    return omit(answered, 'unrecognised')
   const unrecognised = (copy.unrecognised ?? 0) + 1
   return unrecognised < 2
-    ? { ...rest_, unrecognised }
-    : { ...omit(rest_, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
+    ? { ...answered, unrecognised }
+    : { ...omit(answered, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
 function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context): Step {

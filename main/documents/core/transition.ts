@@ -21,36 +21,36 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
  * included.
  */
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
-  const done = keepingTyped(copy, event, stepOf(copy, event, context))
-  const settled = remembering(copy, keepingWhatWent(copy, event, done, context), context)
-  const told = askingAgain(sayingThatItWaits(settled, context), context)
-  return isNowhere(told.next) ? prepend(told.effects, forgotten(told.next)) : told
+  const kept = keepingTyped(copy, event, stepOf(copy, event, context))
+  const settled = remembering(copy, keepingWhatWent(copy, event, kept, context), context)
+  const done = askingAgain(sayingThatItWaits(settled, context), context)
+  return isNowhere(done.next) ? prepend(done.effects, forgotten(done.next)) : done
 }
 
 /** The step, with the earlier ETag of the base remembered where the base has another one now (W10). */
-function remembering(before: WorkingCopy, told: Step, context: Context): Step {
-  const { next, effects } = told
+function remembering(before: WorkingCopy, done: Step, context: Context): Step {
+  const { next, effects } = done
   const isSettled = next.isDoubted === true && next.base?.etag !== undefined
   if (isSettled) return { next: omit(next, 'isDoubted'), effects }
   const etag = before.base?.etag
   const isMoved = etag !== undefined && next.base?.etag !== undefined && etag !== next.base.etag
-  return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : told
+  return isMoved ? { next: { ...next, leftEtags: leftNow(before, etag, context) }, effects } : done
 }
 
 /**
  * The step, with a poll for the remote update that could not be taken in: a settled copy sends nothing that would ask
  * (W10).
  */
-function askingAgain(told: Step, { canSend }: Context): Step {
-  const { next, effects } = told
-  if (!canSend || next.remoteUpdatePending !== true || next.phase !== 'clean') return told
+function askingAgain(done: Step, { canSend }: Context): Step {
+  const { next, effects } = done
+  if (!canSend || next.remoteUpdatePending !== true || next.phase !== 'clean') return done
   return { next: omit(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
 }
 
 /** The step, with a copy that cannot be sent now queued at once, and not only when its pause is over. */
-function sayingThatItWaits(told: Step, context: Context): Step {
-  const { next, effects } = told
-  if (next.phase !== 'dirty' || context.canSend || isHeldBack(next, context.autosavePublished)) return told
+function sayingThatItWaits(done: Step, context: Context): Step {
+  const { next, effects } = done
+  if (next.phase !== 'dirty' || context.canSend || isHeldBack(next, context.autosavePublished)) return done
   return prepend(effects, trySend(next, 'pause', context))
 }
 
