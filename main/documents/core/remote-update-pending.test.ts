@@ -16,7 +16,7 @@ const CONTEXT: Context = {
 const THERE = { remoteId: '4', text: 'One.', fields: { title: 'Notes' }, etag: '"1"' }
 const SENT: Sent = { id: 1, kind: 'update', text: 'One, mine.', fields: {}, reason: 'pause', atMs: 0 }
 
-/** A question about an unguarded write that the service did not take, and may still do. */
+/** A copy with a question about an unguarded write that the service did not take and may still take. */
 function asked(): WorkingCopy {
   const copy = pulledDocument('4', '4', THERE)
   const serverRecord = copy.base!

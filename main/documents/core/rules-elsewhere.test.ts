@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { A, AX, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
 
-/** W10, W11, W16, W21: what happens elsewhere, what is void, what is gone, and services that guard nothing. */
+/** W10, W11, W16, W21: changes and deletions elsewhere, void answers, and services that guard nothing. */
 
 describe('[W10] an answer asked before something newer is void', () => {
   test('[W10] an old poll does not take back what was saved since', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { A, TEXT, X, annOn, hearsUpdate } from '../proof/ann'
 import { conflictOf, conflictSeen, decisionsByText } from './conflict'
 
-/** W8, W9, W15: where three records meet, and what the writer decides. */
+/** W8, W9, W15: how base, mine and theirs are reconciled, and what the writer decides. */
 const CLASH = 'One. x.\n\nTwo.\n'
 
 describe('[W8] three records meet field by field', () => {

@@ -163,7 +163,7 @@ describe('[W3] every write of an existing document carries the exact ETag last r
     ann.saves()
     guard()
     expect(guards).toEqual(['"doc-1-1"', '"doc-1-2"', '"doc-1-4"'])
-    // What came after the review was merged, not overwritten.
+    // The text that came after the review was merged, not overwritten.
     expect(scene.text()).toBe('One. a.\n\nTwo. y.\n')
     expect(scene.world().breaches).toEqual([])
   })
@@ -340,7 +340,7 @@ describe('[W13] clean if and only if mine is base and nothing is unknown', () =>
     expect(ann.phase()).toBe('queued')
     ann.comesBack()
     ann.hearsAll()
-    // It had landed: undoing it is a change of its own.
+    // The write had landed: undoing it is a change of its own.
     expect(ann.copy().base?.text).toBe(A)
     expect(ann.text()).toBe(TEXT)
     expect(ann.phase()).toBe('dirty')

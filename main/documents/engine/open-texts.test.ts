@@ -11,7 +11,7 @@ function announcedOf(accepted: Accepted) {
   return accepted
 }
 
-/** What a window that applies the steps in order ends with. */
+/** The text of a window that has applied the steps in order. */
 const followed = (text: string, updates: readonly { readonly changes: readonly TextChange[] }[]) =>
   updates.reduce((before, { changes }) => applyChanges(before, changes), text)
 

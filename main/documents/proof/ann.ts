@@ -1,14 +1,14 @@
 import { stage, type Actor } from './scene'
 
-/** Test support: the one document that the tests of the rules are told about, and ann, who writes in it here. */
+/** Test support: the one document of the tests of the rules, and ann, who writes in it on this device. */
 export const TEXT = 'One.\n\nTwo.\n'
-/** What ann writes, */
+/** The text with ann's first change. */
 export const A = 'One. a.\n\nTwo.\n'
-/** and writes on; */
+/** The text with both changes of ann's. */
 export const AB = 'One. a. b.\n\nTwo.\n'
-/** what is written elsewhere, */
+/** The text with a change made elsewhere. */
 export const X = 'One.\n\nTwo. x.\n'
-/** and both. */
+/** The text with ann's first change and the one made elsewhere. */
 export const AX = 'One. a.\n\nTwo. x.\n'
 
 export function annOn(setting: Partial<Parameters<typeof stage>[0]> = {}) {

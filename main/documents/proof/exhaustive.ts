@@ -4,29 +4,31 @@ import type { Play } from './play'
 import { brokenAtEnd, brokenNow, type Promises } from './proof'
 import { settle } from './settle'
 
-/** Test support: every story of an alphabet up to a length, breadth first, so that the first one found is a shortest. */
+/**
+ * Test support: every story of an alphabet up to a length, breadth first, so that the first broken one is a shortest.
+ */
 export interface Search {
   readonly start: Play
   readonly alphabet: Alphabet
-  /** All that the other clients do, and the first one does all. Absent: everybody does all. */
+  /** The moves of all clients but the first, which makes every move. Absent: everybody makes every move. */
   readonly others?: readonly MoveName[]
   readonly lines: Lines
   readonly promises: Promises
   readonly depth: number
-  /** Gives up, and says so, beyond this many. */
+  /** The search gives up, and says so, beyond this many states. */
   readonly mostStates?: number
 }
 
 export interface Found {
   readonly states: number
-  /** The longest story that was followed to every end. */
+  /** The length up to which every story was followed. */
   readonly depth: number
   readonly violation?: Violation
 }
 
 export interface Violation {
   readonly broken: string
-  /** The moves of the shortest story that gets there. */
+  /** The moves of the shortest story that leads to this state. */
   readonly story: readonly string[]
 }
 
@@ -37,7 +39,7 @@ interface Node {
   readonly trail: Trail | undefined
 }
 
-/** Kept apart from the plays, which are let go once their moves have been made. */
+/** The way to a play, kept apart from the plays, which are released once their moves have been made. */
 interface Trail {
   readonly move: string
   readonly before: Trail | undefined
@@ -99,8 +101,8 @@ export function search({
 }
 
 /**
- * Says what is broken at a moment, or once the network is good from there on. A way that was walked before is not
- * walked to its end again.
+ * Finds the promise that is broken at a moment, or once the network is good from there on. A way that was walked before
+ * is not walked to its end again.
  */
 export function createJudge(
   promises: Promises,

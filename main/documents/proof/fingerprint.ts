@@ -6,10 +6,10 @@ import type { Conflict, Sent, WorkingCopy } from '../core/working-copy'
 import type { Client, Exchange, World } from './world'
 
 /**
- * Test support: a short name for all of a play that can matter to what comes next. Plays that differ only in how their
- * counters stand, or in what a decision of earlier times could still name, have the same name; two others never have.
- * A name holds among those that one call made. `canUndo`: merges may be undone; `canName`: a decision may name what was
- * shown before. `canLag`: a read may show what was before; `canGoBack`: the service may.
+ * Test support: a short name for everything in a play that can matter to what follows. Two plays have the same name
+ * where they differ only in their counters, or in what an earlier decision could still name. A name is valid among
+ * those that one call made. `canUndo`: merges may be undone. `canName`: a decision may name what was shown before.
+ * `canLag`: a read may show an earlier record. `canGoBack`: the service may go on from a backup.
  */
 export function createFingerprint({
   canUndo = false,
@@ -17,7 +17,7 @@ export function createFingerprint({
   canLag = false,
   canGoBack = false,
 } = {}): (played: Play, extra?: string) => string {
-  /** Long parts are known by a number. */
+  /** Long parts are replaced by a number. */
   const numbers = new Map<string, number>()
   const number = (part: string): number => {
     const known = numbers.get(part)
@@ -26,7 +26,7 @@ export function createFingerprint({
     return numbers.size - 1
   }
 
-  /** Most of a play is the same value as in the play before it: its number is kept beside it. */
+  /** Most of a play is the same object as in the play before it, so its number is kept by object. */
   const kept = new WeakMap<object, number>()
   const keep = <T extends object>(value: T, print: (value: T) => string): number => {
     const known = kept.get(value)
@@ -124,7 +124,7 @@ export function createFingerprint({
     return [kind, theirs && record(theirs), serverRecord && base(serverRecord), decided, named].join('^')
   }
 
-  /** Words that only a snapshot keeps; those that are in a version are kept for good. */
+  /** The words that only a snapshot keeps; those in a version are kept for good. */
   function keptWords({ world, takenBack }: Play): string {
     const here = world.clients.flatMap(({ snapshots }) => wordsOfSnapshots(snapshots))
     if (here.length === 0) return ''

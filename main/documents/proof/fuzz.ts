@@ -5,7 +5,7 @@ import { play, SKELETON, type Play } from './play'
 import { brokenNow, type Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
-/** Test support: long stories at random, on services of every kind. A seed always tells the same story. */
+/** Test support: long random stories, on services of every kind. A seed always gives the same story. */
 export interface Kind {
   readonly name: string
   readonly setting: Setting

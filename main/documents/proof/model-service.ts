@@ -6,17 +6,17 @@ import type { Event, ReadOutcome, WriteOutcome } from '../core/events'
 import type { Seen, VersionSeen } from '../core/working-copy'
 
 /**
- * Test support: a content service as a plain value. A request is a value too; `serve` is the moment at which it lands.
- * Whether the answer arrives, when and how often, is decided elsewhere (world.ts).
+ * Test support: a content service as a plain value. A request is a value too, and lands when `serve` is called.
+ * Whether, when and how often its answer arrives is decided in world.ts.
  */
 export interface ModelService {
   readonly capabilities: ModelCapabilities
   readonly documents: Readonly<Record<RemoteId, ModelDocument>>
   readonly nextId: number
-  /** How many changes there were, and how often it went on from a backup. */
+  /** How many changes were made, and how often the service went on from a backup. */
   readonly stamps: number
   readonly restores: number
-  /** What each idempotency key made, and how that was answered. */
+  /** The document that each idempotency key made, and the answer to it. */
   readonly keys: Readonly<Record<string, { readonly id: RemoteId; readonly answer: Answer }>>
 }
 
@@ -24,30 +24,30 @@ export interface ModelDocument {
   readonly id: RemoteId
   readonly createdAtMs: number
   readonly deleted: boolean
-  /** One for each accepted change, oldest first; the last one is the present record. */
+  /** One version for each accepted change, oldest first; the last one is the present record. */
   readonly versions: readonly ModelVersion[]
 }
 
 export interface ModelVersion extends Rec {
   readonly revision: number
   readonly atMs: number
-  /** As `updated_at` orders changes: no later one has a smaller number, after a restore neither. */
+  /** The order of changes by `updated_at`: a later one never has a smaller number, even after a restore. */
   readonly stamp: number
 }
 
-/** Where services differ (requirement F). */
+/** The ways in which services differ (requirement F). */
 export interface ModelCapabilities {
   /**
-   * `checked`: If-Match is required and checked; `ignored`: ETags are shown, If-Match is not looked at; `refused`: its
-   * own ETags are never recognised.
+   * `checked`: If-Match is required and checked. `ignored`: ETags are shown, and If-Match is ignored. `refused`: the
+   * service never accepts its own ETags.
    */
   readonly etags: 'checked' | 'ignored' | 'none' | 'refused'
   /** ETags come with GET only. */
   readonly etagOnGetOnly: boolean
-  /** Answers of writes: the record, nothing (2xx without a body), or something that cannot be read (S18). */
+  /** The answer to a write: the record, nothing (2xx without a body), or something unreadable (S18). */
   readonly writeAnswers: 'record' | 'empty' | 'page'
   readonly honoursKeys: boolean
-  /** A repeated create is answered as the first one was, or with the record as it is now (S4). */
+  /** A repeated create is answered like the first one, or with the record as it is now (S4). */
   readonly repeatsWith: 'first answer' | 'record now'
   readonly trims: boolean
   readonly keepsVersions: boolean
@@ -57,9 +57,9 @@ export interface ModelCapabilities {
   readonly ignores: readonly Field[]
   /** Fields that are never shown. */
   readonly hides: readonly Field[]
-  /** Folders that exist; absent: all. */
+  /** The folders that exist; absent where every folder does. */
   readonly folders?: readonly string[]
-  /** Milliseconds that its clock is ahead of the clients'. */
+  /** How many milliseconds the service's clock is ahead of the clients'. */
   readonly clockAheadMs: number
 }
 
@@ -128,7 +128,7 @@ export function modelService(capabilities: Partial<ModelCapabilities> = {}): Mod
   }
 }
 
-/** The request lands: what the service is afterwards, and what it answers. */
+/** Lets a request land; returns the service afterwards and its answer. */
 export function serve(service: ModelService, request: Request, nowMs: number): Served {
   const atMs = nowMs + service.capabilities.clockAheadMs
   switch (request.kind) {
@@ -149,16 +149,17 @@ export function serve(service: ModelService, request: Request, nowMs: number): S
 }
 
 /**
- * How a service can lie: it answers 2xx and stores nothing (`old text`, `known id`), stores the text and shows another
- * one or none (`another text`, `no text`), stores a part of the text (`part`), or shows the version before (`behind`).
+ * The ways in which a service can lie with a 2xx. It stores nothing (`old text`, `known id`), stores the text and shows
+ * another one or none (`another text`, `no text`), stores a part of the text (`part`), or shows the version before
+ * (`behind`).
  */
 export const LIES = ['old text', 'another text', 'no text', 'part', 'known id', 'behind'] as const
 export type Lie = (typeof LIES)[number]
 export const ANOTHERS = 'another'
-/** A part of a text is this much of it, in UTF-16 units. */
+/** The length of a stored part in UTF-16 units. */
 const PART_LENGTH = 10
 
-/** The request lands and is answered with this lie; `undefined` where such a request cannot be. */
+/** Lets a request land and answers it with this lie; `undefined` where such a request cannot be answered so. */
 export function serveFalsely(
   service: ModelService,
   request: Request,
@@ -179,7 +180,7 @@ export function serveFalsely(
     if (known !== undefined && known.id !== ANOTHERS) return undefined
     const outcome = { kind: 'stored', remoteId: ANOTHERS, text: request.text, fields: {} } as const
     const answer = { to: 'write', outcome } as const
-    // It goes on answering so for as long as it remembers the key.
+    // The service repeats this answer for as long as it remembers the key.
     const keys = { ...service.keys, [request.key]: { id: ANOTHERS, answer } }
     return { service: service.capabilities.honoursKeys ? { ...service, keys } : service, answer }
   }
@@ -205,7 +206,7 @@ export function etagOf(document: ModelDocument, version: ModelVersion = present(
   return `"doc-${document.id}-${version.revision}"`
 }
 
-/** Documents that are there, not deleted. */
+/** The documents that are not deleted. */
 export function liveDocuments(service: ModelService): readonly ModelDocument[] {
   return Object.values(service.documents).filter((document) => !document.deleted)
 }
@@ -259,7 +260,10 @@ function update(service: ModelService, request: Request & { kind: 'update' }, at
   return { service: next, answer: written(next, next.documents[request.remoteId]!) }
 }
 
-/** A change that lands without a request of a client: somebody else's, elsewhere. One that changes nothing moves nothing. */
+/**
+ * A change that somebody else makes elsewhere, without a request of a client. A change of nothing leaves the service as
+ * it was.
+ */
 export function edit(
   service: ModelService,
   id: RemoteId,
@@ -287,7 +291,10 @@ export function edit(
   return withDocument(counted, { ...document, versions: [...document.versions, next] })
 }
 
-/** Goes on from a backup that was made before the last change of the document: its revision is given out once more (C7). */
+/**
+ * The service after a restore of a backup from before the last change of the document: it gives that revision out again
+ * (C7).
+ */
 export function restore(service: ModelService, id: RemoteId): ModelService | undefined {
   const document = service.documents[id]
   if (document === undefined || document.versions.length < 2) return undefined
@@ -322,7 +329,7 @@ export function seen(service: ModelService, document: ModelDocument, withEtag = 
   return { remoteId: document.id, text: now.text, fields: shown(service, now.fields), ...etag }
 }
 
-/** Newest first; a version shows title and status only (requirement F, "versions"). */
+/** The versions, newest first; a version shows title and status only (requirement F, "versions"). */
 function versions(
   service: ModelService,
   { remoteId, until, notFirst }: Request & { kind: 'versions' },
@@ -399,7 +406,7 @@ function refused(service: ModelService, text: string, fields: Fields): Answer | 
   return undefined
 }
 
-/** What a write is answered with once it is done. */
+/** The answer to a write that was done. */
 function written(service: ModelService, document: ModelDocument): Answer {
   const { capabilities } = service
   if (capabilities.writeAnswers === 'empty') return { to: 'write', outcome: { kind: 'empty' } }

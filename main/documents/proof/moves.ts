@@ -27,9 +27,9 @@ import {
   type World,
 } from './world'
 
-/** Test support: all that can happen next. The search takes every move, the fuzz one at random. */
+/** Test support: everything that can happen next. The search makes every move, the fuzz a random one. */
 export const MOVES = [
-  // a writer
+  // moves of a writer
   'types',
   'undoes',
   'renames',
@@ -40,7 +40,7 @@ export const MOVES = [
   'brings back',
   'saves',
   'pauses',
-  // a decision
+  // decisions
   'decides',
   'keeps mine',
   'keeps mine of before',
@@ -51,7 +51,7 @@ export const MOVES = [
   'lets go',
   'undoes the merge',
   'discards',
-  // the way to the service
+  // the fate of requests
   'is answered',
   'reaches',
   'hears',
@@ -68,7 +68,7 @@ export const MOVES = [
   'crashes',
   'hears of a restore',
   'loses its id',
-  // elsewhere
+  // changes elsewhere
   'x writes',
   'x renames',
   'x deletes',
@@ -82,21 +82,21 @@ export type Alphabet = Partial<Readonly<Record<MoveName, number>>>
 
 export interface Move {
   readonly name: MoveName
-  /** Which client's it is; absent: nobody's here. */
+  /** The client that makes the move; absent where nobody here does. */
   readonly by?: number
-  /** As a story tells it: `ann saves`, `ben hears nothing (read)`. */
+  /** The move as a story tells it: `ann saves`, `ben hears nothing (read)`. */
   readonly told: string
-  /** `undefined`: it cannot be made after all. */
+  /** Makes the move; `undefined` where it cannot be made after all. */
   readonly make: () => Play | undefined
 }
 
-/** Who writes where. Lines apart merge, a line shared by two clashes. */
+/** The lines that each writer types into. Changes of different lines merge, changes of one line clash. */
 export interface Lines {
   /** The lines a client types into. */
   readonly of: (index: number) => readonly string[]
   /** The line that somebody elsewhere types into. */
   readonly elsewhere: string
-  /** Everybody changes the title; else the first client alone. */
+  /** Whether everybody changes the title, or only the first client. */
   readonly shareTitle: boolean
 }
 
@@ -117,7 +117,7 @@ function told(by: string, name: MoveName, of: string): string {
 
 const EVERYTHING: Alphabet = Object.fromEntries(MOVES.map((name) => [name, Infinity]))
 
-/** Plays a story in the words in which a search prints it. */
+/** Plays a story from the words in which a search prints it. */
 export function tell(start: Play, story: readonly string[], lines: Lines): Play {
   return story.reduce((played, sentence) => {
     const move = movesOf(played, EVERYTHING, lines).find((one) => one.told === sentence)
@@ -241,7 +241,7 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     offer('crashes', index, () => inWorld(crash(world, index)))
     if (client.restores < world.service.restores)
       offer('hears of a restore', index, () => inWorld(hearOfRestore(world, index)))
-    // Another document has its id: what had it is gone.
+    // Another document has the id, so the one that had it is gone.
     const isGone = copy.remoteId !== undefined && world.service.documents[copy.remoteId]?.deleted === true
     if (isGone && copy.flight === undefined && copy.reading === undefined)
       offer('loses its id', index, () => inWorld(happen(world, index, { kind: 'replaced' })))

@@ -5,8 +5,9 @@ import type { Conflict } from '../core/working-copy'
 import { happen, type World } from './world'
 
 /**
- * Test support: a world and the account of its words. Every word is unique. Somebody who sees a word may take it back
- * by typing, or let it go by a decision, a delete: then it is still kept somewhere. All others must be there at the end.
+ * Test support: a world with an account of its words. Every word is unique. A writer who sees a word may take it back
+ * by typing, or give it up by a decision or a delete; then it is still kept somewhere. All other words must be there at
+ * the end.
  */
 export interface Play {
   readonly world: World
@@ -15,7 +16,10 @@ export interface Play {
   readonly letGo: readonly string[]
 }
 
-/** Each writer has a line; a word goes to the end of one. Lines apart merge, a line shared by two clashes. */
+/**
+ * Each writer has a line, and a new word goes to the end of one. Changes of different lines merge, changes of one line
+ * clash.
+ */
 export const SKELETON = 'A.\n\nB.\n\nC.\n\nX.\n'
 export const STRANGER = 'x'
 
@@ -28,7 +32,7 @@ export function wordsOf(text: string): readonly string[] {
   return found
 }
 
-/** The same few texts are asked for again and again. */
+/** The words of a text are kept, because the same few texts are asked for again and again. */
 const words = new Map<string, readonly string[]>()
 
 export const play = (world: World): Play => ({ world, written: [], takenBack: [], letGo: [] })
@@ -76,7 +80,7 @@ export function type(played: Play, index: number, line: string): Play {
   return { ...played, world, written: [...played.written, word] }
 }
 
-/** A client gives the document a title or a tag with one new word. */
+/** A client changes the title, or adds a tag, with one new word. */
 export function label(played: Play, index: number, field: 'title' | 'tagIds'): Play {
   const { name, copy } = played.world.clients[index]!
   const word = nextWord(played, `${name}${field === 'title' ? 'title' : 'tag'}`)
@@ -85,7 +89,7 @@ export function label(played: Play, index: number, field: 'title' | 'tagIds'): P
   return does({ ...played, written: [...played.written, word] }, index, { kind: 'fields-edited', fields })
 }
 
-/** Somebody elsewhere adds a word to the text or changes the title, straight on the service. */
+/** Somebody elsewhere adds a word to the text, or changes the title, directly on the service. */
 export function changeElsewhere(played: Play, place: { readonly line: string } | 'title'): Play | undefined {
   const document = liveDocuments(played.world.service).at(0)
   if (!document) return undefined
@@ -100,7 +104,10 @@ export function changeElsewhere(played: Play, place: { readonly line: string } |
   return place === 'title' ? lettingGo(next, [before], [{ ...before, ...change }], 'takenBack') : next
 }
 
-/** The service goes on from a backup. What only it had is lost by that; what a client has read is the client's to keep. */
+/**
+ * The service goes on from a backup. Words that only it had are lost by that; words that a client has read must be kept
+ * by the client.
+ */
 export function restoreElsewhere(played: Play): Play | undefined {
   const { world, takenBack } = played
   const document = Object.values(world.service.documents).at(0)
@@ -129,7 +136,7 @@ export function deleteElsewhere(played: Play): Play | undefined {
   return lettingGo({ ...played, world: { ...played.world, service } }, [present(document)], [])
 }
 
-/** A deed of a writer. Words that she saw before it and does not see after it were hers to let go. */
+/** A writer makes an event. Words that she saw before it and does not see afterwards count as given up by her. */
 export function does(played: Play, index: number, event: Event): Play {
   const before = played.world.clients[index]!.copy
   const world = happen(played.world, index, event)
@@ -144,7 +151,7 @@ export function does(played: Play, index: number, event: Event): Play {
   )
 }
 
-/** The theirs that the writer had before her eyes when she decided. */
+/** The theirs that was on the writer's screen when she decided. */
 function reviewed(conflict: Conflict | undefined, token: string): Rec | undefined {
   if (conflict === undefined || conflict.token === token) return conflict?.theirs
   return conflict.earlier.find((one) => one.token === token)?.serverRecord

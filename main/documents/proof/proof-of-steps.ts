@@ -4,7 +4,10 @@ import { holdsSent } from '../core/sent'
 import type { Context, Effect, Event, SnapshotReason, Step } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
-/** Test support: what each single step of a copy must keep, whatever the world around it does. In words what is broken. */
+/**
+ * Test support: the promises that each single step of a copy must keep, whatever the world around it does. Returns the
+ * broken one in words.
+ */
 export function brokenStep(
   before: WorkingCopy,
   event: Event,
@@ -21,7 +24,7 @@ export function brokenStep(
   )
 }
 
-/** W5: typing changes mine only, and takes nothing of it; in a conflict undone to base theirs is taken (W13). */
+/** W5: typing changes mine only and loses nothing of it; where a conflict is undone to base, theirs is taken (W13). */
 function brokenTyping(before: WorkingCopy, event: Event, next: WorkingCopy): string | undefined {
   if (event.kind !== 'typed') return undefined
   const { conflict, base, mine } = next
@@ -32,7 +35,7 @@ function brokenTyping(before: WorkingCopy, event: Event, next: WorkingCopy): str
   return isTaken ? undefined : 'typing is not in mine'
 }
 
-/** W16: what a risky step starts from is kept first. */
+/** W16: the texts that a risky step replaces are kept first. */
 function brokenKeeping(
   before: WorkingCopy,
   event: Event,
@@ -77,7 +80,7 @@ function brokenDecisions(before: WorkingCopy, event: Event, next: WorkingCopy): 
   return lost && 'a decision was forgotten'
 }
 
-/** W4: what the service has answered for and not stored is a question, and is not sent again unasked. */
+/** W4: a text that the service has answered for and not stored is a question, and is not sent again unasked. */
 function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefined {
   const sent = before.unconfirmedSends.find(({ contradicted }) => contradicted)
   const isOpen = next.unconfirmedSends.some(({ contradicted }) => contradicted)
@@ -87,7 +90,7 @@ function brokenRefusal(before: WorkingCopy, next: WorkingCopy): string | undefin
   return 'a text that the service did not take is no question'
 }
 
-/** W10: a read from a replica that is behind takes back nothing of what was just saved. */
+/** W10: a read from a replica that is behind takes back nothing that was just saved. */
 function brokenReading(
   { leftEtags, mine }: WorkingCopy,
   event: Event,

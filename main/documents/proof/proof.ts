@@ -6,17 +6,20 @@ import { isLabel, wordsEverWritten, wordsOf, wordsOfRecord, type Play } from './
 import { sameField, type Rec } from '../core/record'
 import type { Client, World } from './world'
 
-/** Test support: what must be true at every moment, and what must be true once everything has settled. */
+/** Test support: the promises that hold at every moment, and those that hold once everything has settled. */
 export interface Promises {
-  /** Texts of different writers stand in different lines: there is nothing to clash. */
+  /** Different writers write in different lines, so nothing can clash. */
   readonly apart: boolean
-  /** Writes are guarded: nothing is overwritten unseen. Else what was overwritten is shown, as far as a history tells. */
+  /**
+   * Writes are guarded, so nothing is overwritten unseen. Otherwise an overwritten text is shown, as far as a history
+   * has it.
+   */
   readonly guarded: boolean
-  /** No history, no guard: words of others may be overwritten, and are in no promise. */
+  /** There is neither a history nor a guard: words of others may be overwritten and are in no promise. */
   readonly mayOverwrite?: boolean
-  /** There is one writer, so nothing can need a decision but a delete that is not guarded. */
+  /** There is one writer, so nothing can need a decision but an unguarded delete. */
   readonly alone?: boolean
-  /** The service may answer a write with a lie: then it may be asked whose text is to stand (W4). */
+  /** The service may answer a write with a lie; then the writer may be asked whose text is to stand (W4). */
   readonly mayLie?: boolean
 }
 
@@ -33,7 +36,7 @@ export function brokenNow(played: Play, promise: Promises): string | undefined {
   return lost === undefined ? undefined : `${lost} is nowhere`
 }
 
-/** What is broken once the network was good for long enough. */
+/** The promise that is broken once the network was good for long enough. */
 export function brokenAtEnd(played: Play, promise: Promises): string | undefined {
   const { world, written, takenBack, letGo } = played
   const given = new Set([...takenBack, ...letGo])
@@ -42,7 +45,7 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
   const isWaiting =
     !promise.guarded && world.clients.some(({ copy }) => copy.conflict && copy.remoteUpdatePending)
   if (promise.mayOverwrite !== true && !isWaiting) {
-    // Where a document is deleted, words that are only in its title or tags do not make it a question (W11).
+    // A deleted document is no question because of words that are only in its title or tags (W11).
     const isDeleted = Object.values(world.service.documents).some(({ deleted }) => deleted)
     const mayGo = (word: string) => given.has(word) || (isDeleted && isLabel(word))
     const lost = written.find((word) => !held.has(word) && !mayGo(word))
@@ -61,7 +64,7 @@ export function brokenAtEnd(played: Play, promise: Promises): string | undefined
   return orphanOf(world, promise)
 }
 
-/** Whether nothing but a field can be what the service refuses; text never waits for one (W2). */
+/** Whether the service can refuse nothing but a field; text never waits for a field (W2). */
 function isAcceptable({ service: { capabilities } }: World, { text }: Rec): boolean {
   return (
     text.length <= capabilities.maxLength && capabilities.etags !== 'refused' && capabilities.keepsVersions
@@ -95,7 +98,7 @@ function brokenCopy(world: World, { copy, wire, restores }: Client): string | un
   return base?.etag === undefined || isDoubtful ? undefined : brokenBase(world, copy.remoteId, base)
 }
 
-/** An ETag stands only beside the body it arrived with (W18): else it would guard the wrong text. */
+/** An ETag is kept only with the body that it arrived with (W18); otherwise it would guard the wrong text. */
 function brokenBase(
   world: World,
   id: string | undefined,
@@ -141,7 +144,7 @@ function isAnywhere(word: string, world: World): boolean {
   )
 }
 
-/** What writers have before them: the documents, and what waits or needs a decision. */
+/** The texts that writers can see: the documents, and what waits or needs a decision. */
 function everythingLive(world: World): readonly Rec[] {
   const here = world.clients.flatMap(({ copy, made }) => [
     ...(copy.phase === 'deleted' || copy.mine.deleted ? [] : [copy.mine]),

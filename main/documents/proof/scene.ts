@@ -19,17 +19,17 @@ import {
   type World,
 } from './world'
 
-/** Test support: a world that is told as a story. Every sentence of a story is one call. */
+/** Test support: a world whose events a test tells as a story, one call for each sentence. */
 export interface Scene {
   world(): World
   client(name: string): Actor
-  /** Somebody else, elsewhere: writes straight to the service. */
+  /** Somebody else, who writes directly to the service. */
   readonly elsewhere: Elsewhere
-  /** Milliseconds go by. */
+  /** Lets milliseconds pass. */
   passes(ms: number): void
-  /** The network is good: everything is answered and sent again until nothing moves. */
+  /** Makes the network good: everything is answered and sent again until nothing moves. */
   settles(): void
-  /** What the service has: the text of its one document, `undefined` when there is none. */
+  /** The text of the one document of the service; `undefined` where there is none. */
   text(): string | undefined
   fields(): Fields
   /** All texts of the history, oldest first. */
@@ -51,9 +51,9 @@ export interface Actor {
   text(): string
   conflict(): Conflict
   client(): Client
-  /** Kinds of the requests that are waited for, oldest first. */
+  /** The kinds of the requests that the client waits for, oldest first. */
   waitsFor(): readonly Asked[]
-  /** Texts kept before risky steps. */
+  /** The texts that were kept before risky steps. */
   snapshots(): readonly string[]
   does(event: Event): void
   types(text: string): void
@@ -64,19 +64,22 @@ export interface Actor {
   saves(): void
   retries(): void
   polls(listItem?: boolean): void
-  /** The oldest request that is waited for (of this kind) reaches the service; its answer is on its way. */
+  /** Lets the oldest request (of this kind) reach the service; its answer is on its way. */
   lands(kind?: Asked): void
-  /** The oldest one is answered; it lands first if it has not. `again`: the answer comes once more later. */
+  /** Answers the oldest request, which lands first if it has not. With `again` the answer comes once more later. */
   answered(kind?: Asked, again?: 'again'): void
-  /** An answer that came once comes again. */
+  /** Delivers an answer a second time. */
   hearsAgain(): void
-  /** Everything that is waited for is answered, and what is asked then, until nothing is. */
+  /** Answers every request, and those that follow, until the client waits for nothing. */
   hearsAll(): void
-  /** The client stops waiting for the oldest one; landed or not, it does not know. Not landed, it may still land. */
+  /**
+   * The client stops waiting for the oldest request and does not know whether it landed. If it has not, it may still
+   * land.
+   */
   lost(kind?: Asked): void
-  /** As `lost`, and it will never land. */
+  /** The same as `lost`, but the request will never land. */
   dropped(kind?: Asked): void
-  /** No connection could be made for the oldest one. */
+  /** No connection could be made for the oldest request. */
   refused(kind?: Asked): void
   /** A write that nobody waits for any more lands after all. */
   landsLate(): void

@@ -7,13 +7,14 @@ import { answer, happen, isWrite, land, poll, type Client, type Exchange, type W
 
 const MOST_STEPS = 400
 const MOST_ROUNDS = 12
-/** Longer than any time-out that a client waits for before it tries again. */
+/** This is longer than any time-out that a client waits for before it tries again. */
 const ROUND_MS = 200_000
 
 /**
- * The network is good and nobody types: strays are gone, what is on its way arrives, everybody sends and polls, round
- * after round until nothing is left to do. `seen` is told every world on the way, and where on the way it is, and ends
- * it early by saying true: what follows depends on these two alone. Throws where it never ends.
+ * Settles a world: the network is good and nobody types. Stray requests are gone, requests under way arrive, and
+ * everybody sends and polls, round after round until nothing is left to do. `seen` is called with every world on the
+ * way and its place there, and ends the way early by returning true: what follows depends on these two alone. Throws
+ * where the way never ends.
  */
 export function settle(world: World, seen: (world: World, place: string) => boolean = () => false): World {
   let now: World = { ...world, clients: world.clients.map(withGoodNetwork) }
@@ -46,7 +47,10 @@ export function settle(world: World, seen: (world: World, place: string) => bool
   }
 }
 
-/** The very same client where nothing has to change: what is known of it is kept by its identity. */
+/**
+ * The client with a good network; the same object where nothing changes, because facts about it are kept by its
+ * identity.
+ */
 function withGoodNetwork(client: Client): Client {
   const { isOnline, wire } = client
   if (isOnline && wire.every(({ isAwaited }) => isAwaited)) return client
@@ -59,7 +63,7 @@ function hearFirst(world: World, index: number, first: Exchange): World {
   return answer(landed, index, landed.clients[index]!.wire[0]!)
 }
 
-/** Nothing is under way, and the client knows what the service has. */
+/** Whether nothing is under way and the client knows what the service has. */
 export function isSettled(world: World, { copy, wire, guarded, autosavePublished }: Client): boolean {
   if (wire.length > 0 || copy.flight || copy.reading || copy.unconfirmedSends.length > 0) return false
   const document = copy.remoteId === undefined ? undefined : world.service.documents[copy.remoteId]
@@ -88,7 +92,7 @@ export function isSettled(world: World, { copy, wire, guarded, autosavePublished
   }
 }
 
-/** What the service has is what is here, but for fields that it refused. */
+/** Whether the service has what is here, but for fields that it refused. */
 function isSaved({ mine, parked }: WorkingCopy, there: Rec): boolean {
   const fields = Object.fromEntries(
     Object.entries(there.fields).filter(([name]) => !parked.includes(name as Field)),
@@ -96,7 +100,7 @@ function isSaved({ mine, parked }: WorkingCopy, there: Rec): boolean {
   return sameRecord({ text: there.text, fields }, mine)
 }
 
-/** One line: what each client holds and waits for, and what the service has. */
+/** One line for a world: what each client holds and waits for, and what the service has. */
 export function showWorld(world: World): string {
   const clients = world.clients.map(({ name, copy, wire }) => {
     const waits = wire.map(

@@ -3,12 +3,12 @@ import { play, SKELETON, type Play } from './play'
 import type { Promises } from './proof'
 import { createWorld, type Setting } from './world'
 
-/** Test support: where the search begins, and what may happen from there. */
+/** Test support: where the search begins, and which moves may follow. */
 export interface Start {
   readonly name: string
   readonly setting: Setting
   readonly lines: Lines
-  /** What has happened already. */
+  /** The moves that have been made already. */
   readonly story: readonly string[]
   readonly alphabet: Alphabet
   readonly others: readonly MoveName[]
@@ -31,7 +31,7 @@ const LONE: Promises = { apart: true, guarded: true, alone: true }
 const LIED: Promises = { apart: false, guarded: true, mayLie: true }
 const OPEN: Promises = { apart: false, guarded: false }
 
-/** Moves without a limit cost less than limited ones: how often they were made is no part of a state. */
+/** Moves without a limit cost less than limited ones, because their number is no part of a state. */
 const WIRE: Alphabet = {
   saves: any,
   'is answered': any,
@@ -83,7 +83,7 @@ const start = (
   depth,
 })
 
-/** In one line a conflict, in lines apart a merge. */
+/** This story leads to a conflict in one line, and to a merge in different lines. */
 const CONFLICT = ['ann types', 'x writes', 'ann polls', 'ann is answered (poll)']
 
 /** Everything that can happen, from the beginning. */
@@ -123,7 +123,7 @@ export const FROM_THE_MIDDLE: readonly Start[] = [
   start('deleting', 8, ALONE, SAFE, ALL, ['ann deletes', 'ann saves']),
   start('unguarded', 8, UNGUARDED, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
   start('without ETags', 8, WITHOUT_ETAGS, OPEN, { ...WIRE, ...WRITING, ...REST, ...DECISIONS }),
-  // A delete that is not guarded can land over words that nobody has read: it asks, and nothing more can be promised.
+  // An unguarded delete can land over words that nobody has read: it asks, and nothing more can be promised.
   start('unguarded deletes', 8, UNGUARDED, { ...OPEN, mayOverwrite: true }, ALL, ['ann deletes']),
 ]
 
@@ -166,7 +166,7 @@ const FIELDS_TOO: Alphabet = { renames: 1, 'x renames': 1, tags: 1, types: 1, 'x
 
 const LYING: Alphabet = { ...ON, 'is lied to': 2, types: 2, 'hears nothing': any, crashes: any }
 
-/** What only some services do, or only some writers: few moves each. */
+/** Stories of what only some services or writers do, with few moves each. */
 export const SPECIAL: readonly Start[] = [
   start('titles', 8, ALONE, SAFE, { ...ON, ...FIELDS_TOO, tags: 0, reaches: any, ...LOST }),
   start('tags', 8, BOTH, CALM, { ...ON, tags: 2, types: 1, reaches: any, 'hears nothing': any }),
@@ -208,7 +208,7 @@ export const SPECIAL: readonly Start[] = [
   ),
   start('lies about a create', 8, NEW, LIED, { ...LYING, 'keeps mine': any }),
   start('lies, unguarded', 8, UNGUARDED, { ...OPEN, mayLie: true }, { ...LYING, 'x writes': 1 }),
-  // What is overwritten under an ETag that was given out twice is in the versions alone.
+  // A text that is overwritten under an ETag which was given out twice is in the versions alone.
   start(
     'restored from a backup',
     7,
@@ -277,7 +277,7 @@ export const SPECIAL: readonly Start[] = [
       { ...ON, types: 2, 'x writes': 1, 'undoes the merge': 1, merges: any, 'keeps mine': any, crashes: any },
       CONFLICT,
     ),
-    // The lines of the story lie apart; what undoing a merge opens is a conflict all the same.
+    // The story uses different lines; undoing a merge opens a conflict all the same.
     lines: APART,
   },
   start(

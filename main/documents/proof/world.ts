@@ -23,40 +23,40 @@ import type { Context, Effect, Event, SnapshotReason } from '../core/events'
 import type { WorkingCopy } from '../core/working-copy'
 
 /**
- * Test support: clients on one model service, as a plain value. Every function gives a new world, so a search can go
- * back to any moment. What the network does with a request is decided step by step: it lands, it is answered, its
- * answer is lost, it never arrives, it lands after nobody waits for it any more.
+ * Test support: clients on one model service, as a plain value. Every function returns a new world, so that a search
+ * can go back to any moment. The fate of each request is decided step by step: it lands, it is answered, its answer is
+ * lost, it never arrives, or it lands after nobody waits for it any more.
  */
 export interface World {
   readonly nowMs: number
   readonly service: ModelService
   readonly clients: readonly Client[]
-  /** Promises broken at the very moment they were: an unguarded write, an ETag that was never read. */
+  /** Promises that were broken in passing: an unguarded write, an ETag that was never read. */
   readonly breaches: readonly string[]
 }
 
 export interface Client {
   readonly name: string
-  /** In the journal: the next state is there before its effects run (W1). */
+  /** The copy in the journal: the next state is there before its effects run (W1). */
   readonly copy: WorkingCopy
   readonly wire: readonly Exchange[]
   readonly snapshots: readonly Snapshot[]
-  /** New documents made of a record (keep both). */
+  /** New documents that were made of a record (keep both). */
   readonly made: readonly Rec[]
   readonly announced: readonly string[]
   readonly isOnline: boolean
-  /** The connection has answered a 412, or is our own service (C6). */
+  /** Whether writes are guarded: the connection has answered a 412, or is our own service (C6). */
   readonly guarded: boolean
-  /** Whether it is, is not known: edits ask, so many more times (C6). */
+  /** How many more edits may ask whether writes are guarded, while that is unknown (C6). */
   readonly guardQuestions: number
   readonly honoursKeys: boolean
   readonly autosavePublished: boolean
   readonly unresolved: readonly Field[]
-  /** The change that the base was, as far as the service told when. */
+  /** The number of the change that the base was, as far as the service stated its time. */
   readonly stamp: number
-  /** What was shown last was older than what is here (C7). */
+  /** Whether the record shown last was older than the one here (C7). */
   readonly isOlder: boolean
-  /** Of so many restores it has heard. */
+  /** How many restores the client has noticed. */
   readonly restores: number
 }
 
@@ -71,22 +71,22 @@ export interface Exchange {
   readonly asks:
     | { readonly kind: 'write' | 'read' | 'versions' | 'find-created'; readonly id: number }
     | { readonly kind: 'poll'; readonly askedAt: number; readonly listItem: boolean }
-  /** The client still waits for it. */
+  /** Whether the client still waits for the answer. */
   readonly isAwaited: boolean
-  /** It has landed; this is what the service said. */
+  /** The answer of the service, once the request has landed. */
   readonly answer?: Answer
 }
 
 export interface Setting {
   readonly clients: readonly string[]
   readonly capabilities?: Partial<ModelCapabilities>
-  /** The document is there and everybody has read it; absent: the first client begins it. */
+  /** The document exists and everybody has read it; absent where the first client creates it. */
   readonly shared?: { readonly text: string; readonly title?: string; readonly seenInList?: boolean }
   /** The text of a document that is not on the service yet. */
   readonly begun?: string
-  /** The service is known to check If-Match. Default: it does. */
+  /** Whether the service is known to check If-Match; it is by default. */
   readonly guarded?: boolean
-  /** So many edits may ask whether writes are guarded. Default: none. */
+  /** How many edits may ask whether writes are guarded; none by default. */
   readonly guardQuestions?: number
   readonly honoursKeys?: boolean
   readonly autosavePublished?: boolean
@@ -152,7 +152,7 @@ export function contextOf(world: World, client: Client): Context {
   }
 }
 
-/** An event reaches a client's document: the next state is journaled, then its effects run. */
+/** Lets an event reach a client's document: the next state is journaled, then its effects run. */
 export function happen(world: World, index: number, event: Event): World {
   const client = world.clients[index]!
   const context = contextOf(world, client)
@@ -234,7 +234,7 @@ function requestOf({ sent, remoteId, key }: Extract<Effect, { kind: 'send' }>): 
     : { kind: 'delete', remoteId: remoteId ?? '', ...guard }
 }
 
-/** W2 and W3, looked at on the wire. */
+/** The promise of W2 or W3 that a request breaks. */
 function breachOf(world: World, client: Client, request: Request): string | undefined {
   if (client.wire.some(({ isAwaited, asks }) => isAwaited && asks.kind === 'write'))
     return `${client.name}: two writes in flight`
@@ -258,7 +258,7 @@ export function poll(world: World, index: number, listItem = false): World {
   return ask(world, index, { kind, remoteId: copy.remoteId }, asks)
 }
 
-/** The request reaches the service, which answers; the answer is on its way. */
+/** Lets the request reach the service, which answers; the answer is on its way. */
 export function land(world: World, index: number, exchange: Exchange): World {
   const { service, answer } = serve(world.service, exchange.request, world.nowMs)
   const landed = { ...world, service }
@@ -267,7 +267,7 @@ export function land(world: World, index: number, exchange: Exchange): World {
     : replace(landed, index, exchange)
 }
 
-/** The client is answered with a lie; `undefined` where the request cannot be answered with this one. */
+/** Answers the client with a lie; `undefined` where the request cannot be answered with this one. */
 export function lieTo(world: World, index: number, exchange: Exchange, lie: Lie): World | undefined {
   const { request } = exchange
   const lied = serveFalsely(world.service, request, lie, world.nowMs)
@@ -276,7 +276,7 @@ export function lieTo(world: World, index: number, exchange: Exchange, lie: Lie)
   return answer(replace({ ...world, service: lied.service }, index, exchange, answered), index, answered)
 }
 
-/** The answer of a landed request reaches the client. `again`: and may once more, though nobody waits for it then. */
+/** Delivers the answer of a landed request. With `again` it may come once more, though nobody waits for it then. */
 export function answer(world: World, index: number, exchange: Exchange, again = false): World {
   const { answer: said } = exchange
   if (said === undefined) throw new Error('it has not landed')
@@ -289,7 +289,7 @@ export function answer(world: World, index: number, exchange: Exchange, again = 
   return happenDated(learned, index, eventOf(exchange.asks, said), stamp)
 }
 
-/** What an answer shows is dated, as the engine keeps it (`timesTaken`). */
+/** Dates the record that an answer shows, as the engine does (`timesTaken`). */
 function happenDated(world: World, index: number, event: Event, stamp: number | undefined): World {
   const before = world.clients[index]!
   const isOlder = before.isOlder || (stamp !== undefined && stamp < before.stamp)
@@ -305,7 +305,7 @@ function happenDated(world: World, index: number, event: Event, stamp: number | 
   return withClient(next, index, { ...(isTaken && { stamp }), ...(isMoved && { isOlder: false }) })
 }
 
-/** The pull has found that the service went on from a backup (C7). */
+/** The pull has noticed that the service went on from a backup (C7). */
 export function hearOfRestore(world: World, index: number): World {
   const heard = withClient(world, index, { restores: world.service.restores })
   return happen(heard, index, { kind: 'revisions-doubted' })
@@ -320,7 +320,7 @@ export function lose(world: World, index: number, exchange: Exchange, forGood = 
   return happenLost(rest, index, exchange, LOST)
 }
 
-/** No connection is made: certainly not done. */
+/** No connection is made, so the request certainly was not done. */
 export function refuseConnection(world: World, index: number, exchange: Exchange): World {
   const rest = replace(world, index, exchange)
   if (exchange.asks.kind !== 'write') return happenLost(rest, index, exchange, AWAY)
@@ -328,12 +328,12 @@ export function refuseConnection(world: World, index: number, exchange: Exchange
   return happen(rest, index, { kind: 'write-ended', flight: exchange.asks.id, outcome })
 }
 
-/** A request that nobody waits for any more gets lost as well. */
+/** Loses a request that nobody waits for any more. */
 export function vanish(world: World, index: number, exchange: Exchange): World {
   return replace(world, index, exchange)
 }
 
-/** The machine dies and starts again: what was journaled is there, nobody waits for what was on its way. */
+/** Crashes and restarts the client: its journal survives, and nobody waits for the requests on their way. */
 export function crash(world: World, index: number): World {
   const wire = world.clients[index]!.wire.flatMap((exchange) =>
     exchange.answer === undefined && isWrite(exchange.request) ? [{ ...exchange, isAwaited: false }] : [],
@@ -400,7 +400,7 @@ function replace(world: World, index: number, exchange: Exchange, ...by: readonl
   return withClient(world, index, { wire: wire.flatMap((one) => (one === exchange ? by : [one])) })
 }
 
-/** The id of the one document of this world on the service, as the client knows it or, failing that, as the service does. */
+/** The id of the one document of this world, as the client knows it or, failing that, as the service does. */
 export function remoteIdOf(world: World): RemoteId | undefined {
   return Object.keys(world.service.documents).at(0)
 }
