@@ -119,11 +119,11 @@ const answerDialogs = (app: App, button: string) =>
   app.electron.evaluate(({ dialog }, label) => {
     const noted = globalThis as unknown as { asked: string[] }
     noted.asked = []
-    dialog.showMessageBox = (async (...given: unknown[]) => {
+    dialog.showMessageBox = async (...given: unknown[]) => {
       const options = given.at(-1) as { readonly message: string; readonly buttons: readonly string[] }
       noted.asked.push(options.message)
       return { response: options.buttons.indexOf(label), checkboxChecked: false }
-    }) as typeof dialog.showMessageBox
+    }
   }, button)
 
 const asked = (app: App) =>

@@ -204,5 +204,7 @@ describe("a file of the service's", () => {
 test('a link that names no file of this library opens nothing', async () => {
   const writer = await writerWith()
   for (const link of ['https://elsewhere.test/a.png', '/etc/passwd', 'stet-file:unknown', '../x.png'])
-    await expect(writer.workspace.attachments.open(link)).rejects.toThrow()
+    await expect(writer.workspace.attachments.open(link)).rejects.toThrow(
+      /names no file of this library|not here any more/,
+    )
 })

@@ -41,7 +41,7 @@ const failure = (code: string) => Object.assign(new Error(code), { code })
 
 /** A disk that takes so many writes, then leaves half of what it is given and fails; `writes`: what it took. */
 function faultyDisk(code: string) {
-  const disk = { room: Infinity, writes: [] as string[], fs: realFiles as FileSystem }
+  const disk = { room: Infinity, writes: [] as string[], fs: realFiles }
   const take = (file: string): void => {
     if (disk.writes.length >= disk.room) {
       writeFileSync(file, 'ha')

@@ -178,12 +178,8 @@ describe('beyond the bound', () => {
 
   test('nothing goes that is open, in a tab, unsent, undecided, or in a folder that is kept offline', async () => {
     const { writer, idOf, ids } = await library(['open', 'tab', 'unsent', 'conflict', 'free'], 5)
-    const folder = (await writer.workspace.organise.createFolder({ name: 'Kept', parentId: null })) as {
-      id: string
-    }
-    const inner = (await writer.workspace.organise.createFolder({ name: 'In it', parentId: folder.id })) as {
-      id: string
-    }
+    const folder = await writer.workspace.organise.createFolder({ name: 'Kept', parentId: null })
+    const inner = await writer.workspace.organise.createFolder({ name: 'In it', parentId: folder.id })
     await writer.pass(MINUTE)
     const places = writer.workspace.catalog.library().folders
     expect(places).toHaveLength(2)

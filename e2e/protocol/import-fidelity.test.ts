@@ -140,7 +140,7 @@ describe('import and export give back what they were given', () => {
         keepDates,
       })
     const { ids } = await bringIn(true)
-    const texts = ids.map((id) => writer.workspace.documents.read(id)?.text).sort()
+    const texts = ids.map((id) => writer.workspace.documents.read(id)?.text ?? '').sort()
     expect(texts).toEqual(
       [
         '---\ncreated: 2014-05-03T00:00:00.000Z\n---\n# Bare\n',

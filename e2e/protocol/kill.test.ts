@@ -129,7 +129,7 @@ test(`SIGKILL while typing and saving, ${ROUNDS} times: every acknowledged word 
   }
   expect(acknowledged.length).toBeGreaterThan(ROUNDS * 3)
   const { texts, snapshots } = await finished()
-  const service_ = await there()
+  const stored = await there()
   for (const [index, title] of ['There', 'Here'].entries()) {
     const text = texts.find((one) => one.title === title)?.text ?? ''
     const words = text.split(' ').filter((word) => word !== '')
@@ -137,9 +137,9 @@ test(`SIGKILL while typing and saving, ${ROUNDS} times: every acknowledged word 
     const mine = acknowledged.filter((word) => word.startsWith(`${index}-`))
     // What was typed last may be there without having been acknowledged.
     expect(words.filter((word) => mine.includes(word))).toEqual(mine)
-    expect(service_.filter((one) => one.title === title).map((one) => one.content)).toEqual([text])
+    expect(stored.filter((one) => one.title === title).map((one) => one.content)).toEqual([text])
   }
-  expect(service_).toHaveLength(2)
+  expect(stored).toHaveLength(2)
   // A lone writer never sees a merge with herself.
   expect(snapshots.filter((reason) => reason !== WHEN_OPENED)).toEqual([])
 })
@@ -153,8 +153,8 @@ test(`SIGKILL while pulling, ${ROUNDS} times: it opens every time, and in the en
       if (line.started) setTimeout(() => child.kill('SIGKILL'), roll(60))
     })
   const { texts } = await finished()
-  expect(texts.map(({ title, text }) => [title, text]).sort()).toEqual(
-    (await there()).map(({ title, content }) => [title, content]).sort(),
+  expect(texts.map(({ title, text }) => `${title}: ${text}`).sort()).toEqual(
+    (await there()).map(({ title, content }) => `${title}: ${content}`).sort(),
   )
 })
 

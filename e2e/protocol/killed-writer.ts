@@ -42,7 +42,7 @@ async function write({ documents, catalog }: Workspace): Promise<void> {
   }
   const here =
     (await listed()).find(({ title }) => title === 'Here') ?? (await documents.create({ title: 'Here' }))
-  const open = await Promise.all([there.id, here.id].map((id) => documents.open({ id })))
+  const open = await Promise.all([there.id, here.id].map(async (id) => documents.open({ id })))
   const versions = open.map(({ version }) => version)
   const lengths = open.map(({ text }) => text.length)
   for (let count = 0; ; count++) {

@@ -61,7 +61,7 @@ async function placesThere({ other }: Writer) {
       .map(({ name, parent_id }) => `${nameOf.get(parent_id ?? '') ?? ''}>${name}`)
       .toSorted(),
     tags: tags.data.map(({ name }) => name).toSorted(),
-    files: files.data.map(({ name }) => name).toSorted(),
+    files: files.data.map(({ name }) => name ?? '').toSorted(),
   }
 }
 const EMPTY = { folders: [], tags: [], files: [] }

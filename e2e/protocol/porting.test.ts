@@ -99,7 +99,7 @@ async function libraryOf({ workspace }: Writer) {
           text: plain,
           status,
           in: place(folderId),
-          tags: tagIds.map((tag) => name.get(tag)).toSorted(),
+          tags: tagIds.map((tag) => name.get(tag) ?? '').toSorted(),
         }
       })
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),

@@ -134,7 +134,7 @@ function openWorld(options: ClientWorldOptions = {}): World {
   return made
 }
 
-const texts = ({ library }: World) => [...library.kept.values()].map(({ text }) => text).sort()
+const texts = ({ library }: World) => [...library.kept.values()].map(({ text }) => text ?? '').sort()
 const listed = ({ faults }: World) =>
   faults.asked.filter(({ path }) => /\/documents\?/.test(path)).map(({ path }) => path)
 

@@ -34,7 +34,7 @@ const listHere = ({ workspace }: Writer) =>
   workspace.catalog
     .find({ query: '', limit: 9 })
     .map(({ id, title }) => [title, workspace.documents.read(id)?.text])
-    .sort()
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 const recovered = ({ workspace: { snapshots } }: Writer) =>
   snapshots.list().map(({ id }) => snapshots.read(id).text)
 

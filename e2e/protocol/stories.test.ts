@@ -249,7 +249,7 @@ test('[S17] a base from a list is read before its first write, and reconciled', 
   await writer.pass(1_000)
   // The list brings x without an ETag; y follows before our first write.
   await changeThere(writer, id, { content: 'One, x.\n\nTwo.\n\nThree.\n' })
-  await writer.workspace.retry()
+  writer.workspace.retry()
   await writer.pass(1_000)
   await changeThere(writer, id, { content: 'One, x.\n\nTwo, y.\n\nThree.\n' })
   await window.append('a')

@@ -214,7 +214,7 @@ test('[W23] a text that could not be recovered does not keep its library open fo
   await workspaces.open.whenClosed(PRESS.id)
   const words = { library, documentId: 'd', title: 'Late', text: 'Words that came late.' }
   isReadOnly = true
-  await expect(workspaces.recoverText(words)).rejects.toThrow()
+  await expect(workspaces.recoverText(words)).rejects.toThrow('Stet cannot write to')
   isReadOnly = false
   await workspaces.open.whenClosed(PRESS.id)
   await workspaces.recoverText(words)

@@ -828,7 +828,7 @@ test('tags in a row of the list are whole or end with an ellipsis', async ({ ste
       if (box.y >= line.y + line.height) continue
       expect(box.x + box.width).toBeLessThanOrEqual(line.x + line.width)
       const isCut = await chip.evaluate((element) => element.scrollWidth > element.clientWidth)
-      if (/^Published/.test((await chip.textContent()) ?? '')) expect(isCut).toBe(false)
+      if ((await chip.textContent())?.startsWith('Published')) expect(isCut).toBe(false)
       // A few letters and the ellipsis, beside the space at both ends.
       if (isCut) expect(box.width).toBeGreaterThanOrEqual(56)
     }

@@ -9,7 +9,7 @@ async function isOver(promise: Promise<void>): Promise<boolean> {
 
 test('[W23] every window is waited for, however long it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const request = vi.fn()
+  const request = vi.fn<(ids: readonly number[], round: number) => void>()
   const flush = createWindowFlush(request)
   const { done, silent } = flush.ask([1, 2])
   expect(request).toHaveBeenCalledExactlyOnceWith([1, 2], 1)
@@ -40,7 +40,7 @@ test('a window that is gone is waited for no more, whoever asked it', async () =
 })
 
 test('no window, no waiting', async () => {
-  const request = vi.fn()
+  const request = vi.fn<(ids: readonly number[], round: number) => void>()
   await createWindowFlush(request).ask([]).done
   expect(request).not.toHaveBeenCalled()
 })

@@ -122,7 +122,7 @@ describe('the way that the system names', () => {
     const client = createApiClient({
       address: 'https://content.example',
       credential: () => ({ key: 'mk_k', form: 'bearer' }),
-      fetch: fetch as never,
+      fetch,
       clock: systemClock,
       connection,
     })

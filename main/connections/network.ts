@@ -35,7 +35,7 @@ export function createNetworkFetch({ resolveProxy, mayLeaveMachine }: NetworkPar
       ...(rest as object),
       ...(sent != null && { body: sent as string }),
       dispatcher: agent,
-    }) as unknown as Promise<Response>
+    })
   }
 }
 

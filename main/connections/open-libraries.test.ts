@@ -128,7 +128,7 @@ test('a library that cannot be opened is in nobody’s way at the next try', asy
   mayOpen = true
   expect((await libraries.hold(known('a'))).library.epoch).toMatch(/^a:/)
   await libraries.closeAll()
-  await expect(libraries.hold(known('b'))).rejects.toThrow()
+  await expect(libraries.hold(known('b'))).rejects.toThrow('The app is closing')
 })
 
 test('no epoch is used twice, and one of another library is none', async () => {

@@ -146,7 +146,9 @@ describe('[L3] a key goes to the address that it was tested with', () => {
     ])
     const next = openSecrets(folder, keychain(true))
     for (const { id } of owners) expect(await next.get({ ...elsewhere, id })).toBeUndefined()
-    await expect(next.unlock({ ...elsewhere, id: 'c3' }, 'low water, early')).rejects.toThrow()
+    await expect(next.unlock({ ...elsewhere, id: 'c3' }, 'low water, early')).rejects.toThrow(
+      'Wrong passphrase',
+    )
     await next.unlock(owners[2]!, 'low water, early')
     expect((JSON.parse(onDisk()) as typeof before).c3).toMatchObject({ cost: { N: 2 ** 17, r: 8, p: 1 } })
   })
@@ -195,7 +197,9 @@ describe('[L4] the file of the keys is read entry by entry', () => {
       file(),
       JSON.stringify({ c1: { kind: 'passphrase', value, cost: { N: 2 ** 30, r: 8, p: 1 } } }),
     )
-    await expect(openSecrets(folder, keychain(true)).unlock(c1, 'low water, early')).rejects.toThrow()
+    await expect(openSecrets(folder, keychain(true)).unlock(c1, 'low water, early')).rejects.toThrow(
+      'Wrong passphrase',
+    )
     expect(told).toHaveLength(1)
   })
 })

@@ -12,7 +12,7 @@ const THERE = 'c-2:2' as LibraryEpoch
 
 /** Two libraries are open, named after their connections. */
 function gateWith(handlers: Partial<Handlers<number, string>>) {
-  const report = vi.fn()
+  const report = vi.fn<(error: unknown) => void>()
   const libraries = new Map([
     [HERE, 'here'],
     [THERE, 'there'],
@@ -26,7 +26,7 @@ function gateWith(handlers: Partial<Handlers<number, string>>) {
 }
 
 test('an unknown sender reaches no handler', async () => {
-  const handler = vi.fn()
+  const handler = vi.fn<Handlers<number, string>['settings.get']>()
   const { gate } = gateWith({ 'settings.get': handler })
   const answer = await gate({ sender: 1, known: false }, 'settings.get', undefined)
   expect(answer).toMatchObject({ ok: false, problem: { code: 'unknown-sender' } })
@@ -51,7 +51,7 @@ test('[W22] a command about a library reaches that library, whatever is on scree
 })
 
 test('[W22] without a library, or with one that is not open, nothing is looked at', async () => {
-  const handler = vi.fn()
+  const handler = vi.fn<Handlers<number, string>['document.change']>()
   const { gate, libraries } = gateWith({ 'document.change': handler })
   const typed = { id: '1', clientId: 'a', version: 0, updates: [[{ from: 0, to: 0, insert: 'x' }]] }
   libraries.delete(THERE)
@@ -73,7 +73,7 @@ test('[W22] whatever names a document, folder, tag, file or version is about a l
 })
 
 test('input that does not fit the schema reaches no handler, and the message names the place', async () => {
-  const handler = vi.fn()
+  const handler = vi.fn<Handlers<number, string>['document.open']>()
   const { gate } = gateWith({ 'document.open': handler })
   const answer = await gate(own, 'document.open', { id: 7 }, HERE)
   expect(answer).toMatchObject({ ok: false, problem: { code: 'invalid-input' } })

@@ -92,7 +92,7 @@ function expanded(replace: string, match: RegExpMatchArray): string {
       if (sign === '&') return match[0]
       if (name !== undefined) return match.groups?.[name as string] ?? ''
       const index = Number(number)
-      return index > 0 && index < match.length ? (match[index] ?? '') : (whole as string)
+      return index > 0 && index < match.length ? (match[index] ?? '') : whole
     },
   )
 }

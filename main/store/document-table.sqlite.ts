@@ -105,7 +105,7 @@ export function createDocumentTable(database: Database): DocumentTable {
     },
     add: (row) =>
       transaction(database, () => {
-        if (Number(insert.run(...valuesOf(row), lastSequence + 1).changes) === 0) return false
+        if (insert.run(...valuesOf(row), lastSequence + 1).changes === 0) return false
         lastSequence++
         for (const tag of new Set(row.tagIds)) addTag.run(tag, row.id)
         return true

@@ -186,7 +186,7 @@ export function storeContract(open: () => Opened): void {
         snapshots.keep({ kind: 'snapshot', reason: 'r', title: 't', text: 'x' })
         throw new Error('torn')
       })
-    expect(fail).toThrow()
+    expect(fail).toThrow('torn')
     expect(journal.read('b')).toBeUndefined()
     expect(table.get('a')).toBeUndefined()
     expect(snapshots.list()).toEqual([])

@@ -31,7 +31,7 @@ export function createViews(database: Database): Views {
 
 function readable(body: string): KeptView | undefined {
   try {
-    const { view, fingerprint } = JSON.parse(body) as KeptView
+    const { view, fingerprint } = JSON.parse(body) as Record<keyof KeptView, unknown>
     return { view: editorView.parse(view), fingerprint: String(fingerprint) }
   } catch {
     return undefined

@@ -89,10 +89,10 @@ test.each(FILES)(
     fs.writeFileSync(path.join(folder, one.file), damaged)
     const open = fs.openSync
     // A folder that takes no new file, as on a full disk.
-    fs.openSync = ((...given: Parameters<typeof open>) => {
+    fs.openSync = (...given: Parameters<typeof open>) => {
       if (given[1] === 'w') throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
       return open(...given)
-    }) as typeof open
+    }
     try {
       expect(one.later).toThrow(/^The disk that holds (your|the|its) .+ is full/)
     } finally {

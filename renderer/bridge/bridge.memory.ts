@@ -116,7 +116,7 @@ export function memoryBridge(options: MemoryOptions): MemoryBridge {
       if (!Object.hasOwn(COMMANDS, name))
         return {
           ok: false,
-          problem: { code: 'unknown-command', message: `There is no command ${String(name)}.` },
+          problem: { code: 'unknown-command', message: `There is no command ${name}.` },
         }
       const { scope, input: asked, output: promised } = COMMANDS[name]
       if (scope === 'library' && !core.isOpen(library))

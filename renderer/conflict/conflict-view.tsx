@@ -31,7 +31,7 @@ export function ConflictView({ session }: { readonly session: Session }) {
   }
 
   return (
-    <section role="region" aria-label="Conflict" className={styles.conflict} onKeyDown={onKeyDown}>
+    <section aria-label="Conflict" className={styles.conflict} onKeyDown={onKeyDown}>
       {data == null ? (
         <p className={styles.reading}>Reading the other text.</p>
       ) : data.kind === 'deleted-there' ? (

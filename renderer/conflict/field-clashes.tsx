@@ -18,7 +18,9 @@ export function FieldClashes(props: {
   const library = useLibrary().data
   const words = (field: keyof typeof NAMES, value: unknown): string => {
     if (field === 'folderId')
-      return value === null ? 'In no folder' : folderPath(library?.folders ?? [], String(value)).join(' / ')
+      return typeof value === 'string'
+        ? folderPath(library?.folders ?? [], value).join(' / ')
+        : 'In no folder'
     if (field === 'tagIds' && Array.isArray(value))
       return value.map((id) => library?.tags.find((tag) => tag.id === id)?.name ?? String(id)).join(', ')
     return value === '' ? 'Untitled' : String(value)

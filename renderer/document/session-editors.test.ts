@@ -14,7 +14,8 @@ let hears: Pick<EditorOptions, 'report' | 'focused'>[]
 
 function fakeEditor(name: number): EditorHandle {
   return {
-    attach: ({ parent }: EditorPane) => void did.push(`${name} in ${String(parent)}`),
+    // The panes of these tests have a word for their parent.
+    attach: ({ parent }: EditorPane) => void did.push(`${name} in ${parent as unknown as string}`),
     detach: () => void did.push(`${name} out`),
     focus: () => void did.push(`${name} focused`),
     configure: () => void did.push(`${name} configured`),

@@ -144,8 +144,8 @@ export function createCore(options: MemoryOptions): MemoryCore {
     listen(name, listener) {
       const set = listeners.get(name) ?? new Set()
       listeners.set(name, set)
-      set.add(listener as Listener)
-      return () => void set.delete(listener as Listener)
+      set.add(listener)
+      return () => void set.delete(listener)
     },
     library,
     isOpen: (asked) => asked !== undefined && open.has(asked),

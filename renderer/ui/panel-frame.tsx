@@ -18,7 +18,6 @@ export function PanelFrame(props: {
   const close = use(ClosePanel)
   return (
     <section
-      role="region"
       aria-label={props.name}
       className={styles.frame}
       onKeyDown={onEscape && (({ key }) => key === 'Escape' && onEscape())}

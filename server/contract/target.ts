@@ -43,7 +43,7 @@ export interface Answer {
   readonly text: string
   readonly bytes: Uint8Array
   /** The body as JSON; `undefined` where it is none. */
-  readonly body: Body | undefined
+  readonly body: Body
   readonly etag: string
 }
 
@@ -93,7 +93,7 @@ export function sender(target: Target): Send {
   }
 }
 
-function jsonIn(text: string): Body | undefined {
+function jsonIn(text: string): Body {
   try {
     return JSON.parse(text)
   } catch {

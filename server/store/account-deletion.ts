@@ -20,8 +20,7 @@ export function* accountDeletion(database: Database, accountId: number): Generat
 
   transaction(database, () => mark.run(accountId))
   yield
-  while (transaction(database, () => Number(removeDocuments.run(accountId, DOCUMENTS_PER_STEP).changes)) > 0)
-    yield
+  while (transaction(database, () => removeDocuments.run(accountId, DOCUMENTS_PER_STEP).changes) > 0) yield
   transaction(database, () => {
     flatten.run(accountId)
     for (const statement of removeRest) statement.run(accountId)

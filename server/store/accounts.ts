@@ -90,7 +90,7 @@ export function createAccountStore(database: Database) {
     /** Whether there was such a key that was not revoked yet. */
     revokeKey(id: number, now: number): boolean {
       known.clear()
-      return Number(revoke.run(now, id).changes) > 0
+      return revoke.run(now, id).changes > 0
     },
 
     revokeKeysNamed(accountId: number, name: string, now: number): void {

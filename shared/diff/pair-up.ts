@@ -163,7 +163,7 @@ type Pair = readonly [number, number]
 
 /** Of all ways to pair places in order, the one that is worth most. */
 function bestChain(rows: number, columns: number, worth: (i: number, j: number) => number): readonly Pair[] {
-  const total = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0))
+  const total = Array.from({ length: rows + 1 }, () => Array.from({ length: columns + 1 }, () => 0))
   for (let i = rows - 1; i >= 0; i--)
     for (let j = columns - 1; j >= 0; j--)
       total[i]![j] = Math.max(total[i + 1]![j]!, total[i]![j + 1]!, worth(i, j) + total[i + 1]![j + 1]!)

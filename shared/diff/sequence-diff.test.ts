@@ -106,7 +106,7 @@ describe('any two sequences', () => {
 })
 
 function longestCommon(a: string, b: string): number {
-  const row = new Array<number>(b.length + 1).fill(0)
+  const row = Array.from({ length: b.length + 1 }, () => 0)
   for (const letter of a) {
     let diagonal = 0
     for (let j = 0; j < b.length; j++) {

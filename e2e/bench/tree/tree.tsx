@@ -43,6 +43,7 @@ function Tree({ folders, isOpen }: { readonly folders: readonly PeerFolder[]; re
     features: [syncDataLoaderFeature, selectionFeature, hotkeysCoreFeature],
   })
   const items = tree.getItems()
+  // oxlint-disable-next-line react/incompatible-library -- its functions are asked anew each time, none is remembered
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -25,7 +25,7 @@ class PlainHeaders {
     return this.#values.has(name.toLowerCase())
   }
   set(name: string, value: string): void {
-    this.#values.set(name.toLowerCase(), String(value).trim())
+    this.#values.set(name.toLowerCase(), value.trim())
   }
   delete(name: string): void {
     this.#values.delete(name.toLowerCase())
@@ -42,7 +42,7 @@ const OF_REQUEST = 7
 const OF_RESPONSE = 6
 
 async function microtasks(count: number): Promise<void> {
-  for (let left = count; left > 1; left--) await undefined
+  for (let left = count; left > 1; left--) await Promise.resolve()
 }
 
 /** Bytes that can be read once, all at a time. */

@@ -128,7 +128,7 @@ function lineThere(
   folders: ReadonlyMap<string, string>,
 ): string {
   const folder = folder_id == null ? '-' : folders.get(folder_id)
-  return [id, title, status, folder, ...(tags ?? []).map(({ name }) => name).sort()].join(' ')
+  return [id, title, status, folder, ...(tags ?? []).map(({ name }) => name ?? '').sort()].join(' ')
 }
 
 type Workspace = Actor['writer']['workspace']

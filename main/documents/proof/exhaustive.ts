@@ -72,9 +72,9 @@ export function search({
   for (let length = 1; length <= depth; length += 1) {
     const next: Node[] = []
     for (const node of layer) {
-      const spent = limited.filter((name, index) => node.used[index]! >= alphabet[name]!)
+      const spent = new Set(limited.filter((name, index) => node.used[index]! >= alphabet[name]!))
       for (const { name, by, told, make } of movesOf(node.played, alphabet, lines)) {
-        if (spent.includes(name) || (by && others?.includes(name) === false)) continue
+        if (spent.has(name) || (by && others?.includes(name) === false)) continue
         const trail = { move: told, before: node.trail }
         let played: Play | undefined
         try {

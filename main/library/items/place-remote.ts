@@ -156,7 +156,7 @@ export function createPlaceRemote({ client, places, clock, capabilities, content
         params: { id: remoteId! },
         ...(base?.etag !== undefined && { ifMatch: base.etag }),
       })
-      return answer.kind === 'empty' ? { kind: 'landed' } : ending(answer as Answer<FolderSeen>)
+      return answer.kind === 'empty' ? { kind: 'landed' } : ending(answer)
     },
 
     async read({ kind, remoteId }) {

@@ -65,7 +65,7 @@ describe('what is asked', () => {
       }),
       fetch: async (_, init) => {
         const form = new Headers(init?.headers).has('Authorization') ? 'bearer' : 'header'
-        sent.push(`${form} ${String(init?.body)}`)
+        sent.push(`${form} ${init?.body as string}`)
         return form === accepted ? json(201, { data: { id: 3, name: 'x' } }) : json(401, { message: 'No.' })
       },
       clock: createVirtualClock(),
@@ -328,9 +328,7 @@ describe('[E1] every status of section 7', () => {
     ['nonsense', { 'Retry-After': 'soon' }, undefined],
     ['nothing', {}, undefined],
   ])('[E2] Retry-After: %s', async (_, headers, expected) => {
-    const { problem } = await failureOf(async () =>
-      json(429, { message: 'Slow down.' }, headers as Record<string, string>),
-    )
+    const { problem } = await failureOf(async () => json(429, { message: 'Slow down.' }, headers))
     expect(problem.retryAfterMs).toBe(expected)
   })
 })

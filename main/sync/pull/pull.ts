@@ -137,7 +137,7 @@ export function createPull(parts: PullParts): Pull {
     const { sorting, updatedSince } = connection.capabilities()
     const canAsk = kept.newest !== undefined && (sorting === 'yes' || updatedSince === 'yes')
     if (canAsk) {
-      const end = await pullMoved({ ...parts, signal }, kept.newest!)
+      const end = await pullMoved({ ...parts, signal }, kept.newest)
       if (end.kind === 'went-back') return beginAnew(kept)
       if (end.kind !== 'done') return
       keep(end, keptOf(facts.read('pull')))

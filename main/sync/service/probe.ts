@@ -90,7 +90,7 @@ export function shownFields(rows: readonly DocumentSeen[]): ServiceCapabilities 
   }
 }
 
-const known = <N extends keyof ServiceCapabilities>(name: N, is: boolean | undefined): ServiceCapabilities =>
+const known = (name: keyof ServiceCapabilities, is: boolean | undefined): ServiceCapabilities =>
   is === undefined ? {} : { [name]: is ? 'yes' : 'no' }
 
 /** Whether the rows are sorted; `undefined` where all rows have the same time, so that any order would do. */

@@ -67,7 +67,7 @@ export function withWordLists(children: readonly ElementContent[]): readonly Ele
   return result
 }
 
-const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '').toLowerCase()
+const styleOf = ({ properties }: Element): string => properties['style']?.toLowerCase() ?? ''
 
 /** How far in an item stands, in whichever measure: lists are told apart by who stands further in. */
 function levelOf(node: ElementContent): number | undefined {

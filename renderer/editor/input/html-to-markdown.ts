@@ -91,16 +91,14 @@ function tidied(node: Root['children'][number], depth = 0): ElementContent[] {
   if (tagName === 'input' && properties['type'] === 'checkbox') return [node]
   if (DROPPED.has(tagName)) return []
   const ownDepth = CONTAINERS.has(tagName) ? depth + 1 : depth
-  const children = withWordLists(node.children as ElementContent[]).flatMap((child) =>
-    tidied(child, ownDepth),
-  )
+  const children = withWordLists(node.children).flatMap((child) => tidied(child, ownDepth))
   switch (tagName) {
     case 'a':
-      return ADDRESS.test(String(properties['href'] ?? ''))
+      return ADDRESS.test(properties['href'] ?? '')
         ? marked('a', children, { href: properties['href'] })
         : children
     case 'img':
-      return PICTURE.test(String(properties['src'] ?? ''))
+      return PICTURE.test(properties['src'] ?? '')
         ? [{ ...node, properties: { src: properties['src'], alt: properties['alt'] }, children: [] }]
         : []
     case 'b':
@@ -188,7 +186,7 @@ const without = (tagName: string, nodes: readonly ElementContent[]): ElementCont
     return node.tagName === tagName ? children : [{ ...node, children }]
   })
 
-const styleOf = ({ properties }: Element): string => String(properties['style'] ?? '').toLowerCase()
+const styleOf = ({ properties }: Element): string => properties['style']?.toLowerCase() ?? ''
 
 const isPlain = (element: Element): boolean =>
   /font-weight:\s*(?:normal|400)|font-style:\s*normal/.test(styleOf(element))

@@ -1,6 +1,6 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
 import { EditorSelection, type EditorState, type Extension } from '@codemirror/state'
-import { EditorView, keymap, type KeyBinding } from '@codemirror/view'
+import { EditorView, keymap } from '@codemirror/view'
 import { markPieces } from '../markdown/formatting'
 import { askAround, isWithin } from '../markdown/syntax'
 
@@ -25,7 +25,7 @@ export const pairs = (): Extension => [
     return true
   }),
   closeBrackets(),
-  keymap.of(closeBracketsKeymap as KeyBinding[]),
+  keymap.of(closeBracketsKeymap),
 ]
 
 const CODE: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'FrontMatter', 'HTMLBlock'])

@@ -67,7 +67,7 @@ class Preview implements PluginValue {
   }
 }
 
-const pointerReleased = StateEffect.define<null>()
+const pointerReleased = StateEffect.define()
 
 /** Starts of the lines whose source is shown, a table's as a whole; none while the editor has no focus. */
 function cursorLines(view: EditorView): ReadonlySet<number> {

@@ -29,7 +29,7 @@ const missing = Decoration.mark({
   class: 'cm-link-missing',
   attributes: { title: 'No document has this title' },
 })
-const answered = StateEffect.define<null>()
+const answered = StateEffect.define()
 
 /** Links by title look like links, and those that lead nowhere look dead; only what is in view is asked for. */
 export const titleLinkMarks = (knowledge: TitleKnowledge) =>

@@ -11,7 +11,7 @@ import {
 /** Shows or hides what the last merge brought in. */
 export const showMerged = StateEffect.define<boolean>()
 /** Goes with changes that nobody typed in a window: the marks of an earlier merge make room for theirs. */
-export const fromElsewhere = StateEffect.define<null>()
+export const fromElsewhere = StateEffect.define()
 
 interface MergeMarks {
   readonly shown: boolean

@@ -22,6 +22,7 @@ export function useLines(rows: ListRows, scroller: RefObject<HTMLDivElement | nu
     },
     [rows],
   )
+  // oxlint-disable-next-line react/incompatible-library -- its functions are asked anew each time, none is remembered
   return useVirtualizer({
     count: rows.count,
     getScrollElement: () => scroller.current,

@@ -16,7 +16,8 @@ export function prepareWrite(database: Database, sql: string): Write {
   const statement = database.prepare(sql)
   statement.setReadBigInts(true)
   return (...values) => {
-    const { changes, lastInsertRowid } = statement.run(...values)
+    // Big integers, whatever the package's types say.
+    const { changes, lastInsertRowid } = statement.run(...values) as Record<string, unknown>
     return { changes: Number(changes), id: Number(lastInsertRowid) }
   }
 }

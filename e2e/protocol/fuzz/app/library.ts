@@ -232,5 +232,5 @@ function throughWindows(
       deleteTag: through('tag.delete'),
     },
   }
-  return typed as unknown as Workspace
+  return typed
 }

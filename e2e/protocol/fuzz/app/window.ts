@@ -72,8 +72,8 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
       }),
     listen(name, listener) {
       const known = listeners.get(name) ?? new Set<Listener>()
-      listeners.set(name, known.add(listener as Listener))
-      return () => void known.delete(listener as Listener)
+      listeners.set(name, known.add(listener))
+      return () => void known.delete(listener)
     },
   }
   const timers: Timers = {
