@@ -125,6 +125,17 @@ export const strangePaths = (page: Page): readonly string[] =>
     .map(([, word = '']) => word)
     .filter((word) => isPath(word) && !isThere(word))
 
+/** Files that a page says to run the tests of, by a part of their path, and none has; with the title of one, if it names one. */
+export const strangeTests = ({ text }: Page): readonly string[] =>
+  [
+    ...text.matchAll(
+      /(?:test:(?:unit|ui|e2e)|--only \w+|vitest\.config\.mjs) ([a-z][\w./-]*)(?: -t '([^']+)')?/g,
+    ),
+  ].flatMap(([command, part = '', title = '']) => {
+    const named = files.filter((file) => file.includes(part) && /\.(test|spec)\.tsx?$/.test(file))
+    return named.some((file) => readPage(file).includes(title)) ? [] : [command]
+  })
+
 /** Every `file`: `name`, `name` of a page: names that stand in that file, declared there or as text. */
 export function namesIn(page: Page): readonly { readonly file: string; readonly names: readonly string[] }[] {
   return [...proseOf(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`: (`[\w$-]+`(?:, `[\w$-]+`)*)/g)].map(

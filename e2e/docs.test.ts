@@ -14,6 +14,7 @@ import {
   strangeLinks,
   strangeNames,
   strangePaths,
+  strangeTests,
 } from './doc-references'
 import { sources } from './imports'
 
@@ -117,6 +118,10 @@ describe.each(pages.filter((file) => !file.includes('/') || file.startsWith('doc
     expect(strangeLinks(page)).toEqual([])
   })
 
+  test('says how to run no test that is not there', () => {
+    expect(strangeTests(page)).toEqual([])
+  })
+
   test('says of no file that it has a name which it has not', () => {
     expect(strangeNames(page)).toEqual([])
   })
@@ -128,6 +133,8 @@ test('what a page names and is not there is found', () => {
     text: [
       'In `main/main.ts`, `main/app` and `shared/ipc/ipc-*.ts`, not in `main/none.ts` or `server/none-*.ts`.',
       'It is `npm test` that runs them; `out/main` is not of the repository.',
+      'Also `npm run test:unit NAME`, `npm run test:ui panels.spec`, `npm test -- --only unit none.test`.',
+      "And `scripts/vitest.config.mjs transition -t 'nothing'`, `scripts/vitest.config.mjs docs.test -t 'is found'`.",
       '`main/main.ts`: `takeCommands`, `takeNothing`, and `main/documents/core/events.ts`: `send-due`.',
       '[Here](../README.md), [there](../none.md), [under](#a-heading), [nowhere](#none), [outside](https://none).',
       '## A heading',
@@ -137,4 +144,5 @@ test('what a page names and is not there is found', () => {
   expect(strangePaths(page)).toEqual(['main/none.ts', 'server/none-*.ts'])
   expect(strangeNames(page)).toEqual(['main/main.ts: takeNothing'])
   expect(strangeLinks(page)).toEqual(['../none.md', '#none'])
+  expect(strangeTests(page)).toEqual(['--only unit none.test', "vitest.config.mjs transition -t 'nothing'"])
 })
