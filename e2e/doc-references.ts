@@ -125,6 +125,18 @@ export const strangePaths = (page: Page): readonly string[] =>
     .map(([, word = '']) => word)
     .filter((word) => isPath(word) && !isThere(word))
 
+const words: ReadonlySet<string> = new Set(
+  files
+    .filter((file) => /\.(tsx?|mjs|json|yml)$/.test(file) && file !== 'e2e/docs.test.ts')
+    .flatMap((file) => readPage(file).match(/[\w$]+/g) ?? []),
+)
+
+/** Names of code in backticks, by their form, that no source has. */
+export const strangeWords = (page: Page): readonly string[] =>
+  [...proseOf(page).matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)]
+    .map(([, word = '']) => word)
+    .filter((word) => !words.has(word))
+
 /** Files that a page says to run the tests of, by a part of their path, and none has; with the title of one, if it names one. */
 export const strangeTests = ({ text }: Page): readonly string[] =>
   [

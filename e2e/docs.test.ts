@@ -15,6 +15,7 @@ import {
   strangeNames,
   strangePaths,
   strangeTests,
+  strangeWords,
 } from './doc-references'
 import { sources } from './imports'
 
@@ -122,6 +123,10 @@ describe.each(pages.filter((file) => !file.includes('/') || file.startsWith('doc
     expect(strangeTests(page)).toEqual([])
   })
 
+  test('has no name of code that no source has', () => {
+    expect(strangeWords(page)).toEqual([])
+  })
+
   test('says of no file that it has a name which it has not', () => {
     expect(strangeNames(page)).toEqual([])
   })
@@ -136,6 +141,7 @@ test('what a page names and is not there is found', () => {
       'Also `npm run test:unit NAME`, `npm run test:ui panels.spec`, `npm test -- --only unit none.test`.',
       "And `scripts/vitest.config.mjs transition -t 'nothing'`, `scripts/vitest.config.mjs docs.test -t 'is found'`.",
       '`main/main.ts`: `takeCommands`, `takeNothing`, and `main/documents/core/events.ts`: `send-due`.',
+      'Not `readPage` but `noSuchName()`.',
       '[Here](../README.md), [there](../none.md), [under](#a-heading), [nowhere](#none), [outside](https://none).',
       '## A heading',
       '```mermaid\n`main/none.ts`\n```',
@@ -144,5 +150,6 @@ test('what a page names and is not there is found', () => {
   expect(strangePaths(page)).toEqual(['main/none.ts', 'server/none-*.ts'])
   expect(strangeNames(page)).toEqual(['main/main.ts: takeNothing'])
   expect(strangeLinks(page)).toEqual(['../none.md', '#none'])
+  expect(strangeWords(page)).toEqual(['noSuchName'])
   expect(strangeTests(page)).toEqual(['--only unit none.test', "vitest.config.mjs transition -t 'nothing'"])
 })
