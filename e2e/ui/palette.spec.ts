@@ -226,3 +226,14 @@ test('Enter in a hurry waits for the titles of what was typed', async ({ stet, p
   await expect(palette).toHaveCount(0)
   await expect(stet.text).toBeFocused()
 })
+
+test('the sign of a document stands before the one command that opens documents', async ({ stet, page }) => {
+  await stet.press('Control+Shift+P')
+  const commands = page.getByRole('dialog', { name: 'Commands' }).getByRole('option')
+  await expect(commands.first()).toBeVisible()
+  await expect(commands.filter({ has: page.locator('svg.lucide-file-text') })).toHaveText([
+    /^Go to document…/,
+  ])
+  await expect(commands.filter({ has: page.locator('svg') })).toHaveCount(await commands.count())
+  await expect(commands.filter({ hasText: /^Zoom in/ }).locator('svg.lucide-zoom-in')).toBeVisible()
+})

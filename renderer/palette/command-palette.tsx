@@ -1,74 +1,10 @@
-import {
-  Bold,
-  Bookmark,
-  Columns2,
-  FilePlus2,
-  FileText,
-  FolderInput,
-  FolderPlus,
-  Globe,
-  GlobeLock,
-  HardDriveDownload,
-  Hash,
-  History,
-  Inbox,
-  Italic,
-  Link2,
-  ListTree,
-  PanelLeft,
-  Paperclip,
-  Save,
-  ScrollText,
-  Search,
-  Send,
-  Settings,
-  SunMoon,
-  Trash2,
-  Waypoints,
-  type LucideIcon,
-} from 'lucide-react'
+import { Bookmark } from 'lucide-react'
 import { openSaved, useSavedSearches } from '../search/saved-search'
 import { showOverlay } from '../state/store'
 import { alsoOf, COMMAND_IDS, COMMANDS, useShortcuts, type CommandId } from '../commands/command-list'
+import { COMMAND_ICONS } from './command-icons'
 import { Palette } from './palette'
 import type { CommandState } from '../commands/command-state'
-
-const ICONS: Partial<Readonly<Record<CommandId, LucideIcon>>> = {
-  'new-document': FilePlus2,
-  'new-folder': FolderPlus,
-  'new-tag': Hash,
-  'keep-offline': HardDriveDownload,
-  'go-to': FileText,
-  split: Columns2,
-  'open-beside': Columns2,
-  save: Save,
-  find: Search,
-  search: Search,
-  'save-search': Bookmark,
-  history: History,
-  outbox: Send,
-  'sync-log': ScrollText,
-  outline: ListTree,
-  links: Link2,
-  related: Waypoints,
-  files: Paperclip,
-  attach: Paperclip,
-  recovered: Inbox,
-  move: FolderInput,
-  'add-tag': Hash,
-  delete: Trash2,
-  publish: Globe,
-  unpublish: GlobeLock,
-  bold: Bold,
-  italic: Italic,
-  link: Link2,
-  sidebar: PanelLeft,
-  'theme-system': SunMoon,
-  'theme-light': SunMoon,
-  'theme-dark': SunMoon,
-  'theme-sepia': SunMoon,
-  settings: Settings,
-}
 
 type Commands = Readonly<Record<CommandId, CommandState>>
 
@@ -87,7 +23,7 @@ export function CommandPalette({ commands }: { readonly commands: Commands }) {
           id,
           name: COMMANDS[id].name,
           also: alsoOf(id),
-          icon: ICONS[id] ?? FileText,
+          icon: COMMAND_ICONS[id],
           keys: shortcut(id),
           disabled: commands[id].disabled,
           isOn: commands[id].isOn,
