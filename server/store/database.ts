@@ -167,7 +167,7 @@ function migrate(database: Database, path: string, migrations: readonly Migratio
   const applied = new Set(rows.map((row) => row.id))
   const known = new Set(migrations.map((migration) => migration.id))
   if ([...applied].some((id) => !known.has(id)))
-    throw new AppError(problem('storage-failed', `${path} was written by a newer version of this program.`))
+    throw new AppError(problem('storage-failed', `${path} was written by another version of this program.`))
   migrations.forEach((migration, position) => {
     if (applied.has(migration.id)) return
     transaction(database, () => {

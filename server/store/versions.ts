@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { applyDelta, textDelta, type Pieces, type TextDelta } from '../../shared/diff/text-delta'
 import { requireWhole, type Database } from './database'
-import { applyDelta, encodeDelta, join, piecesOf, type Pieces } from './text-delta'
 
 /** A version without its text. */
 export interface VersionEntry {
@@ -33,6 +33,8 @@ const DEFLATE_FROM_BYTES = 200
 /** What a delta costs beside its bytes, so that a long chain of tiny ones ends too. */
 const ROW_BYTES = 32
 const CHAIN_LEAST_BYTES = 4096
+/** More pieces of a text than these are put together. */
+const PIECES_MAX = 2_000
 
 const ENTRY = 'id, document_id, revision, title, status, created_at, size'
 
@@ -67,8 +69,7 @@ export function createVersionStore(database: Database) {
     /** Within the transaction of the change itself. `before`: the text of the version before, if there is one. */
     add(version: Omit<VersionEntry, 'id' | 'size'>, text: Uint8Array, before: Uint8Array | undefined): void {
       const last = lastChain.get(version.documentId) as { chain: number } | undefined
-      const delta = before === undefined || last === undefined ? undefined : encodeDelta(before, text)
-      const packed = delta === undefined ? undefined : pack(delta)
+      const packed = before === undefined || last === undefined ? undefined : pack(deltaOf(before, text))
       const chain = (last?.chain ?? 0) + ROW_BYTES + (packed?.body.length ?? 0)
       const isWhole = packed === undefined || chain > Math.max(text.length, CHAIN_LEAST_BYTES)
       const { body, kind } = isWhole ? pack(text) : { body: packed.body, kind: DELTA | packed.kind }
@@ -100,18 +101,19 @@ export function createVersionStore(database: Database) {
     /** The text of a version that exists. */
     text(documentId: number, id: number): Buffer {
       const first = lastWhole.get(documentId, id) as { id: number } | undefined
-      let pieces: Pieces = piecesOf(new Uint8Array())
+      let pieces: Pieces = []
       let checksum = 0
       for (const row of bodies.iterate(documentId, first?.id ?? id, id) as Iterable<{
         kind: number
         body: Uint8Array
         checksum: number
       }>) {
-        const body = row.kind & DEFLATED ? inflateRawSync(row.body) : row.body
-        pieces = row.kind & DELTA ? applyDelta(pieces, body) : piecesOf(body)
+        const body = stringOf(row.kind & DEFLATED ? inflateRawSync(row.body) : row.body)
+        pieces = row.kind & DELTA ? applyDelta(pieces, JSON.parse(body) as TextDelta) : [body]
+        if (pieces.length > PIECES_MAX) pieces = [pieces.join('')]
         checksum = row.checksum
       }
-      const text = join(pieces)
+      const text = Buffer.from(pieces.join(''))
       requireWhole(text, checksum)
       return text
     },
@@ -127,6 +129,13 @@ const entryOf = (row: VersionRow): VersionEntry => ({
   createdAt: row.created_at,
   size: row.size,
 })
+
+const stringOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString()
+
+/** Texts are UTF-8, so nothing is lost on the way through strings. */
+const deltaOf = (before: Uint8Array, after: Uint8Array): Uint8Array =>
+  Buffer.from(JSON.stringify(textDelta(stringOf(before), stringOf(after))))
 
 function pack(bytes: Uint8Array): { kind: number; body: Uint8Array } {
   if (bytes.length < DEFLATE_FROM_BYTES) return { kind: WHOLE, body: bytes }

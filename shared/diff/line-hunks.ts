@@ -3,14 +3,23 @@ import { diffSequences } from './sequence-diff'
 import type { Hunk } from './sequence'
 
 /** The lines of a text, each with its line feed; joined they are the text. A carriage return belongs to its line. */
-export function linesOf(text: string): readonly string[] {
+export const linesOf = (text: string): readonly string[] => linesOfPieces([text])
+
+/** The lines of a text that is given in pieces. A piece that is one line stays the same string. */
+export function linesOfPieces(pieces: readonly string[]): readonly string[] {
   const lines: string[] = []
-  let from = 0
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
-    lines.push(text.slice(from, at + 1))
-    from = at + 1
+  /** The beginning of a line that the next piece goes on with. */
+  let begun = ''
+  for (const piece of pieces) {
+    let from = 0
+    for (let at = piece.indexOf('\n'); at >= 0; at = piece.indexOf('\n', from)) {
+      lines.push(begun + piece.slice(from, at + 1))
+      begun = ''
+      from = at + 1
+    }
+    begun += piece.slice(from)
   }
-  if (from < text.length) lines.push(text.slice(from))
+  if (begun !== '') lines.push(begun)
   return lines
 }
 

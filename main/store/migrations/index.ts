@@ -4,6 +4,7 @@ import { sql as files } from './0003-files'
 import { sql as wordsApart } from './0004-words-apart'
 import { sql as history } from './0005-history'
 import { sql as heldTexts } from './0006-held-texts'
+import { sql as textDeltas } from './0007-text-deltas'
 
 export interface Migration {
   /** File name without its extension; recorded in the table `migrations`, never renamed. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0004-words-apart', sql: wordsApart },
   { id: '0005-history', sql: history },
   { id: '0006-held-texts', sql: heldTexts },
+  { id: '0007-text-deltas', sql: textDeltas },
 ]

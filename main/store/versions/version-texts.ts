@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflateRaw, inflateRawSync } from 'node:zlib'
-import { applyDelta, lineDelta, type LineDelta } from '../../../shared/diff/line-delta'
-import { linesOf } from '../../../shared/diff/line-hunks'
+import { linesOf, linesOfPieces } from '../../../shared/diff/line-hunks'
+import { applyDelta, textDelta, type Pieces, type TextDelta } from '../../../shared/diff/text-delta'
 import type { DocumentId } from '../../../shared/terms'
 import { bytesOf, rowCheck, stateDigest } from '../checksum'
 import { transaction, type Database } from '../database'
@@ -31,7 +31,7 @@ const pack = promisify<Uint8Array, Buffer>(deflateRaw)
 
 /** So many bodies are read for a text at most. */
 const DEPTH_MAX = 127
-/** Lines kept in memory, over all texts; most of them are shared. */
+/** Pieces kept in memory, over all texts: lines and parts of lines, most of them shared. */
 const REMEMBERED_MAX = 4_000_000
 
 interface Columns {
@@ -60,26 +60,26 @@ export function createVersionTexts(database: Database): VersionTexts {
   const identityOf = (documentId: DocumentId, versionId: string) => `version ${documentId} ${versionId}`
 
   /** The last used are the last. */
-  const remembered = new Map<string, readonly string[]>()
+  const remembered = new Map<string, Pieces>()
   let size = 0
 
-  function remember(identity: string, lines: readonly string[]): readonly string[] {
-    size += lines.length - (remembered.get(identity)?.length ?? 0)
+  function remember(identity: string, pieces: Pieces): Pieces {
+    size += pieces.length - (remembered.get(identity)?.length ?? 0)
     remembered.delete(identity)
-    remembered.set(identity, lines)
+    remembered.set(identity, pieces)
     for (const [oldest, gone] of remembered) {
       if (size <= REMEMBERED_MAX || oldest === identity) break
       remembered.delete(oldest)
       size -= gone.length
     }
-    return lines
+    return pieces
   }
 
   /** What the body says, with what it stands on; the rows on the way are remembered as well. */
-  function lines(documentId: DocumentId, versionId: string): readonly string[] | undefined {
+  function piecesOf(documentId: DocumentId, versionId: string): Pieces | undefined {
     const way: { readonly identity: string; readonly body: Buffer }[] = []
     let id: string | null = versionId
-    let at: readonly string[] | undefined
+    let at: Pieces | undefined
     while (id !== null) {
       const identity = identityOf(documentId, id)
       at = remembered.get(identity)
@@ -94,7 +94,7 @@ export function createVersionTexts(database: Database): VersionTexts {
     try {
       for (const { identity, body } of way.reverse()) {
         const said = inflateRawSync(body).toString('utf8')
-        at = at === undefined ? linesOf(said) : applyDelta(at, JSON.parse(said) as LineDelta)
+        at = at === undefined ? linesOf(said) : applyDelta(at, JSON.parse(said) as TextDelta)
         remember(identity, at)
       }
     } catch {
@@ -108,17 +108,16 @@ export function createVersionTexts(database: Database): VersionTexts {
     { versionId, text }: VersionText,
     parent: { readonly id: string; readonly depth: number } | undefined,
   ) {
-    const ours = linesOf(text)
-    const theirs = parent && parent.depth < DEPTH_MAX ? lines(documentId, parent.id) : undefined
+    const theirs = parent && parent.depth < DEPTH_MAX ? piecesOf(documentId, parent.id) : undefined
     if (parent && theirs) {
-      const said = JSON.stringify(lineDelta(theirs, ours))
+      const said = JSON.stringify(textDelta(theirs.join(''), text))
       if (said.length < text.length / 2) {
         // Read back from what is said, so that nothing holds on to the whole text.
-        remember(identityOf(documentId, versionId), applyDelta(theirs, JSON.parse(said) as LineDelta))
+        remember(identityOf(documentId, versionId), applyDelta(theirs, JSON.parse(said) as TextDelta))
         return { parentId: parent.id, depth: parent.depth + 1, body: await pack(Buffer.from(said, 'utf8')) }
       }
     }
-    remember(identityOf(documentId, versionId), ours)
+    remember(identityOf(documentId, versionId), linesOf(text))
     return { parentId: null, depth: 0, body: await pack(Buffer.from(text, 'utf8')) }
   }
 
@@ -158,13 +157,16 @@ export function createVersionTexts(database: Database): VersionTexts {
     put: (documentId, texts) => write(documentId, texts, false),
     putWhole: (documentId, text) => write(documentId, [text], true),
     read(documentId, versionId) {
-      const text = lines(documentId, versionId)?.join('')
+      const text = piecesOf(documentId, versionId)?.join('')
       const row = one.get(documentId, versionId) as Columns | undefined
       if (text === undefined || !row) return undefined
       const isRight = row.text_check === null || crc32(Buffer.from(text, 'utf8')) === row.text_check
       if (!isRight) remembered.delete(identityOf(documentId, versionId))
       return isRight ? text : undefined
     },
-    lines,
+    lines(documentId, versionId) {
+      const pieces = piecesOf(documentId, versionId)
+      return pieces && linesOfPieces(pieces)
+    },
   }
 }

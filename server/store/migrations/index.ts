@@ -1,4 +1,4 @@
-import { sql as library } from './0001-library'
+import { sql as content } from './0001-content'
 import { sql as searchChanges } from './0002-search-changes'
 import { sql as listIndexes } from './0003-list-indexes'
 import { sql as searchQuota } from './0004-search-quota'
@@ -16,7 +16,7 @@ export interface Migration {
  * the service runs the same from its sources and from a bundle.
  */
 export const MIGRATIONS: readonly Migration[] = [
-  { id: '0001-library', sql: library },
+  { id: '0001-content', sql: content },
   { id: '0002-search-changes', sql: searchChanges },
   { id: '0003-list-indexes', sql: listIndexes },
   { id: '0004-search-quota', sql: searchQuota },

@@ -109,7 +109,7 @@ CREATE TRIGGER document_tags_delete AFTER DELETE ON document_tags BEGIN
   UPDATE tags SET documents_count = documents_count - 1 WHERE id = old.tag_id;
 END;
 
--- kind 0: body is the text; 1: the text, deflated; 2: a delta against the version before; 3: such a delta, deflated.
+-- kind 0: body is the text; 1: the text, deflated; 2: a delta against the version before (JSON); 3: such a delta, deflated.
 CREATE TABLE versions (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id INTEGER NOT NULL REFERENCES documents(id) ON DELETE CASCADE,
