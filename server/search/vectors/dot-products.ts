@@ -6,7 +6,7 @@ export interface Memory {
 
 /**
  * Dot products of one vector with many, all of signed bytes. They are computed by WebAssembly, which takes sixteen
- * bytes at a time: about ten times as fast as a loop of this language (docs/adr/0020-webassembly-for-vectors.md).
+ * bytes at a time: about ten times as fast as a loop of this language (docs/adr/0009-webassembly-for-vectors.md).
  */
 export interface DotProducts {
   /** Empty at first. */
