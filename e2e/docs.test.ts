@@ -150,6 +150,6 @@ test('what a page names and is not there is found', () => {
   expect(strangePaths(page)).toEqual(['main/none.ts', 'server/none-*.ts'])
   expect(strangeNames(page)).toEqual(['main/main.ts: takeNothing'])
   expect(strangeLinks(page)).toEqual(['../none.md', '#none'])
-  expect(strangeWords(page)).toEqual(['noSuchName'])
+  expect(strangeWords(page)).toEqual(['takeNothing', 'noSuchName'])
   expect(strangeTests(page)).toEqual(['--only unit none.test', "vitest.config.mjs transition -t 'nothing'"])
 })
