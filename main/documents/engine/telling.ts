@@ -10,9 +10,9 @@ export interface TellingParts {
   readonly statusOf: (live: Live) => DocumentStatusReport
 }
 
-/** What the windows are told of a document in use; nothing twice. */
+/** Tells the windows about a document in use, and nothing twice. */
 export interface Telling {
-  /** Text from elsewhere, fields and the conflict, as far as they differ from `before`. */
+  /** Tells the text, the fields and the conflict, as far as they differ from `before`. */
   changes(live: Live, before: WorkingCopy): void
   status(live: Live): void
 }
