@@ -9,10 +9,10 @@ const PIXEL =
 async function pasteImage(app: App, name: string): Promise<void> {
   await app.text.click()
   await app.text.evaluate(
-    (element, { base64, name }) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    (element, given) => {
+      const bytes = Uint8Array.from(atob(given.base64), (letter) => letter.charCodeAt(0))
       const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([bytes], name, { type: 'image/png' }))
+      clipboardData.items.add(new File([bytes], given.name, { type: 'image/png' }))
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },
     { base64: PIXEL, name },

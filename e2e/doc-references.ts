@@ -70,9 +70,9 @@ export function missingIn(page: string): readonly string[] {
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|tsx|mjs|css|md))`/g)].map(
     ([, to = '']) => to,
   )
-  const isThere = (to: string) =>
+  const isFound = (to: string) =>
     [ROOT, path.join(ROOT, path.dirname(page))].some((from) => fs.existsSync(path.join(from, to)))
-  return [...links, ...named, ...pagesIn(text)].filter((to) => !isThere(to)).map((to) => `${page}: ${to}`)
+  return [...links, ...named, ...pagesIn(text)].filter((to) => !isFound(to)).map((to) => `${page}: ${to}`)
 }
 
 /** The pages that a text names. */

@@ -208,8 +208,8 @@ test('malformed messages are Problems, never a crash', async ({ start }) => {
       ['link.open', { url: 'javascript:alert(1)' }],
     ]
     const { library } = (await bridge.call('library.current', undefined)).value as { library: string }
-    const answers = attempts.map(([name, input]) => bridge.call(name, input, library))
-    return Promise.all([...answers, bridge.call('library.get', undefined, 'embedded:99')])
+    const asked = attempts.map(([name, input]) => bridge.call(name, input, library))
+    return Promise.all([...asked, bridge.call('library.get', undefined, 'embedded:99')])
   })
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.problem?.code))).toEqual([
     'unknown-command',

@@ -124,9 +124,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const all: T[] = []
     for (let page = 1; ; page++) {
       const answer = await request('GET', `${route}?per_page=100&page=${page}`)
-      const { data, meta } = (await answer.json()) as { data: T[]; meta: { last_page: number } }
-      all.push(...data)
-      if (page >= meta.last_page) return all
+      const part = (await answer.json()) as { data: T[]; meta: { last_page: number } }
+      all.push(...part.data)
+      if (page >= part.meta.last_page) return all
     }
   }
 

@@ -174,12 +174,12 @@ export async function compose({
         sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
       },
       painted: () => firstPainted(),
-      flushed({ id }, round, shown) {
-        const library = shown && workspaces.open.of(shown.library as LibraryEpoch)
+      flushed({ id }, round, left) {
+        const library = left && workspaces.open.of(left.library as LibraryEpoch)
         windows.handedOver(
           id,
           round,
-          library && shown && { id: shown.documentId, connectionId: library.connectionId },
+          library && left && { id: left.documentId, connectionId: library.connectionId },
         )
       },
       requirePress(sender) {

@@ -33,10 +33,10 @@ const stages = {
     return check('lint', linted.code || formatted.code)
   },
   async unit(filters) {
-    const report = reportFile('unit')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const file = reportFile('unit')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const { code } = await runTool('vitest', ['run', '--config', vitestConfig, ...reporters, ...filters])
-    return readVitest(report, code)
+    return readVitest(file, code)
   },
   ui: (filters) => playwright('ui', filters),
   // Side by side only where each can have a display of its own.
@@ -51,13 +51,13 @@ const stages = {
  * @param {readonly string[]} filters
  */
 async function playwright(stage, filters) {
-  const report = reportFile(stage)
+  const file = reportFile(stage)
   const { code } = await runTool(
     '@playwright/test',
     ['test', '--config', playwrightConfig, `--project=${stage}`, '--reporter=list,json', ...filters],
-    { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    { command: 'playwright', env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )
-  return readPlaywright(report, code)
+  return readPlaywright(file, code)
 }
 
 /** @param {string} stage */

@@ -61,24 +61,24 @@ function edited(document: readonly Block[], list: readonly Edit[], author: strin
     if (does === 'add block' || !old) result.splice(at, 0, { kind: 'prose', units: [sentence(words)] })
     else if (does === 'delete block') result.splice(at, 1)
     else {
-      const units = [...old.units]
-      const place = unit % units.length
-      if (does === 'change') units[place] = units[place]!.replace(' cd', ` ${words.next().value} cd`)
-      else if (does === 'insert') units.splice(place, 0, sentence(words))
-      else if (units.length > 1) units.splice(place, 1)
-      result[at] = { ...old, units }
+      const changed = [...old.units]
+      const place = unit % changed.length
+      if (does === 'change') changed[place] = changed[place]!.replace(' cd', ` ${words.next().value} cd`)
+      else if (does === 'insert') changed.splice(place, 0, sentence(words))
+      else if (changed.length > 1) changed.splice(place, 1)
+      result[at] = { ...old, units: changed }
     }
   }
   return result
 }
 
 function written(document: readonly Block[]): string {
-  const lines = document.map(({ kind, units }) => {
-    if (kind === 'prose') return units.join(' ')
-    if (kind === 'wrapped') return units.map((unit) => unit.replace(' cd ', '\ncd ')).join(' ')
-    if (kind === 'list') return units.map((unit) => `- ${unit}`).join('\n')
-    if (kind === 'table') return ['| a |', '|---|', ...units.map((unit) => `| ${unit} |`)].join('\n')
-    return ['```', ...units, '```'].join('\n')
+  const lines = document.map(({ kind, units: own }) => {
+    if (kind === 'prose') return own.join(' ')
+    if (kind === 'wrapped') return own.map((unit) => unit.replace(' cd ', '\ncd ')).join(' ')
+    if (kind === 'list') return own.map((unit) => `- ${unit}`).join('\n')
+    if (kind === 'table') return ['| a |', '|---|', ...own.map((unit) => `| ${unit} |`)].join('\n')
+    return ['```', ...own, '```'].join('\n')
   })
   return lines.map((block) => `${block}\n`).join('\n')
 }

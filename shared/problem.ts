@@ -59,9 +59,12 @@ export type Problem = Readonly<z.infer<typeof problemSchema>>
 
 /** The only error type that is thrown on purpose; whatever else is thrown becomes `unexpected` at the boundary. */
 export class AppError extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.message)
+  readonly problem: Problem
+
+  constructor(known: Problem) {
+    super(known.message)
     this.name = 'AppError'
+    this.problem = known
   }
 }
 
@@ -77,4 +80,4 @@ export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem }
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
-export const failed = <T = never>(problem: Problem): Result<T> => ({ ok: false, problem })
+export const failed = <T = never>(why: Problem): Result<T> => ({ ok: false, problem: why })

@@ -69,11 +69,11 @@ export default async function memory(): Promise<Figure[]> {
   }
 }
 
-function within(when: string, seen: readonly Memory[], of: (all: readonly number[]) => number): Figure[] {
+function within(when: string, taken: readonly Memory[], of: (all: readonly number[]) => number): Figure[] {
   const what = (who: string) => `memory of ${who}, 1 MB open, 50,000 documents, ${when}`
   const figures = (who: string, name: keyof Held, goal: number): Figure[] => {
-    const own = of(seen.map((one) => one.own[name]))
-    const resident = of(seen.map((one) => one.resident[name]))
+    const own = of(taken.map((one) => one.own[name]))
+    const resident = of(taken.map((one) => one.resident[name]))
     return [
       { what: what(who), ours: own, unit: 'MB', goal, met: own <= goal },
       { what: `${what(who)}, resident`, ours: resident, unit: 'MB' },
@@ -130,8 +130,8 @@ async function inUse(app: App): Promise<Memory[]> {
     await app.page.evaluate(
       (share) => {
         for (const selector of ['[role=listbox]', '.cm-scroller']) {
-          const within = document.querySelector(selector)
-          const scroller = within?.scrollHeight === within?.clientHeight ? within?.parentElement : within
+          const found = document.querySelector(selector)
+          const scroller = found?.scrollHeight === found?.clientHeight ? found?.parentElement : found
           if (scroller) scroller.scrollTop = share * scroller.scrollHeight
         }
       },

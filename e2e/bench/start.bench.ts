@@ -70,9 +70,9 @@ async function compareStarts(given: {
   const [toText, toApp] = given.goals
   const standing = { ours: [] as number[], peer: [] as number[] }
   const side = (name: 'ours' | 'peer') => async () => {
-    const start = await given[name]()
-    standing[name].push(start.standing)
-    return start.firstText
+    const times = await given[name]()
+    standing[name].push(times.standing)
+    return times.firstText
   }
   const named = (end: string) => `${given.what}: process to ${end}${given.of === '' ? '' : `, ${given.of}`}`
   const first = await compare({

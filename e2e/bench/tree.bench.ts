@@ -90,8 +90,8 @@ const within = (what: string, ours: number, goal: number): Figure => ({
 function foldersOf(): readonly PeerFolder[] {
   const folders: PeerFolder[] = []
   for (let at = 0; at < FOLDERS; at++) {
-    const within = at % (FOLDERS / 8)
-    const parent = within === 0 ? undefined : at - within + Math.floor((within - 1) / 2.5)
+    const place = at % (FOLDERS / 8)
+    const parent = place === 0 ? undefined : at - place + Math.floor((place - 1) / 2.5)
     folders.push({
       id: `b-${at}`,
       name: `Folder ${String(at).padStart(4, '0')}`,

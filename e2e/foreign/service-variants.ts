@@ -114,9 +114,9 @@ export const bareFolders: ServiceVariant = (app) => async (request) => {
     headers.set('If-Match', shown.headers.get('ETag') ?? '')
   }
   const answer = await app(await again(request, { headers }))
-  const without = new Headers(answer.headers)
-  without.delete('ETag')
-  return new Response(answer.body, { status: answer.status, headers: without })
+  const left = new Headers(answer.headers)
+  left.delete('ETag')
+  return new Response(answer.body, { status: answer.status, headers: left })
 }
 
 const changedContent = (change: (text: string) => string): ServiceVariant =>

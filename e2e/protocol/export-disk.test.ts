@@ -154,7 +154,7 @@ test('what really stands in the way is said: a folder for a file, a file for a f
   writeFileSync(path.join(out, 'Files'), 'another')
   const done = await exportWith(realFiles)
   expect(done).toMatchObject({ documents: 2, files: 0, left: { documents: 0, files: 0 } })
-  expect(Object.fromEntries(done.failed.map(({ path, why }) => [path, why]))).toEqual({
+  expect(Object.fromEntries(done.failed.map((one) => [one.path, one.why]))).toEqual({
     a: 'A file stands where its folder should be.',
     'a/Ebb.md': 'A file stands where its folder should be.',
     'a/Flood.md': 'A file stands where its folder should be.',

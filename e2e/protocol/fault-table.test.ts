@@ -24,8 +24,8 @@ const table = readFileSync(path.join(ROOT, 'main/sync/README.md'), 'utf8')
   )
 const [head = [], , ...body] = table
 
-const json = (status: number, body: object) =>
-  ({ kind: 'status', status, body: JSON.stringify(body) }) as const
+const json = (status: number, value: object) =>
+  ({ kind: 'status', status, body: JSON.stringify(value) }) as const
 
 /** C7: the same ids, created at another time. */
 const anotherAccount =

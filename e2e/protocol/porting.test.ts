@@ -68,12 +68,12 @@ const exportTo = (folder: string, { workspace }: Writer, more: { withVersions?: 
 
 /** A library in words that do not depend on ids. */
 async function libraryOf({ workspace }: Writer) {
-  const { folders, tags } = workspace.catalog.library()
+  const library = workspace.catalog.library()
   const place = (id: string | null): string => {
-    const folder = folders.find((one) => one.id === id)
+    const folder = library.folders.find((one) => one.id === id)
     return folder ? `${place(folder.parentId)}/${folder.name}` : ''
   }
-  const name = new Map(tags.map((tag) => [tag.id, tag.name]))
+  const name = new Map(library.tags.map((tag) => [tag.id, tag.name]))
   const links = new Map(workspace.attachments.list().map((file) => [file.link, file.name]))
   const { items } = await workspace.catalog.documents({
     filter: {},
@@ -83,8 +83,8 @@ async function libraryOf({ workspace }: Writer) {
     limit: 500,
   })
   return {
-    folders: folders.map(({ id }) => place(id)).toSorted(),
-    tags: tags.map((tag) => tag.name).toSorted(),
+    folders: library.folders.map(({ id }) => place(id)).toSorted(),
+    tags: library.tags.map((tag) => tag.name).toSorted(),
     files: workspace.attachments
       .list()
       .map((file) => `${file.name}: ${file.alt}`)
@@ -180,9 +180,9 @@ test('export, then import, gives the same library', async () => {
           ).link,
         )
       workspace.documents.createAll(
-        wanted.documents.map(({ title, text, in: at, tag, file, published }) => ({
+        wanted.documents.map(({ title, text: words, in: at, tag, file, published }) => ({
           title,
-          text: links[file] === undefined ? text : `${text}\n![it](${links[file]})`,
+          text: links[file] === undefined ? words : `${words}\n![it](${links[file]})`,
           folderId: ids[at] ?? null,
           tagIds: tags[tag] === undefined ? [] : [tags[tag]],
           status: published ? 'published' : 'draft',

@@ -175,9 +175,9 @@ test('[D2] a library that is opened with a key asks at once what the key may wri
 test('a library that comes on screen in a window that is looked at soon misses what went elsewhere', async () => {
   const service = openMemoryService({ clock: () => clock.now() })
   const key = service.addKey(ABILITIES)
-  const ask = (method: string, path: string, body?: unknown, etag = '') =>
+  const ask = (method: string, route: string, body?: unknown, etag = '') =>
     service.app(
-      new Request(`${PRESS.address}/api/v1${path}`, {
+      new Request(`${PRESS.address}/api/v1${route}`, {
         method,
         headers: {
           Authorization: `Bearer ${key}`,

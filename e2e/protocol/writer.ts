@@ -152,10 +152,10 @@ export function openWriter({
       clock: ownClock,
       newUuid: () => `${name}-${++number}`,
       random,
-      emit: (name, payload) => {
+      emit: (event, payload) => {
         if (!alive()) return
-        writer.told.push({ name, payload } as Told)
-        if (name === 'document.changed')
+        writer.told.push({ name: event, payload } as Told)
+        if (event === 'document.changed')
           for (const window of windows) window.take(payload as EventPayload<'document.changed'>)
       },
       raise: (notice) => void (alive() && writer.notices.push(notice)),

@@ -50,11 +50,11 @@ export async function kept(stet: Stet, is: (text: string) => boolean = () => tru
 /** Pastes what another program has put on the clipboard. */
 export const paste = ({ text }: Stet, plain: string, html = ''): Promise<void> =>
   text.evaluate(
-    (element, [plain, html]) => {
+    (element, given) => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', plain)
-      if (html !== '') clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', given.plain)
+      if (given.html !== '') clipboardData.setData('text/html', given.html)
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },
-    [plain, html] as const,
+    { plain, html },
   )

@@ -48,9 +48,9 @@ test('a key draws the words and the state of the text, never the window around i
   await stet.text.click()
   const most = (reset: boolean) =>
     page.evaluate((again) => {
-      const { most } = window as unknown as { most: { components: number } }
-      const { components } = most
-      if (again) most.components = 0
+      const counted = (window as unknown as { most: { components: number } }).most
+      const { components } = counted
+      if (again) counted.components = 0
       return components
     }, reset)
   expect(await most(true)).toBeGreaterThan(100)
@@ -306,13 +306,13 @@ test('bold, italic and link by their keys', async ({ stet, page }) => {
 
 const pasteInto = (text: Locator, html: string, plain: string) =>
   text.evaluate(
-    (element, [html, plain]) => {
+    (element, given) => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', html)
-      clipboardData.setData('text/plain', plain)
+      clipboardData.setData('text/html', given.html)
+      clipboardData.setData('text/plain', given.plain)
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     },
-    [html, plain] as const,
+    { html, plain },
   )
 
 test('[M5] HTML that takes too long to convert is pasted as plain text, and no word typed meanwhile is lost', async ({

@@ -64,7 +64,7 @@ export function openSecrets(
     file.write({ ...file.value.rest, ...next })
     kept = next
   }
-  const put = (id: string, made: Entry) => store({ ...kept, [id]: made })
+  const put = (id: string, value: Entry) => store({ ...kept, [id]: value })
   const entryOf = (id: string) => (Object.hasOwn(kept, id) ? kept[id] : undefined)
   const without = (connectionId: string) =>
     Object.fromEntries(Object.entries(kept).filter(([id]) => id !== connectionId))

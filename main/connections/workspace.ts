@@ -290,14 +290,14 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     moved,
     transaction: (work) => store.transaction(work),
     libraryId() {
-      const known = store.facts.read(LIBRARY_ID)
-      if (typeof known === 'string') return known
+      const written = store.facts.read(LIBRARY_ID)
+      if (typeof written === 'string') return written
       const made = parts.newUuid()
       store.facts.write(LIBRARY_ID, made)
       return made
     },
-    keepText: (words) =>
-      store.snapshots.keep({ ...words, kind: 'snapshot', reason: 'Typed after its library was left' }),
+    keepText: (typed) =>
+      store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {
       if (places.get('folder', id)?.deleted !== false)
         throw new AppError(problem('not-found-here', 'This folder is not here any more.'))

@@ -69,9 +69,9 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
     if (removed !== undefined) connections.put(withoutRemoval(removed))
   }
   const all = () => {
-    const listed = connections.all()
-    const isListed = [...listed, ...connections.removed()].some(isFromEnvironment)
-    return fromEnvironment === undefined || isListed ? listed : [...listed, fromEnvironment]
+    const kept = connections.all()
+    const isListed = [...kept, ...connections.removed()].some(isFromEnvironment)
+    return fromEnvironment === undefined || isListed ? kept : [...kept, fromEnvironment]
   }
   function listed(id: string): KnownConnection {
     const known = all().find((one) => one.id === id)

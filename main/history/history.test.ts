@@ -193,9 +193,9 @@ describe('[A9] versions and snapshots', () => {
     reopen({
       ...store,
       list(id, limit) {
-        const listed = store.list(id, limit)
-        most = Math.max(most, listed.length)
-        return listed
+        const page = store.list(id, limit)
+        most = Math.max(most, page.length)
+        return page
       },
     })
     kept = series(100_001)

@@ -45,9 +45,9 @@ describe('the history of a passage', () => {
 
   test('what stands around it does not matter: a marked paragraph is followed through any other edits', () => {
     // What stands before never stands behind: a passage that changes places with its neighbours is another one.
-    const head = fc.array(fc.constantFrom('alpha\n', 'beta gamma\n'), { maxLength: 6 })
-    const tail = fc.array(fc.constantFrom('delta\n', 'epsilon zeta\n'), { maxLength: 6 })
-    const version = fc.tuple(head, fc.constantFrom('P one.\n', 'P two.\n', 'P three.\n'), tail)
+    const before = fc.array(fc.constantFrom('alpha\n', 'beta gamma\n'), { maxLength: 6 })
+    const after = fc.array(fc.constantFrom('delta\n', 'epsilon zeta\n'), { maxLength: 6 })
+    const version = fc.tuple(before, fc.constantFrom('P one.\n', 'P two.\n', 'P three.\n'), after)
     fc.assert(
       fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), (versions) => {
         const texts = versions.map(([head, passage, tail]) => [...head, passage, ...tail].join(''))

@@ -101,7 +101,7 @@ export function openLibrary(parts: LibraryParts): Library {
     log: parts.store.log,
     clock,
     capabilities,
-    noteCapabilities: (capabilities) => connection.noteCapabilities(capabilities),
+    noteCapabilities: (noted) => connection.noteCapabilities(noted),
     newKey: newUuid,
     holdsDocuments: (folderId) =>
       replica.documentsIn(folderId).length > 0 ? 'here' : replica.holdsDocuments(folderId) ? 'going' : 'none',

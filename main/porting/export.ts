@@ -104,15 +104,15 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
       writeManifest({
         stet: 1,
         library: source.libraryId(),
-        folders: layout.folders.map(({ path, name }) => ({ path, name })),
+        folders: layout.folders.map((one) => ({ path: one.path, name: one.name })),
         tags: options.folderId === null ? [...layout.tags.values()] : [],
-        files: files.map(({ path, name, alt }) => ({ path, name, alt })),
+        files: files.map((one) => ({ path: one.path, name: one.name, alt: one.alt })),
         written: Object.fromEntries(Object.entries(written).sort(([a], [b]) => (a < b ? -1 : 1))),
       }),
     )
   /** What it wrote is known to the next one, which goes on from there. */
   const stop = async (why?: Problem): Promise<Exported> => {
-    await tellManifest(layout.files.filter(({ path }) => path in written)).catch(() => {})
+    await tellManifest(layout.files.filter((file) => file.path in written)).catch(() => {})
     return end(why)
   }
 

@@ -26,8 +26,8 @@ export function openFolder(folder: string): Source {
   return { name: folder, entries: () => walk(''), close: () => Promise.resolve() }
 }
 
-const nothing = (path: string, isLink: boolean): SourceEntry => ({
-  path,
+const nothing = (named: string, isLink: boolean): SourceEntry => ({
+  path: named,
   isLink,
   read: () => Promise.resolve(new Uint8Array()),
 })

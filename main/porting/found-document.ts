@@ -79,9 +79,11 @@ export function planned(
   files: ReadonlySet<string>,
   finder: Finder,
 ): PlannedDocument {
-  const { path, folder, title, tags, inlineTags, status, isOurs, entry } = document
+  const { folder, title, tags, status, isOurs, entry } = document
   return {
-    ...{ path, folder, title, tags, inlineTags, status, isOurs, key, files },
+    path: document.path,
+    inlineTags: document.inlineTags,
+    ...{ folder, title, tags, status, isOurs, key, files },
     textOf: async (linkOf) => repointed({ ...document, text: await textOf(document) }, finder, linkOf),
     ...(entry.modified && { modified: entry.modified }),
   }

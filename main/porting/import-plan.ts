@@ -73,7 +73,7 @@ export async function planImport(
   const others = new Map<string, SourceEntry>()
   const left: Left[] = []
   const hidden = new Set<string>()
-  const leave = (path: string, why: string, isTaken = false) => left.push({ path, why, isTaken })
+  const leave = (named: string, why: string, isTaken = false) => left.push({ path: named, why, isTaken })
   let manifest: Manifest | undefined
   let count = 0
   let textBytes = 0

@@ -67,7 +67,7 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
       signal: new AbortController().signal,
       onProgress: () => {},
     })
-    return { ids: [...ids], duplicates, left: plan.left.map(({ path, why }) => ({ path, why })) }
+    return { ids: [...ids], duplicates, left: plan.left.map(inShort) }
   }
 
   let stopped:
@@ -92,7 +92,7 @@ export function createPorting({ emit, turn, fs }: PortingParts): Porting {
       ...done,
       failed: failed.slice(0, LISTED_MAX),
       failedCount: failed.length,
-      kept: kept.slice(0, LISTED_MAX).map(({ path, as }) => ({ path, why: `Kept as “${as}”.` })),
+      kept: kept.slice(0, LISTED_MAX).map((one) => ({ path: one.path, why: `Kept as “${one.as}”.` })),
       keptCount: kept.length,
     }
   }
@@ -188,6 +188,8 @@ async function exportFolder(into: string, name: string, libraryId: string): Prom
   return path.join(into, safeName(name, new Set(names.map((one) => one.toLowerCase()))))
 }
 
+const inShort = (one: { readonly path: string; readonly why: string }) => ({ path: one.path, why: one.why })
+
 function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOutput<'import.plan'> {
   const skipped = plan.left.filter(({ isTaken }) => !isTaken)
   const inText = new Set(plan.documents.flatMap(({ inlineTags }) => inlineTags))
@@ -201,7 +203,7 @@ function reportOf(plan: ImportPlan, name: string, duplicates: number): CommandOu
     turnedLinks: plan.turnedLinks,
     tags: [...new Set([...plan.tags, ...plan.documents.flatMap(({ tags }) => tags)])].slice(0, LISTED_MAX),
     tagsInText: [...inText].slice(0, LISTED_MAX),
-    left: plan.left.slice(0, LISTED_MAX).map(({ path, why }) => ({ path, why })),
+    left: plan.left.slice(0, LISTED_MAX).map(inShort),
     skipped: skipped.length,
   }
 }

@@ -80,10 +80,10 @@ export function createSearch(parts: SearchParts): Search {
   const scope = () => fixedScope(parts.fixedFolder(), parts.isFolderKnown)
 
   /** What a search may find: as asked, or the fixed folder and what is published, whatever was asked. */
-  function narrowed(asked: DocumentFilter = {}): Narrowing {
+  function narrowed(wanted: DocumentFilter = {}): Narrowing {
     const fixed = scope()
     const filter =
-      fixed === undefined ? asked : { ...asked, folderId: fixed, subfolders: false, status: 'published' }
+      fixed === undefined ? wanted : { ...wanted, folderId: fixed, subfolders: false, status: 'published' }
     const { folderId, subfolders } = filter
     const folders = subfolders === true && folderId != null ? parts.foldersFrom(folderId) : undefined
     return { filter, recentSince: parts.recentSince(), ...(folders && { folders }) }

@@ -180,9 +180,9 @@ export function createReplica(database: Database): Replica {
 
     groups(query, by) {
       const { where, values } = conditions(query, untagged)
-      const key = groupColumn(by, query.sort)
+      const column = groupColumn(by, query.sort)
       return all<{ key: string; n: number }>(
-        `SELECT ${key} AS key, count(*) AS n FROM documents WHERE ${where} GROUP BY 1`,
+        `SELECT ${column} AS key, count(*) AS n FROM documents WHERE ${where} GROUP BY 1`,
         ...values,
       ).map(({ key, n }) => ({ key, count: n }))
     },

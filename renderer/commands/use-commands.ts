@@ -149,10 +149,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     search: {
       run: () => {
         // In the field the keys choose its words, so that another search can be typed at once.
-        const field = document.querySelector<HTMLInputElement>('search input[type="search"]')
-        if (field === null) return showPanel('search')
-        field.focus()
-        field.select()
+        const input = document.querySelector<HTMLInputElement>('search input[type="search"]')
+        if (input === null) return showPanel('search')
+        input.focus()
+        input.select()
       },
     },
     'save-search': {

@@ -120,8 +120,12 @@ function Deciding({ view }: { readonly view: Conflict }) {
   ): Promise<void> {
     setBusy(true)
     await keep()
-    const { reviewed, mine } = seen
-    const done = await actions.did('document.resolve', { id, reviewed, mine, resolution })
+    const done = await actions.did('document.resolve', {
+      id,
+      reviewed: seen.reviewed,
+      mine: seen.mine,
+      resolution,
+    })
     setBusy(false)
     if (!done) return
     writeIn(id)

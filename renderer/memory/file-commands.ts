@@ -118,8 +118,8 @@ export function fileCommands(
         ...(!isComplete && { problem: { code: 'storage-full', message: 'The disk is full.' } }),
       }
     },
-    'drafts.add': ({ files }) => {
-      const ids = files.map(({ name, bytes }) => {
+    'drafts.add': (given) => {
+      const ids = given.files.map(({ name, bytes }) => {
         const id = newId('d')
         const title = name.replace(/\.\w+$/, '')
         const text = new TextDecoder().decode(bytes)

@@ -21,8 +21,8 @@ export function replaceCommands(
       const documents = listOf(records, filter, 'updated', true).flatMap(({ id, title, text }) => {
         const code = outsideCode === true ? codeIn(text) : []
         const isCode = (at: number) => code.some(({ from, to }) => from <= at && at < to)
-        const found = [...text.matchAll(expression)].filter(({ index }) => !isCode(index))
-        const hits = found.map(({ index: from, 0: found }) => {
+        const matches = [...text.matchAll(expression)].filter(({ index }) => !isCode(index))
+        const hits = matches.map(({ index: from, 0: found }) => {
           const to = from + found.length
           return {
             ...{ from, to, found, replacement: replace },

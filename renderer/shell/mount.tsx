@@ -44,8 +44,8 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
     // Asked for before the window is drawn with it; what comes of it is shown where it is drawn.
     if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
     soon(() => {
-      const { tabs, active, beside, coming } = useWindow.getState()
-      libraries.current().sessions.keepOnly(tabs, [active, beside, coming])
+      const now = useWindow.getState()
+      libraries.current().sessions.keepOnly(now.tabs, [now.active, now.beside, now.coming])
     })
   })
   await firstContents(libraries.current(), queries, late)

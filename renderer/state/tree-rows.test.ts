@@ -67,7 +67,7 @@ test('a folder dropped among its siblings stands where the line was, up and down
   const siblings = ['a', 'b', 'c', 'd'].map((id, at) => folder(id, null, at))
   const rows = treeRows(siblings, new Set())
   const after = (id: string, dropped: 'before' | 'after', target: string) => {
-    const row = rows.find((shown) => shown.folder.id === target)
+    const row = rows.find((one) => one.folder.id === target)
     if (row === undefined) throw new Error('no such folder')
     const others = siblings.map((other) => other.id).filter((other) => other !== id)
     return others.toSpliced(placeAmongOthers(siblings, id, row, dropped), 0, id).join('')

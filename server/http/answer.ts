@@ -9,7 +9,7 @@ const ENCODED_FROM = 64 * 1024
 /** The response for a reply, in the envelopes of the content API, section 2. */
 export function reply(
   operation: Operation,
-  reply: Reply,
+  given: Reply,
   answerHeaders: Readonly<Record<string, string>>,
 ): Response {
   const headers: Record<string, string> = {
@@ -18,29 +18,29 @@ export function reply(
     ...answerHeaders,
   }
   const status = operation.answer.status
-  switch (reply.kind) {
+  switch (given.kind) {
     case 'one':
-      if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
-      return new Response(bodyOf(reply.record, reply.content), { status, headers })
+      if (given.etag !== undefined) headers[HEADER.etag] = given.etag
+      return new Response(bodyOf(given.record, given.content), { status, headers })
     case 'text':
-      if (reply.etag !== undefined) headers[HEADER.etag] = reply.etag
-      return new Response(reply.text, { status, headers })
+      if (given.etag !== undefined) headers[HEADER.etag] = given.etag
+      return new Response(given.text, { status, headers })
     case 'unchanged':
-      return new Response(null, { status: 304, headers: { ...answerHeaders, [HEADER.etag]: reply.etag } })
+      return new Response(null, { status: 304, headers: { ...answerHeaders, [HEADER.etag]: given.etag } })
     case 'many':
-      return new Response(JSON.stringify({ data: reply.records, meta: reply.meta }), { status, headers })
+      return new Response(JSON.stringify({ data: given.records, meta: given.meta }), { status, headers })
     case 'pointers': {
-      const size = reply.pointers.reduce((sum, pointer) => sum + pointer.size, 0)
-      const parts = pageParts(reply.pointers, reply.load, JSON.stringify(reply.meta))
+      const size = given.pointers.reduce((sum, pointer) => sum + pointer.size, 0)
+      const parts = pageParts(given.pointers, given.load, JSON.stringify(given.meta))
       const body = size < STREAM_FROM_BYTES ? [...parts].join('') : streamOf(parts)
       return new Response(body, { status, headers })
     }
     case 'empty':
       return new Response(null, { status, headers: answerHeaders })
     case 'bytes':
-      return new Response(reply.body, {
-        status: reply.status,
-        headers: { ...answerHeaders, ...reply.headers },
+      return new Response(given.body, {
+        status: given.status,
+        headers: { ...answerHeaders, ...given.headers },
       })
   }
 }

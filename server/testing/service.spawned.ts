@@ -74,8 +74,8 @@ export async function startUtility(folder: string): Promise<{
   await import(process.argv[1])`
   const args = ['--input-type=module', '-e', port, await serverEntry(), '--data', folder, '--port', '7']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const message = await new Promise<unknown>((resolve) => child.once('message', resolve))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  const message = await new Promise<unknown>((done) => child.once('message', done))
   return { message, tell: (told) => void child.send(told), ended }
 }
 

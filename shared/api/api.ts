@@ -147,10 +147,10 @@ export interface Operation {
   readonly answer: Answer
 }
 
-const one = (record: z.ZodType, status: 200 | 201, etag: boolean) =>
-  ({ kind: 'one', status, record, etag }) as const
-const many = (record: z.ZodType, status: 200 | 201 = 200, paged = true) =>
-  ({ kind: 'many', status, record, paged }) as const
+const one = (record: z.ZodType, code: 200 | 201, etag: boolean) =>
+  ({ kind: 'one', status: code, record, etag }) as const
+const many = (record: z.ZodType, code: 200 | 201 = 200, paged = true) =>
+  ({ kind: 'many', status: code, record, paged }) as const
 const empty = { kind: 'empty', status: 204 } as const
 const bytes = { kind: 'bytes', status: 200 } as const
 
@@ -194,10 +194,10 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS
 
 /** The path of an operation with its `{id}` parts filled in and escaped. */
-export function pathOf(name: OperationName, params: Readonly<Record<string, string>> = {}): string {
-  return OPERATIONS[name].path.replace(/\{(\w+)\}/g, (_, key: string) => {
+export function pathOf(operationName: OperationName, params: Readonly<Record<string, string>> = {}): string {
+  return OPERATIONS[operationName].path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = params[key]
-    if (value === undefined || !isPathSegment(value)) throw new Error(`${name} needs ${key}`)
+    if (value === undefined || !isPathSegment(value)) throw new Error(`${operationName} needs ${key}`)
     return encodeURIComponent(value)
   })
 }

@@ -46,7 +46,7 @@ function hunksBetween(
   const b = splitParts(after, bFrom, bTo, split, numbers)
   return pairs
     ? pairedHunks(a, b, numbers.size, work)
-    : diffSequences(a, b, numbers.size, work).map((hunk) => inText(hunk, a.starts, b.starts))
+    : diffSequences(a, b, numbers.size, work).map((found) => inText(found, a.starts, b.starts))
 }
 
 /** UTF-16 units of both sides of a hunk; of a larger one only what lies between its common ends is split at all. */

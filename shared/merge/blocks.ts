@@ -112,10 +112,10 @@ function isTableHead(lines: Lines, index: number, line: string): boolean {
 }
 
 /** Whether a line has nothing but this fence, or a longer one of its kind, behind the marks of quotes. */
-function closesFence(line: string, fence: string): boolean {
+function closesFence(line: string, opening: string): boolean {
   const text = line.trimEnd()
-  const before = trimEndOf(text, fence.charAt(0))
-  return text.length - before.length >= fence.length && /^[\s>]*$/.test(before)
+  const before = trimEndOf(text, opening.charAt(0))
+  return text.length - before.length >= opening.length && /^[\s>]*$/.test(before)
 }
 
 /** The line after the first, from `from` on, that `ends` a stretch; undefined where none does. */

@@ -29,12 +29,12 @@ export function tokensOf(
   const starts: number[] = []
   const tokenKinds: TokenKind[] = []
   const ids: number[] = []
-  const add = (kind: TokenKind, start: number, words: string): void => {
+  const add = (kind: TokenKind, start: number, text: string): void => {
     starts.push(start)
     tokenKinds.push(kind)
     // What is a row here may be a block there, when a fence above it was opened or closed: the line is the same.
     const key = kind === 'sentence' || kind === 'end' ? kind : 'line'
-    ids.push(numberOf(`${key} ${words}`, numbers))
+    ids.push(numberOf(`${key} ${text}`, numbers))
   }
   for (let index = from; index < to;) {
     const kind = kinds[index]!

@@ -57,9 +57,9 @@ export function changedText(text: LongText, changes: readonly TextChange[]): Lon
 }
 
 /** The offset in the stored text of an offset that counts `\r\n` as one. Past the end: the end. */
-export function storedOffset(text: LongText, editorOffset: number): number {
+export function storedOffset(text: LongText, inEditor: number): number {
   let stored = 0
-  let left = editorOffset
+  let left = inEditor
   for (const { text: piece, pairs } of text.pieces) {
     if (left >= piece.length - pairs) {
       stored += piece.length
@@ -75,9 +75,9 @@ export function storedOffset(text: LongText, editorOffset: number): number {
 }
 
 /** The offset that counts `\r\n` as one of an offset in the stored text. The opposite of `storedOffset`. */
-export function editorOffset(text: LongText, storedOffset: number): number {
+export function editorOffset(text: LongText, inStored: number): number {
   let editor = 0
-  let left = storedOffset
+  let left = inStored
   for (const { text: piece, pairs } of text.pieces) {
     if (left >= piece.length) {
       editor += piece.length - pairs

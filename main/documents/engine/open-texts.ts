@@ -56,9 +56,9 @@ const STEPS_LENGTH_MAX = 8_000_000
  * Opens a text. Its versions go on counting from the last time this document was open, so that a window with an
  * outdated text is recognised.
  */
-export function openText(text: string, firstVersion: number): OpenText {
-  let lineEnd = lineEndOf(text)
-  let stored = longText(text)
+export function openText(firstText: string, firstVersion: number): OpenText {
+  let lineEnd = lineEndOf(firstText)
+  let stored = longText(firstText)
   let version = firstVersion
   const steps: { readonly update: TextUpdate; readonly length: number }[] = []
   let stepsLength = 0

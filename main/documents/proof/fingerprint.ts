@@ -57,7 +57,7 @@ export function createFingerprint({
     const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, guardQuestions, copy.newestReadVersion]
     if (canGoBack) parts.push(one.stamp, one.isOlder, one.restores)
     for (const exchange of wire) parts.push(exchangePart(exchange, copy))
-    for (const one of copies) parts.push(record(one))
+    for (const made of copies) parts.push(record(made))
     return parts.join('/')
   }
 

@@ -171,8 +171,8 @@ export function serveFalsely(
     const before = document?.deleted === false ? document.versions.at(-2) : undefined
     if (document === undefined || before === undefined || request.kind !== 'read') return undefined
     const etag = service.capabilities.etags === 'none' ? {} : { etag: etagOf(document, before) }
-    const seen = { remoteId: document.id, text: before.text, fields: shown(service, before.fields), ...etag }
-    return { service, answer: { to: 'read', outcome: { kind: 'record', seen }, stamp: before.stamp } }
+    const older = { remoteId: document.id, text: before.text, fields: shown(service, before.fields), ...etag }
+    return { service, answer: { to: 'read', outcome: { kind: 'record', seen: older }, stamp: before.stamp } }
   }
   if (lie === 'known id') {
     if (request.kind !== 'create') return undefined

@@ -212,8 +212,8 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
           return answer(landed, index, landed.clients[index]!.wire[at]!)
         })
         for (const lie of LIES) {
-          const told = () => lieTo(world, index, exchange, lie)
-          offer('is lied to', index, () => optional(told()), `${of}, ${lie}`)
+          const lied = () => lieTo(world, index, exchange, lie)
+          offer('is lied to', index, () => optional(lied()), `${of}, ${lie}`)
         }
         offerOf('reaches', () => land(world, index, exchange))
         offerOf('hears nothing', () => lose(world, index, exchange))

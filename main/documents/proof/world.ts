@@ -260,10 +260,10 @@ export function poll(world: World, index: number, listItem = false): World {
 
 /** Lets the request reach the service, which answers; the answer is on its way. */
 export function land(world: World, index: number, exchange: Exchange): World {
-  const { service, answer } = serve(world.service, exchange.request, world.nowMs)
-  const landed = { ...world, service }
+  const served = serve(world.service, exchange.request, world.nowMs)
+  const landed = { ...world, service: served.service }
   return exchange.isAwaited
-    ? replace(landed, index, exchange, { ...exchange, answer })
+    ? replace(landed, index, exchange, { ...exchange, answer: served.answer })
     : replace(landed, index, exchange)
 }
 

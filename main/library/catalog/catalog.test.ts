@@ -272,12 +272,12 @@ describe('documents', () => {
 })
 
 describe('find', () => {
-  const found = (query: string) => catalog.find({ query, limit: 3 }).map(({ title }) => title)
+  const titles = (query: string) => catalog.find({ query, limit: 3 }).map(({ title }) => title)
 
   test('nothing typed: the latest first', () => {
     add('a', { title: 'Old', updatedAt: '2026-01-01T00:00:00Z' })
     add('b', { title: 'New', updatedAt: '2026-06-01T00:00:00Z' })
-    expect(found('')).toEqual(['New', 'Old'])
+    expect(titles('')).toEqual(['New', 'Old'])
   })
 
   test('the beginning before a word before a part before scattered letters; accents and case aside; CJK', () => {
@@ -288,9 +288,9 @@ describe('find', () => {
     add('e', { title: '海岸の散歩' })
     add('f', { title: 'Élégie' })
     expect(catalog.find({ query: 'shor', limit: 9 }).map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a'])
-    expect(found('散歩')).toEqual(['海岸の散歩'])
-    expect(found('elegie')).toEqual(['Élégie'])
-    expect(found('zzz')).toEqual([])
+    expect(titles('散歩')).toEqual(['海岸の散歩'])
+    expect(titles('elegie')).toEqual(['Élégie'])
+    expect(titles('zzz')).toEqual([])
   })
 
   test('titles that links name and no document has; a deleted document has none', () => {
@@ -306,17 +306,17 @@ describe('find', () => {
 
   test('a new title is found at once, a deleted document is not', () => {
     add('a', { title: 'Harbour' })
-    expect(found('harb')).toEqual(['Harbour'])
+    expect(titles('harb')).toEqual(['Harbour'])
     add('a', { title: 'Lagoon' })
-    expect([found('harb'), found('lag')]).toEqual([[], ['Lagoon']])
+    expect([titles('harb'), titles('lag')]).toEqual([[], ['Lagoon']])
     add('a', { title: 'Lagoon', hidden: true })
-    expect(found('lag')).toEqual([])
+    expect(titles('lag')).toEqual([])
   })
 })
 
 describe('a list that is divided', () => {
   const page = { filter: {}, sort: 'updated', descending: true, limit: 2 } as const
-  const folder = (id: string, position: number): Place => ({
+  const folderAt = (id: string, position: number): Place => ({
     kind: 'folder',
     id,
     remoteId: id,
@@ -327,8 +327,8 @@ describe('a list that is divided', () => {
   })
 
   test('has its parts in order, each sorted for itself, over the ends of pages', async () => {
-    places.put(folder('b', 0))
-    places.put(folder('a', 1))
+    places.put(folderAt('b', 0))
+    places.put(folderAt('a', 1))
     add('1', { folderId: 'a', updatedAt: '2026-06-03T00:00:00Z' })
     add('2', { folderId: null, updatedAt: '2026-06-04T00:00:00Z' })
     add('3', { folderId: 'b', updatedAt: '2026-05-01T00:00:00Z' })
@@ -359,13 +359,13 @@ describe('a list that is divided', () => {
   test('goes together with a filter', async () => {
     add('1')
     add('2', { status: 'published' })
-    const found = await catalog.documents({
+    const drafts = await catalog.documents({
       ...page,
       filter: { smart: 'drafts' },
       group: 'status',
       offset: 0,
     })
-    expect(found).toMatchObject({ total: 1, groups: [{ key: 'draft', count: 1 }], items: [{ id: '1' }] })
+    expect(drafts).toMatchObject({ total: 1, groups: [{ key: 'draft', count: 1 }], items: [{ id: '1' }] })
   })
 
   test('its order is known over all pages: a part of its ids, and the next title that begins so', async () => {

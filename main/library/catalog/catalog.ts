@@ -154,22 +154,22 @@ export function createCatalog(parts: CatalogParts): Catalog {
   return {
     library() {
       const { smart, byFolder, byTag, inNoFolder } = counts()
-      const shape = shapeNow()
+      const now = shapeNow()
       let lost = 0
       for (const [id, n] of byFolder) if (!places.get('folder', id)) lost += n
       const offline = new Map<string | null, 'chosen' | 'within'>()
       const chosen = new Set(parts.keptOffline())
       // Parents come first.
-      for (const { id, parentId } of shape.folders)
+      for (const { id, parentId } of now.folders)
         if (chosen.has(id)) offline.set(id, 'chosen')
         else if (offline.has(parentId)) offline.set(id, 'within')
-      const folders = shape.folders.map((folder) => {
+      const folders = now.folders.map((folder) => {
         const kept = offline.get(folder.id)
         return { ...folder, documents: byFolder.get(folder.id) ?? 0, ...(kept && { offline: kept }) }
       })
       return {
-        folders: shape.hasLost || lost > 0 ? [...folders, lostAndFound(lost)] : folders,
-        tags: shape.tags.map((tag) => ({ ...tag, documents: byTag.get(tag.id) ?? 0 })),
+        folders: now.hasLost || lost > 0 ? [...folders, lostAndFound(lost)] : folders,
+        tags: now.tags.map((tag) => ({ ...tag, documents: byTag.get(tag.id) ?? 0 })),
         counts: { ...smart, 'no-folder': inNoFolder },
         withoutText: parts.documents.withoutText(),
       }

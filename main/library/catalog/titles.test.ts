@@ -33,8 +33,8 @@ function oneByOne(all: readonly string[], asked: string, most: number): string[]
       .map(({ id }) => id)
   const exact = by((title) => exactScore(title, wanted))
   const meant = exact.length > 0 ? [] : meantBy(folded(asked).replace(/\s+/g, ' ').trim())
-  const slips = meant.flatMap((words) =>
-    latest.filter(({ title }) => title.includes(words)).map(({ id }) => id),
+  const slips = meant.flatMap((spelling) =>
+    latest.filter(({ title }) => title.includes(spelling)).map(({ id }) => id),
   )
   const near = [...exact, ...slips]
   const scattered =

@@ -180,7 +180,7 @@ export function createPlaceRemote({ client, places, clock, capabilities, content
         place.kind === 'tag' ? !givenUp.has(id) : places.byRemoteId(place.kind, id) === undefined
       const { row, complete, failure } = await listed(
         place.kind,
-        (row) => mayBe(row) && isLike(places, place, row, fields),
+        (seen) => mayBe(seen) && isLike(places, place, seen, fields),
       )
       if (row) return { kind: 'found', theirs: baseOf(places, row, undefined), remoteId: row.id }
       return complete ? { kind: 'gone' } : notSeen(failure)

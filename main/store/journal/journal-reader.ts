@@ -123,9 +123,10 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
     if (rowCheck(`${id}:${row.id}`, body) !== row.row_check) throw new Unreadable(`text ${row.id}`)
     const rows = changesOf.all(row.id) as unknown as ChangeRow[]
     const changes = rows.map((change, index) => {
-      const read = readableChange(row.id, change)
-      if (!read || change.number !== index + 1) throw new Unreadable(`change ${change.number} of ${row.id}`)
-      return read
+      const readable = readableChange(row.id, change)
+      if (!readable || change.number !== index + 1)
+        throw new Unreadable(`change ${change.number} of ${row.id}`)
+      return readable
     })
     return {
       text: body.toString('utf8'),
@@ -153,9 +154,9 @@ export function createJournalReader(database: Database, snapshots: SnapshotStore
         let text = longText(body.toString('utf8'))
         let applied = 0
         for (const change of rows) {
-          const read = readableChange(row.id, change)
-          if (!isWhole || !read || change.number !== applied + 1) break
-          text = changedText(text, read)
+          const readable = readableChange(row.id, change)
+          if (!isWhole || !readable || change.number !== applied + 1) break
+          text = changedText(text, readable)
           applied++
         }
         const left = rows.slice(applied).map((change) => bytesOf(change.body))

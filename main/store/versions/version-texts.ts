@@ -44,7 +44,7 @@ interface Columns {
 
 export function createVersionTexts(database: Database): VersionTexts {
   const has = database.prepare('SELECT 1 AS n FROM version_texts WHERE document_id = ? AND version_id = ?')
-  const one = database.prepare(
+  const oneText = database.prepare(
     'SELECT parent_id, depth, text_check, row_check, body FROM version_texts WHERE document_id = ? AND version_id = ?',
   )
   const put = database.prepare('REPLACE INTO version_texts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
@@ -84,7 +84,7 @@ export function createVersionTexts(database: Database): VersionTexts {
       const identity = identityOf(documentId, id)
       at = remembered.get(identity)
       if (at) break
-      const row = one.get(documentId, id) as Columns | undefined
+      const row = oneText.get(documentId, id) as Columns | undefined
       if (!row || way.length > DEPTH_MAX) return undefined
       const body = bytesOf(row.body)
       if (rowCheck(identity, body) !== row.row_check) return undefined
@@ -158,7 +158,7 @@ export function createVersionTexts(database: Database): VersionTexts {
     putWhole: (documentId, text) => write(documentId, [text], true),
     read(documentId, versionId) {
       const text = piecesOf(documentId, versionId)?.join('')
-      const row = one.get(documentId, versionId) as Columns | undefined
+      const row = oneText.get(documentId, versionId) as Columns | undefined
       if (text === undefined || !row) return undefined
       const isRight = row.text_check === null || crc32(Buffer.from(text, 'utf8')) === row.text_check
       if (!isRight) remembered.delete(identityOf(documentId, versionId))

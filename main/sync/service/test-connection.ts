@@ -117,9 +117,9 @@ const STOPS_AT_FIRST: ReadonlySet<string> = new Set(['bad-answer', 'service-fail
 
 const UNKNOWN = Object.fromEntries(ABILITIES.map((ability) => [ability, 'unknown'])) as AbilityKnowledge
 
-const refused = (problem: Problem): TestOutcome => ({
+const refused = (why: Problem): TestOutcome => ({
   capabilities: {},
-  report: { ok: false, lines: [wordsOf(problem)], abilities: UNKNOWN, problem },
+  report: { ok: false, lines: [wordsOf(why)], abilities: UNKNOWN, problem: why },
 })
 
 /**

@@ -28,8 +28,8 @@ const over = StateEffect.define<symbol>()
  */
 const targets = StateField.define<readonly Target[]>({
   create: () => [],
-  update(targets, { docChanged, changes, effects }) {
-    let next = targets
+  update(before, { docChanged, changes, effects }) {
+    let next = before
     if (docChanged)
       next = next.map(({ paste, selection }) => ({
         paste,

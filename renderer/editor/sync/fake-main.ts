@@ -94,8 +94,8 @@ export function fakeMain(initial: string, firstVersion = 0): FakeMain {
       const before = version
       for (const changes of updates) {
         step(clientId, changes)
-        const at = mending === undefined ? -1 : text.indexOf(mending.character)
-        if (mending !== undefined && at >= 0) step(null, [{ from: at, to: at + 1, insert: mending.into }])
+        const from = mending === undefined ? -1 : text.indexOf(mending.character)
+        if (mending !== undefined && from >= 0) step(null, [{ from, to: from + 1, insert: mending.into }])
       }
       if (version > before) announce(version - before)
       return ok({ kind: 'accepted', version })

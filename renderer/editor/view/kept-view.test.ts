@@ -29,8 +29,8 @@ test('with another text only the cursor comes back, within the text', () => {
 
 test.each([undefined, '', '{', 'null', '{"text":1}', '{"text":"3:1","history":{"done":"no"}}'])(
   'a history that cannot be read (%j) costs the history alone',
-  (history) => {
-    const view = { anchor: 1, head: 2, scrollTop: 0, ...(history === undefined ? {} : { history }) }
+  (kept) => {
+    const view = { anchor: 1, head: 2, scrollTop: 0, ...(kept === undefined ? {} : { history: kept }) }
     const { state } = restoreState(Text.of(['one']), view, config)
     expect(state.doc.toString()).toBe('one')
     expect(state.selection.main.anchor).toBe(1)
@@ -96,7 +96,7 @@ function countReading() {
   })
   return {
     stop() {
-      restore.forEach((undo) => undo())
+      restore.forEach((putBack) => putBack())
       return characters
     },
   }

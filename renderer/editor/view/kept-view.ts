@@ -77,9 +77,9 @@ function readHistory(text: string | undefined): KeptHistory | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return undefined
-    const { text: print, history, top } = value as Partial<Record<keyof KeptHistory, unknown>>
-    if (typeof print !== 'string' || typeof history !== 'object') return undefined
-    return { text: print, history, top: typeof top === 'number' ? top : 0 }
+    const { text: print, history: kept, top } = value as Partial<Record<keyof KeptHistory, unknown>>
+    if (typeof print !== 'string' || typeof kept !== 'object') return undefined
+    return { text: print, history: kept, top: typeof top === 'number' ? top : 0 }
   } catch {
     return undefined
   }

@@ -63,9 +63,9 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   // An empty tree has the focus itself; the folders that come have to take it over, or nothing would have it.
   const isEmpty = rows.length === 0
   useEffect(() => {
-    const tree = scroller.current?.querySelector('[role=tree]')
-    if (tree != null && document.activeElement === tree)
-      tree.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
+    const drawnTree = scroller.current?.querySelector('[role=tree]')
+    if (drawnTree != null && document.activeElement === drawnTree)
+      drawnTree.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
   })
 
   const drawn = virtual.getVirtualItems().flatMap(({ index, start }) => {

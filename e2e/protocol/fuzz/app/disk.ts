@@ -80,11 +80,11 @@ export function createAppDisk(onCommit: () => void): AppDisk {
       if (open.some((one) => one.number === number)) throw new Error(`${file} is open twice`)
       const database = openBytes(stored.get(number) ?? emptyLibrary(), {
         isFull: () => isFull,
-        committed: (one) => void (open.some(({ database }) => database === one) && onCommit()),
+        committed: (one) => void (open.some((known) => known.database === one) && onCommit()),
         closing(one) {
-          if (!open.some(({ database }) => database === one)) return
+          if (!open.some((known) => known.database === one)) return
           stored.set(number, one.serialize())
-          open = open.filter(({ database }) => database !== one)
+          open = open.filter((known) => known.database !== one)
         },
       })
       const opened = { number, database }

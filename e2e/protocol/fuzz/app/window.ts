@@ -77,14 +77,14 @@ export function openAppWindow({ number, clock, delayMs, gate, passed, newClientI
     },
   }
   const timers: Timers = {
-    after(delayMs, run) {
+    after(waitMs, run) {
       let isCancelled = false
       const fire = () => {
         if (isCancelled || hasEnded) return
         if (isStill) held.push(fire)
         else run()
       }
-      const cancel = clock.after(delayMs, fire)
+      const cancel = clock.after(waitMs, fire)
       return () => {
         isCancelled = true
         cancel()
