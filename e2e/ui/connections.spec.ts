@@ -178,3 +178,47 @@ test('what a move brought into another library is in sight while it is sent', as
   await others.getByRole('button', { name: 'Open Press' }).click()
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toContainText('Press')
 })
+
+/** What of the dialog in front has a scroll bar. */
+const scrollBars = (page: Page) =>
+  page.evaluate(() => {
+    const front = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
+    if (front === undefined) throw new Error('no dialog')
+    return [front, ...front.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+      return [
+        ...(scrolls(overflowY) && element.scrollHeight > element.clientHeight ? ['down'] : []),
+        ...(scrolls(overflowX) && element.scrollWidth > element.clientWidth ? ['sideways'] : []),
+      ]
+    })
+  })
+
+for (const [width, height] of [
+  [1280, 800],
+  [640, 400],
+  [480, 360],
+] as const)
+  test(`at ${width} the connection has one scroll bar, however much is not on the service`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => {
+      const { records, setPhase } = window.memory
+      records.connection = { ...records.connection, kind: 'service', address: 'https://notes.example.org' }
+      records.keychain = false
+      window.memory.emit('connection.changed', records.connection)
+      for (const id of records.documents.keys()) setPhase(id, 'queued')
+    })
+    await stet.command('Settings')
+    await page.getByRole('tab', { name: 'Connection' }).click()
+    await expect.poll(() => scrollBars(page)).toEqual(['down'])
+    await page.getByRole('button', { name: 'Change key…' }).click()
+    const unsent = page.getByRole('region', { name: 'Not on the service yet' })
+    await expect.poll(() => unsent.getByRole('listitem').count()).toBeGreaterThan(6)
+    expect(await scrollBars(page)).toEqual(['down'])
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    await expect(page.getByRole('dialog', { name: /^Remove/ })).toBeVisible()
+    await expect.poll(() => scrollBars(page)).toEqual(['down'])
+  })
