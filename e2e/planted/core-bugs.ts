@@ -346,10 +346,8 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'rejected text is sent again by itself',
     rule: 'W12',
     file: 'main/documents/core/transition.ts',
-    text: `      return reason === 'save-key' || reason === 'publish' ? trySend(copy, reason, context) : step(copy)
-    case 'saving':`,
-    replacement: `      return trySend(copy, reason, context)
-    case 'saving':`,
+    text: 'return isAskedFor(stronger(copy.sendIntent, reason)) ? trySend(copy, reason, context) : step(copy)',
+    replacement: 'return trySend(copy, reason, context)',
     breaks: 'a service is asked without end',
     start: 'texts with a limit',
   },
@@ -546,11 +544,13 @@ export const CORE_BUGS: readonly CoreBug[] = [
     name: 'two writes at once',
     rule: 'W2',
     file: 'main/documents/core/transition.ts',
-    text: `? step({ ...copy, sendIntent: reason })
-        : step(copy)
-`,
-    replacement: `? trySend(omit(copy, 'flight'), reason, context) : step(copy)
-`,
+    text: `    case 'saving':
+    case 'reconciling':
+    case 'clean':`,
+    replacement: `    case 'saving':
+      return trySend(omit(copy, 'flight'), reason, context)
+    case 'reconciling':
+    case 'clean':`,
     breaks: 'the second write overtakes the first',
     start: 'lost answers',
   },

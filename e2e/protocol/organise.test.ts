@@ -5,7 +5,7 @@ import { createPlaceSending, type PlaceSending } from '../../main/library/items/
 import { openPlaces, type Places } from '../../main/library/items/places'
 import { openDatabase, type Database } from '../../main/store/database'
 import { createRows } from '../../main/store/rows'
-import type { SendIntent } from '../../main/sync/outbox/sendable'
+import type { SendIntent } from '../../main/documents/core/events'
 import { problem } from '../../shared/problem'
 import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } from './client'
 

@@ -85,6 +85,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     perform: createExchanges({
       ...parts,
       engine: () => engine,
+      schedule: sending.schedule,
       requests,
       log: store.log,
       noteCapabilities: (capabilities) => connection.noteCapabilities(capabilities),
@@ -144,7 +145,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
       const fields = { title: wellFormed(title), folderId, tagIds }
       const live = engine.create(newDocument(newId(), { text: wellFormed(text), fields }))
-      sending.schedule(live, 'fields-edited')
+      sending.reschedule(live, 'fields-edited')
       engine.settleDown(live)
       return { id: live.id }
     },
@@ -218,7 +219,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
     openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    ...createPlaceUpdates({ store, engine, schedule: sending.schedule, editFields }),
+    ...createPlaceUpdates({ store, engine, reschedule: sending.reschedule, editFields }),
 
     abilitiesChanged() {
       for (const live of engine.allInUse()) if (live.open !== undefined) engine.tellStatus(live)
@@ -231,7 +232,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
         for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
           const live = engine.load(id)
           if (!live) continue
-          sending.schedule(live, 'loaded')
+          sending.reschedule(live, 'loaded')
           engine.settleDown(live)
         }
         if (waiting.length > 0) cancelResuming = clock.after(0, some)

@@ -31,8 +31,8 @@ export interface Context {
   readonly autosavePublished: boolean
   /** A key for a create, should this transition need one. */
   readonly newKey: string
-  /** Fields that name a folder or a tag which is not on the service yet; this send leaves them out (W2). */
-  readonly unresolved?: readonly Field[]
+  /** Those of the given fields that name a folder or a tag which is not on the service yet; a send leaves them out (W2). */
+  readonly unresolvedIn?: (fields: Fields) => readonly Field[]
   /** The fields of mine that name a deleted folder or tag, without that name. */
   readonly withoutGone?: Fields
   /** The fields of mine that name a folder or a tag which this device does not list, without that name. */
@@ -42,6 +42,18 @@ export interface Context {
   /** True for an id of the service that another document of this device has (W17). */
   readonly isTaken?: (remoteId: RemoteId) => boolean
 }
+
+/** How soon a thing is to be sent. A later intent replaces an earlier one; `none` takes the thing off the list. */
+export type SendIntent =
+  /** Typed: after a pause, and now and then while typing goes on. */
+  | { readonly kind: 'pause'; readonly characters: number }
+  /** The writer asked, or it is not typing: as soon as the connection lets it. `first`: before all that nobody waits for. */
+  | { readonly kind: 'now'; readonly first: boolean }
+  /** A delete: once the time for undoing it cheaply is over. */
+  | { readonly kind: 'undoable' }
+  /** Only when the writer asks: a decision is open, it was refused, or a published text waits to be published (C8). */
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'none' }
 
 export type WriteOutcome =
   /**
@@ -93,7 +105,9 @@ export type Event =
   | { readonly kind: 'fields-edited'; readonly fields: Fields }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'undeleted' }
-  /** Something may be sent: a pause is over, the save key was pressed, the connection is back, and so on. */
+  /** The writer saves or publishes: everything pending is to be sent as soon as possible, even if it was held back or refused. */
+  | { readonly kind: 'send-asked'; readonly reason: 'save-key' | 'publish' }
+  /** The answer to the effect `schedule`: the time has come, or the connection is back. */
   | { readonly kind: 'send-due'; readonly reason: SendReason }
   /** The one answer to effect `send`. */
   | { readonly kind: 'write-ended'; readonly flight: number; readonly outcome: WriteOutcome }
@@ -193,6 +207,8 @@ export type Effect =
    * Read this document when there is time; answer with `remote-read`. With `isWhole` the read carries no If-None-Match.
    */
   | { readonly kind: 'poll'; readonly isWhole?: true }
+  /** Send the document as soon as the intent says; answer with `send-due` when the time has come. */
+  | { readonly kind: 'schedule'; readonly intent: SendIntent }
   /** Keep this record as a snapshot before the step takes effect (W16). */
   | { readonly kind: 'snapshot'; readonly reason: SnapshotReason; readonly record: Rec }
   /** Make a new document of this record (keep both, keep as new). */

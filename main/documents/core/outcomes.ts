@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/problem'
 import { assertNever, type Field, type Fields } from '../../../shared/terms'
 import { asUncreated, isPending, isWithinLimit, pendingOf, settle } from './pending'
-import { readBefore, ignoredFields, trySend } from './sending'
+import { ignoredFields, isAskedFor, readBefore, trySend } from './sending'
 import { askAudit } from './history'
 import { baseAfter, holdsSent, settleSends, shows } from './sent'
 import { fieldOf, sameField } from './record'
@@ -180,7 +180,7 @@ function store(
   )
   const mayHaveLandedOver = !context.guarded && context.hasVersions && sent.kind === 'update'
   if (mayHaveLandedOver) {
-    const pressed = asked === 'save-key' || asked === 'publish'
+    const pressed = isAskedFor(asked)
     return prepend(said, askAudit(calm, sent, returned, pressed ? 'send' : 'settle'))
   }
   const stored: WorkingCopy = {
@@ -190,7 +190,7 @@ function store(
     base: baseAfter(before, sent),
   }
   const taken = rebaseOnto(stored, returned, context, (next) =>
-    asked === 'save-key' || asked === 'publish' ? goOn(next, asked, context) : step(settle(next)),
+    isAskedFor(asked) ? goOn(next, asked, context) : step(settle(next)),
   )
   return prepend(said, keepingMine(copy, taken))
 }
@@ -227,7 +227,7 @@ function refuse(
     // The refused text may have been shortened or undone while the write was in flight (W5).
     const isMended = !isPending(rejected) || (isWithinLimit(rejected) && rejected.mine.text !== sent.text)
     if (isMended) return step(settle(omit(rejected, 'problem', 'limitBytes')))
-    return step({ ...rejected, phase: 'rejected', problem: outcome.problem })
+    return step({ ...omit(rejected, 'sendIntent'), phase: 'rejected', problem: outcome.problem })
   }
   const parked = refused.filter((field) => sameField(field, fieldOf(copy.mine, field), sent.fields[field]))
   const freed = withoutUnlisted(unfrozen, parked, context)

@@ -51,7 +51,7 @@ function countUnrecognised(copy: WorkingCopy, seen: Seen): WorkingCopy {
   const unrecognised = (copy.unrecognised ?? 0) + 1
   return unrecognised < 2
     ? { ...answered, unrecognised }
-    : { ...omit(answered, 'unrecognised'), phase: 'rejected', problem: UNRECOGNISED }
+    : { ...omit(answered, 'unrecognised', 'sendIntent'), phase: 'rejected', problem: UNRECOGNISED }
 }
 
 function proceed(copy: WorkingCopy, then: 'send' | 'settle', context: Context): Step {
@@ -104,7 +104,7 @@ export function endFindCreated(
       // second one.
       if (!sure && create.stored !== true)
         return step({
-          ...answered,
+          ...omit(answered, 'sendIntent'),
           phase: 'rejected',
           problem: problem(
             'not-allowed',

@@ -318,6 +318,33 @@ describe('[W12] no automatic write while a decision is open', () => {
   })
 })
 
+describe('[C8] what is published waits for the writer', () => {
+  const PUBLISHED = { status: 'published' } as const
+
+  test('[C8] words that waited for the network wait for the writer once the document was published elsewhere', () => {
+    const { ann, elsewhere } = annOn()
+    ann.goesOffline()
+    ann.types(A)
+    expect(ann.phase()).toBe('queued')
+    elsewhere.edits(PUBLISHED)
+    ann.polls()
+    ann.answered('poll')
+    expect([ann.phase(), ann.copy().problem]).toEqual(['dirty', undefined])
+    expect(ann.client().isScheduled).toBe(false)
+  })
+
+  test('[C8] a save that was asked for before goes on by itself', () => {
+    const { ann, elsewhere } = annOn()
+    ann.goesOffline()
+    ann.types(A)
+    ann.does({ kind: 'send-asked', reason: 'save-key' })
+    elsewhere.edits(PUBLISHED)
+    ann.polls()
+    ann.answered('poll')
+    expect(ann.client().isScheduled).toBe(true)
+  })
+})
+
 describe('[W13] clean if and only if mine is base and nothing is unknown', () => {
   test('[W13] undone to base is clean, without a write', () => {
     const { scene, ann } = annOn()

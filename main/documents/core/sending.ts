@@ -30,8 +30,7 @@ export function trySend(before: WorkingCopy, reason: SendReason, context: Contex
   const ready = { ...omit(copy, 'problem', 'limitBytes'), sendIntent }
   if (copy.unconfirmedSends.length > 0) return readBefore(ready, 'settle')
   if (copy.base === undefined) return sendCreate(ready, context)
-  const isAsked = sendIntent === 'save-key' || sendIntent === 'publish'
-  if (!isAsked && isHeldBack(ready, context.autosavePublished)) return step(settle(ready))
+  if (!isAskedFor(sendIntent) && isHeldBack(ready, context.autosavePublished)) return step(settle(ready))
   if (copy.readForWrite !== true && (copy.base.etag === undefined || !context.guarded))
     return readBefore(ready, 'send')
   return pending.deleted ? sendDelete(ready, context) : sendUpdate(ready, pending, context)
@@ -68,7 +67,11 @@ function isAnything(pending: Pending): boolean {
   return pending.create || pending.text || pending.fields.length > 0 || pending.deleted
 }
 
-function stronger(one: SendReason | undefined, other: SendReason): SendReason {
+/** The writer asked for it, with the save key or by publishing. */
+export const isAskedFor = (reason: SendReason | undefined): reason is 'save-key' | 'publish' =>
+  reason === 'save-key' || reason === 'publish'
+
+export function stronger(one: SendReason | undefined, other: SendReason): SendReason {
   return one === 'publish' || (one === 'save-key' && other !== 'publish') ? one : other
 }
 
@@ -90,7 +93,8 @@ function take(
 function sendUpdate(copy: WorkingCopy, pending: Pending, context: Context): Step {
   const { base, mine, remoteId } = copy
   if (base === undefined || remoteId === undefined) return step(settle(copy))
-  const fields = pending.fields.filter((field) => context.unresolved?.includes(field) !== true)
+  const unresolved = context.unresolvedIn?.(copy.mine.fields) ?? []
+  const fields = pending.fields.filter((field) => !unresolved.includes(field))
   if (!pending.text && fields.length === 0) return step(settle(copy))
   const sent = {
     kind: 'update',
@@ -168,9 +172,8 @@ function sendCreate(copy: WorkingCopy, context: Context): Step {
 }
 
 function freeze({ mine, parked }: WorkingCopy, context: Context): FrozenCreate {
-  const carried = FIELDS.filter(
-    (field) => !parked.includes(field) && context.unresolved?.includes(field) !== true,
-  )
+  const unresolved = context.unresolvedIn?.(mine.fields) ?? []
+  const carried = FIELDS.filter((field) => !parked.includes(field) && !unresolved.includes(field))
   const title = parked.includes('title') ? titleFromText(mine.text) : effectiveTitle(mine)
   return {
     text: mine.text,

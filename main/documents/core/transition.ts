@@ -6,7 +6,8 @@ import { endHistory, endFindCreated, endRead } from './questions'
 import { asUncreated, isHeldBack, isPending, isWithinLimit, settle } from './pending'
 import { sameRecord } from './record'
 import { keepingWhatWent, loseId, withoutRevisions } from './restored'
-import { trySend } from './sending'
+import { intentOf } from './send-intent'
+import { isAskedFor, stronger, trySend } from './sending'
 import { isBehind, leftNow, mayBeBehind } from './sent'
 import { bumpGeneration, prepend, forgotten, step, omit } from './step'
 import { absorbDeletion, absorbRemote, absorbInConflict, rebaseOnto } from './absorb'
@@ -23,8 +24,10 @@ type EventOf<K extends Event['kind']> = Extract<Event, { readonly kind: K }>
 export function transition(copy: WorkingCopy, event: Event, context: Context): Step {
   const kept = keepingTyped(copy, event, stepOf(copy, event, context))
   const settled = remembering(copy, keepingWhatWent(copy, event, kept, context), context)
-  const done = askingAgain(sayingThatItWaits(settled, context), context)
-  return isNowhere(done.next) ? prepend(done.effects, forgotten(done.next)) : done
+  const done = askingAgain(sayingWhatItWaitsFor(settled, context), context)
+  const { next, effects } = isNowhere(done.next) ? prepend(done.effects, forgotten(done.next)) : done
+  const intent = intentOf(next, event.kind, context)
+  return { next, effects: intent === undefined ? effects : [...effects, { kind: 'schedule', intent }] }
 }
 
 /** The step, with the earlier ETag of the base remembered where the base has another one now (W10). */
@@ -47,10 +50,16 @@ function askingAgain(done: Step, { canSend }: Context): Step {
   return { next: omit(next, 'remoteUpdatePending'), effects: [...effects, { kind: 'poll' }] }
 }
 
-/** The step, with a copy that cannot be sent now queued at once, and not only when its pause is over. */
-function sayingThatItWaits(done: Step, context: Context): Step {
+/**
+ * The step, with a copy that cannot be sent now queued at once, and not only when its pause is over. A copy that is held
+ * back waits for the writer, whatever it waited for before (C8).
+ */
+function sayingWhatItWaitsFor(done: Step, context: Context): Step {
   const { next, effects } = done
-  if (next.phase !== 'dirty' || context.canSend || isHeldBack(next, context.autosavePublished)) return done
+  const isHeld = isHeldBack(next, context.autosavePublished) && !isAskedFor(next.sendIntent)
+  if (next.phase === 'queued' && isHeld)
+    return { next: { ...omit(next, 'problem'), phase: 'dirty' }, effects }
+  if (next.phase !== 'dirty' || context.canSend || isHeld) return done
   return prepend(effects, trySend(next, 'pause', context))
 }
 
@@ -74,6 +83,8 @@ function stepOf(copy: WorkingCopy, event: Event, context: Context): Step {
       return remove(copy)
     case 'undeleted':
       return bringBack(copy, context)
+    case 'send-asked':
+      return sendAsked(copy, event)
     case 'send-due':
       return sendDue(copy, event, context)
     case 'write-ended':
@@ -247,6 +258,13 @@ function bringBack(copy: WorkingCopy, context: Context): Step {
   return moved(back)
 }
 
+/** The next write does what the writer asked for. The wish survives a restart until then. */
+function sendAsked(copy: WorkingCopy, { reason }: EventOf<'send-asked'>): Step {
+  const { phase } = copy
+  if (phase === 'clean' || phase === 'conflicted' || phase === 'deleted') return step(copy)
+  return step({ ...copy, sendIntent: stronger(copy.sendIntent, reason) })
+}
+
 function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Context): Step {
   switch (copy.phase) {
     case 'dirty':
@@ -254,12 +272,9 @@ function sendDue(copy: WorkingCopy, { reason }: EventOf<'send-due'>, context: Co
       return trySend(copy, reason, context)
     case 'rejected':
       // Nothing is sent automatically in this phase, from any path (W12).
-      return reason === 'save-key' || reason === 'publish' ? trySend(copy, reason, context) : step(copy)
+      return isAskedFor(stronger(copy.sendIntent, reason)) ? trySend(copy, reason, context) : step(copy)
     case 'saving':
     case 'reconciling':
-      return reason === 'save-key' || reason === 'publish'
-        ? step({ ...copy, sendIntent: reason })
-        : step(copy)
     case 'clean':
     case 'conflicted':
     case 'deleted':

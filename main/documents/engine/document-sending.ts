@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DocumentStatusReport } from '../../../shared/ipc/ipc-records'
 import { problem, type Problem } from '../../../shared/problem'
-import type { DocumentId, RemoteId } from '../../../shared/terms'
+import type { DocumentId, Fields, RemoteId } from '../../../shared/terms'
 import type { Connection } from '../../sync/service/connection'
 import type { Outbox } from '../../sync/outbox/outbox'
-import type { Attempt, Sendable, SendIntent } from '../../sync/outbox/sendable'
+import type { Attempt, Sendable } from '../../sync/outbox/sendable'
 import type { Engine, EngineParts } from './engine'
 import type { Live } from './live'
 import type { Places } from '../documents'
-import { isHeldBack, pendingOf } from '../core/pending'
+import { isHeldBack } from '../core/pending'
+import { intentOf, isUnresolved } from '../core/send-intent'
 import { statusOf } from './row'
 import { fieldsWithout, unresolvedFields } from './seen'
 import { describeDocument } from './words'
-import type { Event } from '../core/events'
-import type { SendReason, WorkingCopy } from '../core/working-copy'
+import type { Event, SendIntent } from '../core/events'
+import type { WorkingCopy } from '../core/working-copy'
 
 export interface DocumentSendingParts {
   readonly engine: () => Engine
@@ -26,11 +27,12 @@ export interface DocumentSendingParts {
   readonly report: (error: unknown) => void
 }
 
-export interface DocumentSending extends Pick<
-  EngineParts,
-  'world' | 'hindrance' | 'schedule' | 'written' | 'statusOf'
-> {
+export interface DocumentSending extends Pick<EngineParts, 'world' | 'hindrance' | 'written' | 'statusOf'> {
   readonly sendable: Sendable
+  /** Runs the effect `schedule`. */
+  schedule(id: DocumentId, intent: SendIntent): void
+  /** Schedules the document as if `cause` had happened, after a change that is no event of its own. */
+  reschedule(live: Live, cause: Event['kind']): void
   /** The writer asks to save. `blur` sends only what would be sent by itself. */
   save(live: Live, reason: 'key' | 'blur' | 'publish'): void
 }
@@ -52,44 +54,14 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     return reach === 'offline' && !isTrying ? (why ?? OFFLINE) : undefined
   }
 
-  const isUnresolved = (copy: WorkingCopy): boolean => {
-    const { text, fields, create, deleted } = pendingOf(copy)
-    const unresolved = unresolvedFields(copy.mine.fields, places)
-    return (
-      !create && !text && !deleted && fields.length > 0 && fields.every((field) => unresolved.includes(field))
-    )
-  }
+  const pendingContext = () => ({
+    autosavePublished: parts.autosavePublished(),
+    unresolvedIn: (fields: Fields) => unresolvedFields(fields, places),
+  })
 
-  function intentOf({ copy }: Live, cause: Event['kind']): SendIntent | undefined {
-    if (copy.flight !== undefined || copy.reading !== undefined) return undefined
-    switch (copy.phase) {
-      case 'clean':
-      case 'deleted':
-        return { kind: 'none' }
-      case 'conflicted':
-      case 'rejected':
-        return { kind: 'asked' }
-      case 'saving':
-      case 'reconciling':
-        return undefined
-      case 'dirty':
-      case 'queued':
-        return intentOfPending(copy, cause)
-    }
-  }
-
-  function intentOfPending(copy: WorkingCopy, cause: Event['kind']): SendIntent {
-    if (copy.unconfirmedSends.length > 0) return { kind: 'now', first: false }
-    const { create, text, fields, deleted } = pendingOf(copy)
-    if (!create && !text && !deleted && fields.length === 0) return { kind: 'none' }
-    if (isHeldBack(copy, parts.autosavePublished()) || isUnresolved(copy)) return { kind: 'asked' }
-    if (deleted) return { kind: 'undoable' }
-    const isTyping = cause === 'typed' || (cause === 'fields-edited' && (create || fields.includes('title')))
-    const goesOn = copy.phase === 'dirty' && cause !== 'fields-edited' && cause !== 'loaded'
-    return isTyping || goesOn
-      ? { kind: 'pause', characters: copy.mine.text.length }
-      : { kind: 'now', first: false }
-  }
+  /** How soon the document would be sent if `cause` happened now. */
+  const intentNow = ({ copy }: Live, cause: Event['kind']): SendIntent | undefined =>
+    intentOf(copy, cause, pendingContext())
 
   const sendable: Sendable = {
     kind: 'document',
@@ -114,7 +86,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
       engine.settleDown(live)
       return describeDocument(copy, {
         isHeldBack: isHeldBack(copy, parts.autosavePublished()),
-        isUnresolved: isUnresolved(copy),
+        isUnresolved: isUnresolved(copy, pendingContext()),
       })
     },
 
@@ -163,17 +135,13 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     live.sends = 0
     try {
       await engine.quiet(live)
-      const reason: SendReason =
-        live.sendIntent ?? (asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause')
-      live.sendIntent = undefined
+      const reason = asked ? 'save-key' : live.copy.phase === 'queued' ? 'retry' : 'pause'
       engine.dispatch(live, { kind: 'send-due', reason })
       await engine.quiet(live)
     } finally {
       live.isTrying = false
     }
     const { phase, problem: why } = live.copy
-    const intent = intentOf(live, 'write-ended')
-    if (intent) outbox.schedule(sendable, live.id, intent)
     engine.tellStatus(live)
     engine.settleDown(live)
     return phase === 'queued' && why !== undefined ? { kind: 'failed', problem: why } : { kind: 'ended' }
@@ -192,21 +160,22 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
         asksGuard: guarded === undefined,
         hasVersions: history !== 'no',
         honoursKeys: idempotency === 'yes',
-        autosavePublished: parts.autosavePublished(),
-        unresolved: unresolvedFields(copy.mine.fields, places),
+        ...pendingContext(),
         ...(withoutGone !== undefined && { withoutGone }),
         ...(withoutUnlisted !== undefined && { withoutUnlisted }),
         isTaken: (remoteId) => parts.isAnothers(copy.id, remoteId),
       }
     },
 
-    schedule(live, cause) {
-      const intent = intentOf(live, cause)
+    schedule: (id, intent) => outbox.schedule(sendable, id, intent),
+
+    reschedule(live, cause) {
+      const intent = intentNow(live, cause)
       if (intent) outbox.schedule(sendable, live.id, intent)
     },
 
     written(live) {
-      const intent = intentOf(live, 'loaded')
+      const intent = intentNow(live, 'loaded')
       if (intent?.kind === 'now' || intent?.kind === 'pause')
         outbox.schedule(sendable, live.id, { kind: 'now', first: true })
     },
@@ -225,19 +194,13 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     },
 
     save(live, reason) {
-      const { copy } = live
-      const isOver = copy.phase === 'clean' || copy.phase === 'deleted' || copy.phase === 'conflicted'
-      if (isOver) return
-      if (reason === 'blur') {
-        const intent = intentOf(live, 'typed')
-        if (intent?.kind === 'pause') outbox.schedule(sendable, live.id, { kind: 'now', first: false })
-        return
-      }
-      live.sendIntent = reason === 'key' ? 'save-key' : 'publish'
-      if (copy.phase === 'saving' || copy.phase === 'reconciling')
-        parts.engine().dispatch(live, { kind: 'send-due', reason: live.sendIntent })
-      else if (intentOf(live, 'typed')?.kind !== 'none')
-        outbox.schedule(sendable, live.id, { kind: 'now', first: true })
+      if (reason !== 'blur')
+        parts.engine().dispatch(live, {
+          kind: 'send-asked',
+          reason: reason === 'key' ? 'save-key' : 'publish',
+        })
+      else if (intentNow(live, 'typed')?.kind === 'pause')
+        outbox.schedule(sendable, live.id, { kind: 'now', first: false })
     },
   }
 }

@@ -35,8 +35,6 @@ export interface EngineParts {
   readonly statusOf: (live: Live) => DocumentStatusReport
   /** Runs an effect outside of the store; the next state is in the journal by then (W1). */
   readonly perform: (live: Live, effect: Effect, before: WorkingCopy) => void
-  /** Schedules the next send of the document. */
-  readonly schedule: (live: Live, cause: Event['kind']) => void
 }
 
 export interface Dispatched {
@@ -199,7 +197,6 @@ export function createEngine(parts: EngineParts): Engine {
     more.tellFirst?.()
     telling.changes(live, before)
     for (const effect of effects) parts.perform(live, effect, before)
-    parts.schedule(live, event.kind)
     telling.status(live)
     if (event.kind === 'write-ended') clock.after(COMPACT_MS, () => compact(live))
   }
@@ -221,7 +218,6 @@ export function createEngine(parts: EngineParts): Engine {
   function adopt(id: DocumentId): void {
     const live = load(id)
     if (!live) return
-    parts.schedule(live, 'fields-edited')
     parts.listChanged()
     settleDown(live)
   }
@@ -254,11 +250,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   function settleDown(live: Live): void {
     const isNeeded =
-      live.open !== undefined ||
-      live.exchanges > 0 ||
-      live.isTrying ||
-      live.sendIntent !== undefined ||
-      live.unwritten !== undefined
+      live.open !== undefined || live.exchanges > 0 || live.isTrying || live.unwritten !== undefined
     if (isNeeded || lives.get(live.id) !== live) return
     compact(live)
     store.journal.release(live.id)

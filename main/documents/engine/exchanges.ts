@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../../shared/problem'
-import { assertNever } from '../../../shared/terms'
+import { assertNever, type DocumentId } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import type { Clock } from '../../system/clock'
 import type { SyncLog } from '../../store/sync-log'
@@ -8,7 +8,7 @@ import type { Live } from './live'
 import type { DocumentRequests } from './requests'
 import { effectiveTitle } from '../core/record'
 import { differenceInWords, namesOfFields, questionInWords } from './words'
-import type { Effect, Event, WriteOutcome } from '../core/events'
+import type { Effect, Event, SendIntent, WriteOutcome } from '../core/events'
 import type { Sent, WorkingCopy } from '../core/working-copy'
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>
@@ -25,6 +25,7 @@ export interface ExchangeParts {
   readonly noteGuardAsked: () => void
   /** Whether a request that nobody waits for may be sent now. */
   readonly mayPoll: () => boolean
+  readonly schedule: (id: DocumentId, intent: SendIntent) => void
   readonly report: (error: unknown) => void
 }
 
@@ -227,6 +228,8 @@ export function createExchanges(parts: ExchangeParts) {
       }
       case 'poll':
         return poll(live, effect.isWhole === true)
+      case 'schedule':
+        return parts.schedule(live.id, effect.intent)
       case 'announce':
         return announce(live, effect)
       case 'snapshot':

@@ -3,7 +3,7 @@ import type { DocumentId } from '../../../shared/terms'
 import type { DocumentRow } from '../../store/document-table'
 import type { OpenText } from './open-texts'
 import type { Rec } from '../core/record'
-import type { SendReason, WorkingCopy } from '../core/working-copy'
+import type { WorkingCopy } from '../core/working-copy'
 
 /** A working copy in use, with its state towards the windows, the journal and the service. */
 export interface Live {
@@ -30,8 +30,6 @@ export interface Live {
   isTrying: boolean
   /** How many writes were sent since the last attempt began. */
   sends: number
-  /** The strongest reason to send since the last attempt. */
-  sendIntent: SendReason | undefined
   toldStatus: string
 }
 
@@ -66,7 +64,6 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
     idle: [],
     isTrying: false,
     sends: 0,
-    sendIntent: undefined,
     toldStatus: '',
   }
 }

@@ -53,8 +53,15 @@ export function createFingerprint({
   }
 
   function client(one: Client, { nowMs }: World): string {
-    const { copy, wire, made: copies, isOnline, guarded, guardQuestions } = one
-    const parts: unknown[] = [copyAt(copy, nowMs), isOnline, guarded, guardQuestions, copy.newestReadVersion]
+    const { copy, wire, made: copies, isOnline, isScheduled, guarded, guardQuestions } = one
+    const parts: unknown[] = [
+      copyAt(copy, nowMs),
+      isOnline,
+      isScheduled,
+      guarded,
+      guardQuestions,
+      copy.newestReadVersion,
+    ]
     if (canGoBack) parts.push(one.stamp, one.isOlder, one.restores)
     for (const exchange of wire) parts.push(exchangePart(exchange, copy))
     for (const made of copies) parts.push(record(made))

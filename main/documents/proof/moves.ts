@@ -166,7 +166,10 @@ export function movesOf(played: Play, alphabet: Alphabet, lines: Lines): readonl
     if (mine.deleted) offer('brings back', index, () => does(played, index, { kind: 'undeleted' }))
     else offer('deletes', index, () => does(played, index, { kind: 'deleted' }))
     if (phase !== 'clean' && phase !== 'conflicted' && phase !== 'deleted') {
-      offer('saves', index, () => due('save-key'))
+      offer('saves', index, () => {
+        const asked = happen(world, index, { kind: 'send-asked', reason: 'save-key' })
+        return inWorld(happen(asked, index, { kind: 'send-due', reason: 'retry' }))
+      })
       if (phase === 'dirty' || phase === 'queued') offer('pauses', index, () => due('pause'))
     }
     if (conflict) {

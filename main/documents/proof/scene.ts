@@ -111,7 +111,10 @@ export function stage(setting: Setting): Scene {
       return oldest(kind)
     }
     const does = (event: Event) => set(happen(world, index, event))
-    const due = (reason: 'pause' | 'save-key' | 'retry') => does({ kind: 'send-due', reason })
+    const due = (reason: 'pause' | 'save-key' | 'retry') => {
+      if (reason === 'save-key') does({ kind: 'send-asked', reason })
+      does({ kind: 'send-due', reason: reason === 'save-key' ? 'retry' : reason })
+    }
     const conflict = () => {
       const open = copy().conflict
       if (!open) throw new Error(`${name} has no conflict (${copy().phase})`)

@@ -12,9 +12,9 @@ const ROUND_MS = 200_000
 
 /**
  * Settles a world: the network is good and nobody types. Stray requests are gone, requests under way arrive, and
- * everybody sends and polls, round after round until nothing is left to do. `seen` is called with every world on the
- * way and its place there, and ends the way early by returning true: what follows depends on these two alone. Throws
- * where the way never ends.
+ * everybody polls and sends what is scheduled, round after round until nothing is left to do. `seen` is called with
+ * every world on the way and its place there, and ends the way early by returning true: what follows depends on these
+ * two alone. Throws where the way never ends.
  */
 export function settle(world: World, seen: (world: World, place: string) => boolean = () => false): World {
   let now: World = { ...world, clients: world.clients.map(withGoodNetwork) }
@@ -24,7 +24,10 @@ export function settle(world: World, seen: (world: World, place: string) => bool
     for (const index of now.clients.keys()) {
       now = drain(now, index, `hears${index}`)
       if (isOver) return now
-      now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index, `sends${index}`)
+      const { isScheduled, copy } = now.clients[index]!
+      // A timer that was set before the service refused the text may still fire.
+      if (isScheduled || copy.phase === 'rejected')
+        now = drain(happen(now, index, { kind: 'send-due', reason: 'retry' }), index, `sends${index}`)
       if (isOver) return now
       now = drain(poll(now, index), index, `polls${index}`)
       if (isOver) return now

@@ -45,6 +45,8 @@ export interface Client {
   readonly made: readonly Rec[]
   readonly announced: readonly string[]
   readonly isOnline: boolean
+  /** The scheduler answers with `send-due` by itself, sooner or later. */
+  readonly isScheduled: boolean
   /** Whether writes are guarded: the connection has answered a 412, or is our own service (C6). */
   readonly guarded: boolean
   /** How many more edits may ask whether writes are guarded, while that is unknown (C6). */
@@ -118,6 +120,7 @@ export function createWorld(setting: Setting): World {
     made: [],
     announced: [],
     isOnline: true,
+    isScheduled: document === undefined,
     guarded: setting.guarded ?? (capabilities.etags === 'checked' || capabilities.etags === 'refused'),
     guardQuestions: setting.guardQuestions ?? 0,
     honoursKeys: setting.honoursKeys ?? capabilities.honoursKeys,
@@ -147,7 +150,7 @@ export function contextOf(world: World, client: Client): Context {
     autosavePublished: client.autosavePublished,
     newKey: `${client.name}-${client.copy.counter}`,
     isTaken: (remoteId) => remoteId === ANOTHERS,
-    unresolved: client.unresolved,
+    unresolvedIn: () => client.unresolved,
     isOlder: client.isOlder,
   }
 }
@@ -208,6 +211,10 @@ function perform(world: World, index: number, effect: Effect): World {
     }
     case 'poll':
       return poll(world, index)
+    case 'schedule': {
+      const isScheduled = effect.intent.kind !== 'none' && effect.intent.kind !== 'asked'
+      return isScheduled === client.isScheduled ? world : withClient(world, index, { isScheduled })
+    }
     case 'snapshot':
       return withClient(world, index, {
         snapshots: [...client.snapshots, { reason: effect.reason, record: effect.record }],
@@ -338,7 +345,7 @@ export function crash(world: World, index: number): World {
   const wire = world.clients[index]!.wire.flatMap((exchange) =>
     exchange.answer === undefined && isWrite(exchange.request) ? [{ ...exchange, isAwaited: false }] : [],
   )
-  return happen(withClient(world, index, { wire }), index, { kind: 'loaded' })
+  return happen(withClient(world, index, { wire, isScheduled: false }), index, { kind: 'loaded' })
 }
 
 export function isWrite(request: Request): boolean {

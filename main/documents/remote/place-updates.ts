@@ -8,7 +8,7 @@ import type { Live } from '../engine/live'
 export interface PlaceUpdatesParts {
   readonly store: Store
   readonly engine: Engine
-  readonly schedule: DocumentSending['schedule']
+  readonly reschedule: DocumentSending['reschedule']
   readonly editFields: (live: Live, fields: Fields) => void
 }
 
@@ -16,7 +16,7 @@ export interface PlaceUpdatesParts {
 export function createPlaceUpdates({
   store,
   engine,
-  schedule,
+  reschedule,
   editFields,
 }: PlaceUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
   const isUnsent = (which: 'all' | 'pending') => (id: DocumentId) =>
@@ -102,7 +102,7 @@ export function createPlaceUpdates({
       for (const row of store.table.pending()) {
         const live = engine.load(row.id)
         if (!live) continue
-        schedule(live, 'fields-edited')
+        reschedule(live, 'fields-edited')
         engine.settleDown(live)
       }
     },

@@ -1,5 +1,6 @@
 import type { SyncLog } from '../../store/sync-log'
-import type { Attempt, Sendable, SendIntent, SendScheduler } from '../../sync/outbox/sendable'
+import type { SendIntent } from '../../documents/core/events'
+import type { Attempt, Sendable, SendScheduler } from '../../sync/outbox/sendable'
 import { edited, isPending, keptMine, discarded, type Place, type PlaceKind } from './place'
 import { drain, type DrainParts, type Handle } from './place-drain'
 import { describePlace, type Waiting } from './place-words'

@@ -1,5 +1,6 @@
 import { AppError, type Problem } from '../../../shared/problem'
-import type { Attempt, Sendable, SendIntent } from './sendable'
+import type { SendIntent } from '../../documents/core/events'
+import type { Attempt, Sendable } from './sendable'
 
 /**
  * Typing is sent this long after its last change and, while typing goes on, after its first (docs/sync-rules.md,

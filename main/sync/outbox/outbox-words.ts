@@ -1,7 +1,8 @@
 import type { OutboxItem } from '../../../shared/ipc/ipc-sync'
 import type { Problem } from '../../../shared/problem'
 import type { ConnectionState } from '../service/connection-state'
-import type { WaitingThing, SendIntent } from './sendable'
+import type { SendIntent } from '../../documents/core/events'
+import type { WaitingThing } from './sendable'
 
 /** The state of one thing in the outbox. */
 export interface Standing {

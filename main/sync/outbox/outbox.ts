@@ -19,7 +19,8 @@ import {
   type Entry,
 } from './outbox-entry'
 import { itemOf } from './outbox-words'
-import type { Attempt, Sendable, SendIntent, SendScheduler } from './sendable'
+import type { SendIntent } from '../../documents/core/events'
+import type { Attempt, Sendable, SendScheduler } from './sendable'
 
 export interface OutboxParts {
   readonly clock: Clock

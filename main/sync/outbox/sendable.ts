@@ -1,23 +1,6 @@
 import type { OutboxItem } from '../../../shared/ipc/ipc-sync'
 import type { Problem } from '../../../shared/problem'
-
-/** How soon a thing is to be sent. A later intent replaces an earlier one; `none` takes the thing off the list. */
-export type SendIntent =
-  /** The writer typed: send after a pause, and now and then while typing goes on. */
-  | { readonly kind: 'pause'; readonly characters: number }
-  /**
-   * The writer asked, or the change is not typing: send as soon as the connection allows. With `first` it goes before
-   * everything that nobody waits for.
-   */
-  | { readonly kind: 'now'; readonly first: boolean }
-  /** A delete: send once the time for undoing it cheaply is over. */
-  | { readonly kind: 'undoable' }
-  /**
-   * Send only when the writer asks: a decision is open, the change was refused, or a published text waits to be
-   * published (C8).
-   */
-  | { readonly kind: 'asked' }
-  | { readonly kind: 'none' }
+import type { SendIntent } from '../../documents/core/events'
 
 /** The outcome of an attempt. The thing has scheduled its next send by then with `Outbox.schedule`. */
 export type Attempt = { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly problem: Problem }
