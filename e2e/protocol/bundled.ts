@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -31,5 +31,7 @@ export async function bundled(source: string): Promise<Bundled> {
       },
     },
   })
+  // The service reads its thesaurus from beside itself.
+  copyFileSync(join(ROOT, 'server', 'search', 'thesaurus.txt'), join(out, 'thesaurus.txt'))
   return { entry: join(out, `${name}.mjs`), dispose: () => rmSync(out, { recursive: true, force: true }) }
 }
