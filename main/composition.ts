@@ -6,7 +6,7 @@ import { AppError, problem } from '../shared/problem'
 import type { LibraryEpoch } from '../shared/terms'
 import { systemClock } from './system/clock'
 import { givingBack } from './app/open-pages'
-import { createCommands } from './ipc/commands'
+import { createCommands, type WindowCommands } from './ipc/commands'
 import { openConnectionList } from './connections/connection-list'
 import { createConnections } from './connections/connections'
 import { askSilent, chooseFolder, systemDialogs, unwrittenDialog } from './app/dialogs'
@@ -163,16 +163,8 @@ export async function compose({
     porting,
     moving,
     windows: {
+      ...windowCommands,
       open: openOn,
-      idOf: ({ id }) => id,
-      setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
-      toggleFullScreen(sender) {
-        const window = BrowserWindow.fromWebContents(sender)
-        window?.setFullScreen(!window.isFullScreen())
-      },
-      zoom(sender, step) {
-        sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
-      },
       painted: () => firstPainted(),
       flushed({ id }, round, left) {
         const library = left && workspaces.open.of(left.library as LibraryEpoch)
@@ -181,15 +173,6 @@ export async function compose({
           round,
           library && left && { id: left.documentId, connectionId: library.connectionId },
         )
-      },
-      requirePress(sender) {
-        if (!presses.allows(sender))
-          throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
-      },
-      openLink: (address) => shell.openExternal(address),
-      edit(sender, action) {
-        if (action === 'paste-plain') sender.pasteAndMatchStyle()
-        else sender[action]()
       },
     },
   })
@@ -227,6 +210,28 @@ export async function compose({
   app.on('activate', showOrOpen)
   watchPower(workspaces, tell)
   return { openFiles }
+}
+
+/** What a command does with the window that asked for it. */
+const windowCommands: Omit<WindowCommands<WebContents>, 'open' | 'painted' | 'flushed'> = {
+  idOf: ({ id }) => id,
+  setTitle: (sender, title) => BrowserWindow.fromWebContents(sender)?.setTitle(title),
+  toggleFullScreen(sender) {
+    const window = BrowserWindow.fromWebContents(sender)
+    window?.setFullScreen(!window.isFullScreen())
+  },
+  zoom(sender, step) {
+    sender.zoomLevel = step === 'usual' ? 0 : sender.zoomLevel + (step === 'in' ? ZOOM_STEP : -ZOOM_STEP)
+  },
+  requirePress(sender) {
+    if (!presses.allows(sender))
+      throw new AppError(problem('not-allowed', 'That was asked for too often. Try again in a minute.'))
+  },
+  openLink: (address) => shell.openExternal(address),
+  edit(sender, action) {
+    if (action === 'paste-plain') sender.pasteAndMatchStyle()
+    else sender[action]()
+  },
 }
 
 /**

@@ -54,8 +54,8 @@ export type ExportSource = Pick<Workspace, 'catalog' | 'documents' | 'attachment
  */
 export async function runExport(source: ExportSource, options: ExportOptions): Promise<Exported> {
   const { folder, signal, onProgress, fs = realFiles } = options
-  const failed: { path: string; why: string }[] = []
-  const kept: { path: string; as: string }[] = []
+  const target = await openTarget(fs, folder)
+  const { pathOf, place, written, failed, kept } = target
   const count = { documents: 0, files: 0, versions: 0 }
   const layout = await layoutOf(source, options.folderId)
   const wantedFiles = () =>
@@ -73,26 +73,6 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
       kept,
       isComplete: why === undefined && !signal.aborted,
       ...(why && { problem: why }),
-    }
-  }
-  const pathOf = (relative: string) => path.join(folder, ...relative.split('/'))
-  const known = readManifest(await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => ''))
-  const written: Record<string, string> = { ...known?.written }
-  /** Whether it is there now. A disk that takes nothing more ends all; one place that cannot be written is listed. */
-  const place = async (
-    relative: string,
-    write: (before: string | undefined) => Promise<Written | undefined>,
-  ): Promise<boolean> => {
-    try {
-      const done = await write(written[relative])
-      if (done) written[relative] = done.sha256
-      if (done?.keptAs !== undefined) kept.push({ path: relative, as: done.keptAs })
-      return true
-    } catch (error) {
-      const why = error instanceof AppError ? error.problem.message : placeTrouble(error)
-      if (why === undefined) throw error
-      failed.push({ path: relative, why })
-      return false
     }
   }
   const writeTo = (relative: string, content: string) =>
@@ -118,7 +98,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
 
   try {
     // From here on the folder is known as an export of this library, and a later one goes on in it.
-    if (known === undefined) await tellManifest([])
+    if (!target.isKnown) await tellManifest([])
     for (const { path: relative } of layout.folders)
       await place(relative, async () => {
         await fs.mkdir(pathOf(relative), { recursive: true })
@@ -150,6 +130,37 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
   async function writeFileTo({ link, path: relative }: PlacedFile, before?: string): Promise<Written> {
     const { path: here } = await source.attachments.open(link)
     return copyWhole(fs, here, pathOf(relative), before)
+  }
+}
+
+/** The folder that is written into, and what came of each place in it. */
+async function openTarget(fs: FileSystem, folder: string) {
+  const pathOf = (relative: string) => path.join(folder, ...relative.split('/'))
+  const known = readManifest(await fs.readFile(pathOf(MANIFEST), 'utf8').catch(() => ''))
+  /** The digests of the files, by their places. */
+  const written: Record<string, string> = { ...known?.written }
+  const failed: { path: string; why: string }[] = []
+  const kept: { path: string; as: string }[] = []
+  return {
+    isKnown: known !== undefined,
+    ...{ pathOf, written, failed, kept },
+    /** Whether it is there now. A disk that takes nothing more ends all; one place that cannot be written is listed. */
+    async place(
+      relative: string,
+      write: (before: string | undefined) => Promise<Written | undefined>,
+    ): Promise<boolean> {
+      try {
+        const done = await write(written[relative])
+        if (done) written[relative] = done.sha256
+        if (done?.keptAs !== undefined) kept.push({ path: relative, as: done.keptAs })
+        return true
+      } catch (error) {
+        const why = error instanceof AppError ? error.problem.message : placeTrouble(error)
+        if (why === undefined) throw error
+        failed.push({ path: relative, why })
+        return false
+      }
+    },
   }
 }
 

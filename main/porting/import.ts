@@ -68,33 +68,19 @@ export async function runImport(
     options.onMade?.({ folders: places[0].made, tags: places[1].made })
     return places
   })
-  const links = new Map<string, string>()
   const ids: string[] = []
   let files = 0
-  let newFiles: string[] = []
+  const taken = createFileTaker(plan, target, failed)
 
-  const takeFiles = async (paths: Iterable<string>) => {
-    for (const path of paths) {
-      const file = plan.files.get(path)
-      if (!file || links.has(path)) continue
-      try {
-        const taken = await target.attachments.take(file.name, await file.entry.read(), file.alt)
-        links.set(path, taken.link)
-        if (taken.isNew) newFiles.push(taken.id)
-      } catch (error) {
-        failed.push({ path, why: sentenceOf(error) })
-      }
-    }
-  }
   const tellMade = (documents: Made['documents'] = []) => {
-    options.onMade?.({ documents, files: newFiles })
-    files += newFiles.length
-    newFiles = []
+    const made = taken.made()
+    options.onMade?.({ documents, files: made })
+    files += made.length
   }
   /** `undefined`: it cannot be read any more, which is listed. */
   const textOf = async (document: PlannedDocument): Promise<string | undefined> => {
     try {
-      const text = await document.textOf((file) => links.get(file))
+      const text = await document.textOf((file) => taken.linkOf(file))
       const date = options.keepDates ? await document.modified?.() : undefined
       return date === undefined ? text : withCreated(text, date.toISOString())
     } catch (error) {
@@ -107,7 +93,7 @@ export async function runImport(
     const part: { document: PlannedDocument; text: string }[] = []
     for (let size = 0; at < wanted.length && part.length < AT_ONCE && size < TEXTS_AT_ONCE; at++) {
       const document = wanted[at]!
-      await takeFiles(document.files)
+      await taken.take(document.files)
       if (signal.aborted) break
       const text = await textOf(document)
       if (text !== undefined) part.push({ document, text })
@@ -131,9 +117,41 @@ export async function runImport(
     onProgress(ids.length + duplicates)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (!signal.aborted && plan.program === 'Stet') await takeFiles(plan.files.keys())
+  if (!signal.aborted && plan.program === 'Stet') await taken.take(plan.files.keys())
   tellMade()
   return { documents: ids.length, ids, duplicates, files, failed, isComplete: !signal.aborted }
+}
+
+/** Takes the files of a plan, each once; one that cannot be read is listed in `failed`. */
+function createFileTaker(
+  plan: ImportPlan,
+  { attachments }: ImportTarget,
+  failed: { path: string; why: string }[],
+) {
+  const links = new Map<string, string>()
+  let newFiles: string[] = []
+  return {
+    async take(paths: Iterable<string>): Promise<void> {
+      for (const path of paths) {
+        const file = plan.files.get(path)
+        if (!file || links.has(path)) continue
+        try {
+          const taken = await attachments.take(file.name, await file.entry.read(), file.alt)
+          links.set(path, taken.link)
+          if (taken.isNew) newFiles.push(taken.id)
+        } catch (error) {
+          failed.push({ path, why: sentenceOf(error) })
+        }
+      }
+    },
+    linkOf: (path: string) => links.get(path),
+    /** The ids of what was made since the last call. */
+    made(): readonly string[] {
+      const made = newFiles
+      newFiles = []
+      return made
+    },
+  }
 }
 
 /** Says of one document after another whether it is here; what is here once is so for one of them only. */

@@ -69,7 +69,7 @@ export function previewOf(view: EditorView, revealed: ReadonlySet<number>): Prev
       if (VERBATIM.has(node.name)) verbatim.push({ from: node.from, to: node.to })
       if (node.name === 'Table' && !revealed.has(lineAt(node.from).from))
         tableMarks(node.node, state.doc, { from, to }, ranges, cells)
-      decorate(node, state, lineAt, { from, to }, revealed, ranges)
+      if (!styleLines(node, lineAt, { from, to }, ranges)) decorate(node, state, lineAt, revealed, ranges)
     })
     blankLines(state.doc, from, to, verbatim, ranges)
   }
@@ -86,29 +86,37 @@ function linesOf(doc: Text): LineAt {
 
 const VERBATIM: ReadonlySet<string> = new Set(['FencedCode', 'CodeBlock', 'HTMLBlock', 'FrontMatter'])
 
+/** Styles the lines of a block; whether this node is one that has such a style. */
+function styleLines(
+  { name, from, to }: SyntaxNodeRef,
+  lineAt: LineAt,
+  visible: { readonly from: number; readonly to: number },
+  ranges: Range<Decoration>[],
+): boolean {
+  const style = lines[name]
+  if (style === undefined) return false
+  const end = Math.min(to, visible.to)
+  for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
+    ranges.push(style.range(at))
+    at = lineAt(at).to + 1
+  }
+  if (name === 'FencedCode') {
+    if (from >= visible.from) ranges.push(codeBegin.range(lineAt(from).from))
+    if (to <= visible.to) ranges.push(codeEnd.range(lineAt(to).from))
+  }
+  return true
+}
+
+/** Styles a word or a sentence, and hides the marks around it where the cursor is on another line. */
 function decorate(
   node: SyntaxNodeRef,
   state: EditorState,
   lineAt: LineAt,
-  visible: { readonly from: number; readonly to: number },
   revealed: ReadonlySet<number>,
   ranges: Range<Decoration>[],
 ): void {
   const { name, from, to } = node
   const { doc } = state
-  const lineStyle = lines[name]
-  if (lineStyle !== undefined) {
-    const end = Math.min(to, visible.to)
-    for (let at = lineAt(Math.max(from, visible.from)).from; at <= end;) {
-      ranges.push(lineStyle.range(at))
-      at = lineAt(at).to + 1
-    }
-    if (name === 'FencedCode') {
-      if (from >= visible.from) ranges.push(codeBegin.range(lineAt(from).from))
-      if (to <= visible.to) ranges.push(codeEnd.range(lineAt(to).from))
-    }
-    return
-  }
   const style = styles[name]
   if (style !== undefined) {
     if (to > from) ranges.push(style.range(from, to))
