@@ -101,7 +101,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     changesTexts: () => connection.capabilities().changesTexts === 'yes',
   })
 
-  const { have, here, readers } = createTextAccess({ ...parts, engine, requests, textCache })
+  const { have, here, withText, readers } = createTextAccess({ ...parts, engine, requests, textCache })
 
   /**
    * Works on the documents one after another. One that cannot be read does not stop the others; the answer names those
@@ -113,9 +113,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     for (const id of ids)
       try {
         await have(id)
-        const live = here(id)
-        work(live)
-        engine.settleDown(live)
+        withText(id, work)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         why ??= error
@@ -126,10 +124,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
     return { left: { ids: left, problem: why.problem } }
   }
 
-  function editFields(live: Live, fields: Fields): void {
+  const editFields = (live: Live, fields: Fields): void =>
     engine.dispatch(live, { kind: 'fields-edited', fields })
-    engine.settleDown(live)
-  }
 
   return {
     ...createEditing({
@@ -140,7 +136,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
       statusOf: sending.statusOf,
       closed: () => textCache.trimSoon(),
     }),
-    ...createReview({ engine, here }),
+    ...createReview({ engine, here, withText }),
 
     create({ title = '', text = '', folderId = null, tagIds = [] }) {
       const fields = { title: wellFormed(title), folderId, tagIds }
@@ -168,44 +164,43 @@ export function openDocuments(parts: DocumentsParts): Documents {
 
     async editFields({ id, title, ...others }) {
       await have(id)
-      const live = here(id)
       const given = Object.entries({ ...others, ...(title !== undefined && { title: wellFormed(title) }) })
-      editFields(live, Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+      withText(id, (live) =>
+        editFields(live, Object.fromEntries(given.filter(([, value]) => value !== undefined))),
+      )
     },
 
     async save({ id, reason }) {
       await have(id)
-      const live = here(id)
-      engine.applyTyped(live)
-      sending.save(live, reason)
-      const status = sending.statusOf(live)
-      engine.settleDown(live)
-      return status
+      return withText(id, (live) => {
+        engine.applyTyped(live)
+        sending.save(live, reason)
+        return sending.statusOf(live)
+      })
     },
 
     delete: ({ ids }) => eachOf(ids, (live) => engine.dispatch(live, { kind: 'deleted' })),
     restore: ({ ids }) => eachOf(ids, (live) => engine.dispatch(live, { kind: 'undeleted' })),
 
     undoMerge({ id }) {
-      engine.dispatch(here(id), { kind: 'merge-undone' })
+      withText(id, (live) => engine.dispatch(live, { kind: 'merge-undone' }))
     },
 
     replace(id, { text, title, reason }) {
-      const live = here(id)
       const given = title === undefined ? {} : { title: wellFormed(title) }
-      engine.dispatch(live, { kind: 'restored', text: wellFormed(text), reason, ...given })
-      engine.settleDown(live)
+      withText(id, (live) =>
+        engine.dispatch(live, { kind: 'restored', text: wellFormed(text), reason, ...given }),
+      )
     },
 
     rewrite(id, change) {
-      const live = engine.load(id)
-      if (!live) return
-      engine.applyTyped(live)
-      const { mine, phase } = live.copy
-      const text = wellFormed(change(mine.text))
-      if (text !== mine.text && !mine.deleted && phase !== 'deleted')
-        engine.dispatch(live, { kind: 'typed', text })
-      engine.settleDown(live)
+      engine.withCopy(id, (live) => {
+        engine.applyTyped(live)
+        const { mine, phase } = live.copy
+        const text = wellFormed(change(mine.text))
+        if (text !== mine.text && !mine.deleted && phase !== 'deleted')
+          engine.dispatch(live, { kind: 'typed', text })
+      })
     },
 
     ...readers,
@@ -229,12 +224,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
     resume() {
       const waiting = store.table.pending().map(({ id }) => id)
       const some = () => {
-        for (const id of waiting.splice(0, RESUMED_AT_ONCE)) {
-          const live = engine.load(id)
-          if (!live) continue
-          sending.reschedule(live, 'loaded')
-          engine.settleDown(live)
-        }
+        for (const id of waiting.splice(0, RESUMED_AT_ONCE))
+          engine.withCopy(id, (live) => sending.reschedule(live, 'loaded'))
         if (waiting.length > 0) cancelResuming = clock.after(0, some)
       }
       some()

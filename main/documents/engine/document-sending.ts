@@ -79,30 +79,26 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
     },
 
     describe(id) {
-      const engine = parts.engine()
-      const live = engine.load(id)
-      if (!live) return undefined
-      const { copy } = live
-      engine.settleDown(live)
-      return describeDocument(copy, {
-        isHeldBack: isHeldBack(copy, parts.autosavePublished()),
-        isUnresolved: isUnresolved(copy, pendingContext()),
-      })
+      return parts.engine().withCopy(id, ({ copy }) =>
+        describeDocument(copy, {
+          isHeldBack: isHeldBack(copy, parts.autosavePublished()),
+          isUnresolved: isUnresolved(copy, pendingContext()),
+        }),
+      )
     },
 
     discard(id) {
       const engine = parts.engine()
-      const live = engine.load(id)
-      if (!live) return undefined
-      engine.applyTyped(live)
-      const before = live.copy
-      // Where a delete is discarded the document stays, with the words that were typed into it.
-      engine.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
-      const { mine } = live.copy
-      engine.settleDown(live)
-      // After a conflict mine must not come back: never merged with theirs, it would overwrite that text. Only the
-      // snapshot has it.
-      return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
+      return engine.withCopy(id, (live) => {
+        engine.applyTyped(live)
+        const before = live.copy
+        // Where a delete is discarded the document stays, with the words that were typed into it.
+        engine.dispatch(live, { kind: before.mine.deleted ? 'undeleted' : 'discarded' })
+        const { mine } = live.copy
+        // After a conflict mine must not come back: never merged with theirs, it would overwrite that text. Only the
+        // snapshot has it.
+        return before.conflict === undefined ? () => undoDiscard(id, before, mine) : undefined
+      })
     },
   }
 
@@ -112,21 +108,19 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
    */
   function undoDiscard(id: DocumentId, { mine, base }: WorkingCopy, discarded: WorkingCopy['mine']): boolean {
     const engine = parts.engine()
-    const live = engine.load(id)
-    if (!live) return false
-    engine.applyTyped(live)
-    const now = live.copy.mine
-    const isMoved = !isDeepStrictEqual(now, discarded)
-    if (!isMoved) {
+    const isDone = engine.withCopy(id, (live) => {
+      engine.applyTyped(live)
+      const now = live.copy.mine
+      if (!isDeepStrictEqual(now, discarded)) return false
       if (base === undefined && now.deleted) engine.dispatch(live, { kind: 'undeleted' })
       else if (mine.deleted) engine.dispatch(live, { kind: 'deleted' })
       else {
         if (mine.text !== now.text) engine.dispatch(live, { kind: 'typed', text: mine.text })
         engine.dispatch(live, { kind: 'fields-edited', fields: mine.fields })
       }
-    }
-    engine.settleDown(live)
-    return !isMoved
+      return true
+    })
+    return isDone === true
   }
 
   /** Makes one attempt: the send and everything that follows from it, until nothing is in flight. */

@@ -79,6 +79,11 @@ export interface Engine {
   /** Releases the working copy where nothing needs it in memory. */
   settleDown(live: Live): void
   /**
+   * Loads the document, works on it, and lets go of it again, also where the work throws. `undefined`: its text is not
+   * on this device.
+   */
+  withCopy<T>(id: DocumentId, work: (live: Live) => T): T | undefined
+  /**
    * Reads the document when there is time, because it may have changed on the service. `whole` reads it whatever its
    * ETag is.
    */
@@ -216,10 +221,7 @@ export function createEngine(parts: EngineParts): Engine {
 
   /** Schedules a document that was made as a copy of another one. */
   function adopt(id: DocumentId): void {
-    const live = load(id)
-    if (!live) return
-    parts.listChanged()
-    settleDown(live)
+    withCopy(id, parts.listChanged)
   }
 
   function writeAgain(): void {
@@ -248,9 +250,24 @@ export function createEngine(parts: EngineParts): Engine {
     live.cancelApply = clock.after(APPLY_DELAY_MS, () => applyTyped(live))
   }
 
+  function withCopy<T>(id: DocumentId, work: (live: Live) => T): T | undefined {
+    const live = load(id)
+    if (!live) return undefined
+    live.holds++
+    try {
+      return work(live)
+    } finally {
+      live.holds--
+      settleDown(live)
+    }
+  }
+
   function settleDown(live: Live): void {
     const isNeeded =
-      live.open !== undefined || live.exchanges > 0 || live.isTrying || live.unwritten !== undefined
+      live.open !== undefined ||
+      live.holds + live.exchanges > 0 ||
+      live.isTrying ||
+      live.unwritten !== undefined
     if (isNeeded || lives.get(live.id) !== live) return
     compact(live)
     store.journal.release(live.id)
@@ -283,6 +300,7 @@ export function createEngine(parts: EngineParts): Engine {
     quiet: (live) =>
       !isAsking(live.copy) ? Promise.resolve() : new Promise((resolve) => live.idle.push(resolve)),
     settleDown,
+    withCopy,
     askForUpdate: (live, how) =>
       parts.perform(live, { kind: 'poll', ...(how === 'whole' && { isWhole: true }) }, live.copy),
     doubtRevisions() {

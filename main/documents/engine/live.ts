@@ -23,6 +23,8 @@ export interface Live {
   /** Why the latest state could not be written yet. */
   unwritten: Problem | undefined
   owed: Owed[]
+  /** How many works hold the copy in memory (`withCopy`). */
+  holds: number
   /** How many exchanges with the service are under way. */
   exchanges: number
   idle: (() => void)[]
@@ -60,6 +62,7 @@ export function newLive(copy: WorkingCopy, row: DocumentRow | undefined): Live {
     cancelApply: () => {},
     unwritten: undefined,
     owed: [],
+    holds: 0,
     exchanges: 0,
     idle: [],
     isTrying: false,

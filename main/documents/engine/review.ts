@@ -12,6 +12,8 @@ import { wellFormed } from '../../../shared/text/well-formed'
 export interface ReviewParts {
   readonly engine: Engine
   readonly here: (id: DocumentId) => Live
+  /** Works on a document and lets go of it again; throws where its text is not here. */
+  readonly withText: <T>(id: DocumentId, work: (live: Live) => T) => T
 }
 
 const MOVED = 'The text was changed meanwhile. Nothing was decided: please look at both texts once more.'
@@ -20,6 +22,7 @@ const MOVED = 'The text was changed meanwhile. Nothing was decided: please look 
 export function createReview({
   engine,
   here,
+  withText,
 }: ReviewParts): Pick<Documents, 'conflict' | 'decide' | 'resolve'> {
   return {
     conflict({ id }): ConflictView | null {
@@ -77,24 +80,23 @@ export function createReview({
     },
 
     resolve({ id, reviewed, mine, resolution }) {
-      const live = here(id)
-      engine.applyTyped(live)
-      const { copy } = live
-      const lineEnd = lineEndOf(copy.mine.text)
-      const isSeen = shown(copy.mine.text).text === mine
-      const stored =
-        resolution.kind === 'merged'
-          ? { kind: 'merged' as const, text: inStore(wellFormed(resolution.text), lineEnd) }
-          : resolution
-      engine.dispatch(live, {
-        kind: 'resolved',
-        token: reviewed,
-        resolution: stored,
-        ...(!isSeen && { mineSeen: inStore(wellFormed(mine), lineEnd) }),
+      withText(id, (live) => {
+        engine.applyTyped(live)
+        const { copy } = live
+        const lineEnd = lineEndOf(copy.mine.text)
+        const isSeen = shown(copy.mine.text).text === mine
+        const stored =
+          resolution.kind === 'merged'
+            ? { kind: 'merged' as const, text: inStore(wellFormed(resolution.text), lineEnd) }
+            : resolution
+        engine.dispatch(live, {
+          kind: 'resolved',
+          token: reviewed,
+          resolution: stored,
+          ...(!isSeen && { mineSeen: inStore(wellFormed(mine), lineEnd) }),
+        })
+        if (live.copy === copy) throw new AppError(problem('not-allowed', MOVED))
       })
-      const isUnchanged = live.copy === copy
-      engine.settleDown(live)
-      if (isUnchanged) throw new AppError(problem('not-allowed', MOVED))
     },
   }
 }

@@ -36,7 +36,6 @@ export function createPlaceUpdates({
       seen: { ...base, remoteId, fields: { ...base.fields, ...fields } },
     } as const
     engine.dispatch(live, { kind: 'remote-read', askedAt: generation, outcome, listItem: false })
-    engine.settleDown(live)
   }
 
   function loseTag(live: Live, id: TagId, now: TagId | undefined): void {
@@ -62,49 +61,42 @@ export function createPlaceUpdates({
     folderDeleted(id, which, now) {
       const isMeant = isUnsent(which)
       for (const documentId of store.table.inFolder(id)) {
-        const live = engine.load(documentId)
-        // A service that refused to put the document there will never do so now.
-        if (live && (isMeant(documentId) || live.copy.parked.includes('folderId')))
-          editFields(live, { folderId: now ?? null })
-        else if (live) engine.settleDown(live)
-        else if (isMeant(documentId)) listWithout(documentId, { folderId: null })
+        const isHere = engine.withCopy(documentId, (live) => {
+          // A service that refused to put the document there will never do so now.
+          if (isMeant(documentId) || live.copy.parked.includes('folderId'))
+            editFields(live, { folderId: now ?? null })
+          return true
+        })
+        if (isHere !== true && isMeant(documentId)) listWithout(documentId, { folderId: null })
       }
     },
     tagDeleted(id, which, now) {
       // A tag that the service refused was never seen there: its documents need not be read for it.
       for (const documentId of store.table.withTag(id).filter(isUnsent(which))) {
-        const live = engine.load(documentId)
-        if (live) loseTag(live, id, now)
-        else listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
+        const isHere = engine.withCopy(documentId, (live) => {
+          loseTag(live, id, now)
+          return true
+        })
+        if (isHere !== true) listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
       }
     },
     placeRemade(kind, id) {
-      for (const documentId of kind === 'folder' ? store.table.inFolder(id) : store.table.withTag(id)) {
-        const live = engine.load(documentId)
-        if (!live) {
-          listWithout(
-            documentId,
-            kind === 'folder' ? { folderId: null } : { tagIds: without(tagsOf(documentId), id) },
-          )
-          continue
-        }
-        const { folderId, tagIds = [] } = live.copy.mine.fields
-        const { base } = live.copy
-        showWithout(
-          live,
-          kind === 'folder' ? { folderId: null } : { tagIds: without(base?.fields.tagIds, id) },
-        )
-        const again = engine.load(documentId)
-        if (again) editFields(again, kind === 'folder' ? { folderId: folderId ?? null } : { tagIds })
+      const isFolder = kind === 'folder'
+      for (const documentId of isFolder ? store.table.inFolder(id) : store.table.withTag(id)) {
+        const isHere = engine.withCopy(documentId, (live) => {
+          const { base, mine } = live.copy
+          const { folderId = null, tagIds = [] } = mine.fields
+          showWithout(live, isFolder ? { folderId: null } : { tagIds: without(base?.fields.tagIds, id) })
+          editFields(live, isFolder ? { folderId } : { tagIds })
+          return true
+        })
+        if (isHere !== true)
+          listWithout(documentId, isFolder ? { folderId: null } : { tagIds: without(tagsOf(documentId), id) })
       }
     },
     placesChanged() {
-      for (const row of store.table.pending()) {
-        const live = engine.load(row.id)
-        if (!live) continue
-        reschedule(live, 'fields-edited')
-        engine.settleDown(live)
-      }
+      for (const { id } of store.table.pending())
+        engine.withCopy(id, (live) => reschedule(live, 'fields-edited'))
     },
   }
 }

@@ -56,9 +56,7 @@ export function createRemoteUpdates(
       .pending()
       .filter((row) => row.remoteId === undefined)
       .flatMap((row) => {
-        const live = engine.load(row.id)
-        const tried = live?.copy.create?.firstTriedMs
-        if (live) engine.settleDown(live)
+        const tried = engine.withCopy(row.id, ({ copy }) => copy.create?.firstTriedMs)
         return tried === undefined ? [] : [tried]
       })
   }
@@ -165,24 +163,23 @@ export function createRemoteUpdates(
 
   function takeKnown(update: RemoteUpdate, row: DocumentRow): void {
     const { seen: data, etag, asked } = update
-    const live = engine.load(row.id)
-    if (!live) {
-      if (engine.hasMovedSince(row.id, asked)) return
-      store.transaction(() => takeText(update, store.table.get(row.id), nowIso()))
-      return listChanged()
-    }
-    const seen: Seen | undefined = seenRecord(data, etag, places)
-    const askedAt = engine.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
-    if (seen)
-      engine.dispatch(
-        live,
-        { kind: 'remote-read', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
-        { times: timesOf(data) },
-      )
-    // An update without a text only says that the document has to be read. A restored backup may give an ETag out
-    // again, so a document that the list shows as changed is read whole (C7).
-    else engine.askForUpdate(live, 'whole')
-    engine.settleDown(live)
+    const isHere = engine.withCopy(row.id, (live) => {
+      const seen: Seen | undefined = seenRecord(data, etag, places)
+      const askedAt = engine.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
+      if (seen)
+        engine.dispatch(
+          live,
+          { kind: 'remote-read', askedAt, outcome: { kind: 'record', seen }, listItem: etag === undefined },
+          { times: timesOf(data) },
+        )
+      // An update without a text only says that the document has to be read. A restored backup may give an ETag out
+      // again, so a document that the list shows as changed is read whole (C7).
+      else engine.askForUpdate(live, 'whole')
+      return true
+    })
+    if (isHere === true || engine.hasMovedSince(row.id, asked)) return
+    store.transaction(() => takeText(update, store.table.get(row.id), nowIso()))
+    listChanged()
   }
 
   function knownOf(row: DocumentRow): KnownDocument {
@@ -251,29 +248,30 @@ export function createRemoteUpdates(
 
     replaced(remoteId) {
       const row = store.table.byRemoteId(remoteId)
-      const live = row && engine.load(row.id)
-      if (live && isAsking(live.copy)) return false
-      if (live) {
+      if (!row) return true
+      const isDone = engine.withCopy(row.id, (live) => {
+        if (isAsking(live.copy)) return false
         engine.dispatch(live, { kind: 'replaced' })
-        engine.settleDown(live)
-      } else if (row) {
-        store.table.remove(row.id)
-        listChanged()
-      }
+        return true
+      })
+      if (isDone !== undefined) return isDone
+      store.table.remove(row.id)
+      listChanged()
       return true
     },
 
     gone(remoteId, asked) {
       const row = store.table.byRemoteId(remoteId)
       if (!row) return
-      const live = engine.load(row.id)
-      if (!live) {
-        if (!engine.hasMovedSince(row.id, asked)) store.table.remove(row.id)
-        return listChanged()
-      }
-      const askedAt = engine.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
-      engine.dispatch(live, { kind: 'remote-read', askedAt, outcome: { kind: 'gone' }, listItem: false })
-      engine.settleDown(live)
+      const hasMoved = engine.hasMovedSince(row.id, asked)
+      const isHere = engine.withCopy(row.id, (live) => {
+        const askedAt = hasMoved ? -1 : live.copy.generation
+        engine.dispatch(live, { kind: 'remote-read', askedAt, outcome: { kind: 'gone' }, listItem: false })
+        return true
+      })
+      if (isHere === true) return
+      if (!hasMoved) store.table.remove(row.id)
+      listChanged()
     },
   }
 }

@@ -71,23 +71,27 @@ export function createTextAccess(parts: TextAccessParts) {
     return live
   }
 
-  function read(id: DocumentId): ReadDocument | undefined {
-    const live = engine.load(id)
-    if (!live) return undefined
-    engine.applyTyped(live)
-    const { remoteId, mine, base, phase } = live.copy
-    engine.settleDown(live)
-    return {
-      ...(remoteId !== undefined && { remoteId }),
-      text: mine.text,
-      fields: mine.fields,
-      phase,
-      ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
-      ...(base?.fields.status === 'published' && {
-        published: { title: effectiveTitle(base), text: base.text },
-      }),
-    }
+  /** Works on the text of a document that `have` has brought; lets go of it again. */
+  function withText<T>(id: DocumentId, work: (live: Live) => T): T {
+    here(id)
+    return engine.withCopy(id, work)!
   }
+
+  const read = (id: DocumentId): ReadDocument | undefined =>
+    engine.withCopy(id, (live) => {
+      engine.applyTyped(live)
+      const { remoteId, mine, base, phase } = live.copy
+      return {
+        ...(remoteId !== undefined && { remoteId }),
+        text: mine.text,
+        fields: mine.fields,
+        phase,
+        ...(base !== undefined && base.text !== mine.text && { baseText: base.text }),
+        ...(base?.fields.status === 'published' && {
+          published: { title: effectiveTitle(base), text: base.text },
+        }),
+      }
+    })
 
   /** What other parts of main can read of texts. */
   const readers: Pick<
@@ -114,7 +118,7 @@ export function createTextAccess(parts: TextAccessParts) {
     pinAll: () => textCache.pause(),
     roomMoved: () => textCache.roomMoved(),
   }
-  return { have, here, readers }
+  return { have, here, withText, readers }
 }
 
 const notHere = () => new AppError(problem('not-found-here', 'This document is not here any more.'))

@@ -73,13 +73,11 @@ export function createTextCache(parts: TextCacheParts): TextCache {
   /** Evicts one text, in one transaction (W1), where the service has every word of it. */
   function evict(id: DocumentId): boolean {
     if (engine.inUse(id) || parts.isInTab(id)) return false
-    const live = engine.load(id)
-    if (!live) return false
-    const may = canEvict(live.copy, parts.changesTexts()) && live.unwritten === undefined
-    const { text } = live.copy.mine
-    engine.settleDown(live)
+    const text = engine.withCopy(id, ({ copy, unwritten }) =>
+      canEvict(copy, parts.changesTexts()) && unwritten === undefined ? copy.mine.text : undefined,
+    )
     const row = store.table.get(id)
-    if (!may || !row || engine.inUse(id)) return false
+    if (text === undefined || !row || engine.inUse(id)) return false
     // The row loses its ETag, which guards nothing without its text (W18); the next read brings one.
     const { etag: _etag, ...rest } = row
     const contentKey = parts.contentKey(row.title, text)
