@@ -88,6 +88,28 @@ test('“New folder” pressed while one is being named makes none in it, and no
   await expect(stet.tree.getByRole('treeitem')).toHaveCount(before + 2)
 })
 
+for (const [where, width] of [
+  ['in a wide window', 1_280],
+  ['in a narrow one beside a panel', 900],
+] as const)
+  test(`a new folder is named where it is seen though the sidebar was out of sight, ${where}`, async ({
+    stet,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 600 })
+    if (width === 900) await stet.press('Control+Shift+F')
+    else await stet.command('Toggle sidebar')
+    await expect(stet.tree).toHaveCount(0)
+    await stet.title.click()
+    const title = await stet.title.inputValue()
+    await stet.command('New folder')
+    await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()
+    await stet.type('Zebras')
+    await stet.press('Enter')
+    await expect(page.locator('[data-pane="list"]')).toContainText('Zebras')
+    await expect(stet.title).toHaveValue(title)
+  })
+
 test('a folder that was left without a name does not get the next one', async ({ stet, page }) => {
   await page.getByRole('button', { name: 'New folder' }).click()
   await expect(page.getByRole('textbox', { name: 'Folder name' })).toBeFocused()

@@ -24,7 +24,7 @@ import { StatusLine } from '../status/status-line'
 import { SyncLog } from '../status/sync-log'
 import { UnlockDialog } from '../status/unlock-dialog'
 import { useApp } from '../state/context'
-import { actFrom, resizePane, showOverlay, useWindow } from '../state/store'
+import { actFrom, resizePane, setPaneOpen, showOverlay, useWindow } from '../state/store'
 import { useActiveConnection } from '../state/queries'
 import { Arrival } from './arrival'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
@@ -94,6 +94,14 @@ function Window() {
   const sidebar = layout.sidebarInline ? panes.sidebar.open : drawer === 'sidebar'
   const list = layout.listInline ? panes.list.open : drawer === 'list'
   const panel = panes.panel.open !== 'none'
+  const isNaming = useWindow(({ renaming }) => renaming !== null)
+  // A name is typed in the sidebar; out of sight, the keys would go into the text.
+  useLayoutEffect(() => {
+    if (!isNaming || sidebar) return
+    if (layout.sidebarInline) setPaneOpen('sidebar', true)
+    else useWindow.setState({ drawer: 'sidebar' })
+    // oxlint-disable-next-line react/exhaustive-deps -- the writer may close the sidebar while a name is being typed
+  }, [isNaming])
   const closeDrawer = () => useWindow.setState({ drawer: 'none' })
 
   return (
