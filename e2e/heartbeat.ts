@@ -1,5 +1,12 @@
-/** No text may hold up main or a window for longer, on a machine on which the yardstick takes `YARDSTICK_MS`. */
-export const LONGEST_MS = 200
+/** The goal: no text holds up main or a window for longer. `npm run bench hostile` measures against this figure. */
+export const GOAL_MS = 200
+
+/**
+ * A text that takes this long hangs the app, on a machine on which the yardstick takes `YARDSTICK_MS`. Tests fail
+ * above this bound and not above the goal: work that grows faster than its text takes seconds, while machines
+ * differ by a factor of two.
+ */
+const HANG_MS = 1_000
 const YARDSTICK_MS = 40
 
 /** A fixed piece of work, so that a machine that is slower or busier is allowed as much more. */
@@ -10,7 +17,7 @@ function yardstickMs(): number {
   return elapsedMs(start) + (sum === 0 ? 1 : 0)
 }
 
-export const allowedMs = (): number => LONGEST_MS * Math.max(1, yardstickMs() / YARDSTICK_MS)
+export const hangMs = (): number => HANG_MS * Math.max(1, yardstickMs() / YARDSTICK_MS)
 
 /** Time of the processor, not of the clock: the machine may be at something else. */
 export function elapsedMs(since: NodeJS.CpuUsage): number {

@@ -51,10 +51,10 @@ function kindsOnDemand(lines: ThreeLines): Kinds {
 }
 
 /**
- * UTF-16 units of all stretches in all three texts: three paragraphs of a million each. Reading more sentence by
+ * UTF-16 units of all stretches in all three texts: three paragraphs of 600,000 each. Reading more sentence by
  * sentence would hold up the thread, so what comes then is a clash, as where the work runs out.
  */
-const STRETCHES_MOST = 3_500_000
+const STRETCHES_MOST = 2_000_000
 /** What each stretch costs besides, in units: of short ones there may be a hundred thousand. */
 const STRETCH_COSTS = 300
 

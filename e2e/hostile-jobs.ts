@@ -1,0 +1,69 @@
+import { excerptOf } from '../shared/text/excerpt'
+import { titleFromText } from '../main/documents/core/record'
+import { targetsIn, unlinked } from '../shared/text/file-links'
+import { readFrontMatter, writeFrontMatter } from '../main/porting/front-matter'
+import { inlineTags } from '../main/porting/links'
+import { changeLinks } from '../shared/markdown/change-links'
+import { contentKey } from '../main/documents/retention/content-key'
+import { gistOf } from '../main/search/gist'
+import { linkingIn } from '../main/search/linking'
+import { withoutLinks } from '../main/search/naming'
+import { passageOf } from '../main/search/passages'
+import { indexed } from '../main/search/query'
+import { foldedAlike } from '../shared/text/word-query'
+import { splitIntoChunks } from '../server/search/chunk'
+import { readWords } from '../server/search/words'
+import { anchorIn } from '../shared/text/anchor'
+import { diffWords } from '../shared/text/diff-words'
+import { linksIn } from '../shared/markdown/links'
+import { merge3, resolve } from '../shared/merge3'
+import { sameNormalForm } from '../shared/text/normal-form'
+import { applyChanges, textChanges } from '../shared/text/text-change'
+
+/** What the app does with a text in one go, on main's thread or a window's. */
+export const JOBS_OF_A_WINDOW_OR_MAIN: Readonly<Record<string, (text: string) => unknown>> = {
+  'merge at both ends': (text) => merged(text, `One. ${text}`, `${text} Two.`),
+  'merge in one place': (text) => merged(text, `One. ${text}`, `Two. ${text}`),
+  'merge in the middle': (text) => merged(text, within(text, 'One.'), within(text, '\n\nTwo.\n\n')),
+  'merge of a rewritten text': (text) => merged('', text, `${text}\n${text}`),
+  'merge without the text': (text) =>
+    merged(text, text.slice(text.length / 2), text.slice(0, text.length / 2)),
+  'normal form': (text) => sameNormalForm(text, `${text} `),
+  changes: (text) => applyChanges(text, textChanges(text, within(text, 'One.'))),
+  'difference of versions': (text) => diffWords(text, within(text, 'One. ')),
+  'title and excerpt': (text) => [titleFromText(text), excerptOf(text)],
+  'links of files': (text) => [targetsIn(text), unlinked(text, 'a')],
+  links: (text) => [linksIn(text), changeLinks(text, () => ({ target: 'x' }))],
+  import: (text) => [readFrontMatter(text), inlineTags(text), contentKey('', text)],
+  export: (text) => writeFrontMatter({ title: text.slice(0, 100) }, text),
+  'words of a search': (text) => indexed(text),
+  'a passage of a search': (text) => passageOf(text, foldedAlike(text), /x|a/gu),
+  'a related passage': (text) => gistOf(text.slice(0, 5_000)),
+  'mentions of a title': (text) => [
+    withoutLinks(text),
+    linkingIn(text, 'a', { quote: text.slice(0, 200), start: 0, before: '', after: '', unchanged: true }),
+  ],
+  'a place found again': (text) =>
+    anchorIn(text, {
+      quote: text.slice(-300, -100),
+      start: 0,
+      before: '',
+      after: text.slice(-100),
+      unchanged: false,
+    }),
+}
+
+/** What a thread of its own does, in slices. */
+export const JOBS_OF_A_THREAD: Readonly<Record<string, (text: string) => unknown>> = {
+  'chunks of a search by meaning': (text) => splitIntoChunks(text).length,
+  'words of a chunk': (text) => readWords(text.slice(0, 10_000)).length,
+}
+
+function merged(base: string, mine: string, theirs: string): string {
+  return resolve(merge3(base, mine, theirs), base, mine, theirs, [])
+}
+
+const within = (text: string, words: string) => {
+  const middle = text.length >> 1
+  return text.slice(0, middle) + words + text.slice(middle)
+}
