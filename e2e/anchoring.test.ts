@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { anchorIn, CONTEXT_LENGTH, sentenceSpans, type Landing } from '../shared/text/anchor'
 import { dice } from './bench/prose'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 /** A text in pieces: sentences, which keep their number through every edit, and what is between them. */
 interface Piece {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { withOwnDisplay } from './display'
 import { launchElectron } from './electron'
 import { expectFocusKept, watchFocus } from './focus-watch'
-import { ROOT, eventually, freshFolder, removeFolder, virtualClock } from './place'
+import { ROOT, eventually, freshFolder, removeFolder, virtualClock } from './paths'
 import { startService, type RunningService } from './service'
 
 export interface AppOptions {

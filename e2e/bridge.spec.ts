@@ -2,7 +2,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import type { Bridge } from '../shared/ipc/ipc'
 import { expect, test } from './app'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 test('the bridge of the window keeps the contract of every bridge', async ({ start }) => {
   const { page } = await start()

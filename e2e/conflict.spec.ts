@@ -1,6 +1,6 @@
 import { expect, startApp, test, type App } from './app'
 import { startFaultProxy } from './faults'
-import { freshFolder, removeFolder } from './place'
+import { freshFolder, removeFolder } from './paths'
 
 const BASE = 'The door was painted shut.\n\nNobody came.\n\nThe lamp was lit.\n\nThe end.'
 const MINE = 'The door was nailed shut.\n\nNobody came.\n\nThe lamp was out.\n\nThe end.'

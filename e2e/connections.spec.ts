@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import fs from 'node:fs'
 import { expect, test, type App } from './app'
-import { freshFolder } from './place'
+import { freshFolder } from './paths'
 import { startService } from './service'
 import { ABILITIES } from '../shared/terms'
 

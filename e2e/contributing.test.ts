@@ -5,7 +5,7 @@ import { check, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPage } from './doc-references'
 import { isWithin, sources } from './imports'
-import { ROOT, freshFolder, removeFolder } from './place'
+import { ROOT, freshFolder, removeFolder } from './paths'
 
 // The examples of CONTRIBUTING.md, done as they are told: on a copy of the sources, which is then compiled.
 

@@ -1,6 +1,6 @@
 import { expect, startApp, test } from './app'
 import { startService } from './service'
-import { freshFolder, removeFolder } from './place'
+import { freshFolder, removeFolder } from './paths'
 
 /** Text is durable 300 ms after a pause (docs/sync-rules.md, "When"); the timer and the disk get a little more. */
 const PAUSE_MS = 700

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { folders } from './imports'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 /** What an entry of a page in `docs/` names: a file with names that it declares, or with a title of a test. */
 export interface Reference {

@@ -1,6 +1,6 @@
 import { _electron, type ElectronApplication } from '@playwright/test'
 import path from 'node:path'
-import { ROOT, TEST_FLAGS, electronExecutable } from './place'
+import { ROOT, TEST_FLAGS, electronExecutable } from './paths'
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 

@@ -1,5 +1,5 @@
 import { expect, test } from './app'
-import { eventually } from './place'
+import { eventually } from './paths'
 
 const SHORE = 'Ledger, rope, a child’s shoe. Everything that the sea gives back was written down.\n'
 const LOG =

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 export type Import = {
   readonly from: string
@@ -18,8 +18,8 @@ export const isTest = (file: string) =>
   /\.(test|contract|bench|fuzz|memory|virtual|spawned)\.tsx?$/.test(file) ||
   /^e2e\/|\/(fixtures|memory|proof|testing)\//.test(file)
 
-export const isWithin = (file: string, ...places: readonly string[]) =>
-  places.some((place) => file === place || file.startsWith(`${place}/`))
+export const isWithin = (file: string, ...prefixes: readonly string[]) =>
+  prefixes.some((prefix) => file === prefix || file.startsWith(`${prefix}/`))
 
 /** What a source imports: packages by name, our own files as paths from the repository's root. */
 export function importsOf(file: string, code: string): Import[] {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test } from './app'
-import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './place'
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './paths'
 import { holdersOf, processesUnder } from './processes'
 import type { RunningService } from './service'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 // Types included, a source imports its own layer and those below it, and never round in a ring.
 
@@ -56,11 +56,11 @@ const SOURCES_MAX = 25
 
 /** How far up a file lies in its house; `undefined` where that has no layers. */
 function heightOf(file: string): number | undefined {
-  const house = LAYERS.find((layers) => layers.flat().some((place) => isWithin(file, place)))
-  const places = house?.flatMap((layer, height) => layer.map((place) => ({ place, height }))) ?? []
-  return places
-    .filter(({ place }) => isWithin(file, place))
-    .toSorted((one, other) => other.place.length - one.place.length)[0]?.height
+  const house = LAYERS.find((layers) => layers.flat().some((part) => isWithin(file, part)))
+  const parts = house?.flatMap((layer, height) => layer.map((part) => ({ part, height }))) ?? []
+  return parts
+    .filter(({ part }) => isWithin(file, part))
+    .toSorted((one, other) => other.part.length - one.part.length)[0]?.height
 }
 
 const houseOf = (file: string) => file.split('/')[0]

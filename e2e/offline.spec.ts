@@ -4,7 +4,7 @@ import type { Bridge } from '../shared/ipc/ipc'
 import type { LibraryEpoch } from '../shared/terms'
 import { expect, test, type App } from './app'
 import { startFaultProxy } from './faults'
-import { freshFolder } from './place'
+import { freshFolder } from './paths'
 
 test('offline edits, renames and new documents wait, and go out when the service is back', async ({
   start,

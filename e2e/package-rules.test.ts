@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folders, importsOf, isTest, isWithin, sources, sourceOf, type Import } from './imports'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 // Who may import whom. The compiler keeps the folders apart by their references; this also
 // covers packages, Node's own modules, and the ways inside a folder that one project cannot forbid itself;
@@ -26,18 +26,18 @@ const isPackage = (to: string, ...names: readonly string[]) =>
   names.some((name) => to === name || to.startsWith(name.endsWith('/') ? name : `${name}/`))
 
 /** The package may be imported in these folders and nowhere else. */
-const only = (says: string, names: readonly string[], ...places: readonly string[]): Rule => ({
+const only = (says: string, names: readonly string[], ...allowed: readonly string[]): Rule => ({
   says,
-  isBroken: ({ from, to }) => isPackage(to, ...names) && !isWithin(from, ...places),
+  isBroken: ({ from, to }) => isPackage(to, ...names) && !isWithin(from, ...allowed),
 })
 
 /** A source of this folder that ships. */
-const isOf = (file: string, place: string) => isWithin(file, place) && !isTest(file)
+const isOf = (file: string, folder: string) => isWithin(file, folder) && !isTest(file)
 
 /** Of all that `house` holds this folder imports itself only. */
-const alone = (place: string, house: string): Rule => ({
-  says: `${place} imports nothing else of ${house}`,
-  isBroken: ({ from, to }) => isOf(from, place) && isWithin(to, house) && !isWithin(to, place),
+const alone = (folder: string, house: string): Rule => ({
+  says: `${folder} imports nothing else of ${house}`,
+  isBroken: ({ from, to }) => isOf(from, folder) && isWithin(to, house) && !isWithin(to, folder),
 })
 
 const rules: readonly Rule[] = [

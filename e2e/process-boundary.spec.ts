@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from './app'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 test('the renderer is sandboxed, isolated, and cannot go anywhere', async ({ start, service }) => {
   const app = await start()

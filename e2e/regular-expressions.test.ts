@@ -3,7 +3,7 @@ import path from 'node:path'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 // No text can stop the app: no expression of it takes more than linear time, whatever it reads.
 

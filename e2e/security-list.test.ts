@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { ROOT } from './place'
+import { ROOT } from './paths'
 
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
 const sources = fs

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { API_PREFIX } from '../shared/api/api'
 import type { DocumentRecord, VersionRecord } from '../shared/api/api-records'
 import type { Ability } from '../shared/terms'
-import { ROOT, freshFolder, virtualClock } from './place'
+import { ROOT, freshFolder, virtualClock } from './paths'
 
 /** The content service of this repository as a process of its own, as `npm run server` starts it. */
 export interface RunningService {

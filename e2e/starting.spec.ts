@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { eventually, expect, test } from './app'
 import { launchElectron } from './electron'
-import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './place'
+import { ROOT, TEST_FLAGS, electronExecutable, freshFolder, removeFolder } from './paths'
 
 test('a second start with the same profile focuses the first window, hands over its files and ends', async ({
   start,

@@ -32,7 +32,7 @@ import { presses } from './app/presses'
 import { openSecrets } from './connections/secrets'
 import { openSettings, type SettingsFile } from './system/settings'
 import { rememberFirst } from './app/window-memory'
-import { readPlaces, type Bounds, type Shown } from './app/window-places'
+import { readWindowStates, type Bounds, type Shown } from './app/window-states'
 import type { Windows } from './app/windows'
 import type { EmitTo } from './connections/connected-libraries'
 import { openWorkspaces, type Workspaces } from './connections/workspaces'
@@ -194,7 +194,7 @@ export async function compose({
   process.on('unhandledRejection', (error) => log.error('unhandled', error))
   showMenu()
   isEnding = endWell(workspaces, windows, settings, log)
-  const [, ...others] = readPlaces(profile)
+  const [, ...others] = readWindowStates(profile)
   void painted.then(() => {
     for (const { shown: left, ...bounds } of isEnding() ? [] : others) openOn(left, bounds)
   })

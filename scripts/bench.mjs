@@ -6,7 +6,7 @@ import { table, describeMachine } from './bench-table.mjs'
 import { build } from './build.mjs'
 import { run, wasInterrupted } from './child.mjs'
 import { filesBelow, partNames } from './parts.mjs'
-import { messageOf, root, runScript, say } from './place.mjs'
+import { messageOf, root, runScript, say } from './paths.mjs'
 import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findProgram, runTool } from './child.mjs'
-import { say } from './place.mjs'
+import { say } from './paths.mjs'
 
 /** Sees to a Chromium for the UI tests: the system's on Linux, else the one that Playwright fetches itself. */
 export async function installBrowser() {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buildFiles, filesBelow, isSource, partNames, parts } from './parts.mjs'
-import { isEntry, readJson, remembered, root, runScript, say } from './place.mjs'
+import { isEntry, readJson, remembered, root, runScript, say } from './paths.mjs'
 import { installPackages } from './setup.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { readJson, root } from './place.mjs'
+import { readJson, root } from './paths.mjs'
 
 /**
  * `input` is what the program reads, `quiet` collects what it says instead of showing it, `onStderr` gets what

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { run } from './child.mjs'
-import { root, runScript } from './place.mjs'
+import { root, runScript } from './paths.mjs'
 import { installPackages } from './setup.mjs'
 
 // The conformance suite against any server of the API (npm run conformance -- --url URL --key KEY), or against

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run, runNpm } from './child.mjs'
-import { cacheFolder, isEntry, readJson, remembered, root, runScript, say } from './place.mjs'
+import { cacheFolder, isEntry, readJson, remembered, root, runScript, say } from './paths.mjs'
 
 const electronPackage = join(root, 'node_modules', 'electron')
 const decisionFile = join(remembered, 'electron.json')

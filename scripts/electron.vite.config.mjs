@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 import { dataOf, entriesOf, parts } from './parts.mjs'
-import { readJson, root } from './place.mjs'
+import { readJson, root } from './paths.mjs'
 
 // The oldest Electron that runs this is the development runtime (Chrome 130, Node 20.18).
 const nodeTarget = 'node20.18'

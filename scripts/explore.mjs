@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { runTool } from './child.mjs'
-import { root, runScript } from './place.mjs'
+import { root, runScript } from './paths.mjs'
 import { withDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'
 

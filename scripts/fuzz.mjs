@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { runTool } from './child.mjs'
-import { root, runScript, say } from './place.mjs'
+import { root, runScript, say } from './paths.mjs'
 import { withDisplay } from './screen.mjs'
 import { installPackages, setUp } from './setup.mjs'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 /**
  * What is built, from which folders, to where. `main` and `server` share an output folder because main

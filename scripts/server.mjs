@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { run } from './child.mjs'
-import { root, runScript } from './place.mjs'
+import { root, runScript } from './paths.mjs'
 import { installPackages } from './setup.mjs'
 
 // The content service alone, on this Node. Stdout is the service's: its first line is JSON for a program

@@ -5,7 +5,7 @@ import { runNpm } from './child.mjs'
 import { installBrowser } from './browser.mjs'
 import { installSystemPackages } from './system-packages.mjs'
 import { findElectron } from './electron-runtime.mjs'
-import { isEntry, readJson, root, runScript, say } from './place.mjs'
+import { isEntry, readJson, root, runScript, say } from './paths.mjs'
 import { checkSandbox } from './sandbox.mjs'
 
 /**

@@ -1,6 +1,6 @@
 import { build } from './build.mjs'
 import { run } from './child.mjs'
-import { root, runScript, say } from './place.mjs'
+import { root, runScript, say } from './paths.mjs'
 import { sandboxFlags } from './sandbox.mjs'
 import { chromiumFilter, hasDisplay } from './screen.mjs'
 import { setUp } from './setup.mjs'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findProgram, run } from './child.mjs'
-import { remembered, say } from './place.mjs'
+import { remembered, say } from './paths.mjs'
 
 /**
  * What Electron and the tests need from Debian and its kin; each line lists names that will do.

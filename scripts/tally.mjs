@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { readJson, root } from './place.mjs'
+import { readJson, root } from './paths.mjs'
 
 /**
  * What a stage came to. `troubles` names what failed or was skipped, one line each. A skipped test counts as failed, because

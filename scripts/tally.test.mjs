@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 import { check, readPlaywright, readVitest } from './tally.mjs'
 
 /** @type {string} */

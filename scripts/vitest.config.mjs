@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 const exclude = ['**/node_modules/**', '**/out/**']
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVirtualClock } from '../../main/system/clock.virtual'
 import { createCatalog } from '../../main/library/catalog/catalog'
-import { openPlaces } from '../../main/library/items/places'
+import { openLibraryItems } from '../../main/library/items/library-items'
 import { openEngine, type Words } from '../../main/search/words-here'
 import { openWordsThread } from '../../main/search/words-thread'
 import { openDatabase } from '../../main/store/database'
@@ -60,7 +60,7 @@ function catalogOn(database: ReturnType<typeof openDatabase>, words: Words) {
   const table = createDocumentTable(database)
   return createCatalog({
     replica: createReplica(database),
-    places: openPlaces(createRows(database)),
+    items: openLibraryItems(createRows(database)),
     clock,
     documents: { withoutText: (folders) => table.countWithoutText(folders), inMemoryOnly: () => undefined },
     keptOffline: () => [],

@@ -37,7 +37,7 @@ export async function startService(
   const { store } = library
   const key = makeFirstKey(store, 'default', Date.now, systemRandom) ?? ''
   const accountId = store.accounts.ensureAccount('default', Date.now())
-  addPlaces(library, accountId)
+  addFoldersAndTags(library, accountId)
   for (let n = 0; n < documents; n += 1_000)
     store.transaction(() => {
       for (let i = n; i < Math.min(documents, n + 1_000); i++) addDocument(library, accountId, i, documents)
@@ -78,7 +78,7 @@ export const PLACES = { folders: [1, 2], tags: [1, 2, 3] } as const
 /** When document 0 was made; each next one a second later. */
 export const FIRST_TIME = Date.UTC(2026, 0, 1)
 
-function addPlaces({ store }: Library, accountId: number): void {
+function addFoldersAndTags({ store }: Library, accountId: number): void {
   const times = { createdAt: 1, updatedAt: 1 }
   for (const n of PLACES.folders)
     store.folders.add(accountId, { parentId: null, name: `Folder ${n}`, position: n, ...times })

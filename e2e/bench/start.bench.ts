@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { startApp } from '../app'
 import { launchElectron } from '../electron'
-import { ROOT, freshFolder } from '../place'
+import { ROOT, freshFolder } from '../paths'
 import { compare, median, type Figure } from './row'
 
 /** Nobody listens there: the library is the one on this device, and stays as it is. */

@@ -463,7 +463,7 @@ test('[A18] a document that the service does not have yet says so: it is created
 
 describe('[F] [A18] folders and tags that a service neither takes nor shows', () => {
   const ignoring = stacked(ignoresOnPut('folder_id', 'tag_ids'), hidesFields('folder_id', 'tags'))
-  async function withPlaces(variant: ServiceVariant) {
+  async function withFolderAndTag(variant: ServiceVariant) {
     const writer = await start(variant)
     await writer.other.call('folders.create', { body: { name: 'Letters' } })
     await writer.other.call('tags.create', { body: { name: 'sea' } })
@@ -482,7 +482,7 @@ describe('[F] [A18] folders and tags that a service neither takes nor shows', ()
   }
 
   test('the first write of each is looked for; what was not taken is said and goes back', async () => {
-    const { writer, id, letters, sea } = await withPlaces(ignoring)
+    const { writer, id, letters, sea } = await withFolderAndTag(ignoring)
     const before = await folderOf(writer, id)
     await writer.workspace.documents.editFields({ id, folderId: letters, tagIds: [sea] })
     await rested(writer)
@@ -492,7 +492,7 @@ describe('[F] [A18] folders and tags that a service neither takes nor shows', ()
   })
 
   test('where they are taken and only not shown, they stay, and nothing is said', async () => {
-    const { writer, id, letters, sea } = await withPlaces(hidesFields('folder_id', 'tags'))
+    const { writer, id, letters, sea } = await withFolderAndTag(hidesFields('folder_id', 'tags'))
     await writer.workspace.documents.editFields({ id, folderId: letters, tagIds: [sea] })
     await rested(writer)
     expect(await folderOf(writer, id)).toEqual([letters, [sea]])

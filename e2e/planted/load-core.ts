@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { ROOT } from '../place'
+import { ROOT } from '../paths'
 import type { PlantedBug } from './bug'
 import { plant } from './plant'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { ROOT } from '../place'
+import { ROOT } from '../paths'
 import type { PlantedBug } from './bug'
 
 /** How often the text that a bug replaces stands in its file: it can be planted if it is once. */

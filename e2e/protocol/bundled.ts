@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { ROOT } from '../place'
+import { ROOT } from '../paths'
 
 export interface Bundled {
   /** A module that plain Node runs. */

@@ -181,8 +181,8 @@ describe('beyond the bound', () => {
     const folder = await writer.workspace.organise.createFolder({ name: 'Kept', parentId: null })
     const inner = await writer.workspace.organise.createFolder({ name: 'In it', parentId: folder.id })
     await writer.pass(MINUTE)
-    const places = writer.workspace.catalog.library().folders
-    expect(places).toHaveLength(2)
+    const folders = writer.workspace.catalog.library().folders
+    expect(folders).toHaveLength(2)
     const pinned = await createThere(writer, { title: 'pinned', content: textOf('pinned') })
     await writer.pass(2 * MINUTE)
     await writer.workspace.documents.editFields({

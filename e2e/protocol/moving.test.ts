@@ -48,7 +48,7 @@ const options = (signal = new AbortController().signal) => ({
 })
 
 /** Folders, tags and files of the service, in words. */
-async function placesThere({ other }: Writer) {
+async function listedThere({ other }: Writer) {
   const [folders, tags, files] = await Promise.all([
     other.call('folders.list', {}),
     other.call('tags.list', {}),
@@ -70,7 +70,7 @@ describe('a library that is moved to a service', () => {
   test('is there with folders, tags, status and files, its links hold there, and nothing changes here', async () => {
     const { here, there } = two()
     await fill(here)
-    const before = [await allThere(here), await placesThere(here)]
+    const before = [await allThere(here), await listedThere(here)]
     const done = await runMove(await plan(here), there.workspace, options())
     expect(done).toMatchObject({ documents: 3, duplicates: 0, files: 1, failed: [], isComplete: true })
     await there.pass(120_000)
@@ -81,14 +81,14 @@ describe('a library that is moved to a service', () => {
     )?.[1]
     expect(await there.other.call('files.get', { params: { id: file ?? '' } })).toMatchObject({ kind: 'ok' })
     expect(documents.get('Tides')).toBe('Low water at noon.\n')
-    expect(await placesThere(there)).toEqual({
+    expect(await listedThere(there)).toEqual({
       folders: ['>Sea / shore', 'Sea / shore>Coast'],
       tags: ['salt'],
       files: ['map.png'],
     })
     const list = await there.other.call('documents.list', { query: { status: 'published' } })
     expect(list.kind === 'ok' && list.data.map(({ title }) => title)).toEqual(['Tides'])
-    expect([await allThere(here), await placesThere(here)]).toEqual(before)
+    expect([await allThere(here), await listedThere(here)]).toEqual(before)
   })
 
   test('makes nothing twice: what is there by its content is known, each as often as it is there', async () => {
@@ -103,7 +103,7 @@ describe('a library that is moved to a service', () => {
     expect(again).toMatchObject({ documents: 0, duplicates: 4, files: 0 })
     await there.pass(120_000)
     expect((await allThere(there)).filter(([title]) => title === 'Loose')).toHaveLength(2)
-    expect(await placesThere(there)).toMatchObject({ tags: ['salt'], files: ['map.png'] })
+    expect(await listedThere(there)).toMatchObject({ tags: ['salt'], files: ['map.png'] })
   })
 
   test('goes on after a kill wherever it came, and can be taken back whole then', async () => {
@@ -119,11 +119,11 @@ describe('a library that is moved to a service', () => {
       await there.pass(120_000)
       const titles = (await allThere(there)).map(([title]) => title).toSorted()
       expect(titles, `${commits}`).toEqual(['Harbour', 'Loose', 'Tides'])
-      expect((await placesThere(there)).folders, `${commits}`).toHaveLength(2)
+      expect((await listedThere(there)).folders, `${commits}`).toHaveLength(2)
       expect(await takeBack(there.workspace), `${commits}`).toMatchObject({ documents: 3, changed: 0 })
       await there.pass(120_000)
       expect(await allThere(there), `${commits}`).toEqual([])
-      expect((await placesThere(there)).folders, `${commits}`).toEqual([])
+      expect((await listedThere(there)).folders, `${commits}`).toEqual([])
     }
   })
 
@@ -142,7 +142,7 @@ describe('a library that is moved to a service', () => {
     there.faults.offline(false)
     await there.pass(400_000)
     expect(await allThere(there)).toEqual([])
-    expect(await placesThere(there)).toEqual(EMPTY)
+    expect(await listedThere(there)).toEqual(EMPTY)
 
     await runMove(await plan(here), there.workspace, options())
     await there.pass(120_000)
@@ -164,7 +164,7 @@ describe('a library that is moved to a service', () => {
     })
     await there.pass(120_000)
     expect((await allThere(there)).map(([title]) => title)).toEqual(['Harbour'])
-    expect(await placesThere(there)).toMatchObject({ folders: ['>Sea / shore', 'Sea / shore>Coast'] })
+    expect(await listedThere(there)).toMatchObject({ folders: ['>Sea / shore', 'Sea / shore>Coast'] })
     expect(there.workspace.moved.read()).toBeUndefined()
     expect((await allThere(here)).length).toBe(3)
   })
@@ -222,7 +222,7 @@ describe('the dry run', () => {
       leftCount: 0,
     })
     expect(await allThere(there)).toHaveLength(1)
-    expect(await placesThere(there)).toEqual(EMPTY)
+    expect(await listedThere(there)).toEqual(EMPTY)
   })
 
   test('says that a service which cannot be read cannot be compared with', async () => {
@@ -263,6 +263,6 @@ describe('the dry run', () => {
     })
     await there.pass(120_000)
     expect((await allThere(there)).map(([title]) => title).toSorted()).toEqual(['Harbour', 'Loose', 'Tides'])
-    expect(await placesThere(there)).toEqual(EMPTY)
+    expect(await listedThere(there)).toEqual(EMPTY)
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createOrganise, type Organise } from '../../main/library/items/organise'
-import { createPlaceRemote } from '../../main/library/items/place-remote'
-import { createPlaceSending, type PlaceSending } from '../../main/library/items/place-sending'
-import { openPlaces, type Places } from '../../main/library/items/places'
+import { createItemRemote } from '../../main/library/items/item-remote'
+import { createItemSending, type ItemSending } from '../../main/library/items/item-sending'
+import { openLibraryItems, type LibraryItems } from '../../main/library/items/library-items'
 import { openDatabase, type Database } from '../../main/store/database'
 import { createRows } from '../../main/store/rows'
 import type { SendIntent } from '../../main/documents/core/events'
@@ -11,8 +11,8 @@ import { openClientWorld, settled, type ClientWorld, type ClientWorldOptions } f
 
 interface World extends ClientWorld {
   readonly database: Database
-  readonly places: Places
-  readonly sending: PlaceSending
+  readonly items: LibraryItems
+  readonly sending: ItemSending
   readonly organise: Organise
   readonly intents: Map<string, SendIntent>
   readonly noted: string[]
@@ -33,16 +33,16 @@ afterEach(() => {
 function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const world = before ?? openClientWorld(options)
   const database = before?.database ?? openDatabase(':memory:')
-  const places = openPlaces(createRows(database))
+  const items = openLibraryItems(createRows(database))
   const intents = new Map<string, SendIntent>()
   const noted: string[] = []
   const documents = before?.documents ?? new Map<string, string | null>()
   const capabilities = () => world.connection.capabilities()
-  const sending = createPlaceSending({
-    places,
-    remote: createPlaceRemote({
+  const sending = createItemSending({
+    items,
+    remote: createItemRemote({
       client: world.client,
-      places,
+      items,
       clock: world.clock,
       capabilities,
       contentOf: async () => undefined,
@@ -64,7 +64,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   })
   sending.recheck()
   const organise = createOrganise({
-    places,
+    items,
     sending,
     capabilities,
     newUuid: () => crypto.randomUUID(),
@@ -85,7 +85,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
   const made: World = {
     ...world,
     database,
-    places,
+    items,
     sending,
     organise,
     intents,
@@ -119,7 +119,7 @@ function openWorld(options: ClientWorldOptions = {}, before?: World): World {
 async function sharedFolder(world: World, name: string): Promise<{ id: string; remoteId: string }> {
   const { id } = await world.organise.createFolder({ name, parentId: null })
   await world.drain()
-  return { id, remoteId: world.places.folderThere(id)! }
+  return { id, remoteId: world.items.folderThere(id)! }
 }
 
 const renameThere = async (world: World, remoteId: string, name: string) => {
@@ -184,7 +184,7 @@ describe('a folder exists before what goes into it', () => {
     const { id } = await world.organise.createFolder({ name: 'A', parentId: null })
     await world.organise.deleteFolder({ id })
     await world.drain()
-    expect([world.faults.asked.length, world.intents.size, world.places.get('folder', id)]).toEqual([
+    expect([world.faults.asked.length, world.intents.size, world.items.get('folder', id)]).toEqual([
       0,
       0,
       undefined,
@@ -215,7 +215,7 @@ describe('[W17] a create whose answer is lost', () => {
       await world.drain()
       expect(await world.folders()).toHaveLength(1)
       expect(asked(world, CREATES)).toBe(1)
-      expect(world.places.folderThere(id)).toBe((await world.folders())[0]?.id)
+      expect(world.items.folderThere(id)).toBe((await world.folders())[0]?.id)
     },
   )
 
@@ -243,7 +243,7 @@ describe('[W17] a create whose answer is lost', () => {
     await world.drain()
     const listed = await listedTags(world)
     expect(listed.map(({ name }) => name)).toEqual(['sea'])
-    expect(world.places.tagThere(id)).toBe(listed[0]!.id)
+    expect(world.items.tagThere(id)).toBe(listed[0]!.id)
     const keys = world.faults.asked
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'))
@@ -258,7 +258,7 @@ describe('[W17] a create whose answer is lost', () => {
     const later = world.restart()
     await later.drain()
     expect(await later.folders()).toHaveLength(1)
-    expect(later.places.folderThere(id)).toBeDefined()
+    expect(later.items.folderThere(id)).toBeDefined()
   })
 })
 
@@ -282,7 +282,7 @@ describe('[C1] [C3] guarded writes', () => {
       const made = await world.other.call('folders.create', { body: { name: 'A' } })
       const remoteId = made.kind === 'ok' ? made.data.id : ''
       const base = { fields: { name: 'A', parentId: null } }
-      world.places.put({
+      world.items.put({
         kind: 'folder',
         id: 'here',
         remoteId,
@@ -339,7 +339,7 @@ describe('[C1] [C3] guarded writes', () => {
     await world.organise.renameFolder({ id, name: 'Mine' })
     await world.drain()
     world.sending.discard(`folder:${id}`)
-    expect([world.places.get('folder', id)?.mine.name, world.intents.size]).toEqual(['Theirs', 0])
+    expect([world.items.get('folder', id)?.mine.name, world.intents.size]).toEqual(['Theirs', 0])
   })
 
   test('renamed alike on both sides: agreed', async () => {
@@ -459,7 +459,7 @@ describe('deleting a folder', () => {
     expect(there).toHaveLength(2)
     expect(child?.parent_id).toBe(outer?.id)
     const [a, b] = ['A', 'B'].map((name) =>
-      [...world.places.all('folder')].find(({ mine }) => mine.name === name),
+      [...world.items.all('folder')].find(({ mine }) => mine.name === name),
     )
     expect(Object.fromEntries(world.documents)).toEqual({ d1: a?.id, d2: b?.id })
   })
@@ -482,7 +482,7 @@ describe('deleting a folder', () => {
     world.faults.plan({ kind: 'answer-lost' }, 'DELETE')
     await world.organise.deleteFolder({ id })
     await world.drain()
-    expect([asked(world, 'DELETE'), world.places.get('folder', id)]).toEqual([1, undefined])
+    expect([asked(world, 'DELETE'), world.items.get('folder', id)]).toEqual([1, undefined])
   })
 
   test('[W11] renamed there meanwhile: deleted all the same, with the new revision', async () => {
@@ -514,7 +514,7 @@ describe('tags', () => {
     const { id } = await world.organise.createTag({ name: 'a' })
     await world.drain()
     await world.other.call('tags.update', {
-      params: { id: world.places.tagThere(id)! },
+      params: { id: world.items.tagThere(id)! },
       body: { name: 'theirs' },
     })
     await world.organise.renameTag({ id, name: 'mine' })
@@ -529,7 +529,7 @@ describe('tags', () => {
     const { id } = await world.organise.createTag({ name: 'Shared' })
     await world.drain()
     expect((await world.tags()).length).toBe(1)
-    expect(world.places.tagThere(id)).toBeDefined()
+    expect(world.items.tagThere(id)).toBeDefined()
     expect(world.intents.size).toBe(0)
   })
 
@@ -560,7 +560,7 @@ describe('tags', () => {
       expect(world.intents.get(`tag:${made.id}`)).toMatchObject({ kind: 'now' })
       await world.drain()
       expect([...(await world.tags())].sort()).toEqual(how === 'deleted' ? ['Salt'] : ['Salt', 'sea'])
-      expect(world.places.tagThere(made.id)).not.toBe(old.id)
+      expect(world.items.tagThere(made.id)).not.toBe(old.id)
       expect(world.intents.size).toBe(0)
     },
   )
@@ -590,7 +590,7 @@ describe('moving folders', () => {
   test('names are cleaned: one line, no lone surrogates, never empty', async () => {
     const world = openWorld()
     const { id } = await world.organise.createFolder({ name: ' a\n\tb \ud800', parentId: null })
-    expect(world.places.get('folder', id)?.mine.name).toBe('a b \ufffd')
+    expect(world.items.get('folder', id)?.mine.name).toBe('a b \ufffd')
     expect(() => world.organise.createFolder({ name: '  ', parentId: null })).toThrow(/at least one letter/)
   })
 })

@@ -94,8 +94,8 @@ function openWorld(options: ClientWorldOptions = {}): World {
   const pull = createPull({
     ...world,
     pulled: library,
-    knownAccount: () => ({ documents: library.allKnown(), places: [], hasDrafts: false }),
-    pullPlaces: async () => {},
+    knownAccount: () => ({ documents: library.allKnown(), items: [], hasDrafts: false }),
+    pullItems: async () => {},
     openThere: () => library.open,
     missedThere: () => [],
     countThere: () => library.kept.size,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
-import { ROOT } from '../place'
+import { ROOT } from '../paths'
 import { test } from './page'
 import { expect, stetOn, type Stet } from './stet'
 

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expectFocusKept, watchFocus } from '../focus-watch'
-import { ROOT } from '../place'
+import { ROOT } from '../paths'
 
 export { expect } from '@playwright/test'
 

@@ -4,7 +4,7 @@ import { windowMemory } from '../../shared/ipc/ipc-settings'
 import type { SettingsFile } from '../system/settings'
 import type { Settings } from '../../shared/ipc/ipc-settings'
 import type { DocumentId } from '../../shared/terms'
-import type { Shown } from './window-places'
+import type { Shown } from './window-states'
 
 type WindowMemory = Readonly<z.infer<typeof windowMemory>>
 

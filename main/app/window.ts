@@ -3,7 +3,7 @@ import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
 import { isOwnPage } from './own-page'
 import { presses } from './presses'
-import { readPlaces, rememberPlaces, type Bounds } from './window-places'
+import { readWindowStates, rememberWindowStates, type Bounds } from './window-states'
 
 export interface WindowOptions {
   readonly preload: string
@@ -15,7 +15,7 @@ export interface WindowOptions {
 
 /** Opens a window on the renderer: sandboxed, isolated, unable to go anywhere else. */
 export function openWindow(options: WindowOptions): BrowserWindow {
-  const remembered = options.bounds ?? readPlaces(options.profile)[0]
+  const remembered = options.bounds ?? readWindowStates(options.profile)[0]
   const isPlaced = options.bounds !== undefined || BrowserWindow.getAllWindows().length === 0
   const window = new BrowserWindow({
     width: remembered?.width ?? 1280,
@@ -44,7 +44,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   })
   if (remembered?.maximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
-  window.on('close', () => rememberPlaces(options.profile, [boundsOf(window)]))
+  window.on('close', () => rememberWindowStates(options.profile, [boundsOf(window)]))
   // The renderer says what the title is; a page's own <title> does not.
   window.on('page-title-updated', (event) => event.preventDefault())
   lockNavigation(window.webContents)

@@ -8,7 +8,7 @@ import { isOwnPage } from './own-page'
 import { recoverPage } from './page-recovery'
 import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type HandOver } from './window-flush'
-import { rememberPlaces, type Bounds, type Shown } from './window-places'
+import { rememberWindowStates, type Bounds, type Shown } from './window-states'
 
 /** The windows on the renderer, all that are open; the one that tells of trouble is none of them. */
 export interface Windows {
@@ -72,7 +72,7 @@ export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
   /** A window that is destroyed is asked nothing any more, not even where it stands. */
   function destroy(window: BrowserWindow): void {
     if (window.isDestroyed()) return
-    rememberPlaces(options.profile, [boundsOf(window)])
+    rememberWindowStates(options.profile, [boundsOf(window)])
     window.destroy()
   }
 
@@ -132,13 +132,13 @@ export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
     destroyAll() {
       // The oldest first; Electron's list has another order.
       const left = all().sort((one, other) => one.id - other.id)
-      const places = left.map((window) => {
+      const states = left.map((window) => {
         const document = shown.get(window.webContents.id)
         return { ...boundsOf(window), ...(document && { shown: document }) }
       })
-      rememberPlaces(options.profile, places)
+      rememberWindowStates(options.profile, states)
       for (const window of left) window.destroy()
-      return places[0]?.shown
+      return states[0]?.shown
     },
   }
 }

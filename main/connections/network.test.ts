@@ -173,10 +173,10 @@ describe('the way that the system names', () => {
 })
 
 test('the embedded service is asked where it listens now, and not while it starts', async () => {
-  const place: { endpoint?: { baseUrl: string; key: string } } = {}
+  const address: { endpoint?: { baseUrl: string; key: string } } = {}
   const asked: string[] = []
   const fetch = createEmbeddedFetch(
-    () => place.endpoint,
+    () => address.endpoint,
     async (url) => {
       asked.push(url)
       return new Response('{}')
@@ -185,7 +185,7 @@ test('the embedded service is asked where it listens now, and not while it start
   await expect(fetch(`${EMBEDDED_ADDRESS}/api/v1/documents`)).rejects.toMatchObject({
     cause: { code: 'ECONNREFUSED' },
   })
-  place.endpoint = { baseUrl: 'http://127.0.0.1:4001', key: 'k' }
+  address.endpoint = { baseUrl: 'http://127.0.0.1:4001', key: 'k' }
   await fetch(`${EMBEDDED_ADDRESS}/api/v1/documents`)
   expect(asked).toEqual(['http://127.0.0.1:4001/api/v1/documents'])
 })

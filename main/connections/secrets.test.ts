@@ -14,8 +14,8 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 /** What the writer was told since the test began. */
 let told: string[] = []
-const openSecrets = (place: string, keychain: Keychain) =>
-  open(place, keychain, (sentence) => told.push(sentence))
+const openSecrets = (file: string, keychain: Keychain) =>
+  open(file, keychain, (sentence) => told.push(sentence))
 /** The connection that keys are kept for here. */
 const c1 = { id: 'c1', address: 'https://press.example' }
 

@@ -1,9 +1,9 @@
 import type { Unsent } from '../../shared/ipc/ipc-connections'
 import { SAVE_STATUS } from '../../shared/terms'
 import { hereLink } from '../../shared/text/file-links'
-import { isPending } from '../library/items/place'
-import { describePlace } from '../library/items/place-words'
-import { PLACE_KINDS, type Places } from '../library/items/places'
+import { isPending } from '../library/items/library-item'
+import { describeItem } from '../library/items/item-words'
+import { ITEM_KINDS, type LibraryItems } from '../library/items/library-items'
 import type { Store } from '../store/store'
 
 /** What of a library only this device has; the files are those whose bytes were never uploaded. */
@@ -12,8 +12,8 @@ export interface OnlyHere extends Unsent {
 }
 
 /** What would be gone with this library: unsent texts, uploads and changes that wait, and recovered texts. */
-export function unsentIn(store: Pick<Store, 'table' | 'snapshots'>, places: Places): OnlyHere {
-  const waiting = PLACE_KINDS.flatMap((kind) => [...places.all(kind)].filter(isPending))
+export function unsentIn(store: Pick<Store, 'table' | 'snapshots'>, items: LibraryItems): OnlyHere {
+  const waiting = ITEM_KINDS.flatMap((kind) => [...items.all(kind)].filter(isPending))
   return {
     texts: store.table
       .pending()
@@ -24,7 +24,7 @@ export function unsentIn(store: Pick<Store, 'table' | 'snapshots'>, places: Plac
         excerpt,
         state: SAVE_STATUS[phase],
       })),
-    changes: waiting.map((place) => describePlace(place, places, undefined).what),
+    changes: waiting.map((item) => describeItem(item, items, undefined).what),
     recovered: store.snapshots.list().length,
     files: waiting
       .filter(({ kind, base, deleted }) => kind === 'file' && !base && !deleted)

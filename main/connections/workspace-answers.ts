@@ -3,7 +3,7 @@ import { ABILITIES, type Ability, type FolderId } from '../../shared/terms'
 import type { Documents } from '../documents/documents'
 import type { KeyMemory } from './key-memory'
 import type { Library } from '../library/library'
-import type { Places } from '../library/items/places'
+import type { LibraryItems } from '../library/items/library-items'
 import type { FixedFolder } from '../search/fixed-folder'
 import type { MoveRecord } from '../library/move-record'
 import type { Store } from '../store/store'
@@ -44,7 +44,7 @@ export interface WorkspaceAnswersParts extends ConnectionParts {
   readonly keyMemory: KeyMemory
   readonly documents: Documents
   readonly library: Library
-  readonly places: Places
+  readonly items: LibraryItems
   readonly outbox: Outbox
   readonly fixedFolder: FixedFolder
   readonly moved: MoveRecord
@@ -83,7 +83,7 @@ export interface WorkspaceAnswers {
 
 /** The answers of one connection, over the parts of its workspace. */
 export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceAnswers {
-  const { connection, emit, events, fixedFolder, known, library, outbox, places, store } = parts
+  const { connection, emit, events, fixedFolder, known, library, outbox, items, store } = parts
   const isEmbedded = known.kind === 'embedded'
 
   function record(): ConnectionRecord {
@@ -104,7 +104,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       ...(library.pull.isCancelled() && { readingStopped: true }),
       ...(movedFrom !== undefined && { movedFrom }),
       ...(fixed !== undefined && {
-        fixedFolder: places.get('folder', fixed)?.deleted === false ? fixed : '',
+        fixedFolder: items.get('folder', fixed)?.deleted === false ? fixed : '',
       }),
     }
   }
@@ -157,7 +157,7 @@ export function createWorkspaceAnswers(parts: WorkspaceAnswersParts): WorkspaceA
       connection.keyChanged(isEmbedded || !parts.keyMemory.isAnother())
     },
     settingsChanged: events.connectionChanged,
-    unsent: () => unsentIn(store, places),
+    unsent: () => unsentIn(store, items),
     accountOf: async (key) => {
       const { clock } = parts
       const asked = createConnection({ clock })

@@ -67,7 +67,7 @@ export function createWorkspaceEvents({ clock, emit, record, onDocuments }: Work
       library.documents = true
       soon()
     },
-    placesChanged(what: { readonly folders: boolean; readonly tags: boolean }): void {
+    itemsChanged(what: { readonly folders: boolean; readonly tags: boolean }): void {
       changes++
       library.folders ||= what.folders
       library.tags ||= what.tags

@@ -13,8 +13,8 @@ import { createKeyMemory } from './key-memory'
 import { openHistory, type DocumentHistory } from '../history/open-history'
 import { openKeptOffline } from '../library/kept-offline'
 import { openLibrary, type Library } from '../library/library'
-import { placesFrom } from '../library/folders-from'
-import { openPlaces } from '../library/items/places'
+import { folderIdsFrom } from '../library/folders-from'
+import { openLibraryItems } from '../library/items/library-items'
 import { openFixedFolder } from '../search/fixed-folder'
 import { contentKey } from '../documents/retention/content-key'
 import { createMoveRecord, type MoveRecord } from '../library/move-record'
@@ -154,7 +154,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     facts: store.facts,
     onChange: events.outboxChanged,
   })
-  const places = openPlaces(createRows(database))
+  const items = openLibraryItems(createRows(database))
   const onTrouble = (text: string) => parts.raise({ tone: 'attention', text })
   const fixedFolder = openFixedFolder(parts.folder, onTrouble)
   const savedSearches = openSavedSearches({
@@ -164,7 +164,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     onTrouble,
   })
   const keptOffline = openKeptOffline(parts.folder, onTrouble)
-  const allKeptOffline = () => keptOffline.get().flatMap((id) => placesFrom(places, id))
+  const allKeptOffline = () => keptOffline.get().flatMap((id) => folderIdsFrom(items, id))
   const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
   const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
   const room = parts.room ?? (() => DEFAULT_ROOM)
@@ -173,7 +173,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     store,
     api: client,
     connection,
-    places,
+    idMapping: items,
     outbox,
     heldBytesMax: () => room().textBytes,
     keptOffline: allKeptOffline,
@@ -187,7 +187,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     clock,
     client,
     connection,
-    places,
+    items,
     documents,
     scheduler: outbox,
     newUuid: parts.newUuid,
@@ -196,7 +196,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     words,
     keptOffline: () => keptOffline.get(),
     fixedFolder: () => fixedFolder.get(),
-    onPlacesChanged: events.placesChanged,
+    onItemsChanged: events.itemsChanged,
     onCountsStale: events.countsStale,
     onFilesChanged: events.filesChanged,
     onProgress: events.progressed,
@@ -241,7 +241,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     keyMemory,
     documents,
     library,
-    places,
+    items,
     outbox,
     fixedFolder,
     moved,
@@ -299,12 +299,12 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     keepText: (typed) =>
       store.snapshots.keep({ ...typed, kind: 'snapshot', reason: 'Typed after its library was left' }),
     keepOffline({ id, kept }) {
-      if (places.get('folder', id)?.deleted !== false)
+      if (items.get('folder', id)?.deleted !== false)
         throw new AppError(problem('not-found-here', 'This folder is not here any more.'))
       keptOffline.set(id, kept)
-      events.placesChanged({ folders: true, tags: false })
+      events.itemsChanged({ folders: true, tags: false })
       void library.pull.read(documents.missedThere())
-      return { withoutText: kept ? documents.withoutText(placesFrom(places, id)) : 0 }
+      return { withoutText: kept ? documents.withoutText(folderIdsFrom(items, id)) : 0 }
     },
     roomMoved() {
       documents.roomMoved()

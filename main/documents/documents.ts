@@ -43,7 +43,7 @@ export interface KnownDocument {
 /**
  * The ids of folders and tags here and on the service. A row that came from the service has the service's id here too.
  */
-export interface Places {
+export interface IdMapping {
   folderHere(remote: RemoteId): FolderId
   /** `undefined` where the service does not have the folder yet. */
   folderThere(id: FolderId): RemoteId | undefined
@@ -144,9 +144,9 @@ export interface Documents {
   folderDeleted(id: FolderId, which: 'all' | 'pending', now?: FolderId): void
   tagDeleted(id: TagId, which: 'all' | 'pending', now?: TagId): void
   /** A folder or tag was deleted on the service and is created anew: its documents are put into it again. */
-  placeRemade(kind: 'folder' | 'tag', id: FolderId): void
+  itemRemade(kind: 'folder' | 'tag', id: FolderId): void
   /** A folder or tag has its id on the service now: documents that waited for it can be sent. */
-  placesChanged(): void
+  itemsChanged(): void
 
   /** The abilities of the key are known, or have changed: windows are told which open documents can be edited. */
   abilitiesChanged(): void

@@ -9,14 +9,14 @@ import { isAnother } from '../sync/http/identity'
 import type { Outbox } from '../sync/outbox/outbox'
 import { createEngine, type Engine } from './engine/engine'
 import { createDocumentSending } from './engine/document-sending'
-import type { Documents, Places } from './documents'
+import type { Documents, IdMapping } from './documents'
 import { createEditing } from './engine/editing'
 import { createExchanges } from './engine/exchanges'
 import { createTextCache } from './retention/text-cache'
 import { newDocument } from './core/initial'
 import type { Live } from './engine/live'
 import { createRemoteUpdates } from './remote/remote-updates'
-import { createPlaceUpdates } from './remote/place-updates'
+import { createItemUpdates } from './remote/item-updates'
 import { guardAsked } from '../sync/service/capabilities'
 import { createDocumentRequests } from './engine/requests'
 import { createReview } from './engine/review'
@@ -29,7 +29,7 @@ export interface DocumentsParts {
   readonly store: Store
   readonly api: ApiClient
   readonly connection: Connection
-  readonly places: Places
+  readonly idMapping: IdMapping
   readonly outbox: Outbox
   readonly clock: Clock
   readonly newUuid: () => string
@@ -56,11 +56,11 @@ const NEW = 'new:'
 
 /** Opens the documents that the store holds. Nothing that an earlier run left is sent before `resume`. */
 export function openDocuments(parts: DocumentsParts): Documents {
-  const { store, connection, places, clock } = parts
+  const { store, connection, idMapping, clock } = parts
   const newId = () => NEW + parts.newUuid()
   const requests = createDocumentRequests({
     api: parts.api,
-    places,
+    idMapping,
     capabilities: () => connection.capabilities(),
     clock,
     controlDocuments: (except) => store.table.controlDocuments(except),
@@ -214,7 +214,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
     }),
     openIds: () => engine.allInUse().flatMap(({ id, open }) => (open ? [id] : [])),
 
-    ...createPlaceUpdates({ store, engine, reschedule: sending.reschedule, editFields }),
+    ...createItemUpdates({ store, engine, reschedule: sending.reschedule, editFields }),
 
     abilitiesChanged() {
       for (const live of engine.allInUse()) if (live.open !== undefined) engine.tellStatus(live)

@@ -10,7 +10,7 @@ import type { SettingsFile } from '../system/settings'
 import type { Moving } from '../porting/moving'
 import type { Porting } from '../porting/porting'
 import type { OpenLibrary } from '../connections/open-libraries'
-import type { Shown } from '../app/window-places'
+import type { Shown } from '../app/window-states'
 import type { Workspaces } from '../connections/workspaces'
 
 /** What the commands about windows need of the app. */

@@ -1,11 +1,11 @@
 import type { FolderId } from '../../shared/terms'
 import { inOrder } from './items/organise'
-import type { Place } from './items/place'
-import type { Places } from './items/places'
+import type { LibraryItem } from './items/library-item'
+import type { LibraryItems } from './items/library-items'
 
 /** Folders that are not deleted, siblings in their order. */
-export const liveFolders = (places: Places): readonly Place[] =>
-  [...places.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
+export const liveFolders = (items: LibraryItems): readonly LibraryItem[] =>
+  [...items.all('folder')].filter(({ deleted }) => !deleted).sort(inOrder)
 
 /** The folder and those in it at any depth, the nearest first; a circle is walked once. */
 export function foldersFrom(
@@ -19,8 +19,8 @@ export function foldersFrom(
 }
 
 /** The same of all folders here. */
-export const placesFrom = (places: Places, top: FolderId): readonly FolderId[] =>
+export const folderIdsFrom = (items: LibraryItems, top: FolderId): readonly FolderId[] =>
   foldersFrom(
-    liveFolders(places).map(({ id, mine }) => ({ id, parentId: mine.parentId })),
+    liveFolders(items).map(({ id, mine }) => ({ id, parentId: mine.parentId })),
     top,
   )

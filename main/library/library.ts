@@ -16,13 +16,13 @@ import { createAttachments, type Attachments } from './files/attachments'
 import { createCatalog, recentSince, type Catalog } from './catalog/catalog'
 import { createFileBytes } from './files/file-bytes'
 import { createIndexing } from './files/indexing'
-import { placesFrom } from './folders-from'
+import { folderIdsFrom } from './folders-from'
 import { createOrganise, type Organise } from './items/organise'
-import type { Place } from './items/place'
-import { createPlaceRemote } from './items/place-remote'
-import { createPlaceSending } from './items/place-sending'
-import { PLACE_KINDS, type Places } from './items/places'
-import { pullPlaces } from './items/pull-places'
+import type { LibraryItem } from './items/library-item'
+import { createItemRemote } from './items/item-remote'
+import { createItemSending } from './items/item-sending'
+import { ITEM_KINDS, type LibraryItems } from './items/library-items'
+import { pullItems } from './items/pull-items'
 import { createSearch, type Search } from '../search/search'
 import type { Words } from '../search/words-here'
 
@@ -33,7 +33,7 @@ export interface LibraryParts {
   readonly client: ApiClient
   readonly connection: Connection
   /** Opened before the documents, which use it for their ids. */
-  readonly places: Places
+  readonly items: LibraryItems
   readonly documents: Documents
   readonly scheduler: SendScheduler
   readonly newUuid: () => string
@@ -41,7 +41,7 @@ export interface LibraryParts {
   readonly filesFolder: string
   /** The path under which the service's API lies; links to files begin with it. */
   readonly basePath: string
-  readonly onPlacesChanged: (what: { readonly folders: boolean; readonly tags: boolean }) => void
+  readonly onItemsChanged: (what: { readonly folders: boolean; readonly tags: boolean }) => void
   readonly onCountsStale: () => void
   readonly onFilesChanged: () => void
   /** The first pull, while it runs. */
@@ -80,22 +80,22 @@ const READ_AGAIN_MAX = 500
 const CATCH_UP_MS = 50
 
 export function openLibrary(parts: LibraryParts): Library {
-  const { database, store, clock, client, connection, places, documents, newUuid } = parts
+  const { database, store, clock, client, connection, items, documents, newUuid } = parts
   const replica = createReplica(database)
   const capabilities = () => connection.capabilities()
-  const remote = createPlaceRemote({
+  const remote = createItemRemote({
     client,
-    places,
+    items,
     clock,
     capabilities,
-    contentOf: (place) => attachments.contentOf(place),
+    contentOf: (item) => attachments.contentOf(item),
   })
   const recent = () => recentSince(clock)
 
   const remoteIdOf = (id: string) => store.table.get(id)?.remoteId
 
-  const sending = createPlaceSending({
-    places,
+  const sending = createItemSending({
+    items,
     remote,
     scheduler: parts.scheduler,
     log: parts.store.log,
@@ -105,50 +105,50 @@ export function openLibrary(parts: LibraryParts): Library {
     newKey: newUuid,
     holdsDocuments: (folderId) =>
       replica.documentsIn(folderId).length > 0 ? 'here' : replica.holdsDocuments(folderId) ? 'going' : 'none',
-    onResolved(place) {
-      if (place.kind === 'file') attachments.uploaded()
-      else documents.placesChanged()
+    onResolved(item) {
+      if (item.kind === 'file') attachments.uploaded()
+      else documents.itemsChanged()
     },
     onGone,
     onUnited,
     onRemade({ kind, id }) {
-      if (kind !== 'file') documents.placeRemade(kind, id)
+      if (kind !== 'file') documents.itemRemade(kind, id)
     },
-    onChanged(place) {
-      if (place.kind === 'file') attachments.changed(place)
-      else parts.onPlacesChanged({ folders: place.kind === 'folder', tags: place.kind === 'tag' })
+    onChanged(item) {
+      if (item.kind === 'file') attachments.changed(item)
+      else parts.onItemsChanged({ folders: item.kind === 'folder', tags: item.kind === 'tag' })
     },
   })
 
   /** Documents that named it are read again: what the service made of them is its to say. Unsent changes of it are void. */
-  function onGone(place: Place): void {
-    const { kind, id, remoteId, deleted } = place
-    if (kind === 'file') return attachments.gone(place)
+  function onGone(item: LibraryItem): void {
+    const { kind, id, remoteId, deleted } = item
+    if (kind === 'file') return attachments.gone(item)
     const isOurs = remoteId === undefined
     if (kind === 'folder') documents.folderDeleted(id, deleted || isOurs ? 'all' : 'pending')
     else documents.tagDeleted(id, isOurs ? 'all' : 'pending')
-    if (!isOurs && !(kind === 'folder' && deleted)) readNaming(place)
+    if (!isOurs && !(kind === 'folder' && deleted)) readNaming(item)
   }
 
   /** One thing under two ids of this device; under another name it is a new thing, whose id a restored backup gave out again (C7). */
-  function onUnited(place: Place, twin: Place): void {
-    if (place.kind === 'file') return
-    const now = place.mine.name === twin.mine.name ? place.id : undefined
-    if (place.kind === 'folder') documents.folderDeleted(twin.id, 'pending', now)
+  function onUnited(item: LibraryItem, twin: LibraryItem): void {
+    if (item.kind === 'file') return
+    const now = item.mine.name === twin.mine.name ? item.id : undefined
+    if (item.kind === 'folder') documents.folderDeleted(twin.id, 'pending', now)
     else documents.tagDeleted(twin.id, 'pending', now)
     readNaming(twin)
   }
 
-  function readNaming({ kind, id }: Pick<Place, 'kind' | 'id'>): void {
+  function readNaming({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): void {
     const naming = kind === 'folder' ? replica.thereInFolder(id) : replica.thereWithTag(id)
     if (naming.length <= READ_AGAIN_MAX) void pull.read(naming)
   }
 
   const knownAccount = (): KnownAccount => {
-    const all = PLACE_KINDS.flatMap((kind) => [...places.all(kind)])
+    const all = ITEM_KINDS.flatMap((kind) => [...items.all(kind)])
     return {
       documents: documents.allKnown(),
-      places: all.flatMap(({ kind, remoteId, base, deleted }) =>
+      items: all.flatMap(({ kind, remoteId, base, deleted }) =>
         remoteId === undefined || base === undefined || deleted
           ? []
           : [{ kind, remoteId, name: base.fields.name }],
@@ -166,7 +166,7 @@ export function openLibrary(parts: LibraryParts): Library {
     connection,
     clock,
     pulled: documents,
-    pullPlaces: (signal) => pullPlaces({ client, connection, clock, places, remote, sending, signal }),
+    pullItems: (signal) => pullItems({ client, connection, clock, items, remote, sending, signal }),
     openThere: () => documents.openIds().flatMap((id) => remoteIdOf(id) ?? []),
     missedThere: () => documents.missedThere(),
     countThere: () => replica.countThere(),
@@ -185,11 +185,11 @@ export function openLibrary(parts: LibraryParts): Library {
     onReached: () => attachments.relink(),
   })
   const attachments = createAttachments({
-    places,
+    items,
     sending,
     documents,
     newUuid,
-    fileBytes: createFileBytes({ places, client, facts: store.facts, blobs: openBlobs(parts.filesFolder) }),
+    fileBytes: createFileBytes({ items, client, facts: store.facts, blobs: openBlobs(parts.filesFolder) }),
     uses,
     catchUp: () => indexing.catchUp(CATCH_UP_MS),
     basePath: parts.basePath,
@@ -211,9 +211,9 @@ export function openLibrary(parts: LibraryParts): Library {
         changed: row.pending || (updatedAt !== undefined && row.remoteUpdatedAt !== updatedAt),
       }
     },
-    folderThere: (id) => places.folderThere(id),
-    isFolderKnown: (id) => places.get('folder', id)?.deleted === false,
-    foldersFrom: (id) => placesFrom(places, id),
+    folderThere: (id) => items.folderThere(id),
+    isFolderKnown: (id) => items.get('folder', id)?.deleted === false,
+    foldersFrom: (id) => folderIdsFrom(items, id),
     fixedFolder: parts.fixedFolder,
     recentSince: recent,
     remoteIdOf,
@@ -223,7 +223,7 @@ export function openLibrary(parts: LibraryParts): Library {
   return {
     catalog: createCatalog({
       replica,
-      places,
+      items,
       clock,
       documents,
       keptOffline: parts.keptOffline,
@@ -232,7 +232,7 @@ export function openLibrary(parts: LibraryParts): Library {
       onCountsStale: parts.onCountsStale,
     }),
     organise: createOrganise({
-      places,
+      items,
       sending,
       capabilities,
       newUuid,

@@ -9,7 +9,7 @@ import { textHere } from './library-plan'
 import { MANIFEST, readManifest, writeManifest } from './manifest'
 import {
   copyWhole,
-  placeTrouble,
+  pathProblem,
   realFiles,
   replaceWhole,
   writeWhole,
@@ -155,7 +155,7 @@ async function openTarget(fs: FileSystem, folder: string) {
         if (done?.keptAs !== undefined) kept.push({ path: relative, as: done.keptAs })
         return true
       } catch (error) {
-        const why = error instanceof AppError ? error.problem.message : placeTrouble(error)
+        const why = error instanceof AppError ? error.problem.message : pathProblem(error)
         if (why === undefined) throw error
         failed.push({ path: relative, why })
         return false

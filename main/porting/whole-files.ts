@@ -106,7 +106,7 @@ async function hashOf(file: string): Promise<string | undefined> {
 }
 
 /** Why this one place cannot be written while others can; undefined where the disk itself does not go on. */
-export function placeTrouble(error: unknown): string | undefined {
+export function pathProblem(error: unknown): string | undefined {
   const code = String((error as { readonly code?: unknown } | null)?.code)
   return Object.hasOwn(PLACE_TROUBLES, code) ? PLACE_TROUBLES[code] : undefined
 }

@@ -14,7 +14,7 @@ export type Passage = Pick<
 const EXCERPT = 240
 const BEFORE = 40
 const PASSAGE_MOST = 2_000
-const PLACES_MOST = 200
+const MAX_WINDOWS = 200
 
 /** The sentence of `text` that holds the most of what `finder` finds, with its surroundings. */
 export function passageOf(text: string, folded: string, finder: RegExp): Passage {
@@ -24,7 +24,7 @@ export function passageOf(text: string, folded: string, finder: RegExp): Passage
   let places = 0
   const findSentence = createSentenceFinder(text)
   for (const match of folded.matchAll(finder)) {
-    if (++places > PLACES_MOST) break
+    if (++places > MAX_WINDOWS) break
     if (!current || match.index >= current.span.to)
       current = { span: findSentence(match.index), words: new Set() }
     current.words.add(match[0])

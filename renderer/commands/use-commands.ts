@@ -195,7 +195,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
       disabled: movedFrom === undefined ? 'nothing was moved here that could be taken back' : undefined,
     },
     attach: { run: () => void attach(), disabled: refusal('files:write') },
-    recovered: { run: () => useWindow.setState({ place: 'recovered', drawer: 'none' }) },
+    recovered: { run: () => useWindow.setState({ view: 'recovered', drawer: 'none' }) },
     'show-all': { run: () => showList({ smart: 'all' }) },
     'show-drafts': { run: () => showList({ smart: 'drafts' }) },
     'show-published': { run: () => showList({ smart: 'published' }) },

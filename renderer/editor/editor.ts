@@ -32,7 +32,7 @@ import { blockAt, wordsAt } from './markdown/passages'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { fileLibrary } from './preview/pictures'
-import { createStage, type EditorPane, type EditorPlace } from './view/stage'
+import { createStage, type EditorPane, type CursorState } from './view/stage'
 import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
 import { followLink } from './preview/title-links'
@@ -40,7 +40,7 @@ import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
 export type { Outline } from './markdown/outline'
-export type { EditorPlace } from './view/stage'
+export type { CursorState as EditorPlace } from './view/stage'
 export type { ChannelState } from './sync/text-channel'
 
 export interface EditorOptions extends Surroundings {
@@ -76,8 +76,8 @@ export interface EditorHandle {
   /** Puts the cursor there, once the text is on screen, and marks what was found. */
   goTo(at: number, hit?: Hit): void
   clearHit(): void
-  place(): EditorPlace
-  returnTo(place: EditorPlace): void
+  cursorState(): CursorState
+  returnTo(cursor: CursorState): void
   text(): string
   /** Everything typed is with main when it answers true. */
   flush(): Promise<boolean>
@@ -202,8 +202,8 @@ export function createEditor(options: EditorOptions): EditorHandle {
     goTo: (at, hit) => stage.goTo(at, hit),
     adoptReplaced: (hits) => adoptReplaced(view, hits),
     clearHit: () => view.dispatch({ effects: showHit.of(undefined) }),
-    place: () => stage.place(),
-    returnTo: (place) => stage.returnTo(place),
+    cursorState: () => stage.cursorState(),
+    returnTo: (cursor) => stage.returnTo(cursor),
     text: () => view.state.doc.toString(),
     flush() {
       const taken = channel.flush()

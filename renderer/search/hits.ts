@@ -104,7 +104,7 @@ export function goBack(sessions: Sessions): boolean {
   useSearch.setState({ back: undefined })
   void sessions.open(back.id).then((session) => {
     showTab(back.id)
-    session.editor.returnTo(back.place)
+    session.editor.returnTo(back.cursor)
   })
   return true
 }
@@ -118,9 +118,9 @@ function rememberPlace(sessions: Sessions, { documentId }: SearchHit): void {
   const { back, landed } = useSearch.getState()
   const { active } = useWindow.getState()
   const isOnTheWay = back !== undefined && (active === back.id || landed === active)
-  const place = active === null ? undefined : sessions.get(active)?.editor.place()
-  if (!isOnTheWay && active !== null && place !== undefined)
-    useSearch.setState({ back: { id: active, place } })
+  const cursor = active === null ? undefined : sessions.get(active)?.editor.cursorState()
+  if (!isOnTheWay && active !== null && cursor !== undefined)
+    useSearch.setState({ back: { id: active, cursor } })
   useSearch.setState({ landed: documentId })
 }
 

@@ -41,7 +41,7 @@ export interface SearchState {
   /** The document that a hit has led to. */
   readonly landed: DocumentId | undefined
   /** Where the writer was before the first hit was opened. */
-  readonly back: { readonly id: DocumentId; readonly place: EditorPlace } | undefined
+  readonly back: { readonly id: DocumentId; readonly cursor: EditorPlace } | undefined
 }
 
 export const useSearch = create<SearchState>(() => ({

@@ -63,7 +63,7 @@ export function App() {
 
 function Window() {
   const { client } = useApp()
-  const place = useWindow((state) => state.place)
+  const view = useWindow((state) => state.view)
   const panes = useWindow((state) => state.panes)
   const drawer = useWindow((state) => state.drawer)
   const overlay = useWindow((state) => state.overlay?.kind ?? null)
@@ -140,7 +140,7 @@ function Window() {
           <Boundary name="The notice of the connection">
             <Banner />
           </Boundary>
-          {place === 'recovered' ? (
+          {view === 'recovered' ? (
             <Boundary name="Recovered texts">
               <RecoveredTexts />
             </Boundary>

@@ -89,8 +89,8 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
 }
 
 function isOnScreen(id: DocumentId): boolean {
-  const { place, active, beside, postponed } = useWindow.getState()
-  return place === 'documents' && (active === id || beside === id) && !postponed.has(id)
+  const { view, active, beside, postponed } = useWindow.getState()
+  return view === 'documents' && (active === id || beside === id) && !postponed.has(id)
 }
 
 function follow(
@@ -99,7 +99,7 @@ function follow(
   documentId: string | undefined,
 ): void {
   if (kind === 'show-settings') showOverlay({ kind: 'settings', page: 'connection' })
-  else if (kind === 'show-recovered') useWindow.setState({ place: 'recovered' })
+  else if (kind === 'show-recovered') useWindow.setState({ view: 'recovered' })
   else if (documentId === undefined) return
   else if (kind === 'undo-delete') void client.call('document.restore', { ids: [documentId] })
   else if (kind === 'undo-merge') void client.call('document.undo-merge', { id: documentId })

@@ -80,7 +80,7 @@ export const TopBar = memo(function TopBar({ run }: { readonly run: Run }) {
 })
 
 function PanelButtons({ run }: { readonly run: Run }) {
-  const open = useWindow((state) => (state.place === 'documents' ? state.panes.panel.open : 'none'))
+  const open = useWindow((state) => (state.view === 'documents' ? state.panes.panel.open : 'none'))
   const isEmpty = useWindow((state) => state.active === null)
   const shortcut = useShortcuts()
   return PANELS.map(({ panel, label, icon, ...of }) => (

@@ -60,7 +60,7 @@ export interface WindowState extends Writing {
   readonly isSwitching: boolean
   /** The connection just made: the focus goes to the folders once its library is on screen. */
   readonly arrivingAt: string | null
-  readonly place: 'documents' | 'recovered'
+  readonly view: 'documents' | 'recovered'
   readonly filter: DocumentFilter
   /** A folder's list, and its count in the tree, hold the documents of its subfolders too. */
   readonly withSubfolders: boolean
@@ -110,7 +110,7 @@ export interface WindowState extends Writing {
 export const useWindow = create<WindowState>(() => ({
   isSwitching: false,
   arrivingAt: null,
-  place: 'documents',
+  view: 'documents',
   filter: { smart: 'recent' },
   withSubfolders: false,
   sort: 'updated',
@@ -156,7 +156,7 @@ function write(change: (now: Writing) => Writing): void {
   })
 }
 
-const inFront = { drawer: 'none', place: 'documents' } as const
+const inFront = { drawer: 'none', view: 'documents' } as const
 
 /** Shows the document; a tab in which nothing was done is taken over. */
 export function showTab(id: DocumentId, keep = false): void {
@@ -248,15 +248,15 @@ export function closeSide(side: Side = useWindow.getState().side): void {
 }
 
 export function showPanel(open: PanelName): void {
-  set(({ panes, place }) => ({
+  set(({ panes, view }) => ({
     panes: { ...panes, panel: { ...panes.panel, open } },
-    place: open === 'none' ? place : 'documents',
+    view: open === 'none' ? view : 'documents',
   }))
 }
 
 export function togglePanel(name: Exclude<PanelName, 'none'>): void {
-  const { panes, place } = useWindow.getState()
-  showPanel(panes.panel.open === name && place === 'documents' ? 'none' : name)
+  const { panes, view } = useWindow.getState()
+  showPanel(panes.panel.open === name && view === 'documents' ? 'none' : name)
 }
 
 export function resizePane(name: keyof Panes, width: number): void {
@@ -270,7 +270,7 @@ export function setPaneOpen(name: 'sidebar' | 'list', open: boolean): void {
 export function showList(filter: DocumentFilter): void {
   set((state) => ({
     filter: state.withSubfolders && filter.folderId != null ? { ...filter, subfolders: true } : filter,
-    place: 'documents',
+    view: 'documents',
     selected: [],
     drawer: state.drawer === 'sidebar' ? 'list' : state.drawer,
   }))

@@ -150,7 +150,7 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
   async function discard(): Promise<void> {
     const discarded = await actions.run('outbox.discard', { id: item.id })
     if (discarded === undefined || documentId === undefined) return
-    const show = { label: 'Show', run: () => useWindow.setState({ place: 'recovered' }) }
+    const show = { label: 'Show', run: () => useWindow.setState({ view: 'recovered' }) }
     const undo = { label: 'Undo', run: () => void undoDiscard() }
     showToast('Discarded. Your text is in Recovered texts.', discarded.undoable ? [undo, show] : [show])
   }
@@ -159,7 +159,7 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
     const undone = await actions.run('outbox.undo-discard', { id: item.id })
     if (undone?.undone !== false) return
     showToast('The document has changed since. Your text is in Recovered texts.', [
-      { label: 'Show', run: () => useWindow.setState({ place: 'recovered' }) },
+      { label: 'Show', run: () => useWindow.setState({ view: 'recovered' }) },
     ])
   }
 

@@ -15,7 +15,7 @@ import styles from './status.module.css'
 /** What is true about the text, in words: its state, its length, the connection. */
 export function StatusLine() {
   const { actions } = useApp()
-  const active = useWindow((state) => (state.place === 'documents' ? state.active : null))
+  const active = useWindow((state) => (state.view === 'documents' ? state.active : null))
   const session = useSession(active)
   const view = useSessionView(session)
   const isInMemory = view?.state.onlyInMemory === true

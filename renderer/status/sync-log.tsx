@@ -135,7 +135,7 @@ function Line({ entry }: { readonly entry: SyncLogEntry }) {
           aria-label={`Show the text: ${what}`}
           onClick={() => {
             showOverlay(null)
-            useWindow.setState({ place: 'recovered', drawer: 'none' })
+            useWindow.setState({ view: 'recovered', drawer: 'none' })
           }}
         >
           Show

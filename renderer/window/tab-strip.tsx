@@ -23,7 +23,7 @@ export const tabOf = (id: DocumentId): string => `tab-${id}`
 export function Tabs() {
   const tabs = useWindow((state) => state.tabs)
   const active = useWindow((state) => state.active)
-  const place = useWindow((state) => state.place)
+  const view = useWindow((state) => state.view)
   const titles = useTitles(tabs)
   const strip = useRef<HTMLDivElement>(null)
   /** The tab that arrows were brought to, while the keyboard is in the bar. */
@@ -41,7 +41,7 @@ export function Tabs() {
     watch.observe(current)
     watch.observe(tab)
     return () => watch.disconnect()
-  }, [active, tabs, place])
+  }, [active, tabs, view])
 
   function goTo(id: DocumentId | undefined): void {
     if (id !== undefined) strip.current?.querySelector<HTMLElement>(`#${CSS.escape(tabOf(id))}`)?.focus()
@@ -134,8 +134,8 @@ function Tab(props: {
   readonly onFocus: (id: DocumentId) => void
 }) {
   const { id, listed } = props
-  const active = useWindow((state) => state.place === 'documents' && state.active === id)
-  const beside = useWindow((state) => state.place === 'documents' && !active && state.beside === id)
+  const active = useWindow((state) => state.view === 'documents' && state.active === id)
+  const beside = useWindow((state) => state.view === 'documents' && !active && state.beside === id)
   const { sessions } = useApp()
   const session = useSession(id)
   const own = useSessionPart(session, (view) => view.title)

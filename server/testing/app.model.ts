@@ -60,7 +60,11 @@ export const isEmptyFolder = (account: AccountModel, id: number): boolean =>
   [...account.documents.values()].every((document) => document.folderId !== id)
 
 /** Folder and tags that a document may name. */
-export const isPlace = (account: AccountModel, folderId: number | null, tagIds: readonly number[]): boolean =>
+export const areListed = (
+  account: AccountModel,
+  folderId: number | null,
+  tagIds: readonly number[],
+): boolean =>
   (folderId === null || account.folders.has(folderId)) && tagIds.every((id) => account.tags.has(id))
 
 export const hasTagNamed = (account: AccountModel, name: string, except?: number): boolean =>

@@ -8,7 +8,7 @@ import {
   hasTagNamed,
   isEmptyFolder,
   isInside,
-  isPlace,
+  areListed,
   refusalOf,
   type KeyModel,
 } from './app.model'
@@ -96,7 +96,7 @@ export async function playStep(world: World, one: Step): Promise<void> {
       const { title = 't', status = 'draft' } = one.fields
       const json = { title, content: one.content, status, folder_id: folder, tag_ids: tags }
       const answer = await send(key, 'POST', '/documents', json)
-      const expected = refusalOf(key, 'documents:write') ?? (isPlace(account, folder, tags) ? 201 : 422)
+      const expected = refusalOf(key, 'documents:write') ?? (areListed(account, folder, tags) ? 201 : 422)
       expect(answer.status).toBe(expected)
       if (expected !== 201) return
       const { id } = answer.body.data
@@ -124,7 +124,7 @@ export async function playStep(world: World, one: Step): Promise<void> {
         refusalOf(key, 'documents:write') ??
         (before === undefined
           ? 404
-          : (guardOf(sent, before.etag) ?? (isPlace(account, folder ?? null, tags ?? []) ? 200 : 422)))
+          : (guardOf(sent, before.etag) ?? (areListed(account, folder ?? null, tags ?? []) ? 200 : 422)))
       expect(answer.status).toBe(expected)
       if (expected !== 200 || before === undefined) return
       const fieldsAfter = {
@@ -165,7 +165,7 @@ export async function playStep(world: World, one: Step): Promise<void> {
           ? null
           : target(folderIds, account.folders.keys(), one.parent)
       const answer = await send(key, 'POST', '/folders', { name: one.name, parent_id: parentId })
-      const expected = refusalOf(key, 'folders:write') ?? (isPlace(account, parentId, []) ? 201 : 422)
+      const expected = refusalOf(key, 'folders:write') ?? (areListed(account, parentId, []) ? 201 : 422)
       expect(answer.status).toBe(expected)
       if (expected !== 201) return
       folderIds.push(answer.body.data.id)
@@ -181,7 +181,8 @@ export async function playStep(world: World, one: Step): Promise<void> {
           ? null
           : target(folderIds, account.folders.keys(), one.parent)
       const answer = await send(key, 'PUT', `/folders/${id}`, { parent_id: parentId }, sent)
-      const isFine = isPlace(account, parentId, []) && (parentId === null || !isInside(account, parentId, id))
+      const isFine =
+        areListed(account, parentId, []) && (parentId === null || !isInside(account, parentId, id))
       const expected =
         refusalOf(key, 'folders:write') ??
         (before === undefined ? 404 : (guardOf(sent, before.etag) ?? (isFine ? 200 : 422)))

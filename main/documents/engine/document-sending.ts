@@ -7,7 +7,7 @@ import type { Outbox } from '../../sync/outbox/outbox'
 import type { Attempt, Sendable } from '../../sync/outbox/sendable'
 import type { Engine, EngineParts } from './engine'
 import type { Live } from './live'
-import type { Places } from '../documents'
+import type { IdMapping } from '../documents'
 import { isHeldBack } from '../core/pending'
 import { intentOf, isUnresolved } from '../core/send-intent'
 import { statusOf } from './row'
@@ -20,7 +20,7 @@ export interface DocumentSendingParts {
   readonly engine: () => Engine
   readonly outbox: Outbox
   readonly connection: Connection
-  readonly places: Places
+  readonly idMapping: IdMapping
   readonly autosavePublished: () => boolean
   /** Whether another document than this one has that id on the service. */
   readonly isAnothers: (id: DocumentId, remoteId: RemoteId) => boolean
@@ -43,7 +43,7 @@ const NO_WRITING = problem('missing-ability', 'This key may not write documents.
 
 /** Connects documents with the outbox: documents own what is sent, the outbox owns when. */
 export function createDocumentSending(parts: DocumentSendingParts): DocumentSending {
-  const { outbox, connection, places } = parts
+  const { outbox, connection, idMapping } = parts
 
   function hindrance(isTrying: boolean): Problem | undefined {
     const { reach, paused, problem: why, abilities } = connection.current()
@@ -56,7 +56,7 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
   const pendingContext = () => ({
     autosavePublished: parts.autosavePublished(),
-    unresolvedIn: (fields: Fields) => unresolvedFields(fields, places),
+    unresolvedIn: (fields: Fields) => unresolvedFields(fields, idMapping),
   })
 
   /** How soon the document would be sent if `cause` happened now. */
@@ -147,8 +147,8 @@ export function createDocumentSending(parts: DocumentSendingParts): DocumentSend
 
     world(copy) {
       const { guarded, history, idempotency } = connection.capabilities()
-      const withoutGone = fieldsWithout(copy.mine.fields, (id) => places.isGone(id))
-      const withoutUnlisted = fieldsWithout(copy.mine.fields, (id) => !places.isListed(id))
+      const withoutGone = fieldsWithout(copy.mine.fields, (id) => idMapping.isGone(id))
+      const withoutUnlisted = fieldsWithout(copy.mine.fields, (id) => !idMapping.isListed(id))
       return {
         guarded: guarded === 'seen',
         asksGuard: guarded === undefined,

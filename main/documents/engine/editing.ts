@@ -93,10 +93,10 @@ export function createEditing(
   }
 
   function keep(live: Live, view: EditorView, isCurrent: boolean): void {
-    const { history: _history, ...place } = view
+    const { history: _history, ...cursor } = view
     try {
       store.views.write(live.id, {
-        view: isCurrent ? view : place,
+        view: isCurrent ? view : cursor,
         fingerprint: live.open?.text.fingerprint() ?? '',
       })
     } catch (error) {

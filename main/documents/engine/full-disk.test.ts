@@ -81,7 +81,7 @@ beforeEach(() => {
     store,
     api,
     connection,
-    places: {
+    idMapping: {
       folderHere: (id) => id,
       folderThere: (id) => id,
       tagHere: (id) => id,

@@ -3,7 +3,7 @@ import type { Clock } from '../../system/clock'
 import type { ApiClient } from '../../sync/http/api-client'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { walkPages } from '../../sync/pull/pages'
-import type { Places } from '../documents'
+import type { IdMapping } from '../documents'
 import type { WriteOutcome } from '../core/events'
 import type { Rec } from '../core/record'
 import type { Sent } from '../core/working-copy'
@@ -11,7 +11,7 @@ import type { Sent } from '../core/working-copy'
 export interface ReadBackParts {
   readonly api: ApiClient
   readonly clock: Clock
-  readonly places: Places
+  readonly idMapping: IdMapping
   readonly capabilities: () => ServiceCapabilities
 }
 
@@ -28,14 +28,14 @@ export async function readBack(
   outcome: Stored,
   before: Rec,
 ): Promise<{ readonly outcome: Stored; readonly capabilities: ServiceCapabilities }> {
-  const { places } = parts
+  const { idMapping } = parts
   const { folderId, tagIds } = sent.fields
   const { putFolder, putTags } = parts.capabilities()
   const shown = outcome.fields
   let fields = shown
   let capabilities: ServiceCapabilities = {}
 
-  const folder = folderId == null ? undefined : places.folderThere(folderId)
+  const folder = folderId == null ? undefined : idMapping.folderThere(folderId)
   if (folder !== undefined && shown.folderId === undefined && putFolder === undefined) {
     const isThere = await holds(parts, 'folders.documents', folder, outcome.remoteId)
     if (isThere === true) capabilities = { ...capabilities, putFolder: 'yes' }
@@ -43,7 +43,7 @@ export async function readBack(
   }
 
   const added = tagIds?.find((tag) => before.fields.tagIds?.includes(tag) !== true)
-  const tag = added === undefined ? undefined : places.tagThere(added)
+  const tag = added === undefined ? undefined : idMapping.tagThere(added)
   if (tag !== undefined && shown.tagIds === undefined && putTags === undefined) {
     const isThere = await holds(parts, 'tags.documents', tag, outcome.remoteId)
     if (isThere === true) capabilities = { ...capabilities, putTags: 'yes' }

@@ -9,7 +9,7 @@ import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { ANOTHER } from '../../sync/http/identity'
 import { walkPages } from '../../sync/pull/pages'
 import { createdSince } from '../core/created-since'
-import type { Places } from '../documents'
+import type { IdMapping } from '../documents'
 import { readBack } from './read-back'
 import { sameRecord, type Rec } from '../core/record'
 import { impossibleEtag } from '../core/sent'
@@ -25,7 +25,7 @@ type FindCreatedOutcome = Extract<Event, { readonly kind: 'find-created-ended' }
 
 export interface RequestParts {
   readonly api: ApiClient
-  readonly places: Places
+  readonly idMapping: IdMapping
   readonly capabilities: () => ServiceCapabilities
   readonly clock: Clock
   /** Other documents that the service is known to have, most recent first; a few are enough. */
@@ -78,14 +78,14 @@ const UNNAMED = problem(
 )
 
 export function createDocumentRequests(parts: RequestParts): DocumentRequests {
-  const { api, places, capabilities, clock } = parts
+  const { api, idMapping, capabilities, clock } = parts
 
   async function put({ sent, remoteId, key }: EffectOf<'send'>): Promise<Answer<DocumentSeen>> {
     const id = remoteId ?? ''
     const etag = sent.asksGuard === true && sent.etag !== undefined ? impossibleEtag(sent.etag) : sent.etag
     const guard = etag === undefined ? {} : { ifMatch: etag }
     if (sent.kind === 'delete') return api.call('documents.delete', { params: { id }, ...guard })
-    const body = bodyOf(sent, sent.kind, places, capabilities())
+    const body = bodyOf(sent, sent.kind, idMapping, capabilities())
     if (sent.kind === 'update') return api.call('documents.update', { params: { id }, body, ...guard })
     return api.call('documents.create', {
       frozenBody: JSON.stringify(body),
@@ -100,7 +100,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
 
   async function outcomeOf(remoteId: RemoteId, answer: Answer<DocumentSeen>) {
     if (answer.kind === 'ok') {
-      const seen = seenRecord(answer.data, answer.etag, places)
+      const seen = seenRecord(answer.data, answer.etag, idMapping)
       const outcome: ReadOutcome = seen ? { kind: 'record', seen } : { kind: 'failed', problem: BAD_ANSWER }
       return { outcome, times: seen ? timesOf(answer.data) : {} }
     }
@@ -173,7 +173,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
         return { outcome: { kind: 'blocked', problem: UNNAMED }, times: {} }
       const answer = await put(effect)
       const times = answer.kind === 'ok' && effect.sent.kind !== 'delete' ? timesOf(answer.data) : {}
-      const outcome = writeOutcome(effect, answer, places)
+      const outcome = writeOutcome(effect, answer, idMapping)
       if (outcome.kind !== 'stored' || effect.sent.kind !== 'update' || before === undefined)
         return { outcome, times }
       return { ...(await readBack(parts, effect.sent, outcome, before)), times }
@@ -227,7 +227,7 @@ export function createDocumentRequests(parts: RequestParts): DocumentRequests {
       if (!likeness) return ended({ kind: 'nothing' })
       const answer = await get(likeness.id)
       if (answer.kind === 'failed') return ended({ kind: 'failed', problem: answer.problem })
-      const seen = answer.kind === 'ok' ? seenRecord(answer.data, answer.etag, places) : undefined
+      const seen = answer.kind === 'ok' ? seenRecord(answer.data, answer.etag, idMapping) : undefined
       if (answer.kind !== 'ok' || !seen) return ended({ kind: 'failed', problem: BAD_ANSWER })
       return ended({ kind: 'found', seen, sure }, timesOf(answer.data))
     },
@@ -255,7 +255,7 @@ function versionSeen(version: VersionRead, text: string): VersionSeen {
 function writeOutcome(
   { sent }: EffectOf<'send'>,
   answer: Answer<DocumentSeen>,
-  places: Places,
+  idMapping: IdMapping,
 ): WriteOutcome {
   switch (answer.kind) {
     case 'ok':
@@ -263,7 +263,7 @@ function writeOutcome(
       return {
         kind: 'stored',
         remoteId: answer.data.id,
-        fields: seenFields(answer.data, places),
+        fields: seenFields(answer.data, idMapping),
         ...(answer.etag !== undefined && { etag: answer.etag }),
         ...(answer.data.content !== undefined && { text: wellFormed(answer.data.content) }),
       }

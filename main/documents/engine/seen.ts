@@ -2,7 +2,7 @@ import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { ETag, Field, Fields, RemoteId, Timestamp } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { remoteIdValue } from '../../sync/service/remote-id'
-import type { Places } from '../documents'
+import type { IdMapping } from '../documents'
 import { wellFormed } from '../../../shared/text/well-formed'
 import type { Seen } from '../core/working-copy'
 
@@ -21,34 +21,38 @@ export function timesOf({ created_at, updated_at }: DocumentSeen): SeenTimes {
 }
 
 /** The record as the service showed it, in the ids of this device; `undefined` where its text was not shown. */
-export function seenRecord(data: DocumentSeen, etag: ETag | undefined, places: Places): Seen | undefined {
+export function seenRecord(
+  data: DocumentSeen,
+  etag: ETag | undefined,
+  idMapping: IdMapping,
+): Seen | undefined {
   if (data.content === undefined) return undefined
   return {
     remoteId: data.id,
     text: wellFormed(data.content),
-    fields: seenFields(data, places),
+    fields: seenFields(data, idMapping),
     ...(etag !== undefined && { etag }),
   }
 }
 
 /** The fields that the service shows; the others stay unknown. */
-export function seenFields(data: DocumentSeen, places: Places): Fields {
+export function seenFields(data: DocumentSeen, idMapping: IdMapping): Fields {
   const { title, status, folder_id: folder, tags } = data
   // This runs for every row of every list: spreading four objects takes six times as long.
   const fields: { -readonly [F in keyof Fields]: Fields[F] } = {}
   if (title !== undefined) fields.title = wellFormed(title)
   if (status !== undefined) fields.status = status
-  if (folder !== undefined) fields.folderId = folder === null ? null : places.folderHere(folder)
-  if (tags !== undefined) fields.tagIds = tags.map(({ id }) => places.tagHere(id))
+  if (folder !== undefined) fields.folderId = folder === null ? null : idMapping.folderHere(folder)
+  if (tags !== undefined) fields.tagIds = tags.map(({ id }) => idMapping.tagHere(id))
   return fields
 }
 
 /** Fields that name a folder or a tag which the service does not have yet (W2). */
-export function unresolvedFields({ folderId, tagIds }: Fields, places: Places): readonly Field[] {
-  const waits = (id: string, there: RemoteId | undefined) => there === undefined && !places.isGone(id)
+export function unresolvedFields({ folderId, tagIds }: Fields, idMapping: IdMapping): readonly Field[] {
+  const waits = (id: string, there: RemoteId | undefined) => there === undefined && !idMapping.isGone(id)
   return [
-    ...(folderId != null && waits(folderId, places.folderThere(folderId)) ? (['folderId'] as const) : []),
-    ...(tagIds?.some((tag) => waits(tag, places.tagThere(tag))) === true ? (['tagIds'] as const) : []),
+    ...(folderId != null && waits(folderId, idMapping.folderThere(folderId)) ? (['folderId'] as const) : []),
+    ...(tagIds?.some((tag) => waits(tag, idMapping.tagThere(tag))) === true ? (['tagIds'] as const) : []),
   ]
 }
 
@@ -71,12 +75,12 @@ export function fieldsWithout(
 export function bodyOf(
   record: { readonly text: string; readonly fields: Fields },
   kind: 'create' | 'update',
-  places: Places,
+  idMapping: IdMapping,
   capabilities: ServiceCapabilities,
 ): Readonly<Record<string, unknown>> {
   const { title, status, folderId, tagIds } = record.fields
-  const folder = folderId == null ? null : (places.folderThere(folderId) ?? null)
-  const tags = tagIds?.map((tag) => places.tagThere(tag)).filter((tag) => tag !== undefined)
+  const folder = folderId == null ? null : (idMapping.folderThere(folderId) ?? null)
+  const tags = tagIds?.map((tag) => idMapping.tagThere(tag)).filter((tag) => tag !== undefined)
   const isUpdate = kind === 'update'
   return {
     ...(title !== undefined && { title }),

@@ -3,7 +3,7 @@ import type { DocumentRow } from '../../store/document-table'
 import type { Store } from '../../store/store'
 import { createdSince } from '../core/created-since'
 import type { Engine } from '../engine/engine'
-import type { Documents, KnownDocument, RemoteUpdate, Places } from '../documents'
+import type { Documents, KnownDocument, RemoteUpdate, IdMapping } from '../documents'
 import { excerptOf } from '../../../shared/text/excerpt'
 import type { TextCache } from '../retention/text-cache'
 import { pulledDocument } from '../core/initial'
@@ -16,7 +16,7 @@ import type { Seen } from '../core/working-copy'
 export interface RemoteUpdatesParts {
   readonly engine: Engine
   readonly store: Store
-  readonly places: Places
+  readonly idMapping: IdMapping
   readonly textCache: TextCache
   /** A key that is equal for two documents with the same content. */
   readonly contentKey: (title: string, text: string) => string
@@ -46,7 +46,7 @@ export function createRemoteUpdates(
   | 'knownExcept'
   | 'allKnown'
 > {
-  const { engine, store, places, textCache, now, newId, listChanged } = parts
+  const { engine, store, idMapping, textCache, now, newId, listChanged } = parts
 
   const nowIso = () => new Date(now()).toISOString()
 
@@ -75,7 +75,7 @@ export function createRemoteUpdates(
     before: DocumentRow | undefined,
     iso: Timestamp,
   ): void {
-    const seen = seenRecord(data, etag, places)
+    const seen = seenRecord(data, etag, idMapping)
     const times = timesOf(data)
     const kept = seen && isWanted(seen, data, before) ? seen : undefined
     const take = (id: DocumentId): boolean => {
@@ -114,7 +114,7 @@ export function createRemoteUpdates(
     data: RemoteUpdate['seen'],
     before: DocumentRow | undefined,
   ): DocumentRow {
-    const fields = seenFields(data, places)
+    const fields = seenFields(data, idMapping)
     const { folderId = before?.folderId ?? null, tagIds = before?.tagIds ?? [] } = fields
     const { createdAt = before?.remoteCreatedAt, updatedAt = before?.remoteUpdatedAt } = timesOf(data)
     const { content: text } = data
@@ -151,20 +151,20 @@ export function createRemoteUpdates(
     if (data.content === undefined)
       return row.remoteUpdatedAt !== undefined && row.remoteUpdatedAt === data.updated_at
     return (
-      row.seenDigest !== undefined && seenDigest(data.content, seenFields(data, places)) === row.seenDigest
+      row.seenDigest !== undefined && seenDigest(data.content, seenFields(data, idMapping)) === row.seenDigest
     )
   }
 
   /** Whether the text is not here, is shown by the update, and would be kept. */
   function isMissed(data: RemoteUpdate['seen'], row: DocumentRow): boolean {
-    const seen = seenRecord(data, undefined, places)
+    const seen = seenRecord(data, undefined, idMapping)
     return seen !== undefined && isWanted(seen, data, row)
   }
 
   function takeKnown(update: RemoteUpdate, row: DocumentRow): void {
     const { seen: data, etag, asked } = update
     const isHere = engine.withCopy(row.id, (live) => {
-      const seen: Seen | undefined = seenRecord(data, etag, places)
+      const seen: Seen | undefined = seenRecord(data, etag, idMapping)
       const askedAt = engine.hasMovedSince(row.id, asked) ? -1 : live.copy.generation
       if (seen)
         engine.dispatch(

@@ -7,12 +7,12 @@ import { LOST_AND_FOUND } from '../../../shared/terms'
 import { createReplica } from '../../store/replica'
 import { createRows } from '../../store/rows'
 import { createCatalog, type Catalog } from './catalog'
-import type { Place } from '../items/place'
-import { openPlaces, type Places } from '../items/places'
+import type { LibraryItem } from '../items/library-item'
+import { openLibraryItems, type LibraryItems } from '../items/library-items'
 
 let database: Database
 let table: DocumentTable
-let places: Places
+let items: LibraryItems
 let catalog: Catalog
 let kept: string[] = []
 let found: readonly string[] = []
@@ -23,10 +23,10 @@ beforeEach(() => {
   kept = []
   found = ['d2']
   table = createDocumentTable(database)
-  places = openPlaces(createRows(database))
+  items = openLibraryItems(createRows(database))
   catalog = createCatalog({
     replica: createReplica(database),
-    places,
+    items,
     clock,
     documents: { withoutText: (folders) => table.countWithoutText(folders), inMemoryOnly: () => undefined },
     keptOffline: () => kept,
@@ -56,8 +56,8 @@ function add(id: string, more: Partial<DocumentRow> = {}): void {
   table.put(row, true)
 }
 
-const folder = (id: string, parentId: string | null, position = 0, more: Partial<Place> = {}) =>
-  places.put({
+const folder = (id: string, parentId: string | null, position = 0, more: Partial<LibraryItem> = {}) =>
+  items.put({
     kind: 'folder',
     id,
     remoteId: id,
@@ -67,8 +67,8 @@ const folder = (id: string, parentId: string | null, position = 0, more: Partial
     movedAt: 0,
     ...more,
   })
-const tag = (id: string, more: Partial<Place> = {}) =>
-  places.put({
+const tag = (id: string, more: Partial<LibraryItem> = {}) =>
+  items.put({
     kind: 'tag',
     id,
     remoteId: id,
@@ -259,14 +259,14 @@ describe('documents', () => {
     tag('t1')
     add('a', { tagIds: ['t1', 'gone'] })
     add('b', { tagIds: ['gone'] })
-    const { items } = await catalog.documents({
+    const page = await catalog.documents({
       filter: {},
       sort: 'title',
       descending: false,
       offset: 0,
       limit: 9,
     })
-    expect(items.map(({ tagIds }) => tagIds)).toEqual([['t1'], []])
+    expect(page.items.map(({ tagIds }) => tagIds)).toEqual([['t1'], []])
     expect(await listed({ smart: 'untagged' })).toEqual(['b'])
   })
 })
@@ -316,7 +316,7 @@ describe('find', () => {
 
 describe('a list that is divided', () => {
   const page = { filter: {}, sort: 'updated', descending: true, limit: 2 } as const
-  const folderAt = (id: string, position: number): Place => ({
+  const folderAt = (id: string, position: number): LibraryItem => ({
     kind: 'folder',
     id,
     remoteId: id,
@@ -327,8 +327,8 @@ describe('a list that is divided', () => {
   })
 
   test('has its parts in order, each sorted for itself, over the ends of pages', async () => {
-    places.put(folderAt('b', 0))
-    places.put(folderAt('a', 1))
+    items.put(folderAt('b', 0))
+    items.put(folderAt('a', 1))
     add('1', { folderId: 'a', updatedAt: '2026-06-03T00:00:00Z' })
     add('2', { folderId: null, updatedAt: '2026-06-04T00:00:00Z' })
     add('3', { folderId: 'b', updatedAt: '2026-05-01T00:00:00Z' })

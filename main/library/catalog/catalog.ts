@@ -10,8 +10,8 @@ import { isBegun } from '../../search/query'
 import { parseQuery } from '../../../shared/text/word-query'
 import { folded } from './fuzzy'
 import { foldersFrom, liveFolders } from '../folders-from'
-import { isPending, type Place } from '../items/place'
-import type { Places } from '../items/places'
+import { isPending, type LibraryItem } from '../items/library-item'
+import type { LibraryItems } from '../items/library-items'
 import { sparing } from './sparing'
 import { createTitles } from './titles'
 
@@ -28,7 +28,7 @@ export interface Catalog {
 
 export interface CatalogParts {
   readonly replica: Replica
-  readonly places: Places
+  readonly items: LibraryItems
   readonly clock: Clock
   readonly documents: Pick<Documents, 'withoutText' | 'inMemoryOnly'>
   /** The folders that the writer keeps offline. */
@@ -51,7 +51,7 @@ const RECENT_MS = 14 * 24 * 60 * 60_000
 const WITH_WORDS_MAX = 3_000
 
 export function createCatalog(parts: CatalogParts): Catalog {
-  const { replica, places, clock } = parts
+  const { replica, items, clock } = parts
   // With 50,000 documents counting takes as long as ten keys, and every save asks for it.
   const counts = sparing({
     work: () => replica.counts(recentSince(clock)),
@@ -63,7 +63,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
   let shape: (Shape & { readonly version: number }) | undefined
 
   const shapeNow = (): Shape => {
-    if (shape?.version !== places.version()) shape = { version: places.version(), ...shapeOf(places) }
+    if (shape?.version !== items.version()) shape = { version: items.version(), ...shapeOf(items) }
     return shape
   }
 
@@ -115,11 +115,11 @@ export function createCatalog(parts: CatalogParts): Catalog {
       return { items: found.items.map(shown), total: found.total }
     }
     const groups = groupsOf(query, group)
-    const items = partsOf(groups, query.offset, query.limit).flatMap(
+    const listed = partsOf(groups, query.offset, query.limit).flatMap(
       ({ key, ...part }) => replica.list({ ...query, ...part, within: { by: group, key } }).items,
     )
     return {
-      items: items.map(shown),
+      items: listed.map(shown),
       total: groups.reduce((sum, { count }) => sum + count, 0),
       groups: [...groups],
     }
@@ -147,7 +147,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
 
   /** A tag that is gone is not shown, though a document may name it until it is read again. */
   const withLiveTags = <T extends { readonly tagIds: string[] }>(item: T): T => {
-    const isLive = (id: string) => places.get('tag', id)?.deleted === false
+    const isLive = (id: string) => items.get('tag', id)?.deleted === false
     return item.tagIds.every(isLive) ? item : { ...item, tagIds: item.tagIds.filter(isLive) }
   }
 
@@ -156,7 +156,7 @@ export function createCatalog(parts: CatalogParts): Catalog {
       const { smart, byFolder, byTag, inNoFolder } = counts()
       const now = shapeNow()
       let lost = 0
-      for (const [id, n] of byFolder) if (!places.get('folder', id)) lost += n
+      for (const [id, n] of byFolder) if (!items.get('folder', id)) lost += n
       const offline = new Map<string | null, 'chosen' | 'within'>()
       const chosen = new Set(parts.keptOffline())
       // Parents come first.
@@ -243,13 +243,13 @@ interface Shape {
 const collator = new Intl.Collator()
 
 /** In the order of the tree. Folders in a circle, or whose parent is not known, lie under "Lost and found". */
-function shapeOf(places: Places): Shape {
-  const tags = [...places.all('tag')]
+function shapeOf(items: LibraryItems): Shape {
+  const tags = [...items.all('tag')]
     .filter(({ deleted }) => !deleted)
     .sort((a, b) => collator.compare(a.mine.name, b.mine.name))
     .map((tag) => ({ id: tag.id, name: tag.mine.name, waiting: isPending(tag) }))
-  const live = liveFolders(places)
-  const children = new Map<string | null, Place[]>()
+  const live = liveFolders(items)
+  const children = new Map<string | null, LibraryItem[]>()
   for (const folder of live) {
     const parentId = folder.mine.parentId ?? null
     const siblings = children.get(parentId)
@@ -258,8 +258,8 @@ function shapeOf(places: Places): Shape {
   }
   const folders: Omit<Folder, 'documents'>[] = []
   const seen = new Set<string>()
-  const add = (top: Place, parentId: string | null) => {
-    const open: (readonly [Place, string | null])[] = [[top, parentId]]
+  const add = (top: LibraryItem, parentId: string | null) => {
+    const open: (readonly [LibraryItem, string | null])[] = [[top, parentId]]
     for (let next = open.pop(); next; next = open.pop()) {
       const [folder, parent] = next
       if (seen.has(folder.id)) continue
@@ -271,7 +271,7 @@ function shapeOf(places: Places): Shape {
   }
   for (const folder of children.get(null) ?? []) add(folder, null)
   // What is left hangs from a parent that is not here, or from itself.
-  const isOrphan = ({ mine }: Place) => places.get('folder', mine.parentId ?? '')?.deleted !== false
+  const isOrphan = ({ mine }: LibraryItem) => items.get('folder', mine.parentId ?? '')?.deleted !== false
   const left = live.filter(({ id }) => !seen.has(id))
   for (const folder of [...left.filter(isOrphan), ...left])
     if (!seen.has(folder.id)) add(folder, LOST_AND_FOUND)

@@ -18,9 +18,9 @@ import {
 import { SNIFFED_BYTES, typeByName } from './image-type'
 import type { FileUses } from '../../store/file-uses'
 import { notHere, type FileBytes, type FileHere } from './file-bytes'
-import { edited, isPending, type Place } from '../items/place'
-import { rowIdOf, type PlaceSending } from '../items/place-sending'
-import { newPlaceId, type Places } from '../items/places'
+import { edited, isPending, type LibraryItem } from '../items/library-item'
+import { rowIdOf, type ItemSending } from '../items/item-sending'
+import { newItemId, type LibraryItems } from '../items/library-items'
 import { cleanName } from '../items/clean-name'
 
 type GivenBytes = Parameters<FileBytes['keep']>[2]
@@ -46,21 +46,21 @@ export interface Attachments {
   /** Of a link in a text; read from the service and kept where it is not here yet. Throws an AppError. */
   open(link: string): Promise<FileHere>
   /** For its upload. */
-  contentOf(place: Place): Promise<Blob | undefined>
+  contentOf(item: LibraryItem): Promise<Blob | undefined>
   /** An upload is done: links to it become the served one. */
   uploaded(): void
   /** Replaces the links of uploads that are done, in all texts. */
   relink(): void
   /** Throws an AppError where a file that the text names is not on the service yet. */
   requireUploaded(text: string): void
-  changed(place: Place): void
+  changed(item: LibraryItem): void
   /** It is gone on both sides. */
-  gone(place: Place): void
+  gone(item: LibraryItem): void
 }
 
 export interface AttachmentsParts {
-  readonly places: Places
-  readonly sending: PlaceSending
+  readonly items: LibraryItems
+  readonly sending: ItemSending
   readonly documents: Pick<Documents, 'rewrite'>
   readonly newUuid: () => string
   readonly fileBytes: FileBytes
@@ -74,18 +74,18 @@ export interface AttachmentsParts {
 const IMAGE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/
 
 export function createAttachments(parts: AttachmentsParts): Attachments {
-  const { places, sending, documents, fileBytes, uses } = parts
+  const { items, sending, documents, fileBytes, uses } = parts
 
-  const existing = (id: string): Place => {
-    const place = places.get('file', id)
-    if (!place || place.deleted) throw notHere()
-    return place
+  const existing = (id: string): LibraryItem => {
+    const item = items.get('file', id)
+    if (!item || item.deleted) throw notHere()
+    return item
   }
 
-  const linkOf = ({ id, remoteId }: Place): string =>
+  const linkOf = ({ id, remoteId }: LibraryItem): string =>
     remoteId === undefined ? hereLink(uuidOf(id)) : servedLink(parts.basePath, remoteId)
 
-  const keysOf = ({ id, remoteId }: Place): readonly string[] => [
+  const keysOf = ({ id, remoteId }: LibraryItem): readonly string[] => [
     targetKey({ kind: 'here', uuid: uuidOf(id) }),
     ...(remoteId === undefined ? [] : [targetKey({ kind: 'there', remoteId })]),
   ]
@@ -94,14 +94,14 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     const name = fileName(typed)
     const { content, isImage } = await fileBytes.keep(name, ...given)
     const uuid = parts.newUuid()
-    const id = newPlaceId(uuid)
-    sending.put({ kind: 'file', id, mine: { name }, content, deleted: false, movedAt: places.moment() })
+    const id = newItemId(uuid)
+    sending.put({ kind: 'file', id, mine: { name }, content, deleted: false, movedAt: items.moment() })
     return { id, name, link: hereLink(uuid), isImage }
   }
 
   function relink(): void {
     const served = (uuid: string) => {
-      const remoteId = places.get('file', newPlaceId(uuid))?.remoteId
+      const remoteId = items.get('file', newItemId(uuid))?.remoteId
       return remoteId === undefined ? undefined : servedLink(parts.basePath, remoteId)
     }
     const waiting = uses.startingWith(hereLink('')).filter(({ target }) => {
@@ -112,8 +112,8 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       documents.rewrite(documentId, (text) => relinked(text, served))
   }
 
-  function summaryOf(place: Place, counts: ReadonlyMap<string, number>): FileSummary {
-    const { id, mine, content, question } = place
+  function summaryOf(item: LibraryItem, counts: ReadonlyMap<string, number>): FileSummary {
+    const { id, mine, content, question } = item
     const type = content?.type ?? typeByName(mine.name)
     return {
       id,
@@ -121,13 +121,13 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       alt: mine.alt ?? '',
       type,
       ...(content?.size !== undefined && { bytes: content.size }),
-      link: linkOf(place),
+      link: linkOf(item),
       isImage: IMAGE.test(type),
-      isHere: fileBytes.has(place),
-      uses: keysOf(place).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0),
-      state: question ? 'failed' : isPending(place) ? 'waiting' : 'stored',
+      isHere: fileBytes.has(item),
+      uses: keysOf(item).reduce((sum, key) => sum + (counts.get(key) ?? 0), 0),
+      state: question ? 'failed' : isPending(item) ? 'waiting' : 'stored',
       ...(question && { trouble: troubleOf(question) }),
-      outboxId: `${sending.kind}:${rowIdOf(place)}`,
+      outboxId: `${sending.kind}:${rowIdOf(item)}`,
     }
   }
 
@@ -146,9 +146,9 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
       fileBytes.requireFitting(typed, bytes.byteLength)
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const name = fileName(typed)
-      for (const place of places.all('file'))
-        if (!place.deleted && place.content?.sha256 === sha256 && place.mine.name === name)
-          return { id: place.id, link: linkOf(place), isNew: false }
+      for (const item of items.all('file'))
+        if (!item.deleted && item.content?.sha256 === sha256 && item.mine.name === name)
+          return { id: item.id, link: linkOf(item), isNew: false }
       const { id, link } = await added(typed, bytes.subarray(0, SNIFFED_BYTES), [bytes])
       if (alt !== '') sending.put(edited(existing(id), { alt }))
       return { id, link, isNew: true }
@@ -157,9 +157,9 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     list() {
       parts.catchUp()
       const counts = uses.counts()
-      return [...places.all('file')]
+      return [...items.all('file')]
         .filter(({ deleted }) => !deleted)
-        .map((place) => summaryOf(place, counts))
+        .map((item) => summaryOf(item, counts))
         .sort((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
     },
 
@@ -182,28 +182,28 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
 
     delete({ ids }) {
       for (const id of ids) {
-        const { question: _question, ...place } = existing(id)
-        sending.put({ ...place, deleted: true })
+        const { question: _question, ...item } = existing(id)
+        sending.put({ ...item, deleted: true })
       }
     },
 
     restore({ ids }) {
       for (const id of ids) {
-        const place = places.get('file', id)
-        if (!place?.deleted) throw notHere()
-        sending.put({ ...place, deleted: false })
+        const item = items.get('file', id)
+        if (!item?.deleted) throw notHere()
+        sending.put({ ...item, deleted: false })
       }
     },
 
     remove({ id }) {
-      const place = existing(id)
-      if (place.remoteId !== undefined || place.flight)
+      const item = existing(id)
+      if (item.remoteId !== undefined || item.flight)
         throw new AppError(problem('not-allowed', 'It has been sent already; it can be deleted.'))
-      sending.discard(rowIdOf(place))
+      sending.discard(rowIdOf(item))
     },
 
     open: (link) => fileBytes.open(link),
-    contentOf: (place) => fileBytes.blobOf(place),
+    contentOf: (item) => fileBytes.blobOf(item),
 
     uploaded() {
       parts.catchUp()
@@ -214,23 +214,23 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     requireUploaded(text) {
       for (const key of targetsIn(text)) {
         const target = targetOf(key)
-        const place = target?.kind === 'here' ? places.get('file', newPlaceId(target.uuid)) : undefined
-        if (place && place.remoteId === undefined)
+        const item = target?.kind === 'here' ? items.get('file', newItemId(target.uuid)) : undefined
+        if (item && item.remoteId === undefined)
           throw new AppError(
-            problem('not-allowed', `“${place.mine.name}” is not uploaded yet; publishing waits for it.`),
+            problem('not-allowed', `“${item.mine.name}” is not uploaded yet; publishing waits for it.`),
           )
       }
     },
 
-    changed(place) {
-      fileBytes.learnLimit(place)
+    changed(item) {
+      fileBytes.learnLimit(item)
       parts.onChanged()
     },
 
-    gone(place) {
-      if (place.remoteId !== undefined) return
+    gone(item) {
+      if (item.remoteId !== undefined) return
       parts.catchUp()
-      const uuid = uuidOf(place.id)
+      const uuid = uuidOf(item.id)
       for (const { documentId } of uses.of(hereLink(uuid)))
         documents.rewrite(documentId, (text) => unlinked(text, uuid))
     },
@@ -250,7 +250,7 @@ function fileName(typed: string): string {
   return name === '' || /^\.+$/.test(name) ? 'file' : name.slice(-255)
 }
 
-function troubleOf(question: NonNullable<Place['question']>): string {
+function troubleOf(question: NonNullable<LibraryItem['question']>): string {
   switch (question.kind) {
     case 'refused':
       return [question.problem.message, ...Object.values(question.problem.fields ?? {}).flat()].join(' ')

@@ -35,15 +35,15 @@ const USE_NOTED_MS = 24 * 60 * 60_000
 
 /** The folder is made with the first file. */
 export function openBlobs(folder: string): Blobs {
-  const place = (key: string) => path.join(folder, key)
-  const has = (key: string) => existsSync(place(key))
+  const pathOf = (key: string) => path.join(folder, key)
+  const has = (key: string) => existsSync(pathOf(key))
   const file = (key: string): string | undefined => {
     if (!has(key)) return undefined
     const now = Date.now()
     // Not what is new: an upload that reads it would take the new time for other bytes.
-    if (now - statSync(place(key)).mtimeMs > USE_NOTED_MS)
-      void utimes(place(key), now / 1_000, now / 1_000).catch(() => {})
-    return place(key)
+    if (now - statSync(pathOf(key)).mtimeMs > USE_NOTED_MS)
+      void utimes(pathOf(key), now / 1_000, now / 1_000).catch(() => {})
+    return pathOf(key)
   }
 
   return {
@@ -51,7 +51,7 @@ export function openBlobs(folder: string): Blobs {
     file,
 
     async add(bytes, key) {
-      const half = place(randomUUID() + HALF)
+      const half = pathOf(randomUUID() + HALF)
       const hash = createHash('sha256')
       let size = 0
       let handle: FileHandle | undefined
@@ -67,7 +67,7 @@ export function openBlobs(folder: string): Blobs {
         await handle.close()
         handle = undefined
         const sha256 = hash.digest('hex')
-        await rename(half, place(key ?? sha256))
+        await rename(half, pathOf(key ?? sha256))
         await syncFolder(folder)
         return { key: key ?? sha256, sha256, size }
       } catch (error) {
@@ -78,7 +78,7 @@ export function openBlobs(folder: string): Blobs {
     },
 
     async blob(key, type) {
-      return has(key) ? openAsBlob(place(key), { type }).catch(() => undefined) : undefined
+      return has(key) ? openAsBlob(pathOf(key), { type }).catch(() => undefined) : undefined
     },
 
     async start(key, bytes) {
@@ -92,14 +92,14 @@ export function openBlobs(folder: string): Blobs {
     async shrink(maxBytes, pinned) {
       const names = await readdir(folder).catch(() => [])
       const entries = await Promise.all(
-        names.map(async (name) => ({ name, ...(await sizeAndUse(place(name))) })),
+        names.map(async (name) => ({ name, ...(await sizeAndUse(pathOf(name))) })),
       )
       const oldestFirst = entries.sort((a, b) => a.usedAt - b.usedAt)
       let total = entries.reduce((sum, { size }) => sum + size, 0)
       for (const { name, size, usedAt } of oldestFirst) {
         const isLeft = name.endsWith(HALF) && Date.now() - usedAt > HALF_KEPT_MS
         if (!isLeft && (total <= maxBytes || pinned.has(name) || name.endsWith(HALF))) continue
-        await rm(place(name), { force: true })
+        await rm(pathOf(name), { force: true })
         total -= size
       }
     },

@@ -7,8 +7,8 @@ import { targetOf } from '../../../shared/text/file-links'
 import { imageType, SNIFFED_BYTES, typeByName } from './image-type'
 import type { Facts } from '../../store/facts'
 import type { ApiClient } from '../../sync/http/api-client'
-import type { FileContent, Place } from '../items/place'
-import { newPlaceId, type Places } from '../items/places'
+import type { FileContent, LibraryItem } from '../items/library-item'
+import { newItemId, type LibraryItems } from '../items/library-items'
 
 /** A file whose bytes are on this device. */
 export interface FileHere {
@@ -22,22 +22,22 @@ export interface FileBytes {
   /** Throws an AppError before anything is stored: the service has said how much it takes (its refusal of another file). */
   requireFitting(name: string, bytes: number): void
   /** A refusal as too large says how much the service takes. */
-  learnLimit(place: Place): void
+  learnLimit(item: LibraryItem): void
   /** Durable when it resolves. `start`: as much as `SNIFFED_BYTES`. */
   keep(
     name: string,
     start: Uint8Array,
     bytes: Parameters<Blobs['add']>[0],
   ): Promise<{ readonly content: FileContent } & Pick<AddedFile, 'isImage'>>
-  has(place: Place): boolean
+  has(item: LibraryItem): boolean
   /** Of a link in a text; read from the service and kept where it is not here yet. Throws an AppError. */
   open(link: string): Promise<FileHere>
   /** For an upload. */
-  blobOf(place: Place): Promise<Blob | undefined>
+  blobOf(item: LibraryItem): Promise<Blob | undefined>
 }
 
 export interface FileBytesParts {
-  readonly places: Places
+  readonly items: LibraryItems
   readonly client: ApiClient
   readonly facts: Facts
   readonly blobs: Blobs
@@ -49,39 +49,39 @@ const LIMIT = 'fileLimitBytes'
 /** What is no image is only ever handed over as bytes. */
 const NO_IMAGE = 'application/octet-stream'
 
-export function createFileBytes({ places, client, facts, blobs }: FileBytesParts): FileBytes {
+export function createFileBytes({ items, client, facts, blobs }: FileBytesParts): FileBytes {
   const reading = new Map<RemoteId, Promise<FileHere>>()
 
   /** From the service, once for all that ask at the same time. */
-  function read(remoteId: RemoteId, place: Place | undefined): Promise<FileHere> {
+  function read(remoteId: RemoteId, item: LibraryItem | undefined): Promise<FileHere> {
     const under = reading.get(remoteId)
     if (under) return under
-    const now = fetched(remoteId, place).finally(() => reading.delete(remoteId))
+    const now = fetched(remoteId, item).finally(() => reading.delete(remoteId))
     reading.set(remoteId, now)
     return now
   }
 
-  async function fetched(remoteId: RemoteId, place: Place | undefined): Promise<FileHere> {
+  async function fetched(remoteId: RemoteId, item: LibraryItem | undefined): Promise<FileHere> {
     const answer = await client.bytes('files.serve', { id: remoteId })
     if (answer.kind === 'failed') throw new AppError(answer.problem)
-    const { key, sha256 } = await blobs.add(answer.body, place ? undefined : remoteKey(remoteId))
-    const now = place && places.get('file', place.id)
+    const { key, sha256 } = await blobs.add(answer.body, item ? undefined : remoteKey(remoteId))
+    const now = item && items.get('file', item.id)
     // What the bytes are is known better now than any list says.
-    if (now && now.content?.sha256 !== sha256) places.put({ ...now, content: { ...now.content, sha256 } })
+    if (now && now.content?.sha256 !== sha256) items.put({ ...now, content: { ...now.content, sha256 } })
     void blobs.shrink(KEPT_BYTES_MAX, pinned()).catch(() => {})
-    return here(key, place)
+    return here(key, item)
   }
 
-  async function here(key: string, place: Place | undefined): Promise<FileHere> {
+  async function here(key: string, item: LibraryItem | undefined): Promise<FileHere> {
     const file = blobs.file(key)
     if (file === undefined) throw notHere()
     const type = imageType(await blobs.start(key, SNIFFED_BYTES)) ?? NO_IMAGE
-    return { path: file, name: place?.mine.name ?? 'file', type }
+    return { path: file, name: item?.mine.name ?? 'file', type }
   }
 
   const pinned = (): ReadonlySet<string> => {
     const keys = new Set<string>()
-    for (const { base, content } of places.all('file')) if (!base && content?.sha256) keys.add(content.sha256)
+    for (const { base, content } of items.all('file')) if (!base && content?.sha256) keys.add(content.sha256)
     return keys
   }
 
@@ -106,23 +106,23 @@ export function createFileBytes({ places, client, facts, blobs }: FileBytesParts
       return { content: { type: image ?? typeByName(name), size, sha256 }, isImage: image !== undefined }
     },
 
-    has: (place) => blobs.has(keyOf(place)),
+    has: (item) => blobs.has(keyOf(item)),
 
     async open(link) {
       const target = targetOf(link)
       if (!target) throw new AppError(problem('not-allowed', 'This link names no file of this library.'))
-      const place =
+      const item =
         target.kind === 'here'
-          ? places.get('file', newPlaceId(target.uuid))
-          : places.byRemoteId('file', target.remoteId)
-      const remoteId = target.kind === 'there' ? target.remoteId : place?.remoteId
-      const key = place ? keyOf(place) : remoteId === undefined ? undefined : remoteKey(remoteId)
-      if (key !== undefined && blobs.has(key)) return here(key, place)
+          ? items.get('file', newItemId(target.uuid))
+          : items.byRemoteId('file', target.remoteId)
+      const remoteId = target.kind === 'there' ? target.remoteId : item?.remoteId
+      const key = item ? keyOf(item) : remoteId === undefined ? undefined : remoteKey(remoteId)
+      if (key !== undefined && blobs.has(key)) return here(key, item)
       if (remoteId === undefined) throw notHere()
-      return read(remoteId, place)
+      return read(remoteId, item)
     },
 
-    blobOf: (place) => blobs.blob(keyOf(place), place.content?.type ?? NO_IMAGE),
+    blobOf: (item) => blobs.blob(keyOf(item), item.content?.type ?? NO_IMAGE),
   }
 }
 
@@ -131,7 +131,7 @@ export const notHere = () => new AppError(problem('not-found-here', 'This file i
 const remoteKey = (remoteId: RemoteId): string =>
   `r-${createHash('sha256').update(remoteId).digest('hex').slice(0, 40)}`
 
-function keyOf({ content, remoteId, id }: Place): string {
+function keyOf({ content, remoteId, id }: LibraryItem): string {
   const { sha256 } = content ?? {}
   return sha256 !== undefined && /^[0-9a-f]{64}$/.test(sha256) ? sha256 : remoteKey(remoteId ?? id)
 }

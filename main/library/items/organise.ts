@@ -4,9 +4,9 @@ import { isSameTagName } from '../../../shared/text/tag-name'
 import type { FolderId } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { cleanName } from './clean-name'
-import { edited, type Place, type PlaceKind } from './place'
-import type { PlaceSending } from './place-sending'
-import { newPlaceId, type Places } from './places'
+import { edited, type LibraryItem, type ItemKind } from './library-item'
+import type { ItemSending } from './item-sending'
+import { newItemId, type LibraryItems } from './library-items'
 
 type Command<N extends CommandName> = (input: CommandInput<N>) => Promise<CommandOutput<N>> | CommandOutput<N>
 
@@ -25,8 +25,8 @@ export interface Organise {
 }
 
 export interface OrganiseParts {
-  readonly places: Places
-  readonly sending: PlaceSending
+  readonly items: LibraryItems
+  readonly sending: ItemSending
   readonly capabilities: () => ServiceCapabilities
   readonly newUuid: () => string
   /** Documents directly in a folder that are not deleted. */
@@ -40,7 +40,7 @@ export interface OrganiseParts {
 
 /** A folder as it was deleted, and the documents directly in it. */
 interface DeletedFolder {
-  readonly place: Place
+  readonly item: LibraryItem
   readonly documentIds: readonly string[]
 }
 
@@ -48,23 +48,23 @@ interface DeletedFolder {
 const DELETIONS_KNOWN = 20
 
 export function createOrganise(parts: OrganiseParts): Organise {
-  const { places, sending } = parts
+  const { items, sending } = parts
 
-  const existing = (kind: PlaceKind, id: string): Place => {
-    const place = places.get(kind, id)
-    if (!place || place.deleted)
+  const existing = (kind: ItemKind, id: string): LibraryItem => {
+    const item = items.get(kind, id)
+    if (!item || item.deleted)
       throw new AppError(problem('not-found-here', `This ${kind} is not here any more.`))
-    return place
+    return item
   }
 
-  const added = (kind: PlaceKind, mine: Place['mine']): { id: string } => {
-    const id = newPlaceId(parts.newUuid())
-    sending.put({ kind, id, mine, deleted: false, movedAt: places.moment() })
+  const added = (kind: ItemKind, mine: LibraryItem['mine']): { id: string } => {
+    const id = newItemId(parts.newUuid())
+    sending.put({ kind, id, mine, deleted: false, movedAt: items.moment() })
     return { id }
   }
 
-  const childrenOf = (parentId: FolderId | null): Place[] =>
-    [...places.all('folder')]
+  const childrenOf = (parentId: FolderId | null): LibraryItem[] =>
+    [...items.all('folder')]
       .filter(({ mine, deleted }) => !deleted && (mine.parentId ?? null) === parentId)
       .sort(inOrder)
 
@@ -75,18 +75,18 @@ export function createOrganise(parts: OrganiseParts): Organise {
       throw new AppError(problem('not-allowed', 'This service does not put folders into folders.'))
   }
 
-  const tagNamed = (name: string, except?: string): Place | undefined =>
-    [...places.all('tag')].find(
+  const tagNamed = (name: string, except?: string): LibraryItem | undefined =>
+    [...items.all('tag')].find(
       ({ id, mine, deleted }) => id !== except && !deleted && isSameTagName(mine.name, name),
     )
 
   /** The folder itself and all below it, the deepest first. */
-  const subtree = (folder: Place): Place[] => {
-    const found: Place[] = []
-    const visit = (place: Place) => {
-      if (found.includes(place)) return
-      found.push(place)
-      for (const child of childrenOf(place.id)) visit(child)
+  const subtree = (folder: LibraryItem): LibraryItem[] => {
+    const found: LibraryItem[] = []
+    const visit = (item: LibraryItem) => {
+      if (found.includes(item)) return
+      found.push(item)
+      for (const child of childrenOf(item.id)) visit(child)
     }
     visit(folder)
     return found.reverse()
@@ -104,24 +104,24 @@ export function createOrganise(parts: OrganiseParts): Organise {
 
   /** What the writer deleted in this session, or what was written down before the app ended. */
   function deletionOf(id: FolderId): readonly DeletedFolder[] {
-    const place = places.get('folder', id)
+    const item = items.get('folder', id)
     const known = deletions.get(id)
     if (known !== undefined) return known
-    if (!place?.deleted)
+    if (!item?.deleted)
       throw new AppError(
         problem(
           'not-found-here',
           'This folder is gone on the service already; its documents are in Recovered texts.',
         ),
       )
-    const { documentIds = [], folderIds = [] } = place.together ?? {}
-    const children = [...folderIds].reverse().flatMap((childId) => places.get('folder', childId) ?? [])
-    return [{ place, documentIds }, ...children.map((child) => ({ place: child, documentIds: [] }))]
+    const { documentIds = [], folderIds = [] } = item.together ?? {}
+    const children = [...folderIds].reverse().flatMap((childId) => items.get('folder', childId) ?? [])
+    return [{ item, documentIds }, ...children.map((child) => ({ item: child, documentIds: [] }))]
   }
 
   /** The folder is here again; under another id where the service has deleted it meanwhile. */
-  function bringBack({ id, mine }: Place, renamed: ReadonlyMap<FolderId, FolderId>): FolderId {
-    const now = places.get('folder', id)
+  function bringBack({ id, mine }: LibraryItem, renamed: ReadonlyMap<FolderId, FolderId>): FolderId {
+    const now = items.get('folder', id)
     if (now !== undefined) {
       const { together: _together, ...rest } = now
       if (now.deleted) sending.put({ ...rest, deleted: false })
@@ -129,19 +129,19 @@ export function createOrganise(parts: OrganiseParts): Organise {
     }
     const wanted = mine.parentId ?? null
     const parentId = wanted === null ? null : (renamed.get(wanted) ?? wanted)
-    const isThere = parentId !== null && places.get('folder', parentId)?.deleted === false
+    const isThere = parentId !== null && items.get('folder', parentId)?.deleted === false
     return added('folder', { ...mine, parentId: isThere ? parentId : null }).id
   }
 
   async function restoreFolder({ id }: CommandInput<'folder.restore'>): Promise<void> {
     const folders = deletionOf(id)
     const renamed = new Map<FolderId, FolderId>()
-    for (const { place } of folders) renamed.set(place.id, bringBack(place, renamed))
+    for (const { item } of folders) renamed.set(item.id, bringBack(item, renamed))
     for (const ids of inParts(folders.flatMap(({ documentIds }) => documentIds)))
       await parts.documents.restore({ ids })
-    for (const { place, documentIds } of folders) {
-      const folderId = renamed.get(place.id)
-      if (folderId === undefined || folderId === place.id) continue
+    for (const { item, documentIds } of folders) {
+      const folderId = renamed.get(item.id)
+      if (folderId === undefined || folderId === item.id) continue
       for (const documentId of documentIds) await parts.documents.editFields({ id: documentId, folderId })
     }
     deletions.delete(id)
@@ -161,24 +161,23 @@ export function createOrganise(parts: OrganiseParts): Organise {
     moveFolder({ id, parentId, position }) {
       const folder = existing('folder', id)
       requireNesting(parentId)
-      if (parentId !== null && subtree(folder).some((place) => place.id === parentId))
+      if (parentId !== null && subtree(folder).some((item) => item.id === parentId))
         throw new AppError(problem('not-allowed', 'A folder cannot lie inside itself.'))
-      const siblings = childrenOf(parentId).filter((place) => place.id !== id)
+      const siblings = childrenOf(parentId).filter((item) => item.id !== id)
       const at = Math.min(position ?? siblings.length, siblings.length)
-      for (const [place, fields] of placedAt(folder, siblings, at, parentId))
-        sending.put(edited(place, fields))
+      for (const [item, fields] of placedAt(folder, siblings, at, parentId)) sending.put(edited(item, fields))
     },
 
     async deleteFolder({ id }) {
       const folder = existing('folder', id)
       const all = subtree(folder)
-      const going = all.map((place) => ({ place, documentIds: parts.documentsIn(place.id) })).reverse()
+      const going = all.map((item) => ({ item, documentIds: parts.documentsIn(item.id) })).reverse()
       const documentIds = going.flatMap((one) => one.documentIds)
       rememberDeletion(id, going)
       // What goes together is written down first: a crash in between leaves an undo that knows all of it.
-      const folderIds = all.filter((place) => place !== folder).map((place) => place.id)
+      const folderIds = all.filter((item) => item !== folder).map((item) => item.id)
       sending.put({ ...withoutQuestion(folder), deleted: true, together: { documentIds, folderIds } })
-      for (const place of all) if (place !== folder) sending.put({ ...withoutQuestion(place), deleted: true })
+      for (const item of all) if (item !== folder) sending.put({ ...withoutQuestion(item), deleted: true })
       try {
         for (const ids of inParts(documentIds)) {
           const { left } = await parts.documents.delete({ ids })
@@ -217,13 +216,15 @@ export function createOrganise(parts: OrganiseParts): Organise {
 
 /** Which folders get which fields so that `folder` stands before `siblings[at]`: as few as can be. */
 function placedAt(
-  folder: Place,
-  siblings: readonly Place[],
+  folder: LibraryItem,
+  siblings: readonly LibraryItem[],
   at: number,
   parentId: FolderId | null,
-): readonly (readonly [Place, Partial<Place['mine']>])[] {
+): readonly (readonly [LibraryItem, Partial<LibraryItem['mine']>])[] {
   const before = at === 0 ? -1 : (siblings[at - 1]?.mine.position ?? at - 1)
-  const changes: [Place, Partial<Place['mine']>][] = [[folder, { parentId, position: before + 1 }]]
+  const changes: [LibraryItem, Partial<LibraryItem['mine']>][] = [
+    [folder, { parentId, position: before + 1 }],
+  ]
   let least = before + 2
   for (const sibling of siblings.slice(at)) {
     if ((sibling.mine.position ?? 0) >= least) break
@@ -235,13 +236,13 @@ function placedAt(
 const collator = new Intl.Collator()
 
 /** By position; folders of one position by name, then by id, so that the order stands still. */
-export function inOrder(a: Place, b: Place): number {
+export function inOrder(a: LibraryItem, b: LibraryItem): number {
   const byPosition = (a.mine.position ?? 0) - (b.mine.position ?? 0)
   return byPosition || collator.compare(a.mine.name, b.mine.name) || (a.id < b.id ? -1 : 1)
 }
 
-function withoutQuestion(place: Place): Place {
-  const { question: _question, ...rest } = place
+function withoutQuestion(item: LibraryItem): LibraryItem {
+  const { question: _question, ...rest } = item
   return rest
 }
 

@@ -22,12 +22,12 @@ const SHOW_DOCUMENT: ReadonlySet<JsonOperation> = new Set([
 /** What this device knows of the account that its library belongs to. */
 export interface KnownAccount {
   readonly documents: Iterable<KnownThere>
-  readonly places: Iterable<KnownPlace>
+  readonly items: Iterable<KnownItem>
   /** Whether something was made here that no service has yet. */
   readonly hasDrafts: boolean
 }
 
-export interface KnownPlace {
+export interface KnownItem {
   readonly kind: 'folder' | 'tag' | 'file'
   readonly remoteId: RemoteId
   readonly name: string
@@ -54,8 +54,8 @@ export async function checkIdentity(client: ApiClient, known: KnownAccount): Pro
   if (found.has('well')) return 'same'
   if (found.has('another')) return 'other'
   for (const kind of ['folder', 'tag', 'file'] as const) {
-    const places = [...known.places].filter((place) => place.kind === kind)
-    await readSome(places, (place) => readPlace(client, place), found)
+    const items = [...known.items].filter((item) => item.kind === kind)
+    await readSome(items, (item) => readItem(client, item), found)
     if (found.has('well')) return 'same'
   }
   if (found.has('failed') || found.has('no proof')) return 'in-doubt'
@@ -88,7 +88,7 @@ async function readDocument(client: ApiClient, { remoteId, createdAt }: KnownThe
  * Reads a folder, tag or file. A tag has no route of its own (A14) and is looked for in the list. Another name proves
  * nothing, because the tag may have been renamed there.
  */
-async function readPlace(client: ApiClient, { kind, remoteId, name }: KnownPlace): Promise<Reading> {
+async function readItem(client: ApiClient, { kind, remoteId, name }: KnownItem): Promise<Reading> {
   if (kind === 'tag') {
     const answer = await client.call('tags.list', { query: { per_page: 100 } })
     if (answer.kind !== 'ok') return unread(answer)

@@ -76,12 +76,12 @@ export function capabilitiesSeen(
   text: string,
 ): ServiceCapabilities {
   const [, mark] = (known.textIds === undefined && /"id"\s*:\s*("|\d)/.exec(text.slice(0, 2_000))) || []
-  const place = /^(folder|file)s\./.exec(name)?.[1] as 'folder' | 'file' | undefined
+  const item = /^(folder|file)s\./.exec(name)?.[1] as 'folder' | 'file' | undefined
   const capability =
     name === 'documents.get' ? 'etags' : name === 'documents.update' ? 'etagOnWrite' : undefined
   return {
     ...(mark !== undefined && { textIds: mark === '"' ? 'yes' : 'no' }),
-    ...(place && etag !== undefined && { [`${place}Etags`]: 'yes' }),
+    ...(item && etag !== undefined && { [`${item}Etags`]: 'yes' }),
     ...(capability && known[capability] !== 'yes' && { [capability]: etag === undefined ? 'no' : 'yes' }),
   }
 }

@@ -7,7 +7,7 @@ import type { DocumentPullParts, RoundEnd } from './pull-pages'
 
 export interface PullParts extends Omit<DocumentPullParts, 'signal'> {
   /** Pulls folders and tags, before the documents that name them. */
-  readonly pullPlaces: (signal: AbortSignal) => Promise<unknown>
+  readonly pullItems: (signal: AbortSignal) => Promise<unknown>
   /** Documents that are open in a window, by the service's ids, the focused one first. */
   readonly openThere: () => readonly RemoteId[]
   /** Documents whose texts are missing here and are read after everything else. */
@@ -127,7 +127,7 @@ export function createPull(parts: PullParts): Pull {
     await verify()
     if (connection.current().identity !== 'same') return
     await probe(signal)
-    await parts.pullPlaces(signal)
+    await parts.pullItems(signal)
     await readEach(within(life), parts.openThere(), { isShort: true })
     if (signal.aborted || connection.current().reach === 'offline') return
     const kept = keptOf(facts.read('pull'))

@@ -10,7 +10,7 @@ export interface EditorPane {
 }
 
 /** Where the writer is in a text. */
-export type EditorPlace = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
+export type CursorState = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 
 /** An editor on screen and off it: it keeps how far it was scrolled, and does once it is shown what needs a screen. */
 export interface Stage {
@@ -21,8 +21,8 @@ export interface Stage {
   /** Where the first line on screen begins; 0 where the title is still to be seen. */
   topOfScreen(): number
   scrollTop(): number
-  place(): EditorPlace
-  returnTo(place: EditorPlace): void
+  cursorState(): CursorState
+  returnTo(cursor: CursorState): void
   /** The cursor goes there, once the editor is on screen; what was found is marked, and the first current word in view. */
   goTo(at: number, hit?: Hit): void
 }
@@ -90,22 +90,22 @@ export function createStage(view: EditorView, findPlace: HTMLElement, first: num
       if (looked === undefined) return first
       return looked.hidden <= 0 ? 0 : view.lineBlockAtHeight(looked.hidden).from
     },
-    place() {
+    cursorState() {
       const { anchor, head } = view.state.selection.main
       return { anchor, head, scrollTop: scrollTop() }
     },
-    returnTo: (place) =>
+    returnTo: (cursor) =>
       whenShown(() => {
         view.dispatch({
-          selection: { anchor: within(place.anchor), head: within(place.head) },
+          selection: { anchor: within(cursor.anchor), head: within(cursor.head) },
           effects: showHit.of(undefined),
         })
         view.focus()
-        if (scroller !== undefined) scroller.scrollTop = place.scrollTop
+        if (scroller !== undefined) scroller.scrollTop = cursor.scrollTop
         // Lines that come on screen only now may be higher than was thought.
         view.requestMeasure({
           read: () => {},
-          write: () => void (scroller && (scroller.scrollTop = place.scrollTop)),
+          write: () => void (scroller && (scroller.scrollTop = cursor.scrollTop)),
         })
       }),
     // Never a selection: the next letter would replace what was only to be read.

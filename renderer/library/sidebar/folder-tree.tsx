@@ -26,7 +26,7 @@ export function FolderTree(props: { readonly folders: readonly Folder[]; readonl
   const expanded = useWindow((state) => state.expanded)
   const withSubfolders = useWindow((state) => state.withSubfolders)
   const renaming = useWindow((state) => state.renaming)
-  const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.folderId ?? null) : null))
+  const chosen = useWindow(({ filter, view }) => (view === 'documents' ? (filter.folderId ?? null) : null))
   const rows = useMemo(() => treeRows(folders, expanded), [folders, expanded])
   const [cursor, setCursor] = useState<FolderId | null>(null)
   /** The folder whose menu is open. */

@@ -15,7 +15,7 @@ export function SavedList() {
   const { actions } = useApp()
   const searches = useSavedSearches()
   const shown = useSearch((state) => state.savedId)
-  const isSearching = useWindow(({ panes, place }) => panes.panel.open === 'search' && place === 'documents')
+  const isSearching = useWindow(({ panes, view }) => panes.panel.open === 'search' && view === 'documents')
   const renaming = useWindow((state) => state.renaming)
   const [cursor, setCursor] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)

@@ -66,7 +66,7 @@ export function Sidebar() {
   const refusal = useRefusals()
   const library = useLibrary().data
   const folderId = useWindow((state) => state.filter.folderId ?? null)
-  const place = useWindow((state) => state.place)
+  const view = useWindow((state) => state.view)
   const tagsHeight = useWindow((state) => state.tagsHeight)
   const sections = useRef<HTMLDivElement>(null)
   const tags = library?.tags ?? []
@@ -116,8 +116,8 @@ export function Sidebar() {
         <button
           type="button"
           className={styles.row}
-          aria-current={place === 'recovered' ? 'true' : undefined}
-          onClick={() => useWindow.setState({ place: 'recovered', drawer: 'none' })}
+          aria-current={view === 'recovered' ? 'true' : undefined}
+          onClick={() => useWindow.setState({ view: 'recovered', drawer: 'none' })}
         >
           <ArchiveRestore size={16} strokeWidth={1.6} aria-hidden />
           <span className={styles.name}>Recovered texts</span>
@@ -143,7 +143,7 @@ function ListButton({
   const counts = useLibrary().data?.counts
   const isShown = useWindow(
     (state) =>
-      state.place === 'documents' &&
+      state.view === 'documents' &&
       (filter.smart === undefined ? state.filter.folderId === null : state.filter.smart === filter.smart),
   )
   return (

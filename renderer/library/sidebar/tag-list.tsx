@@ -21,7 +21,7 @@ export function TagList({ tags, loaded }: { readonly tags: readonly Tag[]; reado
   const refusal = useRefusals()
   const refused = refusal('tags:write')
   const unread = refusal('tags:read')
-  const chosen = useWindow(({ filter, place }) => (place === 'documents' ? (filter.tagIds ?? NONE) : NONE))
+  const chosen = useWindow(({ filter, view }) => (view === 'documents' ? (filter.tagIds ?? NONE) : NONE))
   const [cursor, setCursor] = useState<TagId | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
   const list = useRef<HTMLDivElement>(null)

@@ -5,31 +5,38 @@ import type { ApiClient } from '../../sync/http/api-client'
 import { backgroundPauseMs } from '../../sync/service/connection-state'
 import type { Connection } from '../../sync/service/connection'
 import { walkPages } from '../../sync/pull/pages'
-import { changedFields, goneThere, reconciled, type Place, type PlaceBase, type PlaceKind } from './place'
-import { baseOf, contentSeen, isLike, listOperation, type PlaceRemote, type PlaceSeen } from './place-remote'
-import type { PlaceSending } from './place-sending'
-import type { Places } from './places'
+import {
+  changedFields,
+  goneThere,
+  reconciled,
+  type LibraryItem,
+  type ItemBase,
+  type ItemKind,
+} from './library-item'
+import { baseOf, contentSeen, isLike, listOperation, type ItemRemote, type ItemSeen } from './item-remote'
+import type { ItemSending } from './item-sending'
+import type { LibraryItems } from './library-items'
 
-export interface PlacePullParts {
+export interface ItemPullParts {
   readonly client: ApiClient
   readonly connection: Connection
   readonly clock: Clock
-  readonly places: Places
-  readonly remote: PlaceRemote
-  readonly sending: PlaceSending
+  readonly items: LibraryItems
+  readonly remote: ItemRemote
+  readonly sending: ItemSending
   readonly signal?: AbortSignal
 }
 
 /** Reads all folders, then all tags, then the list of files. `undefined`: done, as far as this key may. */
-export async function pullPlaces(parts: PlacePullParts): Promise<Problem | undefined> {
+export async function pullItems(parts: ItemPullParts): Promise<Problem | undefined> {
   return (
     (await pullKind(parts, 'folder')) ?? (await pullKind(parts, 'tag')) ?? (await pullKind(parts, 'file'))
   )
 }
 
-async function pullKind(parts: PlacePullParts, kind: PlaceKind): Promise<Problem | undefined> {
-  const { client, clock, connection, places, signal } = parts
-  const asked = places.moment()
+async function pullKind(parts: ItemPullParts, kind: ItemKind): Promise<Problem | undefined> {
+  const { client, clock, connection, items, signal } = parts
+  const asked = items.moment()
   const seen = new Set<string>()
   const pages = walkPages(
     { client, clock, pauseMs: () => backgroundPauseMs(connection.current()) },
@@ -60,17 +67,12 @@ function noteParents(connection: Connection, rows: readonly FolderSeen[]): void 
 }
 
 /** A row of a list has no ETag: a base that it changes is read again before its first write (W18). */
-function absorbRow(
-  { places, sending }: PlacePullParts,
-  kind: PlaceKind,
-  row: PlaceSeen,
-  asked: number,
-): void {
-  const theirs = baseOf(places, row, undefined)
+function absorbRow({ items, sending }: ItemPullParts, kind: ItemKind, row: ItemSeen, asked: number): void {
+  const theirs = baseOf(items, row, undefined)
   const content = contentSeen(row)
-  const place = places.byRemoteId(kind, row.id)
-  if (!place) {
-    if (!isLostCreate(places, kind, row))
+  const item = items.byRemoteId(kind, row.id)
+  if (!item) {
+    if (!isLostCreate(items, kind, row))
       sending.put({
         kind,
         id: row.id,
@@ -83,47 +85,45 @@ function absorbRow(
       })
     return
   }
-  if (isVoid(sending, place, asked) || isKnown(place, theirs)) return
-  sending.put(reconciled(place, theirs, places.moment()))
+  if (isVoid(sending, item, asked) || isKnown(item, theirs)) return
+  sending.put(reconciled(item, theirs, items.moment()))
 }
 
-const isVoid = (sending: PlaceSending, place: Place, asked: number) =>
-  sending.isBusy(place) || place.movedAt > asked
+const isVoid = (sending: ItemSending, item: LibraryItem, asked: number) =>
+  sending.isBusy(item) || item.movedAt > asked
 
-const isKnown = ({ base }: Place, theirs: PlaceBase): boolean =>
+const isKnown = ({ base }: LibraryItem, theirs: ItemBase): boolean =>
   base !== undefined &&
   changedFields(base.fields, theirs.fields).length === 0 &&
   (theirs.fields.parentId === undefined || base.fields.parentId !== undefined)
 
 /** What a create of this device may have made is left to it, or there would be two (W17). */
-function isLostCreate(places: Places, kind: PlaceKind, row: PlaceSeen): boolean {
-  for (const place of places.all(kind))
-    if (place.flight?.verb === 'create' && isLike(places, place, row, place.flight.fields)) return true
+function isLostCreate(items: LibraryItems, kind: ItemKind, row: ItemSeen): boolean {
+  for (const item of items.all(kind))
+    if (item.flight?.verb === 'create' && isLike(items, item, row, item.flight.fields)) return true
   return false
 }
 
 /** A missing row is a question, not an answer. Tags have no route of their own: their list is all there is (A14). */
 async function askAboutMissing(
-  parts: PlacePullParts,
-  kind: PlaceKind,
+  parts: ItemPullParts,
+  kind: ItemKind,
   seen: ReadonlySet<string>,
   asked: number,
 ): Promise<void> {
-  const { connection, places, remote, sending } = parts
-  const missing = [...places.all(kind)].filter(
-    ({ remoteId }) => remoteId !== undefined && !seen.has(remoteId),
-  )
+  const { connection, items, remote, sending } = parts
+  const missing = [...items.all(kind)].filter(({ remoteId }) => remoteId !== undefined && !seen.has(remoteId))
   for (const before of missing) {
     if (isVoid(sending, before, asked)) continue
     const answer = kind === 'tag' ? ({ kind: 'gone' } as const) : await remote.read(before)
     // Until it is known whose account answers, nothing counts as deleted (C7).
     if (connection.current().identity !== 'same') return
-    const place = places.get(kind, before.id)
-    if (!place || isVoid(sending, place, asked)) continue
-    if (answer.kind === 'found') sending.put(reconciled(place, answer.theirs, places.moment()))
+    const item = items.get(kind, before.id)
+    if (!item || isVoid(sending, item, asked)) continue
+    if (answer.kind === 'found') sending.put(reconciled(item, answer.theirs, items.moment()))
     if (answer.kind !== 'gone') continue
-    const left = goneThere(place, places.moment())
+    const left = goneThere(item, items.moment())
     if (left) sending.put(left)
-    else sending.gone(place)
+    else sending.gone(item)
   }
 }

@@ -1,124 +1,123 @@
 import type { SyncLog } from '../../store/sync-log'
 import type { SendIntent } from '../../documents/core/events'
 import type { Attempt, Sendable, SendScheduler } from '../../sync/outbox/sendable'
-import { edited, isPending, keptMine, discarded, type Place, type PlaceKind } from './place'
-import { drain, type DrainParts, type Handle } from './place-drain'
-import { describePlace, type Waiting } from './place-words'
-import { PLACE_KINDS } from './places'
+import { edited, isPending, keptMine, discarded, type LibraryItem, type ItemKind } from './library-item'
+import { drain, type DrainParts, type Handle } from './item-drain'
+import { describeItem, type Waiting } from './item-words'
+import { ITEM_KINDS } from './library-items'
 
-export interface PlaceSendingParts extends DrainParts {
+export interface ItemSendingParts extends DrainParts {
   readonly scheduler: SendScheduler
   readonly log: Pick<SyncLog, 'note'>
   /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
   readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
   /** A folder, tag or file has its id on the service now. */
-  readonly onResolved: (place: Place) => void
+  readonly onResolved: (item: LibraryItem) => void
   /** It is gone on both sides. */
-  readonly onGone: (place: Place) => void
+  readonly onGone: (item: LibraryItem) => void
   /** Documents may name it by an id that is no more. */
-  readonly onUnited: (place: Place, twin: Place) => void
-  readonly onChanged: (place: Place) => void
+  readonly onUnited: (item: LibraryItem, twin: LibraryItem) => void
+  readonly onChanged: (item: LibraryItem) => void
   /** It is gone there, and the writer wants it made anew. */
-  readonly onRemade: (place: Place) => void
+  readonly onRemade: (item: LibraryItem) => void
 }
 
-export interface PlaceSending extends Sendable {
-  /** Takes the place as it is to be from now on, durable, and sends what is pending on it when it can. */
-  put(place: Place): void
+export interface ItemSending extends Sendable {
+  /** Takes the item as it is to be from now on, durable, and sends what is pending on it when it can. */
+  put(item: LibraryItem): void
   /** It is gone on both sides, or was never there. */
-  gone(place: Place): void
+  gone(item: LibraryItem): void
   /** A write or a question about it is under way: remote updates wait (W10). */
-  isBusy(place: Place): boolean
+  isBusy(item: LibraryItem): boolean
   /** Something that others wait for has moved: documents of a folder went, a parent was created; or the app started. */
   recheck(): void
 }
 
-export const rowIdOf = ({ kind, id }: Pick<Place, 'kind' | 'id'>): string => `${kind}:${id}`
+export const rowIdOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}:${id}`
 
 /** Sends what is pending on folders, tags and files: in order per thing, parallel across things. */
-export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
-  const { places, scheduler } = parts
+export function createItemSending(parts: ItemSendingParts): ItemSending {
+  const { items, scheduler } = parts
   const busy = new Set<string>()
 
-  const find = (rowId: string): Place | undefined => {
+  const find = (rowId: string): LibraryItem | undefined => {
     const at = rowId.indexOf(':')
-    return places.get(rowId.slice(0, at) as PlaceKind, rowId.slice(at + 1))
+    return items.get(rowId.slice(0, at) as ItemKind, rowId.slice(at + 1))
   }
 
-  const put = (place: Place): void => {
-    const isResolved =
-      place.remoteId !== undefined && places.get(place.kind, place.id)?.remoteId === undefined
-    places.put(place)
-    if (!busy.has(rowIdOf(place))) scheduleRow(place)
-    if (isResolved) parts.onResolved(place)
+  const put = (item: LibraryItem): void => {
+    const isResolved = item.remoteId !== undefined && items.get(item.kind, item.id)?.remoteId === undefined
+    items.put(item)
+    if (!busy.has(rowIdOf(item))) scheduleRow(item)
+    if (isResolved) parts.onResolved(item)
     if (isResolved) recheck()
-    parts.onChanged(place)
+    parts.onChanged(item)
   }
 
-  const gone = (place: Place): void => {
+  const gone = (item: LibraryItem): void => {
     // First what names it: after a crash in between it goes once more, and nothing waits for what is not there.
-    parts.onGone(place)
-    if (place.remoteId === undefined)
-      for (const child of [...places.all('folder')])
-        if (child.mine.parentId === place.id) put(edited(child, { parentId: place.mine.parentId ?? null }))
-    places.remove(place)
-    scheduler.schedule(sending, rowIdOf(place), { kind: 'none' })
-    parts.onChanged(place)
+    parts.onGone(item)
+    if (item.remoteId === undefined)
+      for (const child of [...items.all('folder')])
+        if (child.mine.parentId === item.id) put(edited(child, { parentId: item.mine.parentId ?? null }))
+    items.remove(item)
+    scheduler.schedule(sending, rowIdOf(item), { kind: 'none' })
+    parts.onChanged(item)
     recheck()
   }
 
-  const unite = (place: Place, twin: Place): void => {
-    places.remove(twin)
+  const unite = (item: LibraryItem, twin: LibraryItem): void => {
+    items.remove(twin)
     scheduler.schedule(sending, rowIdOf(twin), { kind: 'none' })
-    put(place)
-    parts.onUnited(place, twin)
+    put(item)
+    parts.onUnited(item, twin)
   }
 
-  const scheduleRow = (place: Place): void => {
-    const isAsked = place.question !== undefined || waitsFor(place) !== undefined
-    const intent: SendIntent = !isPending(place)
+  const scheduleRow = (item: LibraryItem): void => {
+    const isAsked = item.question !== undefined || waitsFor(item) !== undefined
+    const intent: SendIntent = !isPending(item)
       ? { kind: 'none' }
       : isAsked
         ? { kind: 'asked' }
-        : place.deleted && place.remoteId !== undefined && !place.flight
+        : item.deleted && item.remoteId !== undefined && !item.flight
           ? { kind: 'undoable' }
           : { kind: 'now', first: false }
-    scheduler.schedule(sending, rowIdOf(place), intent)
+    scheduler.schedule(sending, rowIdOf(item), intent)
   }
 
   const recheck = (): void => {
-    for (const kind of PLACE_KINDS)
-      for (const place of [...places.all(kind)]) {
-        if (!isPending(place) || busy.has(rowIdOf(place))) continue
+    for (const kind of ITEM_KINDS)
+      for (const item of [...items.all(kind)]) {
+        if (!isPending(item) || busy.has(rowIdOf(item))) continue
         // Made in a folder that is no more: nothing would ever end the wait for that.
-        if (isOrphan(place)) put(edited(place, { parentId: null }))
-        else scheduleRow(place)
+        if (isOrphan(item)) put(edited(item, { parentId: null }))
+        else scheduleRow(item)
       }
   }
 
-  const isOrphan = ({ kind, remoteId, flight, mine, deleted }: Place): boolean =>
+  const isOrphan = ({ kind, remoteId, flight, mine, deleted }: LibraryItem): boolean =>
     kind === 'folder' &&
     remoteId === undefined &&
     flight === undefined &&
     !deleted &&
     mine.parentId != null &&
-    places.get('folder', mine.parentId) === undefined
+    items.get('folder', mine.parentId) === undefined
 
   /** What has to happen first: a folder exists before what goes into it, and outlives what is in it. */
-  const waitsFor = (place: Place): Waiting | undefined => {
-    if (place.kind !== 'folder' || place.flight) return undefined
-    if (!place.deleted) {
-      const { parentId } = place.mine
-      if (parentId == null || places.folderThere(parentId) !== undefined) return undefined
-      return { words: `Waits for folder “${places.get('folder', parentId)?.mine.name ?? ''}”` }
+  const waitsFor = (item: LibraryItem): Waiting | undefined => {
+    if (item.kind !== 'folder' || item.flight) return undefined
+    if (!item.deleted) {
+      const { parentId } = item.mine
+      if (parentId == null || items.folderThere(parentId) !== undefined) return undefined
+      return { words: `Waits for folder “${items.get('folder', parentId)?.mine.name ?? ''}”` }
     }
-    if (place.remoteId === undefined) return undefined
-    for (const { id, mine, deleted } of places.all('folder'))
-      if (mine.parentId === place.id && id !== place.id)
+    if (item.remoteId === undefined) return undefined
+    for (const { id, mine, deleted } of items.all('folder'))
+      if (mine.parentId === item.id && id !== item.id)
         return deleted
           ? { words: `Waits until “${mine.name}” is deleted` }
           : { words: `Needs attention: the folder “${mine.name}” is in this folder now`, isForWriter: true }
-    switch (parts.holdsDocuments(place.id)) {
+    switch (parts.holdsDocuments(item.id)) {
       case 'here':
         return { words: 'Needs attention: this folder has documents now', isForWriter: true }
       case 'going':
@@ -128,9 +127,9 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     }
   }
 
-  const describe: PlaceSending['describe'] = (rowId) => {
-    const place = find(rowId)
-    return place && isPending(place) ? describePlace(place, places, waitsFor(place)) : undefined
+  const describe: ItemSending['describe'] = (rowId) => {
+    const item = find(rowId)
+    return item && isPending(item) ? describeItem(item, items, waitsFor(item)) : undefined
   }
 
   /** What waited before, and has gone by now or was refused; what only waits on is not news. */
@@ -144,12 +143,12 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
       parts.log.note({ kind: 'failed', what, detail: left.needs ?? '' })
   }
 
-  const sending: PlaceSending = {
+  const sending: ItemSending = {
     kind: 'row',
     put,
     gone,
     recheck,
-    isBusy: (place) => place.flight !== undefined || busy.has(rowIdOf(place)),
+    isBusy: (item) => item.flight !== undefined || busy.has(rowIdOf(item)),
 
     async send(rowId, isAsked) {
       const asked = find(rowId)
@@ -161,7 +160,7 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
         put,
         gone,
         unite,
-        waits: (place) => waitsFor(place) !== undefined,
+        waits: (item) => waitsFor(item) !== undefined,
       }
       try {
         if (isAsked && asked.question) {
@@ -181,11 +180,11 @@ export function createPlaceSending(parts: PlaceSendingParts): PlaceSending {
     describe,
 
     discard(rowId) {
-      const place = find(rowId)
-      if (!place || busy.has(rowId)) return undefined
-      const left = discarded(place)
+      const item = find(rowId)
+      if (!item || busy.has(rowId)) return undefined
+      const left = discarded(item)
       if (left) put(left)
-      else gone(place)
+      else gone(item)
       return undefined
     },
   }

@@ -13,29 +13,29 @@ import {
   notDone,
   united,
   type Flight,
-  type Place,
-  type PlaceBase,
-} from './place'
-import { bodyOf, type PlaceOutcome, type PlaceRemote } from './place-remote'
-import type { Places } from './places'
+  type LibraryItem,
+  type ItemBase,
+} from './library-item'
+import { bodyOf, type ItemOutcome, type ItemRemote } from './item-remote'
+import type { LibraryItems } from './library-items'
 
 /** One folder, tag or file while it is being sent. */
 export interface Handle {
   /** As it is now; `undefined`: gone. */
-  get(): Place | undefined
+  get(): LibraryItem | undefined
   /** Durable when it returns. */
-  put(place: Place): void
+  put(item: LibraryItem): void
   /** Gone on both sides. */
-  gone(place: Place): void
-  /** `twin` is the same thing under another id of this device: `place` goes on as both. */
-  unite(place: Place, twin: Place): void
+  gone(item: LibraryItem): void
+  /** `twin` is the same thing under another id of this device: `item` goes on as both. */
+  unite(item: LibraryItem, twin: LibraryItem): void
   /** Something else has to happen first. */
-  waits(place: Place): boolean
+  waits(item: LibraryItem): boolean
 }
 
 export interface DrainParts {
-  readonly places: Places
-  readonly remote: PlaceRemote
+  readonly items: LibraryItems
+  readonly remote: ItemRemote
   readonly clock: Clock
   readonly capabilities: () => ServiceCapabilities
   readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
@@ -57,22 +57,22 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
   let isFresh = false
   let staleAgainst: string | undefined
   for (let step = 0; step < STEPS_MAX; step++) {
-    const place = handle.get()
-    if (!place || handle.waits(place)) return { kind: 'ended' }
-    const next = nextStep(place, isFresh)
+    const item = handle.get()
+    if (!item || handle.waits(item)) return { kind: 'ended' }
+    const next = nextStep(item, isFresh)
     switch (next.kind) {
       case 'none':
         return { kind: 'ended' }
       case 'forget':
-        handle.gone(place)
+        handle.gone(item)
         return { kind: 'ended' }
       case 'settle':
       case 'read': {
-        const flight = next.kind === 'settle' ? place.flight : undefined
+        const flight = next.kind === 'settle' ? item.flight : undefined
         const failure =
           flight?.verb === 'create'
-            ? await settleCreate(parts, handle, place, flight)
-            : ((await readAgain(parts, handle, place, flight)) ?? (await readUntilNamed(parts, handle)))
+            ? await settleCreate(parts, handle, item, flight)
+            : ((await readAgain(parts, handle, item, flight)) ?? (await readUntilNamed(parts, handle)))
         if (failure) return { kind: 'failed', problem: failure }
         isFresh = flight?.verb !== 'create'
         break
@@ -80,10 +80,10 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
       case 'create':
       case 'update':
       case 'delete': {
-        if (next.kind !== 'create' && isUnguarded(place, parts.capabilities()))
+        if (next.kind !== 'create' && isUnguarded(item, parts.capabilities()))
           return { kind: 'failed', problem: UNNAMED }
-        const against = place.base?.etag ?? ''
-        const outcome = await write(parts, handle, place, next.kind)
+        const against = item.base?.etag ?? ''
+        const outcome = await write(parts, handle, item, next.kind)
         if (outcome.kind === 'blocked' || outcome.kind === 'unknown')
           return { kind: 'failed', problem: outcome.problem }
         // Refused twice against the very revision that it shows (W19).
@@ -100,11 +100,11 @@ export async function drain(parts: DrainParts, handle: Handle): Promise<Attempt>
 }
 
 /** Others of its kind have shown a revision, and this one has not: it is read again before anything is written (W3). */
-const isUnguarded = ({ kind, base }: Place, capabilities: ServiceCapabilities): boolean =>
+const isUnguarded = ({ kind, base }: LibraryItem, capabilities: ServiceCapabilities): boolean =>
   kind !== 'tag' && base?.etag === undefined && capabilities[`${kind}Etags`] === 'yes'
 
 /** Documents have ETags; whether folders, or files, have them is not known yet. */
-const mayBeNamed = ({ kind, base }: Place, capabilities: ServiceCapabilities): boolean =>
+const mayBeNamed = ({ kind, base }: LibraryItem, capabilities: ServiceCapabilities): boolean =>
   kind !== 'tag' &&
   base !== undefined &&
   base.etag === undefined &&
@@ -114,13 +114,13 @@ const mayBeNamed = ({ kind, base }: Place, capabilities: ServiceCapabilities): b
 /** Finds out once, before anything of this kind is written, whether the service has revisions of it (W3, C6). */
 async function readUntilNamed(parts: DrainParts, handle: Handle): Promise<Problem | undefined> {
   for (let reads = 1; ; reads++) {
-    const place = handle.get()
-    if (!place || place.kind === 'tag' || !mayBeNamed(place, parts.capabilities())) return undefined
+    const item = handle.get()
+    if (!item || item.kind === 'tag' || !mayBeNamed(item, parts.capabilities())) return undefined
     if (reads === NAMELESS_READS) {
-      parts.noteCapabilities({ [`${place.kind}Etags`]: 'no' })
+      parts.noteCapabilities({ [`${item.kind}Etags`]: 'no' })
       return undefined
     }
-    const failure = await readAgain(parts, handle, place, undefined)
+    const failure = await readAgain(parts, handle, item, undefined)
     if (failure) return failure
   }
 }
@@ -128,48 +128,48 @@ async function readUntilNamed(parts: DrainParts, handle: Handle): Promise<Proble
 async function write(
   parts: DrainParts,
   handle: Handle,
-  place: Place,
+  item: LibraryItem,
   verb: Flight['verb'],
   isAnew = false,
-): Promise<PlaceOutcome> {
-  const { remote, places } = parts
+): Promise<ItemOutcome> {
+  const { remote, items } = parts
   const flight: Flight = {
     verb,
     // An upload carries the bytes and their name; the alternative text follows.
-    fields: verb === 'create' && place.kind === 'file' ? { name: place.mine.name } : place.mine,
+    fields: verb === 'create' && item.kind === 'file' ? { name: item.mine.name } : item.mine,
     atMs: parts.clock.now(),
     ...(verb === 'create' && {
-      body: JSON.stringify(bodyOf(places, parts.capabilities(), place.kind, place.mine)),
+      body: JSON.stringify(bodyOf(items, parts.capabilities(), item.kind, item.mine)),
       key: parts.newKey(),
     }),
     ...(isAnew && { isAnew }),
   }
-  handle.put({ ...place, flight })
-  if (verb === 'create') return create(parts, handle, place, flight, false)
+  handle.put({ ...item, flight })
+  if (verb === 'create') return create(parts, handle, item, flight, false)
   return ended(
     parts,
     handle,
     flight,
-    await (verb === 'update' ? remote.update(place, flight) : remote.delete(place)),
+    await (verb === 'update' ? remote.update(item, flight) : remote.delete(item)),
   )
 }
 
 async function create(
   parts: DrainParts,
   handle: Handle,
-  place: Place,
+  item: LibraryItem,
   flight: Flight,
   isRepeat: boolean,
-): Promise<PlaceOutcome> {
-  const getsFree = place.kind === 'tag' && isStillNamed(parts.places, flight.fields.name)
-  const outcome = await parts.remote.create(place, flight)
+): Promise<ItemOutcome> {
+  const getsFree = item.kind === 'tag' && isStillNamed(parts.items, flight.fields.name)
+  const outcome = await parts.remote.create(item, flight)
   // That a repeat did not get there says nothing about the first try: the flight stays, with its key (W17).
   if (outcome.kind === 'blocked' && isRepeat) return outcome
   if (outcome.kind === 'refused' && getsFree)
     return ended(parts, handle, flight, { kind: 'blocked', problem: outcome.problem })
-  if (outcome.kind === 'refused' && place.kind === 'tag') {
+  if (outcome.kind === 'refused' && item.kind === 'tag') {
     // Names of tags are unique: another device was first, and means the same tag.
-    const found = await parts.remote.find(place, flight.fields)
+    const found = await parts.remote.find(item, flight.fields)
     if (found.kind === 'found')
       return ended(parts, handle, flight, { kind: 'landed', theirs: found.theirs, remoteId: found.remoteId! })
   }
@@ -177,35 +177,35 @@ async function create(
 }
 
 /** A tag of this name is deleted or renamed here, and that has not gone yet. */
-function isStillNamed(places: Places, name: string): boolean {
-  for (const tag of places.all('tag'))
+function isStillNamed(items: LibraryItems, name: string): boolean {
+  for (const tag of items.all('tag'))
     if (givesUpName(tag) && isSameTagName(tag.base!.fields.name, name)) return true
   return false
 }
 
 /** Takes in how a write ended. Where that is unknown the flight stays, to be settled first. */
-function ended({ places }: DrainParts, handle: Handle, flight: Flight, outcome: PlaceOutcome): PlaceOutcome {
-  const place = handle.get()
-  if (!place || outcome.kind === 'unknown') return outcome
-  const at = places.moment()
+function ended({ items }: DrainParts, handle: Handle, flight: Flight, outcome: ItemOutcome): ItemOutcome {
+  const item = handle.get()
+  if (!item || outcome.kind === 'unknown') return outcome
+  const at = items.moment()
   switch (outcome.kind) {
     case 'landed': {
       const answer = answerOf(flight, outcome)
-      const twin = answer.remoteId === undefined ? undefined : places.byRemoteId(place.kind, answer.remoteId)
-      if (flight.verb === 'delete') handle.gone(place)
-      else if (twin && twin.id !== place.id) handle.unite(united(place, flight, twin, at), twin)
-      else handle.put(landed(place, flight, answer, at))
+      const twin = answer.remoteId === undefined ? undefined : items.byRemoteId(item.kind, answer.remoteId)
+      if (flight.verb === 'delete') handle.gone(item)
+      else if (twin && twin.id !== item.id) handle.unite(united(item, flight, twin, at), twin)
+      else handle.put(landed(item, flight, answer, at))
       break
     }
     case 'refused':
-      handle.put({ ...notDone(place, at), question: { kind: 'refused', problem: outcome.problem } })
+      handle.put({ ...notDone(item, at), question: { kind: 'refused', problem: outcome.problem } })
       break
     case 'blocked':
-      handle.put(notDone(place, at))
+      handle.put(notDone(item, at))
       break
     case 'stale':
     case 'gone':
-      handle.put(withoutRevision(notDone(place, at)))
+      handle.put(withoutRevision(notDone(item, at)))
       break
     default:
       return assertNever(outcome)
@@ -215,31 +215,31 @@ function ended({ places }: DrainParts, handle: Handle, flight: Flight, outcome: 
 
 const answerOf = (
   flight: Flight,
-  { theirs, remoteId }: PlaceOutcome & { readonly kind: 'landed' },
-): Partial<PlaceBase> & { readonly remoteId?: RemoteId } => ({
+  { theirs, remoteId }: ItemOutcome & { readonly kind: 'landed' },
+): Partial<ItemBase> & { readonly remoteId?: RemoteId } => ({
   ...theirs,
   ...(flight.verb === 'create' && remoteId !== undefined && { remoteId }),
 })
 
 /** Reads it; with a `flight`, that also tells what became of that write. */
 async function readAgain(
-  { remote, places }: DrainParts,
+  { remote, items }: DrainParts,
   handle: Handle,
-  asked: Place,
+  asked: LibraryItem,
   flight: Flight | undefined,
 ): Promise<Problem | undefined> {
   const answer = await remote.read(asked)
   if (answer.kind === 'failed') return answer.problem
-  const place = handle.get()
-  if (!place) return undefined
-  const at = places.moment()
+  const item = handle.get()
+  if (!item) return undefined
+  const at = items.moment()
   if (answer.kind === 'gone') {
-    const left = goneThere(place, at)
+    const left = goneThere(item, at)
     if (left) handle.put(left)
-    else handle.gone(place)
+    else handle.gone(item)
   } else if (flight?.verb === 'update' && isAsSent(answer.theirs.fields, flight.fields))
-    handle.put(landed(place, flight, answer.theirs, at))
-  else handle.put(reconciled(notDone(place, at), answer.theirs, at))
+    handle.put(landed(item, flight, answer.theirs, at))
+  else handle.put(reconciled(notDone(item, at), answer.theirs, at))
   return undefined
 }
 
@@ -247,16 +247,16 @@ async function readAgain(
 async function settleCreate(
   parts: DrainParts,
   handle: Handle,
-  asked: Place,
+  asked: LibraryItem,
   flight: Flight,
 ): Promise<Problem | undefined> {
   if (parts.capabilities().idempotency !== 'yes') {
     const found = await findCreated(parts, handle, asked, flight)
     if (found !== 'not there') return found
     const now = parts.clock.now()
-    const place = handle.get()
+    const item = handle.get()
     // The clock was set back meanwhile: the time is counted from now on.
-    if (place && flight.atMs > now) handle.put({ ...place, flight: { ...flight, atMs: now } })
+    if (item && flight.atMs > now) handle.put({ ...item, flight: { ...flight, atMs: now } })
     const waitMs = Math.min(flight.atMs, now) + CREATE_SETTLES_MS - now
     if (waitMs > 0)
       return problem('timeout', 'The service did not say whether it was created.', { retryAfterMs: waitMs })
@@ -273,15 +273,15 @@ async function settleCreate(
 async function settleStored(
   parts: DrainParts,
   handle: Handle,
-  asked: Place,
+  asked: LibraryItem,
   flight: Flight,
 ): Promise<Problem | undefined> {
   const found = await findCreated(parts, handle, asked, flight)
   if (found !== 'not there') return found
-  const place = handle.get()
-  if (!place) return undefined
+  const item = handle.get()
+  if (!item) return undefined
   if (flight.isAnew) return problem('bad-answer', 'The service does not show what it says it has stored.')
-  const outcome = await write(parts, handle, notDone(place, parts.places.moment()), 'create', true)
+  const outcome = await write(parts, handle, notDone(item, parts.items.moment()), 'create', true)
   const isToSettle = outcome.kind === 'unknown' && outcome.isStored === true
   return outcome.kind === 'blocked' || (outcome.kind === 'unknown' && !isToSettle)
     ? outcome.problem
@@ -292,7 +292,7 @@ async function settleStored(
 async function findCreated(
   parts: DrainParts,
   handle: Handle,
-  asked: Place,
+  asked: LibraryItem,
   flight: Flight,
 ): Promise<Problem | undefined | 'not there'> {
   const found = await parts.remote.find(asked, flight.fields)
@@ -303,15 +303,15 @@ async function findCreated(
 }
 
 function unrecognised(handle: Handle): void {
-  const place = handle.get()
+  const item = handle.get()
   const why = problem('stale', 'This service does not recognise its own revisions.')
-  if (place) handle.put({ ...place, question: { kind: 'refused', problem: why } })
+  if (item) handle.put({ ...item, question: { kind: 'refused', problem: why } })
 }
 
 /** It is read again before the next write. */
-function withoutRevision(place: Place): Place {
-  return place.base ? { ...place, base: { fields: place.base.fields } } : place
+function withoutRevision(item: LibraryItem): LibraryItem {
+  return item.base ? { ...item, base: { fields: item.base.fields } } : item
 }
 
-const isAsSent = (theirs: Place['mine'], sent: Place['mine']) =>
+const isAsSent = (theirs: LibraryItem['mine'], sent: LibraryItem['mine']) =>
   theirs.name === sent.name && (theirs.parentId === undefined || theirs.parentId === sent.parentId)

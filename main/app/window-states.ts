@@ -18,31 +18,31 @@ export interface Shown {
 }
 
 /** A window as it was left. */
-export interface WindowPlace extends Bounds {
+export interface WindowState extends Bounds {
   readonly shown?: Shown
 }
 
 /** More windows than this do not come back. */
-const PLACES_MOST = 20
+const MAX_WINDOWS = 20
 
 /**
  * The windows that were open when the app ended, the first one first; none where nothing is remembered. Checked by hand:
  * the first window does not wait until the library for schemas is read.
  */
-export function readPlaces(profile: string): readonly WindowPlace[] {
+export function readWindowStates(profile: string): readonly WindowState[] {
   try {
     const read: unknown = JSON.parse(fs.readFileSync(path.join(profile, 'window.json'), 'utf8'))
     const { others = [] } = read as { readonly others?: unknown }
-    const first = placeOf(read)
+    const first = stateOf(read)
     if (first === undefined || !Array.isArray(others)) return first === undefined ? [] : [first]
-    return [first, ...others.slice(0, PLACES_MOST - 1).flatMap((other) => placeOf(other) ?? [])]
+    return [first, ...others.slice(0, MAX_WINDOWS - 1).flatMap((other) => stateOf(other) ?? [])]
   } catch {
     return []
   }
 }
 
 /** For the next start. */
-export function rememberPlaces(profile: string, [first, ...others]: readonly WindowPlace[]): void {
+export function rememberWindowStates(profile: string, [first, ...others]: readonly WindowState[]): void {
   if (first === undefined) return
   try {
     writeWhole(path.join(profile, 'window.json'), JSON.stringify({ ...first, others }))
@@ -51,9 +51,9 @@ export function rememberPlaces(profile: string, [first, ...others]: readonly Win
   }
 }
 
-function placeOf(read: unknown): WindowPlace | undefined {
+function stateOf(read: unknown): WindowState | undefined {
   if (typeof read !== 'object' || read === null) return undefined
-  const { x, y, width, height, maximized, shown } = read as { readonly [K in keyof WindowPlace]: unknown }
+  const { x, y, width, height, maximized, shown } = read as { readonly [K in keyof WindowState]: unknown }
   if (!isWhole(x) || !isWhole(y) || !isWhole(width, 480, 20_000) || !isWhole(height, 320, 20_000))
     return undefined
   if (typeof maximized !== 'boolean') return undefined

@@ -5,7 +5,7 @@ import type { DocumentSending } from '../engine/document-sending'
 import type { Documents } from '../documents'
 import type { Live } from '../engine/live'
 
-export interface PlaceUpdatesParts {
+export interface ItemUpdatesParts {
   readonly store: Store
   readonly engine: Engine
   readonly reschedule: DocumentSending['reschedule']
@@ -13,12 +13,12 @@ export interface PlaceUpdatesParts {
 }
 
 /** Changes the documents that name a folder or a tag when that is deleted, or has got its id. */
-export function createPlaceUpdates({
+export function createItemUpdates({
   store,
   engine,
   reschedule,
   editFields,
-}: PlaceUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'placeRemade' | 'placesChanged'> {
+}: ItemUpdatesParts): Pick<Documents, 'folderDeleted' | 'tagDeleted' | 'itemRemade' | 'itemsChanged'> {
   const isUnsent = (which: 'all' | 'pending') => (id: DocumentId) =>
     which === 'all' || store.table.get(id)?.pending === true
 
@@ -80,7 +80,7 @@ export function createPlaceUpdates({
         if (isHere !== true) listWithout(documentId, { tagIds: without(tagsOf(documentId), id) })
       }
     },
-    placeRemade(kind, id) {
+    itemRemade(kind, id) {
       const isFolder = kind === 'folder'
       for (const documentId of isFolder ? store.table.inFolder(id) : store.table.withTag(id)) {
         const isHere = engine.withCopy(documentId, (live) => {
@@ -94,7 +94,7 @@ export function createPlaceUpdates({
           listWithout(documentId, isFolder ? { folderId: null } : { tagIds: without(tagsOf(documentId), id) })
       }
     },
-    placesChanged() {
+    itemsChanged() {
       for (const { id } of store.table.pending())
         engine.withCopy(id, (live) => reschedule(live, 'fields-edited'))
     },

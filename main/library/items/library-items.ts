@@ -1,17 +1,17 @@
 import type { FolderId, RemoteId, TagId } from '../../../shared/terms'
-import type { Places as Mapping } from '../../documents/documents'
+import type { IdMapping as Mapping } from '../../documents/documents'
 import type { Row, Rows } from '../../store/rows'
-import type { Place, PlaceKind } from './place'
+import type { LibraryItem, ItemKind } from './library-item'
 
 /** All folders, tags and files of one connection, in memory and durable; also the mapping of their ids that documents use. */
-export interface Places extends Mapping {
-  get(kind: PlaceKind, id: string): Place | undefined
-  byRemoteId(kind: PlaceKind, remoteId: RemoteId): Place | undefined
+export interface LibraryItems extends Mapping {
+  get(kind: ItemKind, id: string): LibraryItem | undefined
+  byRemoteId(kind: ItemKind, remoteId: RemoteId): LibraryItem | undefined
   /** Also those that are marked as deleted. */
-  all(kind: PlaceKind): Iterable<Place>
+  all(kind: ItemKind): Iterable<LibraryItem>
   /** Durable when it returns, or part of the transaction around it. */
-  put(place: Place): void
-  remove(place: Place): void
+  put(item: LibraryItem): void
+  remove(item: LibraryItem): void
   /** Moves on with every call: the order of questions and answers (W10). */
   moment(): number
   /** Moves on with every change. */
@@ -20,7 +20,7 @@ export interface Places extends Mapping {
   readonly unreadable: number
 }
 
-export const PLACE_KINDS = ['folder', 'tag', 'file'] as const satisfies readonly PlaceKind[]
+export const ITEM_KINDS = ['folder', 'tag', 'file'] as const satisfies readonly ItemKind[]
 
 const byKind = <T>() => ({
   folder: new Map<string, T>(),
@@ -28,28 +28,28 @@ const byKind = <T>() => ({
   file: new Map<string, T>(),
 })
 
-export function openPlaces(rows: Rows): Places {
-  const byId = byKind<Place>()
+export function openLibraryItems(rows: Rows): LibraryItems {
+  const byId = byKind<LibraryItem>()
   const byRemote = byKind<string>()
   let unreadable = 0
   let moment = 0
   let version = 0
-  for (const kind of PLACE_KINDS) {
+  for (const kind of ITEM_KINDS) {
     const stored = rows.all(kind)
     unreadable += stored.unreadable
     for (const row of stored.rows) {
-      const place = placeOf(row)
-      byId[kind].set(place.id, place)
-      if (place.remoteId !== undefined) byRemote[kind].set(place.remoteId, place.id)
+      const item = itemOf(row)
+      byId[kind].set(item.id, item)
+      if (item.remoteId !== undefined) byRemote[kind].set(item.remoteId, item.id)
     }
   }
 
-  const get = (kind: PlaceKind, id: string) => byId[kind].get(id)
-  const here = (kind: PlaceKind, remoteId: RemoteId) => byRemote[kind].get(remoteId) ?? remoteId
-  /** A place that is not known (its list may not be read) goes by the id that the service gave it. */
-  const there = (kind: PlaceKind, id: string) => {
-    const place = get(kind, id)
-    return place ? place.remoteId : id.startsWith(NEW) ? undefined : id
+  const get = (kind: ItemKind, id: string) => byId[kind].get(id)
+  const here = (kind: ItemKind, remoteId: RemoteId) => byRemote[kind].get(remoteId) ?? remoteId
+  /** An item that is not known (its list may not be read) goes by the id that the service gave it. */
+  const there = (kind: ItemKind, id: string) => {
+    const item = get(kind, id)
+    return item ? item.remoteId : id.startsWith(NEW) ? undefined : id
   }
 
   const isListed = (id: string) => get('folder', id) !== undefined || get('tag', id) !== undefined
@@ -58,13 +58,13 @@ export function openPlaces(rows: Rows): Places {
     get,
     byRemoteId: (kind, remoteId) => get(kind, byRemote[kind].get(remoteId) ?? ''),
     all: (kind) => byId[kind].values(),
-    put(place) {
-      const { kind, id, remoteId, ...body } = place
+    put(item) {
+      const { kind, id, remoteId, ...body } = item
       const before = get(kind, id)
       rows.write({ kind, id, body, ...(remoteId !== undefined && { remoteId }) })
       if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
       if (remoteId !== undefined) byRemote[kind].set(remoteId, id)
-      byId[kind].set(id, place)
+      byId[kind].set(id, item)
       version++
     },
     remove({ kind, id }) {
@@ -88,13 +88,13 @@ export function openPlaces(rows: Rows): Places {
 
 /** Ids of this device for what is not on the service yet; no service gives ids like these. */
 const NEW = 'new:'
-export const newPlaceId = (uuid: string): string => NEW + uuid
+export const newItemId = (uuid: string): string => NEW + uuid
 
 /** `moment` starts anew with the app, so nothing that was read before it is void. */
-function placeOf({ kind, id, remoteId, body }: Row): Place {
+function itemOf({ kind, id, remoteId, body }: Row): LibraryItem {
   return {
-    ...(body as Omit<Place, 'kind' | 'id' | 'remoteId'>),
-    kind: kind as PlaceKind,
+    ...(body as Omit<LibraryItem, 'kind' | 'id' | 'remoteId'>),
+    kind: kind as ItemKind,
     id,
     movedAt: 0,
     ...(remoteId !== undefined && { remoteId }),
