@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesBelow } from './parts.mjs'
-import { isEntry, root, runScript } from './place.mjs'
+import { isEntry, root, runScript } from './paths.mjs'
 
 const folders = ['main', 'renderer', 'server', 'shared', 'preload']
 
