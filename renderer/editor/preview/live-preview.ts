@@ -1,12 +1,16 @@
 import { syntaxTree } from '@codemirror/language'
-import { StateEffect, type EditorState } from '@codemirror/state'
+import { StateEffect, type EditorState, type StateEffectType } from '@codemirror/state'
 import { Decoration, EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view'
 import { previewOf, type PreviewDecorations } from './preview-decorations'
 import { askAround, DrawnTo, type SyntaxNode } from '../markdown/syntax'
 
+/** A caret that has not moved for this long rests. Repeated keys come faster. */
+const REST_MS = 100
+
 /**
- * Lets the text read as text: marks are faint on the line of the cursor and hidden elsewhere, headings have their size,
- * lists their indent. Only what is on screen is looked at, and no byte is changed.
+ * Lets the text read as text: marks are faint on the line where the caret rests and hidden elsewhere, headings have their
+ * size, lists their indent. Only what is on screen is looked at, and no byte is changed. While the caret travels by key no
+ * line changes its look, so that no line moves under the writer.
  */
 export const livePreview = ViewPlugin.define((view) => new Preview(view), {
   decorations: (preview) => preview.drawn.marks,
@@ -24,6 +28,7 @@ class Preview implements PluginValue {
   /** The line of the cursor stays as it is while a button is down, so that the text does not move under it. */
   private pressed = false
   private revealed: ReadonlySet<number>
+  private resting: ReturnType<typeof setTimeout> | undefined
   private readonly drawnTo: DrawnTo
 
   constructor(view: EditorView) {
@@ -33,25 +38,37 @@ class Preview implements PluginValue {
   }
 
   update(update: ViewUpdate): void {
+    const isReleased = hasEffect(update, pointerReleased)
+    const isResting = hasEffect(update, caretRests)
+    const isOnItsWay = update.selectionSet && !update.docChanged && !this.pressed && !isReleased
+    if (isOnItsWay) this.waitForRest(update.view)
     if (this.drawnTo.isAheadOfParse(update)) {
       const { marks, cells } = this.drawn
       this.drawn = { marks: marks.map(update.changes), cells: cells.map(update.changes) }
       return
     }
-    const released = update.transactions.some(({ effects }) =>
-      effects.some((effect) => effect.is(pointerReleased)),
-    )
     if (
       update.docChanged ||
       update.viewportChanged ||
       update.focusChanged ||
-      released ||
-      (update.selectionSet && !this.pressed) ||
+      isReleased ||
+      isResting ||
+      isOnItsWay ||
       syntaxTree(update.startState) !== syntaxTree(update.state)
     ) {
-      if (!this.pressed || update.docChanged) this.revealed = cursorLines(update.view)
+      const isToBeRevealed = update.docChanged || update.focusChanged || isReleased || isResting
+      if (isToBeRevealed && (!this.pressed || update.docChanged)) this.revealed = cursorLines(update.view)
       this.drawn = previewOf(update.view, this.revealed)
     }
+  }
+
+  destroy(): void {
+    clearTimeout(this.resting)
+  }
+
+  private waitForRest(view: EditorView): void {
+    clearTimeout(this.resting)
+    this.resting = setTimeout(() => view.dispatch({ effects: caretRests.of(null) }), REST_MS)
   }
 
   press(view: EditorView): void {
@@ -68,6 +85,10 @@ class Preview implements PluginValue {
 }
 
 const pointerReleased = StateEffect.define()
+const caretRests = StateEffect.define()
+
+const hasEffect = (update: ViewUpdate, type: StateEffectType<unknown>): boolean =>
+  update.transactions.some(({ effects }) => effects.some((effect) => effect.is(type)))
 
 /** Starts of the lines whose source is shown, a table's as a whole; none while the editor has no focus. */
 function cursorLines(view: EditorView): ReadonlySet<number> {
