@@ -58,7 +58,7 @@ type Question = CommandInput<'search.meaning'> & {
   /** Not this document. */
   readonly except?: DocumentId
   /** Why the service is not to be asked. */
-  readonly sparing?: () => string | undefined
+  readonly localReason?: () => string | undefined
 }
 
 /** A hit below this share of the best one's score is weak. */
@@ -137,8 +137,8 @@ export function createSearch(parts: SearchParts): Search {
     const wanted = below ?? [filter.folderId ?? undefined]
     const folders = wanted.flatMap((id) => (id === undefined ? [undefined] : (parts.folderThere(id) ?? [])))
     if (folders.length === 0) return onThisDevice(input, 'the service does not have this folder yet')
-    const sparing = input.sparing?.()
-    if (sparing !== undefined) return onThisDevice(input, sparing)
+    const localReason = input.localReason?.()
+    if (localReason !== undefined) return onThisDevice(input, localReason)
     const answer = await service.ask({
       query,
       folders,
@@ -184,7 +184,7 @@ export function createSearch(parts: SearchParts): Search {
         limit,
         wordsHere,
         except: documentId,
-        sparing: () => share.take(),
+        localReason: () => share.take(),
       }
       const { hits, ...rest } = await ask(question, asker)
       // What a whole paragraph shares with a passage is mostly everyday words: none is marked.

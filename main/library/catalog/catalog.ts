@@ -12,7 +12,7 @@ import { folded } from './fuzzy'
 import { foldersFrom, liveFolders } from '../folders-from'
 import { isPending, type LibraryItem } from '../items/library-item'
 import type { LibraryItems } from '../items/library-items'
-import { sparing } from './sparing'
+import { cachedWhileExpensive } from './cached-while-expensive'
 import { createTitles } from './titles'
 
 /** What the sidebar reads; it never waits for a service. */
@@ -53,7 +53,7 @@ const WITH_WORDS_MAX = 3_000
 export function createCatalog(parts: CatalogParts): Catalog {
   const { replica, items, clock } = parts
   // With 50,000 documents counting takes as long as ten keys, and every save asks for it.
-  const counts = sparing({
+  const counts = cachedWhileExpensive({
     work: () => replica.counts(recentSince(clock)),
     clock,
     again: parts.onCountsStale,

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createVirtualClock } from '../../system/clock.virtual'
-import { sparing } from './sparing'
+import { cachedWhileExpensive } from './cached-while-expensive'
 
 function worker(tookMs: number) {
   const clock = createVirtualClock()
   let time = 0
   let done = 0
   let told = 0
-  const ask = sparing({
+  const ask = cachedWhileExpensive({
     work: () => {
       time += tookMs
       return ++done

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../../system/clock'
 
-export interface SparingParts<T> {
+export interface CachedWhileExpensiveParts<T> {
   readonly work: () => T
   readonly clock: Clock
   /** A value that was given out again is due to be asked for anew. */
@@ -19,12 +19,12 @@ const SHARE = 20
  * Work that keeps all else waiting is done for at most a twentieth of the time: asked for sooner, what it last gave is
  * given again, and `again` tells when it is worth asking. Quick work is done each time.
  */
-export function sparing<T>({
+export function cachedWhileExpensive<T>({
   work,
   clock,
   again,
   elapsed = () => performance.now(),
-}: SparingParts<T>): () => T {
+}: CachedWhileExpensiveParts<T>): () => T {
   let last: { readonly value: T; readonly at: number; readonly restMs: number } | undefined
   let isTelling = false
   return () => {
