@@ -201,7 +201,7 @@ describe('each rule is one that can be broken', () => {
     ['main/documents/engine/a.ts', `import type { Sendable } from '../../sync/outbox/sendable'`],
     ['main/documents/core/a.test.ts', `import { annOn } from '../proof/ann'`],
     ['main/store/a.ts', `import type { WorkingCopy } from '../documents/core/working-copy'`],
-    ['main/store/a.ts', `import { startBeside } from '../system/worker-beside'`],
+    ['main/store/a.ts', `import { startWorker } from '../system/start-worker'`],
     ['renderer/editor/a.ts', `import type { Client } from '../bridge/bridge'`],
     ['e2e/protocol/a.test.ts', `import { createApp } from '../../server/app'`],
     ['renderer/library/tree.tsx', `import { useState } from 'react'`],

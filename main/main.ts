@@ -8,10 +8,10 @@ import { COMMAND_CHANNEL } from '../shared/ipc/channels'
 import { registerAppScheme, serveApp } from './app/app-protocol'
 import type { compose as Compose, Gate, Running } from './composition'
 import { serveFiles } from './app/file-protocol'
-import { isOwnPage } from './app/own-page'
+import { isTrustedOrigin } from './app/trusted-origin'
 import { folderTrouble, takeEnvironment } from './system/profile'
 import { followParent, mustStartAnew, startAnew } from './app/start-anew'
-import { showTrouble } from './app/trouble'
+import { showStartupError } from './app/startup-error'
 import { lockSession } from './app/window'
 import { createWindows } from './app/windows'
 
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
   running.openFiles(asked.splice(0))
 }
 
-// Without a listener Electron quits when the window that told of trouble goes, before the first real one is there.
+// Without a listener Electron quits when the window of a startup error closes before the first real one is there.
 app.on('window-all-closed', () => {
   if (running !== undefined && process.platform !== 'darwin') app.quit()
 })
@@ -138,24 +138,24 @@ function tell(reason: string, code?: unknown): Promise<void> {
   const why = `${trimEndOf(reason, '.')}.`
   const folder = path.dirname(profile)
   if (code === 'invalid-input')
-    return showTrouble({
+    return showStartupError({
       sentence: 'Stet cannot connect to the service that it was started for.',
       advice: `${why} Nothing was changed. Quit, and start Stet with another address.`,
       folder,
     })
   if (code === 'newer-version')
-    return showTrouble({
+    return showStartupError({
       sentence: 'A newer version of Stet wrote your library.',
       advice: `${why} Nothing was changed. Install the newest version of Stet, then try again.`,
       folder,
     })
   if (code === 'storage-full')
-    return showTrouble({
+    return showStartupError({
       sentence: 'The disk that holds your library is full.',
       advice: `${why} Nothing was changed. Make room, then try again.`,
       folder,
     })
-  return showTrouble({
+  return showStartupError({
     sentence: 'Stet cannot use the folder where it keeps your texts.',
     advice: `${why} Nothing was changed. Make the folder ${profile} readable and writable, then try again.`,
     folder,
@@ -170,7 +170,7 @@ function takeCommands(): void {
   ipcMain.handle(COMMAND_CHANNEL, async (event, name: unknown, input: unknown, library: unknown) => {
     const { sender, senderFrame: frame } = event
     const known =
-      frame !== null && frame === sender.mainFrame && isOwnPage(frame.url) && windows.areOurs(sender)
+      frame !== null && frame === sender.mainFrame && isTrustedOrigin(frame.url) && windows.areOurs(sender)
     return (await gate).command({ sender, known }, name, input, library)
   })
 }

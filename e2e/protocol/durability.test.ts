@@ -204,13 +204,19 @@ describe('recovered texts', () => {
     workspace.snapshots.list(id).map((one) => workspace.snapshots.read(one.id).text)
 
   /** A text that was deleted so long ago, on a device that keeps them as the writer said. */
-  async function deletedFor(days: number, recovered: Partial<Writer['settings']['room']['recovered']> = {}) {
+  async function deletedFor(
+    days: number,
+    recovered: Partial<Writer['settings']['storageLimits']['recovered']> = {},
+  ) {
     const { writer, id } = await withDocument()
     await writer.workspace.documents.delete({ ids: [id] })
     await writer.pass(minutes(2))
     expect(keptOf(writer, id)).toEqual(['One.\n'])
-    const { room } = writer.settings
-    writer.settings.room = { ...room, recovered: { ...room.recovered, ...recovered } }
+    const { storageLimits } = writer.settings
+    writer.settings.storageLimits = {
+      ...storageLimits,
+      recovered: { ...storageLimits.recovered, ...recovered },
+    }
     writer.skewMs = days * DAY
     writer.crash()
     await writer.pass(minutes(2))

@@ -117,7 +117,7 @@ describe('the first pull', () => {
 
 describe('when the writer gives this device', () => {
   const give = async (writer: Writer, texts: number) => {
-    writer.settings.room = { ...writer.settings.room, textBytes: texts * BYTES }
+    writer.settings.storageLimits = { ...writer.settings.storageLimits, textBytes: texts * BYTES }
     writer.workspace.roomMoved()
     await writer.pass(5_000)
   }

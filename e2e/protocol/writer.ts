@@ -1,7 +1,7 @@
 import { createVirtualClock, type VirtualClock } from '../../main/system/clock.virtual'
 import type { KnownConnection } from '../../main/connections/connection-list'
 import type { OpenLibrary } from '../../main/connections/open-libraries'
-import { DEFAULT_ROOM, type Room } from '../../main/system/room'
+import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../../main/system/storage-limits'
 import { createApiClient, type ApiClient } from '../../main/sync/http/api-client'
 import { createConnection } from '../../main/sync/service/connection'
 import type { ServiceCapabilities } from '../../main/sync/service/capabilities'
@@ -52,7 +52,7 @@ export interface Writer {
   readonly told: Told[]
   readonly notices: Omit<Notice, 'id'>[]
   workspace: Workspace
-  settings: { autosavePublished: boolean; openTabs: readonly string[]; room: Room }
+  settings: { autosavePublished: boolean; openTabs: readonly string[]; storageLimits: StorageLimits }
   /** How far her clock is ahead of the service's, from the next start on. */
   skewMs: number
   /** Opens a document in a window. */
@@ -161,7 +161,7 @@ export function openWriter({
       raise: (notice) => void (alive() && writer.notices.push(notice)),
       autosavePublished: () => writer.settings.autosavePublished,
       openTabs: () => writer.settings.openTabs,
-      room: () => writer.settings.room,
+      storageLimits: () => writer.settings.storageLimits,
       report: (error) => void (alive() && report(error)),
       capabilities: known,
     })
@@ -220,7 +220,10 @@ export function openWriter({
     settings: {
       autosavePublished: false,
       openTabs: [],
-      room: { ...DEFAULT_ROOM, ...(heldBytesMax !== undefined && { textBytes: heldBytesMax }) },
+      storageLimits: {
+        ...DEFAULT_STORAGE_LIMITS,
+        ...(heldBytesMax !== undefined && { textBytes: heldBytesMax }),
+      },
     },
     workspace: undefined as unknown as Workspace,
     skewMs: 0,

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '../system/write-whole'
+import { writeAtomically } from '../system/atomic-write'
 
 /** Files that the system asked for while the app was ending: the next start opens them. */
 export interface FilesToOpen {
@@ -24,7 +24,7 @@ export function filesToOpen(profile: string): FilesToOpen {
 
   return {
     leave(files) {
-      if (files.length > 0) writeWhole(file, JSON.stringify([...read(), ...files]))
+      if (files.length > 0) writeAtomically(file, JSON.stringify([...read(), ...files]))
     },
     take() {
       const left = read()

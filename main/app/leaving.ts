@@ -48,7 +48,7 @@ export async function leave(parts: LeavingParts): Promise<boolean> {
   let asked: HandOver
   do {
     asked = await handedOver(parts.handOver, parts)
-    if (!(await mayLeave(parts.documents, parts.unwritten))) {
+    if (!(await mayQuit(parts.documents, parts.unwritten))) {
       parts.stay()
       return false
     }
@@ -106,7 +106,7 @@ const pause = (clock: Clock): Promise<false> =>
  * Quitting never asks, but for this: words that no disk took are in memory alone, and end with it. Says whether to go; a
  * copy can be taken before, as often as it is wanted.
  */
-async function mayLeave(
+async function mayQuit(
   libraries: LeavingParts['documents'],
   { ask, copy }: UnwrittenDialog,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { Clock } from '../system/clock'
-import { pageOfTrouble } from './trouble'
+import { errorPage } from './startup-error'
 
 /** A page that ends a second time within this was not helped by being loaded anew. */
 const SOON_MS = 60_000
@@ -111,7 +111,7 @@ export function recoverPage(
 }
 
 const LOAD_ANEW = 'app://stet/do/reload'
-const TWICE = pageOfTrouble({
+const TWICE = errorPage({
   title: 'Stet',
   sentence: 'This window has stopped working twice.',
   advice: 'Your documents are safe on this device. Load the window again to go on.',

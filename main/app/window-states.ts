@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '../system/write-whole'
+import { writeAtomically } from '../system/atomic-write'
 
 /** Where a window stands. */
 export interface Bounds {
@@ -45,7 +45,7 @@ export function readWindowStates(profile: string): readonly WindowState[] {
 export function rememberWindowStates(profile: string, [first, ...others]: readonly WindowState[]): void {
   if (first === undefined) return
   try {
-    writeWhole(path.join(profile, 'window.json'), JSON.stringify({ ...first, others }))
+    writeAtomically(path.join(profile, 'window.json'), JSON.stringify({ ...first, others }))
   } catch {
     // A window in the middle of the screen at the next start is all that is lost.
   }

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, screen, shell, type Event, type Session, type WebContents } from 'electron'
 import { APP_ORIGIN } from './app-protocol'
 import { openableLink } from './links'
-import { isOwnPage } from './own-page'
+import { isTrustedOrigin } from './trusted-origin'
 import { presses } from './presses'
 import { readWindowStates, rememberWindowStates, type Bounds } from './window-states'
 
@@ -58,7 +58,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
  */
 export function lockNavigation(contents: WebContents): void {
   const refuseElsewhere = (event: Event, url: string) => {
-    if (!isOwnPage(url)) event.preventDefault()
+    if (!isTrustedOrigin(url)) event.preventDefault()
   }
   contents.on('will-navigate', refuseElsewhere)
   contents.on('will-redirect', refuseElsewhere)

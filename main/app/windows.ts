@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
 import { systemClock } from '../system/clock'
 import { askUnresponsive } from './dialogs'
-import { isOwnPage } from './own-page'
+import { isTrustedOrigin } from './trusted-origin'
 import { recoverPage } from './page-recovery'
 import { boundsOf, openWindow, type WindowOptions } from './window'
 import { createWindowFlush, type HandOver } from './window-flush'
@@ -58,7 +58,7 @@ export function createWindows(options: Omit<WindowOptions, 'bounds'>): Windows {
   const hasPage = (id: number) =>
     all().some(
       ({ webContents }) =>
-        webContents.id === id && !webContents.isCrashed() && isOwnPage(webContents.getURL()),
+        webContents.id === id && !webContents.isCrashed() && isTrustedOrigin(webContents.getURL()),
     )
   const flush = createWindowFlush((to, round) => send(to, 'flush.requested', { reason: 'leave', round }))
 

@@ -9,7 +9,7 @@ import { createEmbeddedService, OWN_CAPABILITIES } from './embedded-service'
 import type { Log } from '../system/log'
 import type { Notices } from '../system/notices'
 import { createOpenLibraries, type Hold, type OpenLibraries, type OpenLibrary } from './open-libraries'
-import { roomOf } from '../system/room'
+import { storageLimitsOf } from '../system/storage-limits'
 import { openWordsThread } from '../search/words-thread'
 import type { Secrets } from './secrets'
 import type { SettingsFile } from '../system/settings'
@@ -115,7 +115,7 @@ export function createConnectedLibraries(parts: ConnectedLibrariesParts): Connec
       },
       raise: (notice) => notices.raise({ ...notice, library: epoch }),
       autosavePublished: () => parts.settings.get().autosavePublished,
-      room: () => roomOf(parts.settings.get()),
+      storageLimits: () => storageLimitsOf(parts.settings.get()),
       openTabs: () => parts.tabs(known.id),
       report: (error) => log.error('workspace', error),
       ...(parts.openDatabase === undefined && {

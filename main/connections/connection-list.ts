@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { keyForm } from '../../shared/ipc/ipc-connections'
 import { isRecord, listIn, openProfileFile, readEntries, type Decoded } from '../system/profile-file'
-import { writeWhole } from '../system/write-whole'
+import { writeAtomically } from '../system/atomic-write'
 
 /** The library that the app itself serves; always there, never removed. */
 export const EMBEDDED_ID = 'embedded'
@@ -186,7 +186,7 @@ export function noteInFolder(folder: string, connection: KnownConnection): void 
   const text = JSON.stringify(connection, null, 2) + '\n'
   try {
     if (!fs.existsSync(folder) || (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text)) return
-    writeWhole(file, text)
+    writeAtomically(file, text)
   } catch {
     // The next start tries again.
   }

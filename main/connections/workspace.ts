@@ -33,7 +33,7 @@ import { withIdentity } from '../sync/http/identity'
 import { createOutbox, type Outbox } from '../sync/outbox/outbox'
 import { reachInWords } from '../sync/service/reach-words'
 import { whileOpen } from '../sync/http/while-open'
-import { DEFAULT_ROOM, type Room } from '../system/room'
+import { DEFAULT_STORAGE_LIMITS, type StorageLimits } from '../system/storage-limits'
 import { createWorkspaceAnswers, type ConnectionParts, type WorkspaceAnswers } from './workspace-answers'
 import { createWorkspaceEvents } from './workspace-events'
 
@@ -48,8 +48,8 @@ export interface WorkspaceParts extends ConnectionParts {
   readonly autosavePublished: () => boolean
   /** Our own mistakes. */
   readonly report: (error: unknown) => void
-  /** What may be kept on this device, as the writer has it now; `DEFAULT_ROOM` where nothing else is said. */
-  readonly room?: () => Room
+  /** What may be kept on this device, as the writer has it now; `DEFAULT_STORAGE_LIMITS` where nothing else is said. */
+  readonly storageLimits?: () => StorageLimits
   /** Documents in the tabs of windows, whether they are on screen or not. */
   readonly openTabs?: () => readonly DocumentId[]
   /** What is known of the service beforehand. */
@@ -167,7 +167,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
   const allKeptOffline = () => keptOffline.get().flatMap((id) => folderIdsFrom(items, id))
   const index = parts.openDatabase === undefined ? path.join(parts.folder, WORDS_FILE) : ':memory:'
   const words = (parts.openWords ?? openWordsHere)({ library: libraryFile, index }, parts.report)
-  const room = parts.room ?? (() => DEFAULT_ROOM)
+  const storageLimits = parts.storageLimits ?? (() => DEFAULT_STORAGE_LIMITS)
   const documents = openDocuments({
     ...parts,
     store,
@@ -175,7 +175,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     connection,
     idMapping: items,
     outbox,
-    heldBytesMax: () => room().textBytes,
+    heldBytesMax: () => storageLimits().textBytes,
     keptOffline: allKeptOffline,
     isInTab: (id) => parts.openTabs?.().includes(id) === true,
     contentKey,
@@ -229,7 +229,7 @@ function openParts(parts: WorkspaceParts, { database, recovered }: Opened): Work
     store,
     documents,
     clock,
-    kept: () => room().recovered,
+    kept: () => storageLimits().recovered,
     report: parts.report,
   })
 

@@ -3,7 +3,7 @@ import { COMMANDS, type CommandName, type Handlers } from '../../shared/ipc/ipc'
 import type { LibraryEpoch } from '../../shared/terms'
 import { AppError, problem } from '../../shared/problem'
 import { createCommandGate } from './ipc'
-import { isOwnPage } from '../app/own-page'
+import { isTrustedOrigin } from '../app/trusted-origin'
 
 const own = { sender: 1, known: true }
 
@@ -99,7 +99,7 @@ test('a thrown AppError keeps its problem, anything else is unexpected and repor
 })
 
 test('only our own scheme and host are known pages', () => {
-  expect(isOwnPage('app://stet/index.html')).toBe(true)
+  expect(isTrustedOrigin('app://stet/index.html')).toBe(true)
   for (const url of [
     'app://other/index.html',
     'https://stet/',
@@ -110,5 +110,5 @@ test('only our own scheme and host are known pages', () => {
     '',
     'null',
   ])
-    expect(isOwnPage(url)).toBe(false)
+    expect(isTrustedOrigin(url)).toBe(false)
 })

@@ -12,7 +12,7 @@ import {
   pathProblem,
   realFiles,
   replaceWhole,
-  writeWhole,
+  writeAtomically,
   type FileSystem,
   type Written,
 } from './whole-files'
@@ -76,7 +76,7 @@ export async function runExport(source: ExportSource, options: ExportOptions): P
     }
   }
   const writeTo = (relative: string, content: string) =>
-    place(relative, (before) => writeWhole(fs, pathOf(relative), content, before))
+    place(relative, (before) => writeAtomically(fs, pathOf(relative), content, before))
   const tellManifest = (files: readonly PlacedFile[]) =>
     replaceWhole(
       fs,

@@ -25,7 +25,12 @@ export interface Written {
  * A file in its place that is not what an earlier export wrote (`before`, its SHA-256) keeps its words under another
  * name: "Diary (changed).md".
  */
-export function writeWhole(fs: FileSystem, file: string, content: string, before?: string): Promise<Written> {
+export function writeAtomically(
+  fs: FileSystem,
+  file: string,
+  content: string,
+  before?: string,
+): Promise<Written> {
   const sha256 = createHash('sha256').update(content).digest('hex')
   return put(fs, file, sha256, before, (half) => fs.writeFile(half, content))
 }
@@ -42,7 +47,7 @@ export async function copyWhole(
 
 /** The same for a file that nobody else writes. */
 export async function replaceWhole(fs: FileSystem, file: string, content: string): Promise<void> {
-  await writeWhole(fs, file, content, await hashOf(file))
+  await writeAtomically(fs, file, content, await hashOf(file))
 }
 
 async function put(

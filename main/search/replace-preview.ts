@@ -1,7 +1,7 @@
 import type { ReplaceAsk, ReplaceDocument } from '../../shared/ipc/ipc-replace'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { startBeside } from '../system/worker-beside'
+import { startWorker } from '../system/start-worker'
 
 export interface PreviewData {
   readonly library: string
@@ -30,7 +30,7 @@ const LOOK_MS = 200
 /** In a thread of its own, because an expression can take for ever; then it is stopped and an AppError says so. */
 export function previewInThread(data: PreviewData): Promise<Preview> {
   return new Promise((resolve, reject) => {
-    const worker = startBeside(import.meta.url, 'replace', data)
+    const worker = startWorker(import.meta.url, 'replace', data)
     const documents: ReplaceDocument[] = []
     let deadline = performance.now() + START_MS
     const watch = setInterval(() => {

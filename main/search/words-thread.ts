@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { SearchHit } from '../../shared/ipc/ipc-search'
 import { AppError, problem } from '../../shared/problem'
 import type { DocumentId } from '../../shared/terms'
-import { startBeside } from '../system/worker-beside'
+import { startWorker } from '../system/start-worker'
 import type { WordsAsk } from './words'
 import type { Words, WordsFiles } from './words-here'
 
@@ -29,7 +29,7 @@ export function openWordsThread(files: WordsFiles, report: (error: unknown) => v
   let isClosed = false
 
   function start(): Worker {
-    const started = startBeside(import.meta.url, 'words', files)
+    const started = startWorker(import.meta.url, 'words', files)
     started.unref()
     started.on('message', (message: FromWords) => {
       if (message.kind === 'trouble') return report(new Error(`words: ${message.message}`))

@@ -1,5 +1,5 @@
 import type { Clock } from '../system/clock'
-import { startBeside } from '../system/worker-beside'
+import { startWorker } from '../system/start-worker'
 import { LOG_BYTES, setLogBytes, type Database } from './database'
 
 /** Much that is written in a row, as by the first pull. */
@@ -28,7 +28,7 @@ export function createBulk(database: Database, clock: Clock): Bulk {
 
   const checkpoint = (path: string): Promise<void> =>
     (running ??= new Promise<void>((resolve) => {
-      const worker = startBeside(import.meta.url, 'checkpoint', path)
+      const worker = startWorker(import.meta.url, 'checkpoint', path)
       worker.unref()
       // What it could not do is done by a write that finds the log too long.
       worker.on('error', () => {})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { storageError } from './storage-error'
-import { writeWhole } from './write-whole'
+import { writeAtomically } from './atomic-write'
 
 /** What a JSON file of the profile says, and the parts of the file that could not be read. */
 export interface Decoded<T> {
@@ -52,7 +52,7 @@ export function openProfileFile<T>(
     write(json) {
       try {
         setAside()
-        writeWhole(file, JSON.stringify(json, null, 2) + '\n')
+        writeAtomically(file, JSON.stringify(json, null, 2) + '\n')
       } catch (error) {
         throw storageError(error, what)
       }
@@ -117,5 +117,5 @@ function copyOrMove(file: string, aside: string): void {
     fs.renameSync(file, aside)
     return
   }
-  writeWhole(aside, bytes)
+  writeAtomically(aside, bytes)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedRecord, idText } from './ipc-bounds'
 import { documentFilter, documentSort } from './ipc-records'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './room'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './storage-limits'
 import { TEXT_SIZE } from './text-size'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */

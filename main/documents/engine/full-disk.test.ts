@@ -10,7 +10,7 @@ import type { ApiClient, CallRequest } from '../../sync/http/api-client'
 import { createConnection, type Connection } from '../../sync/service/connection'
 import { createOutbox } from '../../sync/outbox/outbox'
 import type { Documents } from '../documents'
-import { DEFAULT_ROOM } from '../../system/room'
+import { DEFAULT_STORAGE_LIMITS } from '../../system/storage-limits'
 import { openDocuments } from '../open-documents'
 
 let clock: VirtualClock
@@ -102,7 +102,7 @@ beforeEach(() => {
     emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void told.push({ name, payload }),
     raise: ({ text }) => void notices.push(text),
     autosavePublished: () => false,
-    heldBytesMax: () => DEFAULT_ROOM.textBytes,
+    heldBytesMax: () => DEFAULT_STORAGE_LIMITS.textBytes,
     keptOffline: () => [],
     isInTab: () => false,
     contentKey: (title, text) => `${title}/${text}`,

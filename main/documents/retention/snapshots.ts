@@ -4,7 +4,7 @@ import type { DocumentId } from '../../../shared/terms'
 import type { Clock } from '../../system/clock'
 import type { Store } from '../../store/store'
 import type { Documents } from '../documents'
-import type { RecoveredKept } from '../../system/room'
+import type { RecoveredKept } from '../../system/storage-limits'
 
 /** Recovered texts: those that were kept before risky steps, that were deleted, or that could not be read. */
 export interface Snapshots {

@@ -15,3 +15,8 @@ export function backOffMs(failures: number, random: () => number): number {
     failures > RETRIES_IN_A_ROW ? SLOW_RETRY_MS : FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1)
   return Math.round(delayMs * (0.75 + random() / 2))
 }
+
+/** How long to wait before the service is started again after `failures` starts that came to nothing: at once, then up to 30 s. */
+export function restartDelayMs(failures: number): number {
+  return failures === 0 ? 100 : Math.min(30_000, 500 * 2 ** (failures - 1))
+}

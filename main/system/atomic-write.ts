@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** The file is whole at any moment: written beside, flushed, then renamed over. Durable when it returns; for the owner alone. */
-export function writeWhole(file: string, content: string | Uint8Array): void {
+export function writeAtomically(file: string, content: string | Uint8Array): void {
   const beside = `${file}.${process.pid}.new`
   try {
     const handle = fs.openSync(beside, 'w', 0o600)

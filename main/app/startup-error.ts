@@ -1,7 +1,7 @@
 import { app, BrowserWindow, shell } from 'electron'
 import { lockNavigation } from './window'
 
-export interface Trouble {
+export interface StartupError {
   /** One clear sentence. */
   readonly sentence: string
   /** What the writer can do. */
@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 /** A start that fails says why and what to do; it is never a silent exit. Resolves when the writer asks to try again. */
-export function showTrouble(trouble: Trouble): Promise<void> {
+export function showStartupError(error: StartupError): Promise<void> {
   const window = new BrowserWindow({
     width: 560,
     height: 320,
@@ -26,7 +26,7 @@ export function showTrouble(trouble: Trouble): Promise<void> {
         window.destroy()
         resolve()
       },
-      folder: () => void shell.openPath(trouble.folder),
+      folder: () => void shell.openPath(error.folder),
       quit: () => app.exit(1),
     }
     window.webContents.on('will-navigate', (event, url) => {
@@ -37,8 +37,8 @@ export function showTrouble(trouble: Trouble): Promise<void> {
     lockNavigation(window.webContents)
     window.on('closed', () => app.exit(1))
     void window.loadURL(
-      pageOfTrouble({
-        ...trouble,
+      errorPage({
+        ...error,
         title: 'Stet cannot open the library',
         buttons: [
           ['Try again', 'app://stet/do/retry'],
@@ -51,7 +51,7 @@ export function showTrouble(trouble: Trouble): Promise<void> {
 }
 
 /** The address of a page that needs nothing of the app: a sentence, advice, and buttons with what they ask for. */
-export function pageOfTrouble(page: {
+export function errorPage(page: {
   readonly title: string
   readonly sentence: string
   readonly advice: string

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../shared/ipc/default-settings'
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/room'
+import { RECOVERED_FOR_GOOD, TEXTS_ALL } from '../../shared/ipc/storage-limits'
 
 /** How long, and how much. */
 export interface RecoveredKept {
@@ -9,7 +9,7 @@ export interface RecoveredKept {
 }
 
 /** What each library may take on this device. */
-export interface Room {
+export interface StorageLimits {
   /** UTF-8. */
   readonly textBytes: number
   readonly recovered: RecoveredKept
@@ -18,9 +18,9 @@ export interface Room {
 const MEGABYTE = 1_000_000
 const DAY_MS = 24 * 60 * 60_000
 
-export const roomOf = (
+export const storageLimitsOf = (
   settings: Pick<Settings, 'textsMegabytes' | 'recoveredDays' | 'recoveredMegabytes'>,
-): Room => ({
+): StorageLimits => ({
   textBytes: settings.textsMegabytes === TEXTS_ALL ? Infinity : settings.textsMegabytes * MEGABYTE,
   recovered: {
     ms: settings.recoveredDays === RECOVERED_FOR_GOOD ? Infinity : settings.recoveredDays * DAY_MS,
@@ -28,4 +28,4 @@ export const roomOf = (
   },
 })
 
-export const DEFAULT_ROOM = roomOf(DEFAULT_SETTINGS)
+export const DEFAULT_STORAGE_LIMITS = storageLimitsOf(DEFAULT_SETTINGS)
