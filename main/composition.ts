@@ -130,7 +130,11 @@ export async function compose({
 
   const turn = createTurn()
   const porting = createPorting({ emit: tell, turn })
-  const moving = createMoving({ beside: (id, work) => workspaces.beside(id, work), emit: tell, turn })
+  const moving = createMoving({
+    withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
+    emit: tell,
+    turn,
+  })
   const toOpen = filesToOpen(profile)
   let isEnding = () => false
   const openAll = async (files: readonly string[]) => {

@@ -76,7 +76,7 @@ export const COMMAND_GROUPS = {
     back: { name: 'Go back', keys: 'Alt+ArrowLeft' },
     forward: { name: 'Go forward', keys: 'Alt+ArrowRight' },
     split: { name: 'Split view', keys: 'Mod+Shift+D' },
-    'open-beside': { name: 'Open to the side…' },
+    'open-to-side': { name: 'Open to the side…' },
     'other-side': { name: 'Go to the other side', keys: 'Mod+F6' },
     'close-side': { name: 'Close this side' },
     'next-pane': { name: 'Next pane', keys: 'F6' },

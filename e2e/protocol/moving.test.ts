@@ -200,7 +200,7 @@ describe('a library that is moved to a service', () => {
 describe('the dry run', () => {
   const movingTo = (there: Writer) =>
     createMoving({
-      beside: (_id, work) => work(there.workspace),
+      withSecondLibrary: (_id, work) => work(there.workspace),
       emit: () => {},
       turn: createTurn(),
     })

@@ -97,7 +97,7 @@ test('the divider moves by keys and by the pointer, and the split comes back', a
   await current(side(page, 'Right'))
   await expect
     .poll(() => page.evaluate(() => window.memory.records.settings.split))
-    .toEqual({ beside: FERRYMAN, side: 'right' })
+    .toEqual({ sideDocument: FERRYMAN, side: 'right' })
   await expect.poll(() => page.evaluate(() => window.memory.records.settings.splitShare)).toBeGreaterThan(0.5)
   const box = await divider.boundingBox()
   if (box === null) throw new Error('no divider')

@@ -44,11 +44,11 @@ export async function writeUnsent(
       const found = snapshots.read(id)
       await aside(`${found.title} ${at.slice(0, 16).replace(':', '.')}`, '.md', text(found.text))
     }
-    const beside = only.files.length > 0 ? await into(FILES) : top
+    const fileFolder = only.files.length > 0 ? await into(FILES) : top
     for (const { name, link } of only.files) {
       const { path: here } = await attachments.open(link)
       const [stem, extension] = splitName(name)
-      await beside(stem, extension.replace(/[^.\p{L}\p{N}_-]/gu, ''), (file) => copyFile(here, file))
+      await fileFolder(stem, extension.replace(/[^.\p{L}\p{N}_-]/gu, ''), (file) => copyFile(here, file))
     }
     return files
   } catch (error) {

@@ -49,7 +49,7 @@ export interface Workspaces {
   /** Asks the library of a connection, which is opened for that where it is not open; nothing is sent meanwhile. */
   visit<T>(known: KnownConnection, ask: (workspace: OpenLibrary) => T | Promise<T>): Promise<T>
   /** Opens a service's library beside the one on screen, with its key: both talk to their services. One at a time; nothing is switched meanwhile. */
-  beside<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T>
+  withSecondLibrary<T>(id: string, work: (workspace: OpenLibrary) => Promise<T>): Promise<T>
   /** What a move brought into this library is not sent in the background any more. */
   stopSending(id: string): void
   /** Closes every library, then ends the embedded service. Nothing may be asked afterwards. */
@@ -135,7 +135,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
   /** One switch after the other. */
   let switching: Promise<unknown> = Promise.resolve()
   /** Open beside the library on screen, for a move. */
-  let besides: string | undefined
+  let secondLibrary: string | undefined
 
   /** What a move of an earlier run brought into other libraries goes on being sent. */
   async function sendOn(): Promise<void> {
@@ -153,7 +153,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
 
   async function activate(id: string): Promise<void> {
     const known = listed(id)
-    if (besides !== undefined && id !== current.id) throw underWay()
+    if (secondLibrary !== undefined && id !== current.id) throw underWay()
     const next = id === current.id ? active.share() : await holdWithKey(known)
     try {
       // It may have been removed while it was opened.
@@ -237,15 +237,15 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
         hold.release()
       }
     },
-    async beside(id, work) {
+    async withSecondLibrary(id, work) {
       const known = connections.all().find((one) => one.id === id && one.kind === 'service')
-      if (known === undefined || id === current.id || besides !== undefined)
+      if (known === undefined || id === current.id || secondLibrary !== undefined)
         throw new AppError(problem('not-allowed', 'This library cannot be moved there now.'))
       if ((await secrets.get(known)) === undefined)
         throw new AppError(
           problem('not-allowed', `The key of “${known.name}” is not at hand: open that library first.`),
         )
-      besides = id
+      secondLibrary = id
       try {
         const hold = await holdWithKey(known)
         try {
@@ -255,7 +255,7 @@ export async function openWorkspaces(parts: WorkspacesParts): Promise<Workspaces
           background.keep(known, hold)
         }
       } finally {
-        besides = undefined
+        secondLibrary = undefined
       }
     },
     stopSending: background.stop,

@@ -21,12 +21,12 @@ export interface Moving {
 
 export interface MovingParts {
   /** Opens the library of another connection beside the one on screen; both talk to their services meanwhile. */
-  readonly beside: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
+  readonly withSecondLibrary: <T>(id: string, work: (workspace: Workspace) => Promise<T>) => Promise<T>
   readonly emit: Emit
   readonly turn: Turn
 }
 
-export function createMoving({ beside, emit, turn }: MovingParts): Moving {
+export function createMoving({ withSecondLibrary, emit, turn }: MovingParts): Moving {
   const progressed = (done: number, total?: number) =>
     emit('porting.progressed', { kind: 'move', done, ...(total !== undefined && { total }) })
 
@@ -65,7 +65,7 @@ export function createMoving({ beside, emit, turn }: MovingParts): Moving {
   return {
     plan: ({ to }, library) =>
       turn.take((signal) =>
-        beside(to, (target) =>
+        withSecondLibrary(to, (target) =>
           planned(library, target, signal, async (whole) => {
             const before = target.moved.from()
             const source = library.record()
@@ -89,7 +89,7 @@ export function createMoving({ beside, emit, turn }: MovingParts): Moving {
 
     start: ({ to }, library) =>
       turn.take((signal) =>
-        beside(to, (target) =>
+        withSecondLibrary(to, (target) =>
           planned(library, target, signal, async (whole) => {
             const plan = withinAbilities(whole, target.record().abilities)
             const { id, name } = library.record()

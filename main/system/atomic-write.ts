@@ -3,18 +3,18 @@ import path from 'node:path'
 
 /** The file is whole at any moment: written beside, flushed, then renamed over. Durable when it returns; for the owner alone. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
-  const beside = `${file}.${process.pid}.new`
+  const temporary = `${file}.${process.pid}.new`
   try {
-    const handle = fs.openSync(beside, 'w', 0o600)
+    const handle = fs.openSync(temporary, 'w', 0o600)
     try {
       fs.writeFileSync(handle, content)
       fs.fsyncSync(handle)
     } finally {
       fs.closeSync(handle)
     }
-    fs.renameSync(beside, file)
+    fs.renameSync(temporary, file)
   } catch (error) {
-    fs.rmSync(beside, { force: true })
+    fs.rmSync(temporary, { force: true })
     throw error
   }
   syncFolder(path.dirname(file))

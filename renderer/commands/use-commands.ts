@@ -20,7 +20,7 @@ import {
   renameDocument,
   reopenTab,
   setPaneOpen,
-  showBeside,
+  showToTheSide,
   showList,
   showOverlay,
   showPanel,
@@ -62,7 +62,7 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
   const ids = useWindow(useShallow(meantDocuments))
   const filter = useWindow((state) => state.filter)
   const panes = useWindow((state) => state.panes)
-  const isSplit = useWindow((state) => state.beside !== null)
+  const isSplit = useWindow((state) => state.sideDocument !== null)
   const tabs = useWindow((state) => state.tabs)
   const canReopen = useWindow((state) => state.closed.length > 0)
   const visited = useWindow((state) => state.visited)
@@ -137,10 +137,10 @@ export function useCommands(): Readonly<Record<CommandId, CommandState>> {
     },
     'go-to': { run: () => showOverlay({ kind: 'go-to' }) },
     split: {
-      run: () => active !== null && showBeside(active),
+      run: () => active !== null && showToTheSide(active),
       disabled: active === null ? 'no document is open' : isSplit ? 'the view is split' : undefined,
     },
-    'open-beside': { run: () => showOverlay({ kind: 'go-to', beside: true }) },
+    'open-to-side': { run: () => showOverlay({ kind: 'go-to', toTheSide: true }) },
     'other-side': { run: () => goToSide(), disabled: unsplit },
     'close-side': { run: () => closeSide(), disabled: unsplit },
     commands: { run: () => showOverlay({ kind: 'commands' }) },

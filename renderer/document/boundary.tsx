@@ -55,7 +55,7 @@ export function TabsBoundary({ children }: { readonly children: ReactNode }) {
 
 /** Another document may be one that can be drawn. */
 export function TextBoundary({ children }: { readonly children: ReactNode }) {
-  const shows = useWindow(({ active, beside }) => `${active} ${beside}`)
+  const shows = useWindow(({ active, sideDocument }) => `${active} ${sideDocument}`)
   return (
     <Boundary name="The text" shows={shows}>
       {children}

@@ -114,7 +114,7 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
 /** The document that comes next, once it is open; undefined where it is on screen or needs a decision. */
 function useComing(): DocumentId | undefined {
   const coming = useWindow((now) =>
-    now.coming === now.active || now.coming === now.beside ? null : now.coming,
+    now.coming === now.active || now.coming === now.sideDocument ? null : now.coming,
   )
   const session = useSession(coming)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')

@@ -150,7 +150,7 @@ export const COMMAND_ICONS: Readonly<Record<CommandId, LucideIcon>> = {
   back: ArrowLeft,
   forward: ArrowRight,
   split: Columns2,
-  'open-beside': Columns2,
+  'open-to-side': Columns2,
   'other-side': ArrowLeftRight,
   'close-side': PanelRightClose,
   'next-pane': PanelsTopLeft,

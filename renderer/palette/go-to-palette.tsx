@@ -6,7 +6,7 @@ import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showBeside, showOverlay, showTab, useWindow, writeIn } from '../state/store'
+import { showToTheSide, showOverlay, showTab, useWindow, writeIn } from '../state/store'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
@@ -19,7 +19,7 @@ const SAVED_MOST = 3
  * The quick switcher: titles, those opened before first, then recent ones; where a name is typed, the saved searches that it fits too. `beside`: what is
  * chosen comes to the other side.
  */
-export function GoToPalette({ beside }: { readonly beside: boolean }) {
+export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
   const { client, actions } = useApp()
   const opened = useOpenedBefore()
   const library = useLibrary().data
@@ -41,7 +41,7 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
     icon: FileText,
     hint: phase === 'clean' ? folderPath(library?.folders ?? [], folderId).join(' / ') : SAVE_STATUS[phase],
     run: (aside) => {
-      if (beside || aside) return showBeside(id)
+      if (toTheSide || aside) return showToTheSide(id)
       showTab(id, true)
       writeIn(id)
     },
@@ -49,16 +49,16 @@ export function GoToPalette({ beside }: { readonly beside: boolean }) {
   async function create(title: string, aside: boolean): Promise<void> {
     const made = await actions.run('document.create', { title, text: '', tagIds: [], folderId: null })
     if (made === undefined) return
-    if (beside || aside) return showBeside(made.id)
+    if (toTheSide || aside) return showToTheSide(made.id)
     showTab(made.id, true)
     writeIn(made.id)
   }
   const searches =
-    beside || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
+    toTheSide || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)
   return (
     <Palette
-      label={beside ? 'Open to the side' : 'Go to document'}
-      {...(!beside && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
+      label={toTheSide ? 'Open to the side' : 'Go to document'}
+      {...(!toTheSide && { foot: `${shortcutText('Mod+Enter')} opens it to the side` })}
       placeholder="Part of a title"
       empty="No title matches."
       onClose={() => showOverlay(null)}

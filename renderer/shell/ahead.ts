@@ -90,8 +90,8 @@ export function askAhead(bridge: Bridge): Ahead {
     ])
     if (current?.ok !== true || settings?.ok !== true) return
     const library = (opened = current.value.library as LibraryEpoch)
-    const { filter, sort, descending, active, beside } = asLeft(settings.value)
-    const onScreen = [beside, active].filter((id) => id !== null)
+    const { filter, sort, descending, active, sideDocument } = asLeft(settings.value)
+    const onScreen = [sideDocument, active].filter((id) => id !== null)
     const contents = [
       ask('library.get', undefined, library),
       ask('outbox.list', undefined, library),

@@ -230,7 +230,7 @@ function Overlays({ commands }: { readonly commands: ReturnType<typeof useComman
     case 'commands':
       return <CommandPalette commands={commands} />
     case 'go-to':
-      return <GoToPalette beside={overlay.beside === true} />
+      return <GoToPalette toTheSide={overlay.toTheSide === true} />
     case 'move':
       return <MovePalette {...overlay} />
     case 'move-folder':

@@ -22,11 +22,11 @@ export async function firstContents(
   queries: QueryClient,
   late: Promise<void>,
 ): Promise<void> {
-  const { filter, sort, descending, active, beside } = useWindow.getState()
+  const { filter, sort, descending, active, sideDocument } = useWindow.getState()
   await Promise.race([
     Promise.allSettled([
       queries.prefetchQuery(pageQuery(client, { filter, sort, descending }, 0)),
-      beside === null ? undefined : sessions.open(beside),
+      sideDocument === null ? undefined : sessions.open(sideDocument),
       active === null ? undefined : sessions.open(active),
     ]),
     late,

@@ -89,8 +89,8 @@ function tell(app: AppClient, client: Client, notice: Notice): void {
 }
 
 function isOnScreen(id: DocumentId): boolean {
-  const { view, active, beside, postponed } = useWindow.getState()
-  return view === 'documents' && (active === id || beside === id) && !postponed.has(id)
+  const { view, active, sideDocument, postponed } = useWindow.getState()
+  return view === 'documents' && (active === id || sideDocument === id) && !postponed.has(id)
 }
 
 function follow(

@@ -44,7 +44,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       isSwitching: true,
       tabs: [],
       active: null,
-      beside: null,
+      sideDocument: null,
       passing: null,
       selected: [],
       focusOn: null,
@@ -155,7 +155,7 @@ function remembered(state: WindowState): Remembered {
       postponed: [...state.postponed].slice(0, 1_000),
       listFilter: state.filter,
       withSubfolders: state.withSubfolders,
-      split: state.beside === null ? null : { beside: state.beside, side: state.side },
+      split: state.sideDocument === null ? null : { sideDocument: state.sideDocument, side: state.side },
       expandedFolders: [...state.expanded].slice(0, 10_000),
     },
   }

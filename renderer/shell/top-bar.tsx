@@ -30,7 +30,7 @@ const MORE: readonly (CommandId | '-')[] = [
   'delete',
   '-',
   'split',
-  'open-beside',
+  'open-to-side',
   'find',
   'source',
   'attach',

@@ -7,7 +7,7 @@ type AsLeft = Pick<
   | 'tabs'
   | 'active'
   | 'side'
-  | 'beside'
+  | 'sideDocument'
   | 'splitShare'
   | 'tagsHeight'
   | 'selected'
@@ -29,7 +29,7 @@ export function asLeft(settings: Settings): AsLeft {
     tabs: active === null || openTabs.includes(active) ? openTabs : [...openTabs, active],
     active,
     side: split?.side ?? 'left',
-    beside: split !== null && openTabs.includes(split.beside) ? split.beside : null,
+    sideDocument: split !== null && openTabs.includes(split.sideDocument) ? split.sideDocument : null,
     splitShare,
     tagsHeight: settings.tagsHeight,
     selected: active === null ? [] : [active],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   documentOn,
   tabAfter,
-  withBeside,
+  withSideDocument,
   withoutSide,
   withoutTab,
   withShown,
@@ -10,8 +10,8 @@ import {
   type Writing,
 } from './sides'
 
-const ONE: Writing = { tabs: ['a', 'b', 'c'], active: 'a', side: 'left', beside: null, passing: null }
-const TWO = withBeside(ONE, 'b')
+const ONE: Writing = { tabs: ['a', 'b', 'c'], active: 'a', side: 'left', sideDocument: null, passing: null }
+const TWO = withSideDocument(ONE, 'b')
 const sides = (now: Writing) => [documentOn(now, 'left'), documentOn(now, 'right')]
 
 describe('open to the side', () => {
@@ -21,26 +21,26 @@ describe('open to the side', () => {
   })
 
   test('the same document twice has one tab', () => {
-    const twice = withBeside(ONE, 'a')
+    const twice = withSideDocument(ONE, 'a')
     expect(sides(twice)).toEqual(['a', 'a'])
     expect(twice.tabs).toEqual(['a', 'b', 'c'])
   })
 
   test('from a split view it goes to the side that the writer is not in', () => {
-    expect(sides(withBeside(TWO, 'd'))).toEqual(['d', 'b'])
-    expect(withBeside(TWO, 'd')).toMatchObject({ active: 'd', side: 'left' })
+    expect(sides(withSideDocument(TWO, 'd'))).toEqual(['d', 'b'])
+    expect(withSideDocument(TWO, 'd')).toMatchObject({ active: 'd', side: 'left' })
   })
 
   test('a document that nobody typed in yet keeps its tab beside another', () => {
     const passing = withShown({ ...ONE, tabs: ['a'] }, 'b', false)
     expect(passing.passing).toBe('b')
-    const split = withBeside(passing, 'c')
+    const split = withSideDocument(passing, 'c')
     expect(withShown(split, 'd', false).tabs).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('without a document on screen there is nothing to stand beside', () => {
-    const empty: Writing = { tabs: [], active: null, side: 'left', beside: null, passing: null }
-    expect(sides(withBeside(empty, 'a'))).toEqual(['a', null])
+    const empty: Writing = { tabs: [], active: null, side: 'left', sideDocument: null, passing: null }
+    expect(sides(withSideDocument(empty, 'a'))).toEqual(['a', null])
   })
 })
 
@@ -58,25 +58,39 @@ describe('opened otherwise', () => {
     expect(tabAfter(TWO, 1)).toBe('c')
     expect(tabAfter(TWO, -1)).toBe('c')
     expect(tabAfter({ ...TWO, tabs: ['a', 'b'] }, 1)).toBe('a')
-    expect(tabAfter(withBeside(ONE, 'a'), 1)).toBe('b')
+    expect(tabAfter(withSideDocument(ONE, 'a'), 1)).toBe('b')
   })
 })
 
 describe('closing', () => {
   test('a side that is closed leaves its tab and the other side', () => {
-    expect(withoutSide(TWO, 'right')).toMatchObject({ active: 'a', beside: null, tabs: ['a', 'b', 'c'] })
-    expect(withoutSide(TWO, 'left')).toMatchObject({ active: 'b', beside: null, side: 'right' })
+    expect(withoutSide(TWO, 'right')).toMatchObject({
+      active: 'a',
+      sideDocument: null,
+      tabs: ['a', 'b', 'c'],
+    })
+    expect(withoutSide(TWO, 'left')).toMatchObject({ active: 'b', sideDocument: null, side: 'right' })
     expect(withoutSide(ONE, 'left')).toBe(ONE)
   })
 
   test('a side closes with the tab of its document, whichever the writer is in', () => {
-    expect(withoutTab(TWO, 'b')).toMatchObject({ tabs: ['a', 'c'], active: 'a', beside: null, side: 'left' })
-    expect(withoutTab(TWO, 'a')).toMatchObject({ tabs: ['b', 'c'], active: 'b', beside: null, side: 'right' })
-    expect(withoutTab(TWO, 'c')).toMatchObject({ tabs: ['a', 'b'], active: 'b', beside: 'a' })
+    expect(withoutTab(TWO, 'b')).toMatchObject({
+      tabs: ['a', 'c'],
+      active: 'a',
+      sideDocument: null,
+      side: 'left',
+    })
+    expect(withoutTab(TWO, 'a')).toMatchObject({
+      tabs: ['b', 'c'],
+      active: 'b',
+      sideDocument: null,
+      side: 'right',
+    })
+    expect(withoutTab(TWO, 'c')).toMatchObject({ tabs: ['a', 'b'], active: 'b', sideDocument: 'a' })
   })
 
   test('both sides of one document close with its tab', () => {
-    expect(withoutTab(withBeside(ONE, 'a'), 'a')).toMatchObject({ active: 'b', beside: null })
+    expect(withoutTab(withSideDocument(ONE, 'a'), 'a')).toMatchObject({ active: 'b', sideDocument: null })
   })
 
   test('the last tab leaves nothing on screen', () => {

@@ -9,7 +9,7 @@ export interface Writing {
   readonly active: DocumentId | null
   readonly side: Side
   /** The document of the other side, perhaps the same one; null where the view is not split. */
-  readonly beside: DocumentId | null
+  readonly sideDocument: DocumentId | null
   /** The tab that the next opened document takes over, because nothing was done in it. */
   readonly passing: DocumentId | null
 }
@@ -17,13 +17,13 @@ export interface Writing {
 export const otherSide = (side: Side): Side => (side === 'left' ? 'right' : 'left')
 
 /** The document of a side; null where that side is not there. */
-export function documentOn({ active, beside, side }: Writing, at: Side): DocumentId | null {
-  return at === side ? active : beside
+export function documentOn({ active, sideDocument, side }: Writing, at: Side): DocumentId | null {
+  return at === side ? active : sideDocument
 }
 
 /** The document on screen: in the side where it stands already, else in the one that the writer is in. */
 export function withShown(now: Writing, id: DocumentId, keep: boolean): Writing {
-  if (id !== now.active && id === now.beside) return withTurn(now, otherSide(now.side))
+  if (id !== now.active && id === now.sideDocument) return withTurn(now, otherSide(now.side))
   if (now.tabs.includes(id))
     return { ...now, active: id, passing: keep && now.passing === id ? null : now.passing }
   const at = now.passing === null ? -1 : now.tabs.indexOf(now.passing)
@@ -32,22 +32,22 @@ export function withShown(now: Writing, id: DocumentId, keep: boolean): Writing 
 }
 
 /** The document in the other side, and the writer there; a view that is not split is split, the new side to the right. */
-export function withBeside(now: Writing, id: DocumentId): Writing {
+export function withSideDocument(now: Writing, id: DocumentId): Writing {
   if (now.active === null) return withShown(now, id, true)
   const tabs = now.tabs.includes(id) ? now.tabs : [...now.tabs, id]
-  const side = now.beside === null ? 'right' : otherSide(now.side)
-  return { tabs, active: id, beside: now.active, side, passing: null }
+  const side = now.sideDocument === null ? 'right' : otherSide(now.side)
+  return { tabs, active: id, sideDocument: now.active, side, passing: null }
 }
 
 /** The writer goes to that side. */
 export function withTurn(now: Writing, side: Side): Writing {
-  if (now.beside === null || now.side === side) return now
-  return { ...now, active: now.beside, beside: now.active, side, passing: null }
+  if (now.sideDocument === null || now.side === side) return now
+  return { ...now, active: now.sideDocument, sideDocument: now.active, side, passing: null }
 }
 
 /** The tabs stay; the other side has all the room. */
 export function withoutSide(now: Writing, side: Side): Writing {
-  return now.beside === null ? now : { ...withTurn(now, otherSide(side)), beside: null }
+  return now.sideDocument === null ? now : { ...withTurn(now, otherSide(side)), sideDocument: null }
 }
 
 /** A side closes with the tab of its document; without another side the next tab comes on screen. */
@@ -56,15 +56,21 @@ export function withoutTab(now: Writing, id: DocumentId): Writing {
   if (at < 0) return now
   const tabs = now.tabs.toSpliced(at, 1)
   const passing = now.passing === id ? null : now.passing
-  const left = [now.active, now.beside].find((shown) => shown !== null && shown !== id) ?? null
-  if (now.active !== id && now.beside !== id) return { ...now, tabs, passing }
-  const side = left !== null && left === now.beside ? otherSide(now.side) : now.side
-  return { tabs, passing, side, beside: null, active: left ?? tabs[Math.min(at, tabs.length - 1)] ?? null }
+  const left = [now.active, now.sideDocument].find((shown) => shown !== null && shown !== id) ?? null
+  if (now.active !== id && now.sideDocument !== id) return { ...now, tabs, passing }
+  const side = left !== null && left === now.sideDocument ? otherSide(now.side) : now.side
+  return {
+    tabs,
+    passing,
+    side,
+    sideDocument: null,
+    active: left ?? tabs[Math.min(at, tabs.length - 1)] ?? null,
+  }
 }
 
 /** The next tab, or with -1 the one before; what the other side shows is passed over while there is another. */
-export function tabAfter({ tabs, active, beside }: Writing, step: 1 | -1): DocumentId | null {
-  const others = tabs.filter((id) => id === active || id !== beside)
+export function tabAfter({ tabs, active, sideDocument }: Writing, step: 1 | -1): DocumentId | null {
+  const others = tabs.filter((id) => id === active || id !== sideDocument)
   const round = others.length > 1 ? others : tabs
   if (active === null || round.length === 0) return null
   return round[(round.indexOf(active) + step + round.length) % round.length] ?? null

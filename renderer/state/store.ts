@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { otherSide, tabAfter, withBeside, withoutSide, withoutTab, withShown, withTurn } from './sides'
+import { otherSide, tabAfter, withSideDocument, withoutSide, withoutTab, withShown, withTurn } from './sides'
 import type { Side, Writing } from './sides'
 import { NOWHERE, type Visited } from './visited'
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
@@ -16,7 +16,7 @@ export type SettingsPage = 'appearance' | 'connection' | 'connect' | 'device' | 
 /** What lies over the window; one at a time. */
 export type Overlay =
   | { readonly kind: 'commands' }
-  | { readonly kind: 'go-to'; readonly beside?: boolean }
+  | { readonly kind: 'go-to'; readonly toTheSide?: boolean }
   | { readonly kind: 'move'; readonly ids: readonly DocumentId[] }
   | { readonly kind: 'move-folder'; readonly id: FolderId }
   | { readonly kind: 'merge-tag'; readonly id: TagId }
@@ -122,7 +122,7 @@ export const useWindow = create<WindowState>(() => ({
   tabs: [],
   active: null,
   side: 'left',
-  beside: null,
+  sideDocument: null,
   coming: null,
   splitShare: 0.5,
   tagsHeight: null,
@@ -150,9 +150,9 @@ const set = useWindow.setState
 /** The writing area becomes this; what is then in front is what is chosen. */
 function write(change: (now: Writing) => Writing): void {
   set((state) => {
-    const { tabs, active, side, beside, passing } = change(state)
+    const { tabs, active, side, sideDocument, passing } = change(state)
     const selected = active === state.active ? {} : { selected: active === null ? [] : [active] }
-    return { tabs, active, side, beside, passing, coming: null, ...selected }
+    return { tabs, active, side, sideDocument, passing, coming: null, ...selected }
   })
 }
 
@@ -165,8 +165,8 @@ export function showTab(id: DocumentId, keep = false): void {
 }
 
 /** Shows the document in the other side; a view that is not split is split. */
-export function showBeside(id: DocumentId): void {
-  write((now) => withBeside(now, id))
+export function showToTheSide(id: DocumentId): void {
+  write((now) => withSideDocument(now, id))
   set({ ...inFront, selected: [id], focusOn: { id, part: 'text' } })
 }
 

@@ -10,6 +10,6 @@ const onResize = (listener: () => void) => {
 export function useLayout(): Layout {
   const width = useSyncExternalStore(onResize, () => window.innerWidth)
   const panes = useWindow((state) => state.panes)
-  const isSplit = useWindow((state) => state.beside !== null)
+  const isSplit = useWindow((state) => state.sideDocument !== null)
   return useMemo(() => layoutOf(width, panes, isSplit), [width, panes, isSplit])
 }

@@ -13,7 +13,7 @@ export function Toasts() {
   const toast = useWindow(({ toasts }) => toasts[0])
   const about = toast?.about
   const isPlain = useWindow(
-    ({ view, active, beside }) => view === 'documents' && active === about?.id && beside === null,
+    ({ view, active, sideDocument }) => view === 'documents' && active === about?.id && sideDocument === null,
   )
   const [held, setHeld] = useState(false)
   const cameFrom = useRef<HTMLElement>(null)

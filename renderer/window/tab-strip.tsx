@@ -6,7 +6,7 @@ import { useSession, useSessionPart } from '../document/use-session'
 import { useTitles } from '../document/use-titles'
 import { holdDown } from '../state/press'
 import type { DocumentId } from '../../shared/terms'
-import { dropTab, keepTab, leaveTab, showBeside, showTab, useWindow, writeIn } from '../state/store'
+import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, writeIn } from '../state/store'
 import { MENU_MARGIN } from '../commands/command-menu'
 import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
@@ -135,7 +135,9 @@ function Tab(props: {
 }) {
   const { id, listed } = props
   const active = useWindow((state) => state.view === 'documents' && state.active === id)
-  const beside = useWindow((state) => state.view === 'documents' && !active && state.beside === id)
+  const sideDocument = useWindow(
+    (state) => state.view === 'documents' && !active && state.sideDocument === id,
+  )
   const { sessions } = useApp()
   const session = useSession(id)
   const own = useSessionPart(session, (view) => view.title)
@@ -161,11 +163,11 @@ function Tab(props: {
         onPointerDown={({ button, altKey }) => {
           if (button === 0 && !altKey) holdDown(sessions, id)
         }}
-        onClick={({ altKey }) => (altKey ? showBeside(id) : showTab(id))}
+        onClick={({ altKey }) => (altKey ? showToTheSide(id) : showTab(id))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
           event.preventDefault()
-          showBeside(id)
+          showToTheSide(id)
         }}
         onDoubleClick={() => keepTab(id)}
         onAuxClick={(event) => {
@@ -173,7 +175,9 @@ function Tab(props: {
         }}
       >
         {active ? <FileText size={16} strokeWidth={1.6} aria-hidden /> : null}
-        {beside ? <Columns2 size={16} strokeWidth={1.6} aria-label="On the other side: " role="img" /> : null}
+        {sideDocument ? (
+          <Columns2 size={16} strokeWidth={1.6} aria-label="On the other side: " role="img" />
+        ) : null}
         <span className={styles.tabTitle}>{title}</span>
       </button>
       <button

@@ -5,7 +5,7 @@ import { RECOVERED_FOR_GOOD, TEXTS_ALL } from './storage-limits'
 import { TEXT_SIZE } from './text-size'
 
 /** The document of the other side of a split view, and the side that the writer is in; null: not split. */
-const split = z.object({ beside: idText, side: z.enum(['left', 'right']) }).nullable()
+const split = z.object({ sideDocument: idText, side: z.enum(['left', 'right']) }).nullable()
 
 /** What a window shows of one connection's library, so that it comes back as it was left. */
 export const windowMemory = z.object({

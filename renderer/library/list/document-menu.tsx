@@ -6,7 +6,7 @@ import { COMMANDS, useShortcuts } from '../../commands/command-list'
 import {
   keepTab,
   renameDocument,
-  showBeside,
+  showToTheSide,
   showOverlay,
   showTab,
   useWindow,
@@ -69,7 +69,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
           writeIn(id)
         },
       },
-      { name: 'Open to the side', keys: 'Mod+Enter', disabled: many, run: () => showBeside(id) },
+      { name: 'Open to the side', keys: 'Mod+Enter', disabled: many, run: () => showToTheSide(id) },
     ],
     [
       {

@@ -77,7 +77,7 @@ export function useListCursor(list: {
     useWindow.setState({ selected: [item.id] })
     if (openAfterMs === 0) showTab(item.id)
     // What the other side shows is on screen: arrows pass over it.
-    else if (item.id !== useWindow.getState().beside)
+    else if (item.id !== useWindow.getState().sideDocument)
       opening.current = setTimeout(() => {
         prepare(sessions, item.id)
         opening.current = setTimeout(() => showTab(item.id), openAfterMs - PREPARE_AFTER_MS)

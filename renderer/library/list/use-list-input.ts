@@ -6,7 +6,7 @@ import type { Result } from '../../../shared/problem'
 import { unlessRefused, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import type { ListQuery } from '../../state/list-page'
-import { keepTab, showBeside, useWindow, writeIn } from '../../state/store'
+import { keepTab, showToTheSide, useWindow, writeIn } from '../../state/store'
 import { ITEM_HEIGHT } from './document-item'
 import { OPEN_AFTER_MS, useListCursor, type Cursor } from './list-cursor'
 import type { Lines } from './list-lines'
@@ -60,7 +60,7 @@ export function useListInput(parts: {
     presses.current++
     finishPress()
     const item = event.altKey ? pages.itemAt(index) : undefined
-    if (item !== undefined) showBeside(item.id)
+    if (item !== undefined) showToTheSide(item.id)
     else if (event.shiftKey) go(index, 'range')
     else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
     else goOnceRead(index, event.detail > 1)
@@ -113,7 +113,7 @@ export function useListInput(parts: {
     else if (event.key === 'Home') moveTo(0, event.shiftKey)
     else if (event.key === 'End') moveTo(total - 1, event.shiftKey)
     else if (event.key === ' ' && mod) go(cursorIndex, 'toggle')
-    else if (event.key === 'Enter' && mod && item !== undefined) showBeside(item.id)
+    else if (event.key === 'Enter' && mod && item !== undefined) showToTheSide(item.id)
     else if (event.key === 'Enter' && item !== undefined) {
       go(cursorIndex, 'one')
       keepTab(item.id)

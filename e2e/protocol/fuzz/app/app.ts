@@ -183,7 +183,7 @@ export function openApp(parts: AppParts): App {
       },
       porting: createPorting({ emit: tell as never, turn }),
       moving: createMoving({
-        beside: (id, work) => workspaces.beside(id, work),
+        withSecondLibrary: (id, work) => workspaces.withSecondLibrary(id, work),
         emit: tell as never,
         turn,
       }),
