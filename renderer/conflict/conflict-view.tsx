@@ -5,7 +5,7 @@ import type { ConflictView as Conflict, Decision, Resolution } from '../../share
 import type { Session } from '../state/sessions'
 import { useApp } from '../state/context'
 import { useConflict } from '../state/queries'
-import { postpone, showToast, writeIn } from '../state/store'
+import { postpone, showToast, focusEditor } from '../state/store'
 import window from '../ui/window.module.css'
 import { clashesOf, hasMarks, mergedSoFar, numbered, openClashes, withDecisions } from './clashes'
 import { DeletedHere } from './deleted-here'
@@ -128,7 +128,7 @@ function Deciding({ view }: { readonly view: Conflict }) {
     })
     setBusy(false)
     if (!done) return
-    writeIn(id)
+    focusEditor(id)
     showToast('Saved. Both texts stay in Recovered texts.')
   }
 

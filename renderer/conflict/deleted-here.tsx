@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ConflictView } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
 import { useOutbox } from '../state/queries'
-import { closeTab, postpone, showToast, writeIn, writeOn } from '../state/store'
+import { closeTab, postpone, showToast, focusEditor, focusActiveEditor } from '../state/store'
 import window from '../ui/window.module.css'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
@@ -35,13 +35,13 @@ export function DeletedHere({ view }: { readonly view: ConflictView }) {
     }
     setBusy(false)
     if (count === 0) return
-    writeOn()
+    focusActiveEditor()
     const what = count === 1 ? 'Deleted. A copy stays' : `Deleted ${count} documents. Copies stay`
     showToast(`${what} in Recovered texts.`)
   }
 
   async function keep(): Promise<void> {
-    if (await actions.did('document.restore', { ids: [id] })) writeIn(id)
+    if (await actions.did('document.restore', { ids: [id] })) focusEditor(id)
   }
 
   async function question(one: string): Promise<ConflictView | undefined> {

@@ -2,7 +2,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConflictView, Resolution } from '../../shared/ipc/ipc-records'
 import { useApp } from '../state/context'
-import { leaveTab, postpone, showToast, writeIn } from '../state/store'
+import { leaveTab, postpone, showToast, focusEditor } from '../state/store'
 import window from '../ui/window.module.css'
 import { SideHead } from './side-head'
 import { useFirstFocus } from './use-first-focus'
@@ -19,7 +19,7 @@ export function DeletedThere({ view }: { readonly view: ConflictView }) {
     const done = await actions.did('document.resolve', { id, reviewed, mine, resolution })
     if (!done) return
     if (resolution.kind === 'let-go') leaveTab(view.id)
-    else writeIn(view.id)
+    else focusEditor(view.id)
     showToast(words)
   }
   return (

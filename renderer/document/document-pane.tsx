@@ -7,7 +7,7 @@ import { ConflictBar } from '../conflict/conflict-bar'
 import { useFieldRefusals } from '../state/abilities'
 import { useApp } from '../state/context'
 import { offerLinkUpdate } from '../links/link-offer'
-import { postpone, useWindow, writeIn } from '../state/store'
+import { postpone, useWindow, focusEditor } from '../state/store'
 import window from '../ui/window.module.css'
 import { FieldsLine } from './fields-line'
 import type { Session, ShownEditor } from '../state/sessions'
@@ -103,7 +103,7 @@ export function DocumentPane(props: {
           <button
             type="button"
             className={window.button}
-            onClick={() => void actions.run('document.restore', { ids: [id] }).then(() => writeIn(id))}
+            onClick={() => void actions.run('document.restore', { ids: [id] }).then(() => focusEditor(id))}
           >
             Bring it back
           </button>

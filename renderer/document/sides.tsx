@@ -4,7 +4,7 @@ import type { DocumentId } from '../../shared/terms'
 import { documentOn, type Side } from '../state/sides'
 import { PhaseDot } from '../ui/phase-dot'
 import { saveStatusOf } from '../ui/save-status'
-import { closeSide, goToSide, turnTo, useWindow } from '../state/store'
+import { closeSide, goToSide, activateSide, useWindow } from '../state/store'
 import { Boundary } from './boundary'
 import { Divider } from '../ui/divider'
 import { IconButton } from '../ui/icon-button'
@@ -51,7 +51,7 @@ export function Sides({ layout }: { readonly layout: Layout }) {
               data-pane="editor"
               data-active={isActive ? '' : undefined}
               className={styles.side}
-              onFocus={() => turnTo(at)}
+              onFocus={() => activateSide(at)}
             >
               {isSplit ? <SideHead id={id} at={at} isActive={isActive} alone={!layout.bothSides} /> : null}
               <Boundary name="This document" shows={id}>
@@ -99,12 +99,16 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
     const timer = setTimeout(() => setBefore(id), STAY_MS)
     return () => clearTimeout(timer)
   }, [id, isOpen])
-  const coming = useComing()
-  const panes = isActive && coming !== undefined && coming !== shown ? [shown, coming] : [shown]
+  const preloading = usePreloading()
+  const panes = isActive && preloading !== undefined && preloading !== shown ? [shown, preloading] : [shown]
   return panes.map((pane) => {
     const isShown = pane === shown
     return (
-      <div key={pane} className={isShown ? styles.document : styles.coming} inert={!isShown || shown !== id}>
+      <div
+        key={pane}
+        className={isShown ? styles.document : styles.preloading}
+        inert={!isShown || shown !== id}
+      >
         <DocumentPane {...props} id={pane} isActive={isActive && isShown} />
       </div>
     )
@@ -112,11 +116,11 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
 }
 
 /** The document that comes next, once it is open; undefined where it is on screen or needs a decision. */
-function useComing(): DocumentId | undefined {
-  const coming = useWindow((now) =>
-    now.coming === now.active || now.coming === now.sideDocument ? null : now.coming,
+function usePreloading(): DocumentId | undefined {
+  const preloading = useWindow((now) =>
+    now.preloading === now.active || now.preloading === now.sideDocument ? null : now.preloading,
   )
-  const session = useSession(coming)
+  const session = useSession(preloading)
   const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
   return session === undefined || isConflicted ? undefined : session.id
 }

@@ -2,7 +2,7 @@ import { CalendarClock, TextSearch } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSession } from '../document/use-session'
 import { useApp } from '../state/context'
-import { useWindow, writeOn } from '../state/store'
+import { useWindow, focusActiveEditor } from '../state/store'
 import { IconButton } from '../ui/icon-button'
 import { PanelFrame } from '../ui/panel-frame'
 import panel from '../ui/side-panel.module.css'
@@ -122,5 +122,5 @@ function History({ session }: { readonly session: Session }) {
 /** The panel's buttons go with the version; the writer goes on in the text. */
 function backToNow(): void {
   chooseVersion(undefined)
-  writeOn()
+  focusActiveEditor()
 }

@@ -6,7 +6,7 @@ import { useApp } from '../state/context'
 import { folderPath } from '../state/tree-rows'
 import { useLibrary } from '../state/queries'
 import { openSaved, useSavedSearches } from '../search/saved-search'
-import { showToTheSide, showOverlay, showTab, useWindow, writeIn } from '../state/store'
+import { showToTheSide, showOverlay, showTab, useWindow, focusEditor } from '../state/store'
 import { Palette, type Choice } from './palette'
 import { ranked } from './score'
 import { shortcutText } from '../ui/shortcuts'
@@ -43,7 +43,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     run: (aside) => {
       if (toTheSide || aside) return showToTheSide(id)
       showTab(id, true)
-      writeIn(id)
+      focusEditor(id)
     },
   }))
   async function create(title: string, aside: boolean): Promise<void> {
@@ -51,7 +51,7 @@ export function GoToPalette({ toTheSide }: { readonly toTheSide: boolean }) {
     if (made === undefined) return
     if (toTheSide || aside) return showToTheSide(made.id)
     showTab(made.id, true)
-    writeIn(made.id)
+    focusEditor(made.id)
   }
   const searches =
     toTheSide || query.trim() === '' ? [] : ranked(saved, ({ name }) => name, query).slice(0, SAVED_MOST)

@@ -108,7 +108,7 @@ export function ConnectForm(props: {
     }
     setKey('')
     setPassphrase('')
-    useWindow.setState({ overlay: null, arrivingAt: result.value.id })
+    useWindow.setState({ overlay: null, focusLibraryAfterConnect: result.value.id })
     showToast(`Connected to “${result.value.name}”`)
   }
 

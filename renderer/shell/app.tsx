@@ -26,7 +26,7 @@ import { UnlockDialog } from '../status/unlock-dialog'
 import { useApp } from '../state/context'
 import { actFrom, resizePane, setPaneOpen, showOverlay, useWindow } from '../state/store'
 import { useActiveConnection } from '../state/queries'
-import { Arrival } from './arrival'
+import { FocusAfterConnect } from './focus-after-connect'
 import { Boundary, TabsBoundary, TextBoundary } from '../document/boundary'
 import { Divider } from '../ui/divider'
 import { keepFocus } from '../state/focus-keeper'
@@ -219,7 +219,7 @@ function Window() {
       <Boundary name="This dialog" shows={overlay} onClose={() => showOverlay(null)}>
         <Overlays commands={commands} />
       </Boundary>
-      <Arrival />
+      <FocusAfterConnect />
     </Tooltip.Provider>
   )
 }

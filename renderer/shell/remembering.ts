@@ -8,7 +8,7 @@ import type { EditorSettings } from '../editor/editor'
 import type { Libraries, LibraryHere } from './library-here'
 import { finishPress } from '../state/press'
 import { useSearch } from '../search/search-state'
-import { dropToasts, showTab, useWindow, writeOn, type WindowState } from '../state/store'
+import { dropToasts, showTab, useWindow, focusActiveEditor, type WindowState } from '../state/store'
 
 const PAUSE_MS = 300
 
@@ -28,7 +28,7 @@ export async function beginWindow(
   client.listen('settings.changed', (next) => apply(next, libraries.current().sessions))
   if (useWindow.getState().active === null && !(await openFirst(library.client)))
     openFirstOnceThere(library.client)
-  writeOn()
+  focusActiveEditor()
   if (libraries.current() === library) library.follow()
 }
 
@@ -45,7 +45,7 @@ export function followSwitches(client: AppClient, libraries: Libraries, queries:
       tabs: [],
       active: null,
       sideDocument: null,
-      passing: null,
+      previewTab: null,
       selected: [],
       focusOn: null,
       // The last deed was in the other library.

@@ -154,13 +154,13 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     keepOffline: ({ id, name }, kept) =>
       attempt(async () => {
         const { withoutText } = await client.ask('folder.keep-offline', { id, kept })
-        const coming =
+        const textsToCome =
           withoutText === 0
             ? ''
             : `. ${withoutText} ${withoutText === 1 ? 'text is' : 'texts are'} still to come`
         showToast(
           kept
-            ? `“${name}” and what is in it is kept on this device${coming}`
+            ? `“${name}” and what is in it is kept on this device${textsToCome}`
             : `The texts of “${name}” stay on this device only while there is room`,
           [{ label: 'Undo', run: () => void run('folder.keep-offline', { id, kept: !kept }) }],
         )

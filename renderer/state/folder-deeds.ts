@@ -3,7 +3,7 @@ import type { Folder } from '../../shared/ipc/ipc-records'
 import type { Client } from '../bridge/bridge'
 import { isInLibrary } from './many-documents'
 import { isWithin, siblingsOf } from './tree-rows'
-import { closeTab, showDone, showTab, useWindow, writeOn } from './store'
+import { closeTab, showDone, showTab, useWindow, focusActiveEditor } from './store'
 
 /** What is done to a folder as a whole, each with its undo. */
 export interface FolderDeeds {
@@ -83,7 +83,7 @@ export function folderDeeds(parts: {
         if (isWithin(folders, filter.folderId ?? null, id))
           useWindow.setState({ filter: { smart: 'recent' } })
         // Who goes through the library stays there; else the text that the focus was in may just have gone.
-        if (!wasInLibrary) writeOn()
+        if (!wasInLibrary) focusActiveEditor()
         const also =
           documents === 0 ? '' : ` with ${documents === 1 ? '1 document' : `${documents} documents`}`
         showDone(
@@ -93,7 +93,7 @@ export function folderDeeds(parts: {
               const isInLibraryNow = isInLibrary()
               await client.ask('folder.restore', { id })
               reopen()
-              if (!isInLibraryNow) writeOn()
+              if (!isInLibraryNow) focusActiveEditor()
             }),
         )
       }),

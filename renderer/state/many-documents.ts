@@ -3,7 +3,7 @@ import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
 import { eachOf, eachPart, type Left } from './each-of'
 import { documentsWith, giveTagOver } from './give-tag-over'
-import { closeTab, showDone, showTab, showToast, useWindow, writeOn } from './store'
+import { closeTab, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
 
 /** As many at a time as main answers at once; the writer sees how far it is after each. */
 const AT_ONCE = 100
@@ -60,7 +60,7 @@ export function manyDocuments(parts: {
     for (const id of openTabs) showTab(id, true)
     if (active !== null && ids.includes(active)) showTab(active)
     useWindow.setState({ selected: [...ids] })
-    if (!wasInLibrary) writeOn()
+    if (!wasInLibrary) focusActiveEditor()
     sayLeft(left)
   }
 
@@ -104,7 +104,7 @@ export function manyDocuments(parts: {
           closed: closed.filter((id) => !gone.has(id)),
         }))
         // Who goes through the list stays there; else the text that the focus was in may just have gone.
-        if (!wasInLibrary) writeOn()
+        if (!wasInLibrary) focusActiveEditor()
         const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
         showDone(
           left ?? what,

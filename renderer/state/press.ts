@@ -8,12 +8,12 @@ const OVER_MS = 100
 /** Reads a document that will be shown in a moment, and lays it out unseen. */
 export function prepare(sessions: Sessions, id: DocumentId): void {
   void sessions.beginToOpen(id)
-  useWindow.setState({ coming: id })
+  useWindow.setState({ preloading: id })
 }
 
 /** Nothing is about to be shown any more. */
 export function giveUp(): void {
-  if (useWindow.getState().coming !== null) useWindow.setState({ coming: null })
+  if (useWindow.getState().preloading !== null) useWindow.setState({ preloading: null })
 }
 
 /** The button goes down on what its release will show. Of a press that shows nothing, as a drag, all is given up. */
@@ -23,7 +23,7 @@ export function holdDown(sessions: Sessions, id: DocumentId): void {
   const over = () => {
     released.abort()
     setTimeout(() => {
-      if (useWindow.getState().coming === id) useWindow.setState({ coming: null })
+      if (useWindow.getState().preloading === id) useWindow.setState({ preloading: null })
     }, OVER_MS)
   }
   for (const end of ['pointerup', 'pointercancel', 'blur'] as const)

@@ -6,11 +6,17 @@ import {
   withoutSide,
   withoutTab,
   withShown,
-  withTurn,
+  withActiveSide,
   type Writing,
 } from './sides'
 
-const ONE: Writing = { tabs: ['a', 'b', 'c'], active: 'a', side: 'left', sideDocument: null, passing: null }
+const ONE: Writing = {
+  tabs: ['a', 'b', 'c'],
+  active: 'a',
+  side: 'left',
+  sideDocument: null,
+  previewTab: null,
+}
 const TWO = withSideDocument(ONE, 'b')
 const sides = (now: Writing) => [documentOn(now, 'left'), documentOn(now, 'right')]
 
@@ -32,14 +38,14 @@ describe('open to the side', () => {
   })
 
   test('a document that nobody typed in yet keeps its tab beside another', () => {
-    const passing = withShown({ ...ONE, tabs: ['a'] }, 'b', false)
-    expect(passing.passing).toBe('b')
-    const split = withSideDocument(passing, 'c')
+    const previewTab = withShown({ ...ONE, tabs: ['a'] }, 'b', false)
+    expect(previewTab.previewTab).toBe('b')
+    const split = withSideDocument(previewTab, 'c')
     expect(withShown(split, 'd', false).tabs).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('without a document on screen there is nothing to stand beside', () => {
-    const empty: Writing = { tabs: [], active: null, side: 'left', sideDocument: null, passing: null }
+    const empty: Writing = { tabs: [], active: null, side: 'left', sideDocument: null, previewTab: null }
     expect(sides(withSideDocument(empty, 'a'))).toEqual(['a', null])
   })
 })
@@ -99,6 +105,6 @@ describe('closing', () => {
 })
 
 test('turning twice changes nothing', () => {
-  expect(withTurn(withTurn(TWO, 'left'), 'right')).toEqual(TWO)
-  expect(withTurn(ONE, 'right')).toBe(ONE)
+  expect(withActiveSide(withActiveSide(TWO, 'left'), 'right')).toEqual(TWO)
+  expect(withActiveSide(ONE, 'right')).toBe(ONE)
 })

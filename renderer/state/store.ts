@@ -2,7 +2,15 @@ import { create } from 'zustand'
 import type { DocumentGroup } from '../../shared/ipc/document-groups'
 import type { DocumentFilter, DocumentSort } from '../../shared/ipc/ipc-records'
 import type { Settings } from '../../shared/ipc/ipc-settings'
-import { otherSide, tabAfter, withSideDocument, withoutSide, withoutTab, withShown, withTurn } from './sides'
+import {
+  otherSide,
+  tabAfter,
+  withSideDocument,
+  withoutSide,
+  withoutTab,
+  withShown,
+  withActiveSide,
+} from './sides'
 import type { Side, Writing } from './sides'
 import { NOWHERE, type Visited } from './visited'
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
@@ -59,7 +67,7 @@ export interface WindowState extends Writing {
   /** Another library is about to take this one's place; nothing of the window is remembered meanwhile. */
   readonly isSwitching: boolean
   /** The connection just made: the focus goes to the folders once its library is on screen. */
-  readonly arrivingAt: string | null
+  readonly focusLibraryAfterConnect: string | null
   readonly view: 'documents' | 'recovered'
   readonly filter: DocumentFilter
   /** A folder's list, and its count in the tree, hold the documents of its subfolders too. */
@@ -75,7 +83,7 @@ export interface WindowState extends Writing {
   /** Where the writer was last: commands are about the document in front, or about what is chosen in the list. */
   readonly acting: 'text' | 'list'
   /** The document that will be shown in a moment, as one that the button is down on; it is laid out meanwhile. */
-  readonly coming: DocumentId | null
+  readonly preloading: DocumentId | null
   /** How much of a split writing area the left side has. */
   readonly splitShare: number
   /** How high the tags of the sidebar are; null until the writer draws the line. */
@@ -109,7 +117,7 @@ export interface WindowState extends Writing {
 
 export const useWindow = create<WindowState>(() => ({
   isSwitching: false,
-  arrivingAt: null,
+  focusLibraryAfterConnect: null,
   view: 'documents',
   filter: { smart: 'recent' },
   withSubfolders: false,
@@ -123,11 +131,11 @@ export const useWindow = create<WindowState>(() => ({
   active: null,
   side: 'left',
   sideDocument: null,
-  coming: null,
+  preloading: null,
   splitShare: 0.5,
   tagsHeight: null,
   visited: NOWHERE,
-  passing: null,
+  previewTab: null,
   panes: {
     sidebar: { open: true, width: 216 },
     list: { open: true, width: 272 },
@@ -150,9 +158,9 @@ const set = useWindow.setState
 /** The writing area becomes this; what is then in front is what is chosen. */
 function write(change: (now: Writing) => Writing): void {
   set((state) => {
-    const { tabs, active, side, sideDocument, passing } = change(state)
+    const { tabs, active, side, sideDocument, previewTab } = change(state)
     const selected = active === state.active ? {} : { selected: active === null ? [] : [active] }
-    return { tabs, active, side, sideDocument, passing, coming: null, ...selected }
+    return { tabs, active, side, sideDocument, previewTab, preloading: null, ...selected }
   })
 }
 
@@ -172,7 +180,7 @@ export function showToTheSide(id: DocumentId): void {
 
 /** The tab stays from now on: something was done in it. */
 export function keepTab(id: DocumentId): void {
-  if (useWindow.getState().passing === id) set({ passing: null })
+  if (useWindow.getState().previewTab === id) set({ previewTab: null })
 }
 
 export const closeTab = (id: DocumentId): void => write((now) => withoutTab(now, id))
@@ -182,16 +190,16 @@ export function stepTab(step: 1 | -1): void {
   const next = tabAfter(useWindow.getState(), step)
   if (next === null) return
   write((now) => withShown(now, next, false))
-  writeIn(next)
+  focusEditor(next)
 }
 
 /** The side that the focus is in is the one that everything beside the text is about. */
-export const turnTo = (side: Side): void => {
-  if (useWindow.getState().side !== side) write((now) => withTurn(now, side))
+export const activateSide = (side: Side): void => {
+  if (useWindow.getState().side !== side) write((now) => withActiveSide(now, side))
 }
 
 /** Puts the focus into the text of a document, as soon as it is on screen. */
-export const writeIn = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
+export const focusEditor = (id: DocumentId): void => set({ focusOn: { id, part: 'text' } })
 
 /** Shows a document with its title to be typed. */
 export function renameDocument(id: DocumentId): void {
@@ -200,9 +208,9 @@ export function renameDocument(id: DocumentId): void {
 }
 
 /** Puts the focus into the text that is in front. */
-export function writeOn(): void {
+export function focusActiveEditor(): void {
   const { active } = useWindow.getState()
-  if (active !== null) writeIn(active)
+  if (active !== null) focusEditor(active)
 }
 
 /** Closes a tab, which can be opened again; the keyboard stays where it is. */
@@ -214,7 +222,7 @@ export function dropTab(id: DocumentId): void {
 /** Closes a tab, and the writer goes on in the text that comes to the front. */
 export function leaveTab(id: DocumentId): void {
   dropTab(id)
-  writeOn()
+  focusActiveEditor()
 }
 
 const MOST_CLOSED = 50
@@ -226,20 +234,20 @@ export function reopenTab(): void {
   set({ closed: closed.filter((candidate) => candidate !== id && !tabs.includes(candidate)) })
   if (id === undefined) return
   showTab(id, true)
-  writeIn(id)
+  focusEditor(id)
 }
 
 /** Shows what is to be decided about a document, whether that was put off or not. */
 export function showDecision(id: DocumentId): void {
   postpone(id, false)
   showTab(id)
-  writeIn(id)
+  focusEditor(id)
 }
 
 /** Goes to a side and on writing there. */
 export function goToSide(side: Side = otherSide(useWindow.getState().side)): void {
-  turnTo(side)
-  writeOn()
+  activateSide(side)
+  focusActiveEditor()
 }
 
 export function closeSide(side: Side = useWindow.getState().side): void {

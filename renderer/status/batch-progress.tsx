@@ -1,7 +1,7 @@
 import { useApp } from '../state/context'
 import { useActiveConnection, useProgress } from '../state/queries'
 import { showToast } from '../state/store'
-import { PassingButton } from '../ui/passing-button'
+import { VanishingButton } from '../ui/vanishing-button'
 
 /** How far a change of many documents is, and how to stop it. Nothing while things go one by one. */
 export function BatchProgress({ button, bar = false }: { readonly button: string; readonly bar?: boolean }) {
@@ -31,17 +31,17 @@ export function BatchProgress({ button, bar = false }: { readonly button: string
       <span>{sentence}</span>
       {bar ? <progress aria-label="Sent" value={done} max={total} /> : null}
       {bar ? null : (
-        <PassingButton
+        <VanishingButton
           className={button}
           onClick={() => void actions.run('outbox.pause', { paused: !paused })}
         >
           {paused ? 'Resume' : 'Pause'}
-        </PassingButton>
+        </VanishingButton>
       )}
       {cancellable === 0 ? null : (
-        <PassingButton className={button} onClick={() => void cancel()}>
+        <VanishingButton className={button} onClick={() => void cancel()}>
           Cancel the rest
-        </PassingButton>
+        </VanishingButton>
       )}
     </>
   )

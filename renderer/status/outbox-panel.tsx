@@ -19,7 +19,7 @@ import { useApp } from '../state/context'
 import { useOutbox, useSendingElsewhere } from '../state/queries'
 import { showDecision, showOverlay, showPanel, showToast, useWindow } from '../state/store'
 import { PanelFrame } from '../ui/panel-frame'
-import { PassingButton } from '../ui/passing-button'
+import { VanishingButton } from '../ui/vanishing-button'
 import { useLayout } from '../state/use-layout'
 import panel from '../ui/side-panel.module.css'
 import window from '../ui/window.module.css'
@@ -201,17 +201,17 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
           </button>
         )}
         {item.canRetry ? (
-          <PassingButton
+          <VanishingButton
             className={window.quietButton}
             next={nextChoice}
             aria-label={`${isAsked ? 'Retry' : 'Send now'}: ${item.what}`}
             onClick={() => void actions.run('outbox.retry', { id: item.id })}
           >
             {isAsked ? 'Retry' : 'Now'}
-          </PassingButton>
+          </VanishingButton>
         ) : null}
         {item.canDiscard ? (
-          <PassingButton
+          <VanishingButton
             className={window.quietButton}
             next={nextChoice}
             aria-label={
@@ -220,7 +220,7 @@ function WaitingItem({ item, isGone, now }: OutboxRow & { readonly now: number }
             onClick={() => void discard()}
           >
             Discard
-          </PassingButton>
+          </VanishingButton>
         ) : null}
       </div>
     </li>

@@ -4,7 +4,7 @@ import type { Session } from '../state/sessions'
 import { useSession, useSessionView, useWords } from '../document/use-session'
 import { useActiveConnection, useIsWaiting, useProgress, useSendingElsewhere } from '../state/queries'
 import { showOverlay, useWindow } from '../state/store'
-import { PassingButton } from '../ui/passing-button'
+import { VanishingButton } from '../ui/vanishing-button'
 import { BatchProgress } from './batch-progress'
 import { connectionWords } from './connection-words'
 import { PhaseDot } from '../ui/phase-dot'
@@ -76,30 +76,30 @@ export function StatusLine() {
           {connectionWords(connection, now)}
         </span>
         {connection?.locked === true ? (
-          <PassingButton
+          <VanishingButton
             className={styles.lineButton}
             onClick={() => showOverlay({ kind: 'unlock', id: connection.id })}
           >
             Unlock
-          </PassingButton>
+          </VanishingButton>
         ) : connection?.state === 'offline' || connection?.state === 'throttled' ? (
-          <PassingButton className={styles.lineButton} onClick={() => void actions.checkForChanges()}>
+          <VanishingButton className={styles.lineButton} onClick={() => void actions.checkForChanges()}>
             Try now
-          </PassingButton>
+          </VanishingButton>
         ) : connection?.state === 'paused' && progress === undefined ? (
-          <PassingButton
+          <VanishingButton
             className={styles.lineButton}
             onClick={() => void actions.run('outbox.pause', { paused: false })}
           >
             Resume
-          </PassingButton>
+          </VanishingButton>
         ) : connection?.state === 'unauthorized' ? (
-          <PassingButton
+          <VanishingButton
             className={styles.lineButton}
             onClick={() => showOverlay({ kind: 'settings', page: 'connection' })}
           >
             Change key
-          </PassingButton>
+          </VanishingButton>
         ) : null}
       </span>
     </footer>
@@ -115,9 +115,9 @@ function Loop() {
       <span>
         {loop.doing} {loop.done.toLocaleString('en')} of {loop.total.toLocaleString('en')}
       </span>
-      <PassingButton className={styles.lineButton} onClick={loop.stop}>
+      <VanishingButton className={styles.lineButton} onClick={loop.stop}>
         Stop
-      </PassingButton>
+      </VanishingButton>
     </>
   )
 }
@@ -142,24 +142,24 @@ function Reading({ connection }: { readonly connection: Connection | undefined }
           Reading {connection.progress.done.toLocaleString('en')} of{' '}
           {connection.progress.total.toLocaleString('en')}
         </span>
-        <PassingButton
+        <VanishingButton
           className={styles.lineButton}
           onClick={() => void actions.run('connection.stop-reading', undefined)}
         >
           Stop reading
-        </PassingButton>
+        </VanishingButton>
       </>
     )
   if (connection?.readingStopped !== true) return null
   return (
     <>
       <span>Not all texts are here</span>
-      <PassingButton
+      <VanishingButton
         className={styles.lineButton}
         onClick={() => void actions.run('connection.retry', undefined)}
       >
         Read on
-      </PassingButton>
+      </VanishingButton>
     </>
   )
 }

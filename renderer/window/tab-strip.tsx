@@ -6,7 +6,7 @@ import { useSession, useSessionPart } from '../document/use-session'
 import { useTitles } from '../document/use-titles'
 import { holdDown } from '../state/press'
 import type { DocumentId } from '../../shared/terms'
-import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, writeIn } from '../state/store'
+import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, focusEditor } from '../state/store'
 import { MENU_MARGIN } from '../commands/command-menu'
 import { IconButton } from '../ui/icon-button'
 import styles from '../shell/top-bar.module.css'
@@ -113,7 +113,7 @@ function AllTabs(props: { readonly tabs: readonly string[]; readonly titles: Rea
                 isChosen.current = true
                 setTimeout(() => {
                   showTab(id)
-                  writeIn(id)
+                  focusEditor(id)
                 })
               }}
             >

@@ -10,7 +10,7 @@ import {
   showOverlay,
   showTab,
   useWindow,
-  writeIn,
+  focusEditor,
 } from '../../state/store'
 import { CommandMenu, MenuLines, type MenuLine } from '../../commands/command-menu'
 import { indexAt, rowOf } from './use-row-press'
@@ -66,7 +66,7 @@ function DocumentLines({ item }: { readonly item: DocumentSummary }) {
         run() {
           showTab(id)
           keepTab(id)
-          writeIn(id)
+          focusEditor(id)
         },
       },
       { name: 'Open to the side', keys: 'Mod+Enter', disabled: many, run: () => showToTheSide(id) },

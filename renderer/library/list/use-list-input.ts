@@ -6,7 +6,7 @@ import type { Result } from '../../../shared/problem'
 import { unlessRefused, useRefusals } from '../../state/abilities'
 import { useApp } from '../../state/context'
 import type { ListQuery } from '../../state/list-page'
-import { keepTab, showToTheSide, useWindow, writeIn } from '../../state/store'
+import { keepTab, showToTheSide, useWindow, focusEditor } from '../../state/store'
 import { ITEM_HEIGHT } from './document-item'
 import { OPEN_AFTER_MS, useListCursor, type Cursor } from './list-cursor'
 import type { Lines } from './list-lines'
@@ -117,7 +117,7 @@ export function useListInput(parts: {
     else if (event.key === 'Enter' && item !== undefined) {
       go(cursorIndex, 'one')
       keepTab(item.id)
-      writeIn(item.id)
+      focusEditor(item.id)
     } else if (event.key === 'F2' && item !== undefined) {
       go(cursorIndex, 'one')
       useWindow.setState({ focusOn: { id: item.id, part: 'title' } })

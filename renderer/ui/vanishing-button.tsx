@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { focusWriting } from './panes'
 
 /** A button that goes when what it is about is over; the focus, if it was there, is then `next`, else in the text. */
-export function PassingButton({
+export function VanishingButton({
   next,
   ...props
 }: ComponentProps<'button'> & { readonly next?: () => HTMLElement | null }) {
