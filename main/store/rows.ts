@@ -15,8 +15,8 @@ export interface Row {
 export interface Rows {
   /** Rows whose body is no JSON are counted, left where they are, and not given. */
   all(kind: RowKind): { readonly rows: readonly Row[]; readonly unreadable: number }
-  /** Durable when it returns, or part of the transaction around it. */
-  write(row: Row): void
+  /** Durable when it returns, or part of the transaction around it. `instead`: a row of this kind that goes with it. */
+  write(row: Row, instead?: string): void
   remove(kind: RowKind, id: string): void
 }
 
@@ -43,8 +43,11 @@ export function createRows(database: Database): Rows {
       }
       return { rows, unreadable }
     },
-    write({ kind, id, remoteId, body }) {
-      transaction(database, () => write.run(kind, id, remoteId ?? null, JSON.stringify(body)))
+    write({ kind, id, remoteId, body }, instead) {
+      transaction(database, () => {
+        if (instead !== undefined) remove.run(kind, instead)
+        write.run(kind, id, remoteId ?? null, JSON.stringify(body))
+      })
     },
     remove(kind, id) {
       transaction(database, () => remove.run(kind, id))

@@ -5,17 +5,18 @@ import type { Reading, WorkingCopy } from './working-copy'
 export const step = (next: WorkingCopy, ...effects: readonly Effect[]): Step => ({ next, effects })
 
 /** The step `later`, with `effects` before its own. */
-export function prepend(effects: readonly Effect[], later: Step): Step {
-  return effects.length === 0 ? later : { next: later.next, effects: [...effects, ...later.effects] }
+export function prepend<S extends { readonly effects: readonly unknown[] }>(
+  effects: S['effects'],
+  later: S,
+): S {
+  return effects.length === 0 ? later : { ...later, effects: [...effects, ...later.effects] }
 }
 
-type Optional = {
-  [K in keyof WorkingCopy]-?: object extends Pick<WorkingCopy, K> ? K : never
-}[keyof WorkingCopy]
+type Optional<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T]
 
-/** The copy with these keys absent; an optional key is never `undefined`. */
-export function omit(copy: WorkingCopy, ...keys: readonly Optional[]): WorkingCopy {
-  const next: { -readonly [K in keyof WorkingCopy]: WorkingCopy[K] } = { ...copy }
+/** The value with these keys absent; an optional key is never `undefined`. */
+export function omit<T extends object>(from: T, ...keys: readonly Optional<T>[]): T {
+  const next = { ...from }
   for (const key of keys) delete next[key]
   return next
 }

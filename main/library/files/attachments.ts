@@ -18,7 +18,7 @@ import {
 import { SNIFFED_BYTES, typeByName } from './image-type'
 import type { FileUses } from '../../store/file-uses'
 import { notHere, type FileBytes, type FileHere } from './file-bytes'
-import { edited, isPending, type LibraryItem } from '../items/library-item'
+import { isPending, type LibraryItem } from '../items/library-item'
 import { rowIdOf, type ItemSending } from '../items/item-sending'
 import { newItemId, type LibraryItems } from '../items/library-items'
 import { cleanName } from '../items/clean-name'
@@ -95,7 +95,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     const { content, isImage } = await fileBytes.keep(name, ...given)
     const uuid = parts.newUuid()
     const id = newItemId(uuid)
-    sending.put({ kind: 'file', id, mine: { name }, content, deleted: false, movedAt: items.moment() })
+    sending.add({ kind: 'file', id, mine: { name }, content, deleted: false, movedAt: items.moment() })
     return { id, name, link: hereLink(uuid), isImage }
   }
 
@@ -150,7 +150,7 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
         if (!item.deleted && item.content?.sha256 === sha256 && item.mine.name === name)
           return { id: item.id, link: linkOf(item), isNew: false }
       const { id, link } = await added(typed, bytes.subarray(0, SNIFFED_BYTES), [bytes])
-      if (alt !== '') sending.put(edited(existing(id), { alt }))
+      if (alt !== '') sending.dispatch(existing(id), { kind: 'edited', fields: { alt } })
       return { id, link, isNew: true }
     },
 
@@ -172,26 +172,22 @@ export function createAttachments(parts: AttachmentsParts): Attachments {
     },
 
     edit({ id, name, alt }) {
-      sending.put(
-        edited(existing(id), {
-          ...(name !== undefined && { name: fileName(cleanName(name)) }),
-          ...(alt !== undefined && { alt: alt.trim() }),
-        }),
-      )
+      const fields = {
+        ...(name !== undefined && { name: fileName(cleanName(name)) }),
+        ...(alt !== undefined && { alt: alt.trim() }),
+      }
+      sending.dispatch(existing(id), { kind: 'edited', fields })
     },
 
     delete({ ids }) {
-      for (const id of ids) {
-        const { question: _question, ...item } = existing(id)
-        sending.put({ ...item, deleted: true })
-      }
+      for (const id of ids) sending.dispatch(existing(id), { kind: 'deleted' })
     },
 
     restore({ ids }) {
       for (const id of ids) {
         const item = items.get('file', id)
         if (!item?.deleted) throw notHere()
-        sending.put({ ...item, deleted: false })
+        sending.dispatch(item, { kind: 'undeleted' })
       }
     },
 

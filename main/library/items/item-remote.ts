@@ -1,6 +1,5 @@
 import type { FileSeen, FolderSeen, TagSeen } from '../../../shared/api/api-reading'
 import { problem, type Problem } from '../../../shared/problem'
-import { isSameTagName } from '../../../shared/text/tag-name'
 import type { Clock } from '../../system/clock'
 import type { Answer } from '../../sync/http/answer'
 import type { ApiClient } from '../../sync/http/api-client'
@@ -9,6 +8,7 @@ import { walkPages } from '../../sync/pull/pages'
 import { remoteIdValue } from '../../sync/service/remote-id'
 import {
   givesUpName,
+  isLike,
   type FileContent,
   type Flight,
   type LibraryItem,
@@ -16,39 +16,21 @@ import {
   type ItemFields,
   type ItemKind,
 } from './library-item'
+import type { ItemFound, ItemOutcome, ItemRead } from './item-events'
 import type { LibraryItems } from './library-items'
 
 /** A folder, a tag or a file as a service shows it. */
 export type ItemSeen = FolderSeen | TagSeen | FileSeen
 
-/** How a write of a folder, a tag or a file ended. */
-export type ItemOutcome =
-  | { readonly kind: 'landed'; readonly remoteId?: string; readonly theirs?: ItemBase }
-  | { readonly kind: 'stale' }
-  | { readonly kind: 'gone' }
-  /** Certainly not done, and not as it stands. */
-  | { readonly kind: 'refused'; readonly problem: Problem }
-  /** Certainly not done, but may be later. */
-  | { readonly kind: 'blocked'; readonly problem: Problem }
-  /** It may have landed; `isStored`: it has, and the answer does not say as what. */
-  | { readonly kind: 'unknown'; readonly problem: Problem; readonly isStored?: true }
-
-export type ItemRead =
-  | { readonly kind: 'found'; readonly theirs: ItemBase }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'failed'; readonly problem: Problem }
-
 export interface ItemRemote {
-  create(item: LibraryItem, flight: Flight): Promise<ItemOutcome>
-  update(item: LibraryItem, flight: Flight): Promise<ItemOutcome>
-  delete(item: LibraryItem): Promise<ItemOutcome>
+  send(item: LibraryItem, flight: Flight): Promise<ItemOutcome>
   /** As it is on the service now. A tag has no route of its own: it is looked up in the whole list (A14). */
   read(item: LibraryItem): Promise<ItemRead>
   /**
    * One that this device does not know yet, of this name and in this folder: what a lost create may have made (W17). A
    * tag also where it is known by now: there is one of a name.
    */
-  find(item: LibraryItem, fields: ItemFields): Promise<ItemRead & { readonly remoteId?: string }>
+  find(item: LibraryItem, fields: ItemFields): Promise<ItemFound>
 }
 
 interface Parts {
@@ -126,36 +108,32 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
     problem: failure ?? problem('bad-answer', 'The service does not show its whole list.'),
   })
 
+  async function create(item: LibraryItem, { fields, body, key }: Flight): Promise<ItemOutcome> {
+    const form = item.kind === 'file' ? await uploadOf(item, fields) : undefined
+    if (item.kind === 'file' && !form) return { kind: 'refused', problem: NOT_HERE }
+    const outcome = ending(
+      await client.call(OPERATIONS[item.kind].create, {
+        ...(form ? { body: form } : body !== undefined && { frozenBody: body }),
+        ...(key !== undefined && { idempotencyKey: key }),
+      }),
+    )
+    // A POST names nothing that could be gone or stale.
+    return outcome.kind === 'gone' || outcome.kind === 'stale'
+      ? { kind: 'blocked', problem: problem('service-failed', 'The service has no such route.') }
+      : outcome
+  }
+
   return {
-    async create(item, { fields, body, key }) {
-      const form = item.kind === 'file' ? await uploadOf(item, fields) : undefined
-      if (item.kind === 'file' && !form) return { kind: 'refused', problem: NOT_HERE }
-      const outcome = ending(
-        await client.call(OPERATIONS[item.kind].create, {
-          ...(form ? { body: form } : body !== undefined && { frozenBody: body }),
-          ...(key !== undefined && { idempotencyKey: key }),
-        }),
-      )
-      // A POST names nothing that could be gone or stale.
-      return outcome.kind === 'gone' || outcome.kind === 'stale'
-        ? { kind: 'blocked', problem: problem('service-failed', 'The service has no such route.') }
-        : outcome
-    },
-
-    update: async ({ kind, remoteId, base }, { fields }) =>
-      ending(
-        await client.call(OPERATIONS[kind].update, {
-          params: { id: remoteId! },
-          body: bodyOf(items, capabilities(), kind, fields),
-          ...(base?.etag !== undefined && { ifMatch: base.etag }),
-        }),
-      ),
-
-    async delete({ kind, remoteId, base }) {
-      const answer = await client.call(OPERATIONS[kind].delete, {
-        params: { id: remoteId! },
-        ...(base?.etag !== undefined && { ifMatch: base.etag }),
-      })
+    async send(item, flight) {
+      const { kind, remoteId } = item
+      const { verb, fields, etag } = flight
+      if (verb === 'create') return create(item, flight)
+      const guarded = { params: { id: remoteId! }, ...(etag !== undefined && { ifMatch: etag }) }
+      if (verb === 'update') {
+        const body = bodyOf(items, capabilities(), kind, fields)
+        return ending(await client.call(OPERATIONS[kind].update, { ...guarded, body }))
+      }
+      const answer = await client.call(OPERATIONS[kind].delete, guarded)
       return answer.kind === 'empty' ? { kind: 'landed' } : ending(answer)
     },
 
@@ -180,7 +158,8 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
         item.kind === 'tag' ? !givenUp.has(id) : items.byRemoteId(item.kind, id) === undefined
       const { row, complete, failure } = await listed(
         item.kind,
-        (seen) => mayBe(seen) && isLike(items, item, seen, fields),
+        (seen) =>
+          mayBe(seen) && isLike(item, fields, baseOf(items, seen, undefined).fields, contentSeen(seen)),
       )
       if (row) return { kind: 'found', theirs: baseOf(items, row, undefined), remoteId: row.id }
       return complete ? { kind: 'gone' } : notSeen(failure)
@@ -190,26 +169,6 @@ export function createItemRemote({ client, items, clock, capabilities, contentOf
 
 const UNSAID = problem('bad-answer', 'The service did not say what it stored.')
 const NOT_HERE = problem('not-found-here', 'Its content is not on this device any more.')
-
-/** Names of tags are unique on a service; folders may share a name elsewhere. */
-export function isLike(
-  items: LibraryItems,
-  { kind, content }: LibraryItem,
-  row: ItemSeen,
-  fields: ItemFields,
-): boolean {
-  const name = row.name ?? ''
-  if (kind === 'tag') return isSameTagName(name, fields.name)
-  if (kind === 'file') {
-    const { size, sha256 } = contentSeen(row) ?? {}
-    const isSame = <T>(a: T | undefined, b: T | undefined) => a === undefined || b === undefined || a === b
-    return name === fields.name && isSame(size, content?.size) && isSame(sha256, content?.sha256)
-  }
-  const { parentId } = baseOf(items, row, undefined).fields
-  return (
-    name.trim() === fields.name.trim() && (parentId === undefined || parentId === (fields.parentId ?? null))
-  )
-}
 
 /** The service's record in this device's ids. */
 export function baseOf(items: LibraryItems, row: ItemSeen, etag: string | undefined): ItemBase {

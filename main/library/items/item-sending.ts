@@ -1,96 +1,175 @@
+import type { FolderId } from '../../../shared/terms'
+import { isSameTagName } from '../../../shared/text/tag-name'
 import type { SyncLog } from '../../store/sync-log'
-import type { SendIntent } from '../../documents/core/events'
+import { omit } from '../../documents/core/step'
+import type { Clock } from '../../system/clock'
 import type { Attempt, Sendable, SendScheduler } from '../../sync/outbox/sendable'
-import { edited, isPending, keptMine, discarded, type LibraryItem, type ItemKind } from './library-item'
-import { drain, type DrainParts, type Handle } from './item-drain'
+import type { ServiceCapabilities } from '../../sync/service/capabilities'
+import type { ItemContext, ItemEffect, ItemEvent } from './item-events'
+import { bodyOf, type ItemRemote } from './item-remote'
+import { intentOf, transition } from './item-transition'
 import { describeItem, type Waiting } from './item-words'
-import { ITEM_KINDS } from './library-items'
+import { givesUpName, isPending, type ItemKind, type LibraryItem } from './library-item'
+import { ITEM_KINDS, type LibraryItems } from './library-items'
 
-export interface ItemSendingParts extends DrainParts {
+export interface ItemSendingParts {
+  readonly items: LibraryItems
+  readonly remote: ItemRemote
+  readonly clock: Clock
+  readonly capabilities: () => ServiceCapabilities
+  readonly noteCapabilities: (capabilities: ServiceCapabilities) => void
+  readonly newKey: () => string
   readonly scheduler: SendScheduler
   readonly log: Pick<SyncLog, 'note'>
   /** Documents keep a folder from being deleted: those in the lists (`here`), or those on their way out. */
   readonly holdsDocuments: (folderId: string) => 'here' | 'going' | 'none'
   /** A folder, tag or file has its id on the service now. */
   readonly onResolved: (item: LibraryItem) => void
-  /** It is gone on both sides. */
+  /** The item is gone on both sides. */
   readonly onGone: (item: LibraryItem) => void
-  /** Documents may name it by an id that is no more. */
+  /** Documents may name the item by an id that is no more. */
   readonly onUnited: (item: LibraryItem, twin: LibraryItem) => void
   readonly onChanged: (item: LibraryItem) => void
-  /** It is gone there, and the writer wants it made anew. */
+  /** The item is gone on the service and is made anew. */
   readonly onRemade: (item: LibraryItem) => void
 }
 
+/** What happens to an item from outside of its sends. */
+export type OutsideEvent = Extract<
+  ItemEvent,
+  { readonly kind: 'edited' | 'deleted' | 'undeleted' | 'discarded' | 'remote-read' }
+>
+
 export interface ItemSending extends Sendable {
-  /** Takes the item as it is to be from now on, durable, and sends what is pending on it when it can. */
-  put(item: LibraryItem): void
-  /** It is gone on both sides, or was never there. */
-  gone(item: LibraryItem): void
-  /** A write or a question about it is under way: remote updates wait (W10). */
-  isBusy(item: LibraryItem): boolean
+  /** Takes in an item that is new here, durable, and sends what is pending on it when it can. */
+  add(item: LibraryItem): void
+  /** Takes in what has happened to an item, durable, and sends what is pending on it when it can. */
+  dispatch(item: LibraryItem, event: OutsideEvent): void
   /** Something that others wait for has moved: documents of a folder went, a parent was created; or the app started. */
   recheck(): void
 }
 
 export const rowIdOf = ({ kind, id }: Pick<LibraryItem, 'kind' | 'id'>): string => `${kind}:${id}`
 
-/** Sends what is pending on folders, tags and files: in order per thing, parallel across things. */
+/** The engine of folders, tags and files: in order for each thing, in parallel across things. */
 export function createItemSending(parts: ItemSendingParts): ItemSending {
-  const { items, scheduler } = parts
-  const busy = new Set<string>()
+  const { items, remote, scheduler, capabilities } = parts
 
   const find = (rowId: string): LibraryItem | undefined => {
     const at = rowId.indexOf(':')
     return items.get(rowId.slice(0, at) as ItemKind, rowId.slice(at + 1))
   }
 
-  const put = (item: LibraryItem): void => {
+  const contextOf = ({ kind, id }: LibraryItem): ItemContext => ({
+    nowMs: parts.clock.now(),
+    moment: items.moment(),
+    waits: (item) => waitsFor(item) !== undefined,
+    etags: etagsOf(kind, capabilities()),
+    honoursKeys: capabilities().idempotency === 'yes',
+    newKey: parts.newKey(),
+    bodyOf: ({ mine }) => JSON.stringify(bodyOf(items, capabilities(), kind, mine)),
+    twinOf(remoteId) {
+      const twin = items.byRemoteId(kind, remoteId)
+      return twin?.id === id ? undefined : twin
+    },
+    isNameHeld(name) {
+      for (const tag of items.all('tag'))
+        if (givesUpName(tag) && isSameTagName(tag.base!.fields.name, name)) return true
+      return false
+    },
+  })
+
+  /** The one way in which an item changes: decided, made durable, and only then done (W1). */
+  function dispatch(item: LibraryItem, event: ItemEvent): readonly ItemEffect[] {
+    const { next, effects } = transition(item, event, contextOf(item))
+    const twin = effects.find((effect) => effect.kind === 'unite')?.twin
+    if (effects.some(({ kind }) => kind === 'forget')) forget(item)
+    else if (next !== item) put(next, twin)
+    for (const effect of effects) perform(next, effect)
+    return effects
+  }
+
+  /** Runs an effect that reaches nobody; `run` answers the others. */
+  function perform(item: LibraryItem, effect: ItemEffect): void {
+    switch (effect.kind) {
+      case 'schedule':
+        return scheduler.schedule(sending, rowIdOf(item), effect.intent)
+      case 'unite':
+        scheduler.schedule(sending, rowIdOf(effect.twin), { kind: 'none' })
+        return parts.onUnited(item, effect.twin)
+      case 'remade':
+        return parts.onRemade(item)
+      case 'no-etags':
+        return item.kind === 'tag' ? undefined : parts.noteCapabilities({ [`${item.kind}Etags`]: 'no' })
+      case 'forget':
+      case 'failed':
+      case 'send':
+      case 'read':
+      case 'find-created':
+        return undefined
+    }
+  }
+
+  /** Asks the service as these effects say, and takes in each answer, until nothing is asked any more. */
+  async function run(rowId: string, begun: readonly ItemEffect[]): Promise<Attempt> {
+    let effects = begun
+    for (;;) {
+      const failed = effects.find((effect) => effect.kind === 'failed')
+      if (failed) return failed
+      const asked = find(rowId)
+      const answer = asked && (await answerOf(asked, effects))
+      const item = find(rowId)
+      if (!answer || !item) return { kind: 'ended' }
+      effects = dispatch(item, answer)
+    }
+  }
+
+  /** The event that answers the one effect which reaches out; `undefined`: there is none. */
+  async function answerOf(item: LibraryItem, effects: readonly ItemEffect[]): Promise<ItemEvent | undefined> {
+    for (const effect of effects)
+      switch (effect.kind) {
+        case 'send':
+          return { kind: 'write-ended', outcome: await remote.send(item, effect.flight) }
+        case 'read':
+          return { kind: 'read-ended', outcome: await remote.read(item) }
+        case 'find-created':
+          return { kind: 'find-created-ended', outcome: await remote.find(item, effect.fields) }
+      }
+    return undefined
+  }
+
+  const put = (item: LibraryItem, twin?: LibraryItem): void => {
     const isResolved = item.remoteId !== undefined && items.get(item.kind, item.id)?.remoteId === undefined
-    items.put(item)
-    if (!busy.has(rowIdOf(item))) scheduleRow(item)
+    if (!items.put(item, twin)) return
     if (isResolved) parts.onResolved(item)
     if (isResolved) recheck()
     parts.onChanged(item)
   }
 
-  const gone = (item: LibraryItem): void => {
+  const forget = (item: LibraryItem): void => {
     // First what names it: after a crash in between it goes once more, and nothing waits for what is not there.
     parts.onGone(item)
     if (item.remoteId === undefined)
       for (const child of [...items.all('folder')])
-        if (child.mine.parentId === item.id) put(edited(child, { parentId: item.mine.parentId ?? null }))
+        if (child.mine.parentId === item.id) moveOut(child, item.mine.parentId ?? null)
     items.remove(item)
     scheduler.schedule(sending, rowIdOf(item), { kind: 'none' })
     parts.onChanged(item)
     recheck()
   }
 
-  const unite = (item: LibraryItem, twin: LibraryItem): void => {
-    items.remove(twin)
-    scheduler.schedule(sending, rowIdOf(twin), { kind: 'none' })
-    put(item)
-    parts.onUnited(item, twin)
-  }
+  const moveOut = (child: LibraryItem, parentId: FolderId | null) =>
+    dispatch(child, { kind: 'edited', fields: { parentId } })
 
-  const scheduleRow = (item: LibraryItem): void => {
-    const isAsked = item.question !== undefined || waitsFor(item) !== undefined
-    const intent: SendIntent = !isPending(item)
-      ? { kind: 'none' }
-      : isAsked
-        ? { kind: 'asked' }
-        : item.deleted && item.remoteId !== undefined && !item.flight
-          ? { kind: 'undoable' }
-          : { kind: 'now', first: false }
-    scheduler.schedule(sending, rowIdOf(item), intent)
-  }
+  const scheduleRow = (item: LibraryItem) =>
+    scheduler.schedule(sending, rowIdOf(item), intentOf(item, waitsFor(item) !== undefined))
 
   const recheck = (): void => {
     for (const kind of ITEM_KINDS)
       for (const item of [...items.all(kind)]) {
-        if (!isPending(item) || busy.has(rowIdOf(item))) continue
+        if (!isPending(item) || item.attempt) continue
         // Made in a folder that is no more: nothing would ever end the wait for that.
-        if (isOrphan(item)) put(edited(item, { parentId: null }))
+        if (isOrphan(item)) moveOut(item, null)
         else scheduleRow(item)
       }
   }
@@ -145,35 +224,28 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
 
   const sending: ItemSending = {
     kind: 'row',
-    put,
-    gone,
+    add(item) {
+      put(item)
+      scheduleRow(item)
+    },
+    dispatch: (item, event) => void dispatch(item, event),
     recheck,
-    isBusy: (item) => item.flight !== undefined || busy.has(rowIdOf(item)),
 
     async send(rowId, isAsked) {
       const asked = find(rowId)
-      if (!asked || busy.has(rowId)) return { kind: 'ended' }
-      busy.add(rowId)
+      if (!asked || asked.attempt) return { kind: 'ended' }
       const what = describe(rowId)?.what
-      const handle: Handle = {
-        get: () => find(rowId),
-        put,
-        gone,
-        unite,
-        waits: (item) => waitsFor(item) !== undefined,
-      }
       try {
-        if (isAsked && asked.question) {
-          if (asked.question.kind === 'gone-there') parts.onRemade(asked)
-          put(keptMine(asked))
-        }
-        const attempt = await drain(parts, handle)
+        const attempt = await run(rowId, dispatch(asked, { kind: 'send-due', asked: isAsked }))
         note(rowId, what, attempt)
         return attempt
       } finally {
-        busy.delete(rowId)
+        // A full disk ends an attempt anywhere.
         const left = find(rowId)
-        if (left) scheduleRow(left)
+        if (left?.attempt) {
+          items.put(omit(left, 'attempt'))
+          scheduleRow(left)
+        }
       }
     },
 
@@ -181,12 +253,17 @@ export function createItemSending(parts: ItemSendingParts): ItemSending {
 
     discard(rowId) {
       const item = find(rowId)
-      if (!item || busy.has(rowId)) return undefined
-      const left = discarded(item)
-      if (left) put(left)
-      else gone(item)
+      if (item && !item.attempt) dispatch(item, { kind: 'discarded' })
       return undefined
     },
   }
   return sending
+}
+
+/** Documents have ETags; whether folders, or files, have them may not be known yet (C6). Tags have none. */
+function etagsOf(kind: ItemKind, capabilities: ServiceCapabilities): ItemContext['etags'] {
+  if (kind === 'tag') return 'no'
+  const known = capabilities[`${kind}Etags`]
+  const mayHave = capabilities.etags === 'yes' || capabilities.guarded === 'seen'
+  return known ?? (mayHave ? 'unknown' : 'no')
 }

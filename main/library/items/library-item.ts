@@ -1,5 +1,6 @@
 import type { ETag, FolderId, RemoteId } from '../../../shared/terms'
 import type { Problem } from '../../../shared/problem'
+import { omit } from '../../documents/core/step'
 import { isSameTagName } from '../../../shared/text/tag-name'
 
 export type ItemKind = 'folder' | 'tag' | 'file'
@@ -30,6 +31,8 @@ export interface ItemBase {
 export interface Flight {
   readonly verb: 'create' | 'update' | 'delete'
   readonly fields: ItemFields
+  /** The revision that the write is based on. */
+  readonly etag?: ETag
   /** A create is repeated byte for byte (W17). */
   readonly body?: string
   readonly key?: string
@@ -65,34 +68,51 @@ export interface LibraryItem {
   readonly together?: { readonly documentIds: readonly string[]; readonly folderIds: readonly FolderId[] }
   /** When base last moved or a write last ended; answers asked for before that are void (W10). */
   readonly movedAt: number
+  readonly attempt?: OpenAttempt
 }
 
-export type NextStep =
-  /** A write was lost: find out what became of it. */
-  | { readonly kind: 'settle' }
-  | { readonly kind: 'create' }
-  /** There is no ETag at hand: read and compare first (W3). */
-  | { readonly kind: 'read' }
-  | { readonly kind: 'update' }
-  | { readonly kind: 'delete' }
-  /** Nothing of it is on the service. */
-  | { readonly kind: 'forget' }
-  | { readonly kind: 'none' }
+/** What an attempt to send has found out so far. It belongs to this run of the app alone. */
+export interface OpenAttempt {
+  readonly writes: number
+  /** The item was read since the last write (W3). */
+  readonly isFresh?: true
+  /** How many reads in a row named no revision. */
+  readonly unnamedReads?: number
+  /** The ETag that the last 412 refused; empty where there was none (W19). */
+  readonly refusedEtag?: ETag
+  /** The create that is under way was sent before. */
+  readonly isRepeat?: true
+  /** When the create left, its name was still held by a tag that is deleted or renamed here. */
+  readonly isNameHeld?: true
+  /** Why the create was refused; whether the name is taken is being looked for. */
+  readonly refusal?: Problem
+  /** The service has stored the create, and does not say as what. */
+  readonly isStored?: true
+}
 
-/** What is to be done next; `isFresh`: it was read in this very attempt. */
-export function nextStep(item: LibraryItem, isFresh = false): NextStep {
+/** What is to be done next; `isFresh`: the item was read in this very attempt. */
+export function nextStep(
+  item: LibraryItem,
+  isFresh = false,
+): 'settle' | 'create' | 'read' | 'update' | 'delete' | 'forget' | 'none' {
   const { base, remoteId } = item
-  if (item.flight) return { kind: 'settle' }
-  if (item.question) return { kind: 'none' }
+  // A write was lost: what became of it comes first (W6).
+  if (item.flight) return 'settle'
+  if (item.question) return 'none'
+  // Without an ETag at hand it is read and compared first (W3).
   const mayWrite = isFresh || (item.kind !== 'tag' && base?.etag !== undefined)
-  if (item.deleted) return { kind: remoteId === undefined ? 'forget' : mayWrite ? 'delete' : 'read' }
-  if (remoteId === undefined || !base) return { kind: 'create' }
-  if (changedFields(base.fields, item.mine).length === 0) return { kind: 'none' }
-  return { kind: mayWrite ? 'update' : 'read' }
+  if (item.deleted) return remoteId === undefined ? 'forget' : mayWrite ? 'delete' : 'read'
+  if (remoteId === undefined || !base) return 'create'
+  if (changedFields(base.fields, item.mine).length === 0) return 'none'
+  return mayWrite ? 'update' : 'read'
 }
 
 export const isPending = (item: LibraryItem): boolean =>
-  item.flight !== undefined || item.question !== undefined || nextStep(item).kind !== 'none'
+  item.flight !== undefined || item.question !== undefined || nextStep(item) !== 'none'
+
+/** A write or a question about the item is under way: remote updates wait (W10). */
+export const isBusy = ({ flight, attempt }: LibraryItem): boolean =>
+  flight !== undefined || attempt !== undefined
 
 const FIELDS = ['name', 'parentId', 'position', 'alt'] as const
 type ItemField = (typeof FIELDS)[number]
@@ -108,12 +128,6 @@ export function changedFields(base: ItemFields, mine: ItemFields): readonly Item
 export const givesUpName = ({ base, mine, deleted }: LibraryItem): boolean =>
   base !== undefined && (deleted || !isSameTagName(base.fields.name, mine.name))
 
-/** What the writer changes. In a question the change goes as an answer to it. */
-export function edited(item: LibraryItem, fields: Partial<ItemFields>): LibraryItem {
-  const { question: _question, ...rest } = item
-  return { ...rest, mine: { ...item.mine, ...fields } }
-}
-
 /**
  * Reconciles the row with what the service shows: a change on one side is taken, equal changes agree, else the writer is
  * asked (W8). A place in the order is never worth a question: mine stays.
@@ -128,12 +142,12 @@ export function reconciled(item: LibraryItem, theirs: ItemBase, at: number): Lib
     if (wanted === undefined || wanted === was) Object.assign(mine, { [field]: is })
     else if (is !== was && was !== undefined && field !== 'position') clashes.push(field)
   }
-  const { question, ...rest } = item
+  const { question } = item
   const left = question?.kind === 'refused' || (question && same(theirs.fields, base)) ? question : undefined
   const asked: Question | undefined =
     clashes.length > 0 && !item.deleted ? { kind: 'clash', theirs: theirs.fields } : left
   return {
-    ...rest,
+    ...omit(item, 'question'),
     mine,
     base: { fields: { ...base, ...theirs.fields }, ...(theirs.etag !== undefined && { etag: theirs.etag }) },
     movedAt: at,
@@ -150,8 +164,7 @@ export function landed(
   answer: Partial<ItemBase> & { readonly remoteId?: RemoteId },
   at: number,
 ): LibraryItem {
-  const { flight: _flight, ...rest } = item
-  const before: LibraryItem = { ...rest, base: { fields: sent.fields } }
+  const before: LibraryItem = { ...omit(item, 'flight'), base: { fields: sent.fields } }
   const after = reconciled(
     before,
     { fields: answer.fields ?? sent.fields, ...(answer.etag !== undefined && { etag: answer.etag }) },
@@ -180,31 +193,94 @@ export function united(item: LibraryItem, sent: Flight, twin: LibraryItem, at: n
   }
 }
 
-/** It certainly was not done: nothing is in flight any more. */
-export function notDone(item: LibraryItem, at: number): LibraryItem {
-  const { flight: _flight, ...rest } = item
-  return { ...rest, movedAt: at }
-}
+/** The write certainly was not done: nothing is in flight any more. */
+export const notDone = (item: LibraryItem, at: number): LibraryItem => ({
+  ...omit(item, 'flight'),
+  movedAt: at,
+})
 
-/** Gone on the service (a 404 with the API's error body). `undefined`: gone on both sides, or nothing here to lose. */
-export function goneThere(item: LibraryItem, at: number): LibraryItem | undefined {
-  const isPendingHere =
-    !item.deleted && item.base !== undefined && changedFields(item.base.fields, item.mine).length > 0
-  return isPendingHere ? { ...notDone(item, at), question: { kind: 'gone-there' } } : undefined
-}
+/** The item is read again before its next write. */
+export const withoutRevision = (item: LibraryItem): LibraryItem =>
+  item.base ? { ...item, base: { fields: item.base.fields } } : item
+
+/** Whether the service shows what this write carried. */
+export const isAsSent = (theirs: ItemFields, { fields }: Flight): boolean =>
+  theirs.name === fields.name && (theirs.parentId === undefined || theirs.parentId === fields.parentId)
+
+/** Whether a list shows nothing new. A row of a list has no ETag: a base that it changes is read before its first write (W18). */
+export const isKnown = ({ base }: LibraryItem, { fields, etag }: ItemBase): boolean =>
+  etag === undefined &&
+  base !== undefined &&
+  same(base.fields, fields) &&
+  (fields.parentId === undefined || base.fields.parentId !== undefined)
+
+/** Whether the writer has changed something that would be lost with the item. */
+export const isChangedHere = ({ base, mine, deleted }: LibraryItem): boolean =>
+  !deleted && base !== undefined && !same(base.fields, mine)
 
 /** The writer's answer to a question: send mine, as a new one where it is gone there. */
 export function keptMine(item: LibraryItem): LibraryItem {
-  const { question, ...rest } = item
-  if (question?.kind !== 'gone-there') return rest
-  const { remoteId: _remoteId, base: _base, ...fresh } = rest
-  return fresh
+  return item.question?.kind === 'gone-there'
+    ? omit(item, 'question', 'remoteId', 'base')
+    : omit(item, 'question')
 }
 
 /** What is pending, discarded by the writer. `undefined`: nothing of it is left. */
 export function discarded(item: LibraryItem): LibraryItem | undefined {
   const { question, base } = item
   if (!base || question?.kind === 'gone-there') return undefined
-  const { question: _question, together: _together, ...rest } = item
-  return { ...rest, mine: base.fields, deleted: false }
+  return { ...omit(item, 'question', 'together'), mine: base.fields, deleted: false }
+}
+
+/** An item that a list shows, and that is new here. */
+export const pulledItem = (
+  kind: ItemKind,
+  remoteId: RemoteId,
+  theirs: ItemBase,
+  askedAt: number,
+): LibraryItem => ({
+  kind,
+  id: remoteId,
+  remoteId,
+  mine: theirs.fields,
+  base: theirs,
+  deleted: false,
+  movedAt: askedAt,
+})
+
+/** The item at a start of the app: nothing of an attempt is left, and nothing that was read before it is void. */
+export const loaded = (item: LibraryItem): LibraryItem => ({ ...omit(item, 'attempt'), movedAt: 0 })
+
+/**
+ * Whether what the service shows may be what a create with these fields has made. Names of tags are unique on a service;
+ * folders may share a name elsewhere.
+ */
+export function isLike(
+  { kind, content }: LibraryItem,
+  { name, parentId = null }: ItemFields,
+  theirs: ItemFields,
+  theirContent?: FileContent,
+): boolean {
+  if (kind === 'tag') return isSameTagName(theirs.name, name)
+  if (kind === 'folder')
+    return (
+      theirs.name.trim() === name.trim() && (theirs.parentId === undefined || theirs.parentId === parentId)
+    )
+  const isSame = <T>(a: T | undefined, b: T | undefined) => a === undefined || b === undefined || a === b
+  return (
+    theirs.name === name &&
+    isSame(theirContent?.size, content?.size) &&
+    isSame(theirContent?.sha256, content?.sha256)
+  )
+}
+
+/** Whether a create of this device may have made what the service shows: it is left to that, or there would be two (W17). */
+export function isLostCreate(
+  items: Iterable<LibraryItem>,
+  theirs: ItemFields,
+  content?: FileContent,
+): boolean {
+  for (const item of items)
+    if (item.flight?.verb === 'create' && isLike(item, item.flight.fields, theirs, content)) return true
+  return false
 }

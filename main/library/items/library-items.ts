@@ -1,7 +1,7 @@
 import type { FolderId, RemoteId, TagId } from '../../../shared/terms'
 import type { IdMapping as Mapping } from '../../documents/documents'
 import type { Row, Rows } from '../../store/rows'
-import type { LibraryItem, ItemKind } from './library-item'
+import { loaded, type LibraryItem, type ItemKind } from './library-item'
 
 /** All folders, tags and files of one connection, in memory and durable; also the mapping of their ids that documents use. */
 export interface LibraryItems extends Mapping {
@@ -9,8 +9,11 @@ export interface LibraryItems extends Mapping {
   byRemoteId(kind: ItemKind, remoteId: RemoteId): LibraryItem | undefined
   /** Also those that are marked as deleted. */
   all(kind: ItemKind): Iterable<LibraryItem>
-  /** Durable when it returns, or part of the transaction around it. */
-  put(item: LibraryItem): void
+  /**
+   * Durable when it returns, or part of the transaction around it; what an attempt has found out is kept in memory
+   * alone. `twin` goes in the same moment. Answers whether anything durable has changed.
+   */
+  put(item: LibraryItem, twin?: LibraryItem): boolean
   remove(item: LibraryItem): void
   /** Moves on with every call: the order of questions and answers (W10). */
   moment(): number
@@ -52,26 +55,33 @@ export function openLibraryItems(rows: Rows): LibraryItems {
     return item ? item.remoteId : id.startsWith(NEW) ? undefined : id
   }
 
+  const forget = ({ kind, id }: LibraryItem) => {
+    const before = get(kind, id)
+    byId[kind].delete(id)
+    if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
+  }
+
   const isListed = (id: string) => get('folder', id) !== undefined || get('tag', id) !== undefined
 
   return {
     get,
     byRemoteId: (kind, remoteId) => get(kind, byRemote[kind].get(remoteId) ?? ''),
     all: (kind) => byId[kind].values(),
-    put(item) {
-      const { kind, id, remoteId, ...body } = item
+    put(item, twin) {
+      const { kind, id, remoteId, attempt: _attempt, ...body } = item
       const before = get(kind, id)
-      rows.write({ kind, id, body, ...(remoteId !== undefined && { remoteId }) })
+      const isMoved = !before || !isSameButAttempt(before, item)
+      if (isMoved) rows.write({ kind, id, body, ...(remoteId !== undefined && { remoteId }) }, twin?.id)
+      if (twin) forget(twin)
       if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
       if (remoteId !== undefined) byRemote[kind].set(remoteId, id)
       byId[kind].set(id, item)
-      version++
+      if (isMoved) version++
+      return isMoved
     },
-    remove({ kind, id }) {
-      const before = get(kind, id)
-      rows.remove(kind, id)
-      byId[kind].delete(id)
-      if (before?.remoteId !== undefined) byRemote[kind].delete(before.remoteId)
+    remove(item) {
+      rows.remove(item.kind, item.id)
+      forget(item)
       version++
     },
     version: () => version,
@@ -90,13 +100,16 @@ export function openLibraryItems(rows: Rows): LibraryItems {
 const NEW = 'new:'
 export const newItemId = (uuid: string): string => NEW + uuid
 
-/** `moment` starts anew with the app, so nothing that was read before it is void. */
-function itemOf({ kind, id, remoteId, body }: Row): LibraryItem {
-  return {
+function isSameButAttempt(one: LibraryItem, other: LibraryItem): boolean {
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)] as (keyof LibraryItem)[])
+  keys.delete('attempt')
+  return [...keys].every((key) => one[key] === other[key])
+}
+
+const itemOf = ({ kind, id, remoteId, body }: Row): LibraryItem =>
+  loaded({
     ...(body as Omit<LibraryItem, 'kind' | 'id' | 'remoteId'>),
     kind: kind as ItemKind,
     id,
-    movedAt: 0,
     ...(remoteId !== undefined && { remoteId }),
-  }
-}
+  })

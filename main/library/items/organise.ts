@@ -4,7 +4,7 @@ import { isSameTagName } from '../../../shared/text/tag-name'
 import type { FolderId } from '../../../shared/terms'
 import type { ServiceCapabilities } from '../../sync/service/capabilities'
 import { cleanName } from './clean-name'
-import { edited, type LibraryItem, type ItemKind } from './library-item'
+import type { ItemKind, LibraryItem } from './library-item'
 import type { ItemSending } from './item-sending'
 import { newItemId, type LibraryItems } from './library-items'
 
@@ -59,9 +59,12 @@ export function createOrganise(parts: OrganiseParts): Organise {
 
   const added = (kind: ItemKind, mine: LibraryItem['mine']): { id: string } => {
     const id = newItemId(parts.newUuid())
-    sending.put({ kind, id, mine, deleted: false, movedAt: items.moment() })
+    sending.add({ kind, id, mine, deleted: false, movedAt: items.moment() })
     return { id }
   }
+
+  const edit = (item: LibraryItem, fields: Partial<LibraryItem['mine']>) =>
+    sending.dispatch(item, { kind: 'edited', fields })
 
   const childrenOf = (parentId: FolderId | null): LibraryItem[] =>
     [...items.all('folder')]
@@ -123,8 +126,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
   function bringBack({ id, mine }: LibraryItem, renamed: ReadonlyMap<FolderId, FolderId>): FolderId {
     const now = items.get('folder', id)
     if (now !== undefined) {
-      const { together: _together, ...rest } = now
-      if (now.deleted) sending.put({ ...rest, deleted: false })
+      if (now.deleted) sending.dispatch(now, { kind: 'undeleted' })
       return id
     }
     const wanted = mine.parentId ?? null
@@ -155,7 +157,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
     },
 
     renameFolder({ id, name }) {
-      sending.put(edited(existing('folder', id), { name: cleanName(name) }))
+      edit(existing('folder', id), { name: cleanName(name) })
     },
 
     moveFolder({ id, parentId, position }) {
@@ -165,7 +167,7 @@ export function createOrganise(parts: OrganiseParts): Organise {
         throw new AppError(problem('not-allowed', 'A folder cannot lie inside itself.'))
       const siblings = childrenOf(parentId).filter((item) => item.id !== id)
       const at = Math.min(position ?? siblings.length, siblings.length)
-      for (const [item, fields] of placedAt(folder, siblings, at, parentId)) sending.put(edited(item, fields))
+      for (const [item, fields] of placedAt(folder, siblings, at, parentId)) edit(item, fields)
     },
 
     async deleteFolder({ id }) {
@@ -176,8 +178,8 @@ export function createOrganise(parts: OrganiseParts): Organise {
       rememberDeletion(id, going)
       // What goes together is written down first: a crash in between leaves an undo that knows all of it.
       const folderIds = all.filter((item) => item !== folder).map((item) => item.id)
-      sending.put({ ...withoutQuestion(folder), deleted: true, together: { documentIds, folderIds } })
-      for (const item of all) if (item !== folder) sending.put({ ...withoutQuestion(item), deleted: true })
+      sending.dispatch(folder, { kind: 'deleted', together: { documentIds, folderIds } })
+      for (const item of all) if (item !== folder) sending.dispatch(item, { kind: 'deleted' })
       try {
         for (const ids of inParts(documentIds)) {
           const { left } = await parts.documents.delete({ ids })
@@ -204,12 +206,11 @@ export function createOrganise(parts: OrganiseParts): Organise {
       const clean = cleanName(name)
       const same = tagNamed(clean, id)
       if (same) throw new AppError(problem('not-allowed', `There is already a tag “${same.mine.name}”.`))
-      sending.put(edited(existing('tag', id), { name: clean }))
+      edit(existing('tag', id), { name: clean })
     },
 
     deleteTag({ id }) {
-      const tag = existing('tag', id)
-      sending.put({ ...withoutQuestion(tag), deleted: true })
+      sending.dispatch(existing('tag', id), { kind: 'deleted' })
     },
   }
 }
@@ -239,11 +240,6 @@ const collator = new Intl.Collator()
 export function inOrder(a: LibraryItem, b: LibraryItem): number {
   const byPosition = (a.mine.position ?? 0) - (b.mine.position ?? 0)
   return byPosition || collator.compare(a.mine.name, b.mine.name) || (a.id < b.id ? -1 : 1)
-}
-
-function withoutQuestion(item: LibraryItem): LibraryItem {
-  const { question: _question, ...rest } = item
-  return rest
 }
 
 /** `document.delete` takes up to a thousand at a time. */

@@ -5,15 +5,8 @@ import type { ApiClient } from '../../sync/http/api-client'
 import { backgroundPauseMs } from '../../sync/service/connection-state'
 import type { Connection } from '../../sync/service/connection'
 import { walkPages } from '../../sync/pull/pages'
-import {
-  changedFields,
-  goneThere,
-  reconciled,
-  type LibraryItem,
-  type ItemBase,
-  type ItemKind,
-} from './library-item'
-import { baseOf, contentSeen, isLike, listOperation, type ItemRemote, type ItemSeen } from './item-remote'
+import { isBusy, isLostCreate, pulledItem, type ItemKind } from './library-item'
+import { baseOf, contentSeen, listOperation, type ItemRemote, type ItemSeen } from './item-remote'
 import type { ItemSending } from './item-sending'
 import type { LibraryItems } from './library-items'
 
@@ -66,42 +59,13 @@ function noteParents(connection: Connection, rows: readonly FolderSeen[]): void 
     })
 }
 
-/** A row of a list has no ETag: a base that it changes is read again before its first write (W18). */
-function absorbRow({ items, sending }: ItemPullParts, kind: ItemKind, row: ItemSeen, asked: number): void {
+function absorbRow({ items, sending }: ItemPullParts, kind: ItemKind, row: ItemSeen, askedAt: number): void {
   const theirs = baseOf(items, row, undefined)
   const content = contentSeen(row)
   const item = items.byRemoteId(kind, row.id)
-  if (!item) {
-    if (!isLostCreate(items, kind, row))
-      sending.put({
-        kind,
-        id: row.id,
-        remoteId: row.id,
-        mine: theirs.fields,
-        base: theirs,
-        deleted: false,
-        movedAt: asked,
-        ...(content && { content }),
-      })
-    return
-  }
-  if (isVoid(sending, item, asked) || isKnown(item, theirs)) return
-  sending.put(reconciled(item, theirs, items.moment()))
-}
-
-const isVoid = (sending: ItemSending, item: LibraryItem, asked: number) =>
-  sending.isBusy(item) || item.movedAt > asked
-
-const isKnown = ({ base }: LibraryItem, theirs: ItemBase): boolean =>
-  base !== undefined &&
-  changedFields(base.fields, theirs.fields).length === 0 &&
-  (theirs.fields.parentId === undefined || base.fields.parentId !== undefined)
-
-/** What a create of this device may have made is left to it, or there would be two (W17). */
-function isLostCreate(items: LibraryItems, kind: ItemKind, row: ItemSeen): boolean {
-  for (const item of items.all(kind))
-    if (item.flight?.verb === 'create' && isLike(items, item, row, item.flight.fields)) return true
-  return false
+  if (item) sending.dispatch(item, { kind: 'remote-read', askedAt, outcome: { kind: 'found', theirs } })
+  else if (!isLostCreate(items.all(kind), theirs.fields, content))
+    sending.add({ ...pulledItem(kind, row.id, theirs, askedAt), ...(content && { content }) })
 }
 
 /** A missing row is a question, not an answer. Tags have no route of their own: their list is all there is (A14). */
@@ -109,21 +73,16 @@ async function askAboutMissing(
   parts: ItemPullParts,
   kind: ItemKind,
   seen: ReadonlySet<string>,
-  asked: number,
+  askedAt: number,
 ): Promise<void> {
   const { connection, items, remote, sending } = parts
   const missing = [...items.all(kind)].filter(({ remoteId }) => remoteId !== undefined && !seen.has(remoteId))
   for (const before of missing) {
-    if (isVoid(sending, before, asked)) continue
-    const answer = kind === 'tag' ? ({ kind: 'gone' } as const) : await remote.read(before)
+    if (isBusy(before) || before.movedAt > askedAt) continue
+    const outcome = kind === 'tag' ? ({ kind: 'gone' } as const) : await remote.read(before)
     // Until it is known whose account answers, nothing counts as deleted (C7).
     if (connection.current().identity !== 'same') return
     const item = items.get(kind, before.id)
-    if (!item || isVoid(sending, item, asked)) continue
-    if (answer.kind === 'found') sending.put(reconciled(item, answer.theirs, items.moment()))
-    if (answer.kind !== 'gone') continue
-    const left = goneThere(item, items.moment())
-    if (left) sending.put(left)
-    else sending.gone(item)
+    if (item) sending.dispatch(item, { kind: 'remote-read', askedAt, outcome })
   }
 }

@@ -1,0 +1,292 @@
+import { problem, type Problem } from '../../../shared/problem'
+import { assertNever } from '../../../shared/terms'
+import type { SendIntent } from '../../documents/core/events'
+import { omit, prepend } from '../../documents/core/step'
+import {
+  discarded,
+  isAsSent,
+  isBusy,
+  isChangedHere,
+  isKnown,
+  isPending,
+  keptMine,
+  landed,
+  nextStep,
+  notDone,
+  reconciled,
+  united,
+  withoutRevision,
+  type Flight,
+  type ItemBase,
+  type LibraryItem,
+  type OpenAttempt,
+} from './library-item'
+import type {
+  ItemContext,
+  ItemEffect,
+  ItemEvent,
+  ItemFound,
+  ItemOutcome,
+  ItemRead,
+  ItemStep,
+} from './item-events'
+
+type Open = LibraryItem & { readonly attempt: OpenAttempt }
+
+/** A lost create is repeated no sooner than its own time-out has passed twice (W17). */
+const CREATE_SETTLES_MS = 60_000
+const WRITES_MAX = 4
+/** An answer may lose its ETag on the way; so many in a row without one, where documents have them, and there is none. */
+const UNNAMED_READS = 8
+
+const UNNAMED = problem(
+  'not-allowed',
+  'The service wants the revision that a change is based on, but names none.',
+)
+const UNRECOGNISED = problem('stale', 'This service does not recognise its own revisions.')
+const UNSHOWN = problem('bad-answer', 'The service does not show what it says it has stored.')
+const KEEPS_CHANGING = problem('stale', 'It keeps changing on the service.')
+
+const step = (next: LibraryItem, ...effects: readonly ItemEffect[]): ItemStep => ({ next, effects })
+
+/**
+ * The pure core of folders, tags and files: the next state of an item after an event, and the effects that follow. The
+ * caller makes `next` durable before it runs an effect (W1), and answers each effect that reaches out exactly once,
+ * failures included.
+ */
+export function transition(item: LibraryItem, event: ItemEvent, context: ItemContext): ItemStep {
+  const { next, effects } = stepOf(item, event, context)
+  if (next.attempt !== undefined || effects.some(({ kind }) => kind === 'forget')) return { next, effects }
+  return { next, effects: [...effects, { kind: 'schedule', intent: intentOf(next, context.waits(next)) }] }
+}
+
+/** How soon the item is to be sent; `waits`: something else has to happen first. */
+export function intentOf(item: LibraryItem, waits: boolean): SendIntent {
+  if (!isPending(item)) return { kind: 'none' }
+  if (item.question !== undefined || waits) return { kind: 'asked' }
+  const isDelete = item.deleted && item.remoteId !== undefined && item.flight === undefined
+  return isDelete ? { kind: 'undoable' } : { kind: 'now', first: false }
+}
+
+function stepOf(item: LibraryItem, event: ItemEvent, context: ItemContext): ItemStep {
+  switch (event.kind) {
+    case 'edited':
+      return step({ ...omit(item, 'question'), mine: { ...item.mine, ...event.fields } })
+    case 'deleted': {
+      const { together } = event
+      return step({ ...omit(item, 'question'), deleted: true, ...(together && { together }) })
+    }
+    case 'undeleted':
+      return step({ ...omit(item, 'together'), deleted: false })
+    case 'discarded': {
+      const left = discarded(item)
+      return left ? step(left) : step(item, { kind: 'forget' })
+    }
+    case 'send-due':
+      return begin(item, event.asked, context)
+    case 'remote-read':
+      return takeRemoteRead(item, event.askedAt, event.outcome, context)
+    case 'write-ended':
+      return isOpen(item) ? endWrite(item, event.outcome, context) : step(item)
+    case 'read-ended':
+      return isOpen(item) ? endRead(item, event.outcome, context) : step(item)
+    case 'find-created-ended':
+      return isOpen(item) ? endFindCreated(item, event.outcome, context) : step(item)
+    default:
+      return assertNever(event)
+  }
+}
+
+const isOpen = (item: LibraryItem): item is Open => item.attempt !== undefined
+
+function begin(item: LibraryItem, isAsked: boolean, context: ItemContext): ItemStep {
+  if (isOpen(item)) return step(item)
+  const wanted = isAsked ? keptMine(item) : item
+  const isRemade = isAsked && item.question?.kind === 'gone-there'
+  return prepend(
+    isRemade ? [{ kind: 'remade' }] : [],
+    proceed({ ...wanted, attempt: { writes: 0 } }, context),
+  )
+}
+
+/** Does what is to be done next, until nothing is, something else has to happen first, or something stops it. */
+function proceed(item: Open, context: ItemContext): ItemStep {
+  if (context.waits(item)) return rest(item)
+  const next = nextStep(item, item.attempt.isFresh)
+  switch (next) {
+    case 'none':
+      return rest(item)
+    case 'forget':
+      return step(item, { kind: 'forget' })
+    case 'settle':
+      return settle(item, context)
+    case 'read':
+      return step(item, { kind: 'read' })
+    case 'create':
+      return write(item, next, context)
+    case 'update':
+    case 'delete':
+      return writeGuarded(item, next, context)
+    default:
+      return assertNever(next)
+  }
+}
+
+const rest = (item: LibraryItem): ItemStep => step(omit(item, 'attempt'))
+
+const fail = (item: LibraryItem, why: Problem): ItemStep =>
+  step(omit(item, 'attempt'), { kind: 'failed', problem: why })
+
+const refuse = (item: LibraryItem, why: Problem): ItemStep =>
+  rest({ ...item, question: { kind: 'refused', problem: why } })
+
+/** Writes under the revision that was read, or where there are none right after a read (W3). */
+function writeGuarded(item: Open, verb: 'update' | 'delete', context: ItemContext): ItemStep {
+  if (item.base?.etag !== undefined || context.etags === 'no') return write(item, verb, context)
+  if (context.etags === 'yes') return fail(item, UNNAMED)
+  if ((item.attempt.unnamedReads ?? 0) < UNNAMED_READS) return step(item, { kind: 'read' })
+  return prepend([{ kind: 'no-etags' }], write(item, verb, context))
+}
+
+function write(item: Open, verb: Flight['verb'], context: ItemContext, isAnew = false): ItemStep {
+  if (item.attempt.writes === WRITES_MAX) return fail(item, KEEPS_CHANGING)
+  const isCreate = verb === 'create'
+  const etag = isCreate ? undefined : item.base?.etag
+  const flight: Flight = {
+    verb,
+    // An upload carries the bytes and their name; the alternative text follows.
+    fields: isCreate && item.kind === 'file' ? { name: item.mine.name } : item.mine,
+    ...(etag !== undefined && { etag }),
+    atMs: context.nowMs,
+    ...(isCreate && { body: context.bodyOf(item), key: context.newKey }),
+    ...(isAnew && { isAnew }),
+  }
+  return send(item, flight, context)
+}
+
+function send(item: Open, flight: Flight, context: ItemContext, isRepeat = false): ItemStep {
+  const { writes, refusedEtag } = item.attempt
+  const isHeld = flight.verb === 'create' && item.kind === 'tag' && context.isNameHeld(flight.fields.name)
+  const attempt: OpenAttempt = {
+    writes: writes + 1,
+    ...(refusedEtag !== undefined && { refusedEtag }),
+    ...(isRepeat && { isRepeat }),
+    ...(isHeld && { isNameHeld: true }),
+  }
+  return step({ ...item, flight, attempt }, { kind: 'send', flight })
+}
+
+/** Takes in how a write ended. Where that is unknown the flight stays, and is settled first (W6). */
+function endWrite(item: Open, outcome: ItemOutcome, context: ItemContext): ItemStep {
+  const { flight, attempt, kind } = item
+  if (flight === undefined) return step(item)
+  const undone: Open = { ...notDone(item, context.moment), attempt }
+  switch (outcome.kind) {
+    case 'landed':
+      return flight.verb === 'delete' ? step(item, { kind: 'forget' }) : store(item, flight, outcome, context)
+    case 'stale': {
+      // Refused twice against the very revision that the service shows (W19).
+      const refusedEtag = flight.etag ?? ''
+      if (attempt.refusedEtag === refusedEtag) return refuse(undone, UNRECOGNISED)
+      return proceed({ ...withoutRevision(undone), attempt: { ...attempt, refusedEtag } }, context)
+    }
+    case 'gone':
+      return proceed({ ...withoutRevision(undone), attempt }, context)
+    case 'refused':
+      if (flight.verb !== 'create' || kind !== 'tag') return refuse(undone, outcome.problem)
+      if (attempt.isNameHeld) return fail(undone, outcome.problem)
+      // Names of tags are unique: another device was first, and means the same tag.
+      return find({ ...item, attempt: { ...attempt, refusal: outcome.problem } }, flight)
+    case 'blocked':
+      // That a repeat did not get there says nothing about the first try: its key stays (W17).
+      return fail(attempt.isRepeat ? item : undone, outcome.problem)
+    case 'unknown':
+      if (outcome.isStored && (attempt.isRepeat || flight.isAnew))
+        return find({ ...item, attempt: { ...attempt, isStored: true } }, flight)
+      return fail(item, outcome.problem)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** The write is done. What a pull took in meanwhile under the id that a create has made is this very item (W17). */
+function store(
+  item: Open,
+  sent: Flight,
+  { theirs, remoteId }: { readonly theirs?: ItemBase; readonly remoteId?: string },
+  context: ItemContext,
+): ItemStep {
+  const { attempt } = item
+  const made = sent.verb === 'create' ? remoteId : undefined
+  const twin = made === undefined ? undefined : context.twinOf(made)
+  const next = twin
+    ? united(item, sent, twin, context.moment)
+    : landed(item, sent, { ...theirs, ...(made !== undefined && { remoteId: made }) }, context.moment)
+  return prepend(twin ? [{ kind: 'unite', twin }] : [], proceed({ ...next, attempt }, context))
+}
+
+/** Takes in a read, which also says what became of a write in doubt. */
+function endRead(item: Open, outcome: ItemRead, context: ItemContext): ItemStep {
+  const { attempt, flight } = item
+  if (outcome.kind === 'failed') return fail(item, outcome.problem)
+  if (outcome.kind === 'gone') return takeGone(item, context)
+  const { theirs } = outcome
+  const seen =
+    flight?.verb === 'update' && isAsSent(theirs.fields, flight)
+      ? landed(item, flight, theirs, context.moment)
+      : reconciled(notDone(item, context.moment), theirs, context.moment)
+  const unnamedReads = theirs.etag === undefined ? (attempt.unnamedReads ?? 0) + 1 : 0
+  return proceed({ ...seen, attempt: { ...attempt, isFresh: true, unnamedReads } }, context)
+}
+
+/** Finds out what became of a write in doubt: where keys are honoured a create goes again, byte for byte (W17). */
+function settle(item: Open, context: ItemContext): ItemStep {
+  const { flight } = item
+  if (flight?.verb !== 'create') return step(item, { kind: 'read' })
+  return context.honoursKeys ? send(item, flight, context, true) : find(item, flight)
+}
+
+const find = (item: Open, { fields }: Flight): ItemStep => step(item, { kind: 'find-created', fields })
+
+function endFindCreated(item: Open, outcome: ItemFound, context: ItemContext): ItemStep {
+  const { flight, attempt } = item
+  if (flight === undefined) return step(item)
+  if (outcome.kind === 'failed') return fail(item, outcome.problem)
+  if (outcome.kind === 'found') return store(item, flight, outcome, context)
+  const undone: Open = { ...notDone(item, context.moment), attempt }
+  if (attempt.refusal) return refuse(undone, attempt.refusal)
+  if (!attempt.isStored) return repeatCreate(item, flight, context)
+  // What was stored was deleted before this device saw it, and begins anew, once: a service that never shows what it
+  // has is not given more of it.
+  return flight.isAnew ? fail(item, UNSHOWN) : write(undone, 'create', context, true)
+}
+
+/** Sends a create again that no search has found, once its last try can land no more. */
+function repeatCreate(item: Open, flight: Flight, context: ItemContext): ItemStep {
+  // Where the clock was set back meanwhile, the time counts from now on.
+  const atMs = Math.min(flight.atMs, context.nowMs)
+  const waitMs = atMs + CREATE_SETTLES_MS - context.nowMs
+  if (waitMs <= 0) return send(item, flight, context, true)
+  const unsaid = problem('timeout', 'The service did not say whether it was created.', {
+    retryAfterMs: waitMs,
+  })
+  return fail({ ...item, flight: { ...flight, atMs } }, unsaid)
+}
+
+/** Takes in what a pull has read, unless something newer has happened since it was asked (W10). */
+function takeRemoteRead(
+  item: LibraryItem,
+  askedAt: number,
+  outcome: ItemRead,
+  context: ItemContext,
+): ItemStep {
+  if (isBusy(item) || item.movedAt > askedAt || outcome.kind === 'failed') return step(item)
+  if (outcome.kind === 'gone') return takeGone(item, context)
+  return isKnown(item, outcome.theirs) ? step(item) : step(reconciled(item, outcome.theirs, context.moment))
+}
+
+/** The item is gone on the service (a 404 with the API's error body): what is pending on it is a question (W11). */
+function takeGone(item: LibraryItem, context: ItemContext): ItemStep {
+  if (!isChangedHere(item)) return step(item, { kind: 'forget' })
+  return rest({ ...notDone(item, context.moment), question: { kind: 'gone-there' } })
+}
