@@ -26,11 +26,8 @@ interface MemoryWindow {
   }
 }
 
-/** What a hand leaves between press and release is seldom less. */
-export const HELD_MS = 60
-
-/** A new document each time, so that nothing of it is open yet. In ms from the release, after a press of `heldMs`. */
-export async function openOurs(page: Page, text: string, heldMs = 0): Promise<number> {
+/** A new document each time, so that nothing of it is open yet. In ms from the press. */
+export async function openOurs(page: Page, text: string): Promise<number> {
   const title = `Long ${Math.random().toString(36).slice(2)}`
   await page.evaluate(
     ([name, body]) => {
@@ -43,33 +40,25 @@ export async function openOurs(page: Page, text: string, heldMs = 0): Promise<nu
   const option = page.getByRole('option', { name: new RegExp(`^${title}`) }).first()
   await option.waitFor()
   await page.waitForTimeout(300)
-  return option.evaluate(clickToPainted, heldMs)
+  return option.evaluate(clickToPainted)
 }
 
-export async function openBare(page: Page, text: string, language: boolean, heldMs = 0): Promise<number> {
+export async function openBare(page: Page, text: string, language: boolean): Promise<number> {
   await page.evaluate(
     ([kept, withLanguage]) =>
       (window as unknown as { offer(text: string, language: boolean): void }).offer(kept, withLanguage),
     [text, language] as const,
   )
   await page.waitForTimeout(300)
-  return page.getByRole('button', { name: 'Open' }).evaluate(clickToPainted, heldMs)
+  return page.getByRole('button', { name: 'Open' }).evaluate(clickToPainted)
 }
 
 /**
  * Runs in the page: presses, releases, and waits until another editor than before has been painted with lines in it. In
- * ms from the release; from the press, where nothing is between the two.
+ * ms from the press.
  */
-async function clickToPainted(element: Element, heldMs: number): Promise<number> {
+async function clickToPainted(element: Element): Promise<number> {
   const point = { bubbles: true, button: 0 }
-  const press = () => {
-    element.dispatchEvent(new PointerEvent('pointerdown', point))
-    element.dispatchEvent(new MouseEvent('mousedown', point))
-  }
-  if (heldMs > 0) {
-    press()
-    await new Promise((resolve) => setTimeout(resolve, heldMs))
-  }
   return new Promise((resolve) => {
     const before = document.querySelector('.cm-content')
     const observer = new MutationObserver(() => {
@@ -85,7 +74,8 @@ async function clickToPainted(element: Element, heldMs: number): Promise<number>
     })
     observer.observe(document.body, { childList: true, subtree: true })
     const started = performance.now()
-    if (heldMs === 0) press()
+    element.dispatchEvent(new PointerEvent('pointerdown', point))
+    element.dispatchEvent(new MouseEvent('mousedown', point))
     element.dispatchEvent(new PointerEvent('pointerup', point))
     element.dispatchEvent(new MouseEvent('mouseup', point))
     element.dispatchEvent(new MouseEvent('click', point))

@@ -9,8 +9,6 @@ import type { Session, Sessions } from '../state/sessions'
 
 const OPEN_MOST = 6
 const TRY_AGAIN_MS = 1_000
-/** Less than a writer notices between a press and what comes of it. */
-const TOGETHER_MS = 30
 
 export function createSessions(options: {
   readonly client: Client
@@ -24,6 +22,7 @@ export function createSessions(options: {
 }): Sessions {
   /** In the order in which they were last shown. */
   const open = new Map<DocumentId, Session>()
+  let ahead: DocumentId | undefined
   const opening = new Map<DocumentId, Promise<Session>>()
   const closing = new Map<DocumentId, Promise<void>>()
   const listeners = new Set<() => void>()
@@ -87,12 +86,10 @@ export function createSessions(options: {
 
   return {
     open: openOnce,
-    async beginToOpen(id) {
-      let cancel = () => {}
-      const late = new Promise<void>((resolve) => (cancel = options.timers.after(TOGETHER_MS, resolve)))
+    readAhead(id) {
+      ahead = id
       // Whoever shows it hears of a refusal.
-      await Promise.race([openOnce(id).catch(() => {}), late])
-      cancel()
+      void openOnce(id).catch(() => {})
     },
     all: () => open.values(),
     get: (id) => open.get(id),
@@ -100,7 +97,8 @@ export function createSessions(options: {
       for (const { documentId, hits } of documents) open.get(documentId)?.editor.adoptReplaced(hits)
     },
     keepOnly(tabs, onScreen) {
-      const kept = [...open.keys()].filter((id) => !onScreen.includes(id))
+      if (ahead !== undefined && onScreen.includes(ahead)) ahead = undefined
+      const kept = [...open.keys()].filter((id) => id !== ahead && !onScreen.includes(id))
       kept.forEach((id, index) => {
         if (!tabs.includes(id) || index < kept.length - OPEN_MOST) void close(id)
       })

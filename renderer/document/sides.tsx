@@ -85,12 +85,9 @@ const NAMES: Readonly<Record<Side, string>> = { left: 'Left side', right: 'Right
 /** How long the document before stays on screen while the next is opened: no blink where that is quick. */
 const STAY_MS = 80
 
-/**
- * The document, from when it is open on; until then the one before, which takes no key and no click any more. What
- * will be shown in a moment is laid out unseen in its place, so that then it has only to be turned up.
- */
+/** The document, from when it is open on; until then the one before, which takes no key and no click any more. */
 function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
-  const { id, isActive } = props
+  const { id } = props
   const isOpen = useSession(id) !== undefined
   const [before, setBefore] = useState(id)
   const shown = isOpen ? id : before
@@ -99,30 +96,11 @@ function ShownDocument(props: ComponentProps<typeof DocumentPane>) {
     const timer = setTimeout(() => setBefore(id), STAY_MS)
     return () => clearTimeout(timer)
   }, [id, isOpen])
-  const preloading = usePreloading()
-  const panes = isActive && preloading !== undefined && preloading !== shown ? [shown, preloading] : [shown]
-  return panes.map((pane) => {
-    const isShown = pane === shown
-    return (
-      <div
-        key={pane}
-        className={isShown ? styles.document : styles.preloading}
-        inert={!isShown || shown !== id}
-      >
-        <DocumentPane {...props} id={pane} isActive={isActive && isShown} />
-      </div>
-    )
-  })
-}
-
-/** The document that comes next, once it is open; undefined where it is on screen or needs a decision. */
-function usePreloading(): DocumentId | undefined {
-  const preloading = useWindow((now) =>
-    now.preloading === now.active || now.preloading === now.sideDocument ? null : now.preloading,
+  return (
+    <div key={shown} className={styles.document} inert={shown !== id}>
+      <DocumentPane {...props} id={shown} />
+    </div>
   )
-  const session = useSession(preloading)
-  const isConflicted = useSessionPart(session, (view) => view.phase === 'conflicted')
-  return session === undefined || isConflicted ? undefined : session.id
 }
 
 /** Which document stands here, whether the writer is in it, and what is not saved of it. */

@@ -1,6 +1,5 @@
 import type { CommandInput } from '../../shared/ipc/ipc'
 import type { AppClient } from '../bridge/bridge'
-import { finishPress } from '../state/press'
 
 const TRY_AGAIN_MS = 500
 
@@ -23,7 +22,6 @@ export function followLeaving(
   }
 
   client.listen('flush.requested', ({ reason, round: asked }) => {
-    finishPress()
     if (reason === 'suspend') return void handOver()
     // Main asks until it is answered.
     if (round === asked) return

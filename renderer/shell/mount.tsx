@@ -45,7 +45,7 @@ export async function mount(bridge: Bridge, root: HTMLElement, late: Promise<voi
     if (active !== null && active !== before.active) void sessions.open(active).catch(() => {})
     soon(() => {
       const now = useWindow.getState()
-      libraries.current().sessions.keepOnly(now.tabs, [now.active, now.sideDocument, now.preloading])
+      libraries.current().sessions.keepOnly(now.tabs, [now.active, now.sideDocument])
     })
   })
   await firstContents(libraries.current(), queries, late)

@@ -6,7 +6,6 @@ import type { AppClient, Client } from '../bridge/bridge'
 import type { Sessions } from '../state/sessions'
 import type { EditorSettings } from '../editor/editor'
 import type { Libraries, LibraryHere } from './library-here'
-import { finishPress } from '../state/press'
 import { useSearch } from '../search/search-state'
 import { dropToasts, showTab, useWindow, focusActiveEditor, type WindowState } from '../state/store'
 
@@ -36,7 +35,6 @@ export async function beginWindow(
 export function followSwitches(client: AppClient, libraries: Libraries, queries: QueryClient): void {
   client.listen('connection.switched', (to) => {
     if (libraries.current().client.library === to.library) return
-    finishPress()
     // A name that is being typed is given in the library that it is of.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     const { now } = libraries.change(to)

@@ -9,8 +9,8 @@ import type { EditorPane } from '../editor/view/stage'
 export interface Sessions {
   /** The open document; throws a `Refusal` where main does not open it. */
   open(id: DocumentId): Promise<Session>
-  /** Begins to open the document; resolves once that is done or refused, and at the latest after some hundredths of a second. */
-  beginToOpen(id: DocumentId): Promise<void>
+  /** Opens what is probably shown in a moment. It stays open until it was shown, or another one is read ahead. */
+  readAhead(id: DocumentId): void
   get(id: DocumentId): Session | undefined
   /** A replacement in the library has just changed these: in those that are open here undo takes it back. */
   adoptReplaced(documents: CommandInput<'replace.apply'>['documents']): void

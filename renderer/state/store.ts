@@ -82,8 +82,6 @@ export interface WindowState extends Writing {
   readonly selected: readonly DocumentId[]
   /** Where the writer was last: commands are about the document in front, or about what is chosen in the list. */
   readonly acting: 'text' | 'list'
-  /** The document that will be shown in a moment, as one that the button is down on; it is laid out meanwhile. */
-  readonly preloading: DocumentId | null
   /** How much of a split writing area the left side has. */
   readonly splitShare: number
   /** How high the tags of the sidebar are; null until the writer draws the line. */
@@ -131,7 +129,6 @@ export const useWindow = create<WindowState>(() => ({
   active: null,
   side: 'left',
   sideDocument: null,
-  preloading: null,
   splitShare: 0.5,
   tagsHeight: null,
   visited: NOWHERE,
@@ -160,7 +157,7 @@ function write(change: (now: Writing) => Writing): void {
   set((state) => {
     const { tabs, active, side, sideDocument, previewTab } = change(state)
     const selected = active === state.active ? {} : { selected: active === null ? [] : [active] }
-    return { tabs, active, side, sideDocument, previewTab, preloading: null, ...selected }
+    return { tabs, active, side, sideDocument, previewTab, ...selected }
   })
 }
 

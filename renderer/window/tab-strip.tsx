@@ -4,7 +4,6 @@ import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } f
 import { useApp } from '../state/context'
 import { useSession, useSessionPart } from '../document/use-session'
 import { useTitles } from '../document/use-titles'
-import { holdDown } from '../state/press'
 import type { DocumentId } from '../../shared/terms'
 import { dropTab, keepTab, leaveTab, showToTheSide, showTab, useWindow, focusEditor } from '../state/store'
 import { MENU_MARGIN } from '../commands/command-menu'
@@ -161,7 +160,7 @@ function Tab(props: {
         title={title}
         onFocus={() => props.onFocus(id)}
         onPointerDown={({ button, altKey }) => {
-          if (button === 0 && !altKey) holdDown(sessions, id)
+          if (button === 0 && !altKey) sessions.readAhead(id)
         }}
         onClick={({ altKey }) => (altKey ? showToTheSide(id) : showTab(id))}
         onKeyDown={(event) => {

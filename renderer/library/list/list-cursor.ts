@@ -1,14 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../../shared/terms'
-import { useApp } from '../../state/context'
 import { showTab, useWindow } from '../../state/store'
 import type { ListQuery } from '../../state/list-page'
-import { giveUp, prepare } from '../../state/press'
 
-/** Keys that rest this long on a row have it opened, and before that prepared. */
+/** Keys that rest this long on a row have it opened. */
 export const OPEN_AFTER_MS = 140
-const PREPARE_AFTER_MS = 60
 
 /** Where arrows move from. Its document is not known while its page is on the way. */
 export interface Cursor {
@@ -35,7 +32,6 @@ export function useListCursor(list: {
   itemAt(index: number): DocumentSummary | undefined
   chooseBetween(from: number, to: number): void
 }): ListCursor {
-  const { sessions } = useApp()
   const anchor = useRef(0)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wantsFocus = useRef(false)
@@ -60,7 +56,6 @@ export function useListCursor(list: {
     const item = list.itemAt(index)
     waiting.current = item === undefined && how !== 'range' ? [index, how, openAfterMs] : undefined
     clearTimeout(opening.current)
-    if (openAfterMs > 0) giveUp()
     list.setCursor({ id: item?.id ?? null, index })
     if (how === 'range') {
       list.chooseBetween(Math.min(anchor.current, index), Math.max(anchor.current, index))
@@ -78,10 +73,7 @@ export function useListCursor(list: {
     if (openAfterMs === 0) showTab(item.id)
     // What the other side shows is on screen: arrows pass over it.
     else if (item.id !== useWindow.getState().sideDocument)
-      opening.current = setTimeout(() => {
-        prepare(sessions, item.id)
-        opening.current = setTimeout(() => showTab(item.id), openAfterMs - PREPARE_AFTER_MS)
-      }, PREPARE_AFTER_MS)
+      opening.current = setTimeout(() => showTab(item.id), openAfterMs)
   }
 
   function stay(): void {

@@ -1,5 +1,4 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import type { DocumentSummary } from '../../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../../shared/terms'
 import type { Result } from '../../../shared/problem'
@@ -11,7 +10,6 @@ import { ITEM_HEIGHT } from './document-item'
 import { OPEN_AFTER_MS, useListCursor, type Cursor } from './list-cursor'
 import type { Lines } from './list-lines'
 import type { ListRows } from './list-rows'
-import { finishPress, showOnce } from '../../state/press'
 import { useRowPress } from './use-row-press'
 import { useTypeahead } from '../typeahead'
 
@@ -33,7 +31,7 @@ export function useListInput(parts: {
   readonly scroller: RefObject<HTMLDivElement | null>
 }) {
   const { list, total, pages, cursorIndex, lines, rows, scroller } = parts
-  const { client, actions, sessions } = useApp()
+  const { client, actions } = useApp()
   const refusal = useRefusals()
   const { go, stay, takeFocus } = useListCursor({
     index: cursorIndex,
@@ -58,24 +56,14 @@ export function useListInput(parts: {
 
   function click(index: number, event: MouseEvent): void {
     presses.current++
-    finishPress()
-    const item = event.altKey ? pages.itemAt(index) : undefined
-    if (item !== undefined) showToTheSide(item.id)
+    const item = pages.itemAt(index)
+    if (event.altKey && item !== undefined) showToTheSide(item.id)
     else if (event.shiftKey) go(index, 'range')
     else if (event.ctrlKey || event.metaKey) go(index, 'toggle')
-    else goOnceRead(index, event.detail > 1)
-  }
-
-  /** Row, tab and text change in one drawing where the text is quickly there, instead of in two. */
-  function goOnceRead(index: number, isSecond: boolean): void {
-    const id = pages.itemAt(index)?.id
-    if (id === undefined) return go(index, 'one')
-    showOnce(sessions.beginToOpen(id), () =>
-      flushSync(() => {
-        go(index, 'one')
-        if (isSecond) keepTab(id)
-      }),
-    )
+    else {
+      go(index, 'one')
+      if (event.detail > 1 && item !== undefined) keepTab(item.id)
+    }
   }
 
   function moveTo(index: number, extend = false): void {
@@ -102,7 +90,6 @@ export function useListInput(parts: {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!MODIFIERS.has(event.key)) presses.current++
-    finishPress()
     const item = pages.itemAt(cursorIndex)
     const mod = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ITEM_HEIGHT) - 1)

@@ -1,10 +1,19 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 import type { DocumentId } from '../../../shared/terms'
 import { useApp } from '../../state/context'
-import { finishPress, holdDown, rowGone, type RowPress } from '../../state/press'
+
+/** Which row the button went down on, and where. */
+interface RowPress {
+  readonly id: DocumentId
+  readonly x: number
+  readonly y: number
+}
+
+/** A hand that holds still moves no further than this between press and release. */
+const STILL_PX = 6
 
 /**
- * Presses on the rows of a list: what a row shows is prepared while the button is down on it, and a row that the list
+ * Presses on the rows of a list: the document of a row is read while the button is down on it, and a row that the list
  * moves from under a hand that holds still is pressed all the same.
  */
 export function useRowPress(list: {
@@ -23,7 +32,7 @@ export function useRowPress(list: {
       const id = idIn(event)
       down.current = id === undefined ? undefined : { id, x: event.clientX, y: event.clientY }
       const isPlain = !event.altKey && !event.shiftKey && !event.ctrlKey && !event.metaKey
-      if (id !== undefined && event.button === 0 && isPlain) holdDown(sessions, id)
+      if (id !== undefined && event.button === 0 && isPlain) sessions.readAhead(id)
     },
     onPointerUp(event: PointerEvent) {
       // No click tells of a row that went away.
@@ -34,10 +43,20 @@ export function useRowPress(list: {
     },
     onClick(event: MouseEvent) {
       const index = indexAt(event)
-      if (index === undefined) finishPress()
-      else list.pressed(index, event)
+      if (index !== undefined) list.pressed(index, event)
     },
   }
+}
+
+/** The row that was pressed, where the list has moved it from under a hand that held still. */
+function rowGone(
+  pressed: RowPress | undefined,
+  release: { readonly clientX: number; readonly clientY: number },
+  under: DocumentId | undefined,
+): DocumentId | undefined {
+  if (pressed === undefined || pressed.id === under) return undefined
+  const moved = Math.hypot(release.clientX - pressed.x, release.clientY - pressed.y)
+  return moved > STILL_PX ? undefined : pressed.id
 }
 
 /** The row of the list that a press or the focus is in. */
