@@ -49,7 +49,7 @@ async function firstPull(folder: string, service: Running): Promise<Row> {
     },
     peer: () => walk(service),
     peerName: 'a bare loop over the same pages',
-    goal: 1.5,
+    goal: 2,
     rounds: 11,
     warmUp: 0,
   })

@@ -132,7 +132,7 @@ export function storeContract(open: () => Opened): void {
       expect(opened.reopen().store.journal.read('a')).toMatchObject({ copy: { mine: { text: 'two' } } })
     })
 
-    test('one that is new here and not needed in memory is read, typed into and written like any other', () => {
+    test('one that was let go of in memory is read, typed into and written like any other', () => {
       const plain = pulledDocument('a', '7', { text: EPIC, fields: { title: 'T' }, etag: '"1"' })
       const sent = { id: 1, kind: 'update', text: 'sent', fields: {}, reason: 'pause', atMs: 0 } as const
       for (const copy of [
@@ -143,7 +143,8 @@ export function storeContract(open: () => Opened): void {
         newDocument('e', { text: 'new' }),
       ]) {
         let opened = open()
-        opened.store.journal.insert(copy)
+        opened.store.journal.write(copy)
+        opened.store.journal.release(copy.id)
         opened = opened.reopen()
         const { journal } = opened.store
         expect(journal.read(copy.id)).toEqual({ kind: 'kept', copy })

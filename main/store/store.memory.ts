@@ -73,7 +73,6 @@ export function createMemoryStore(clock: Clock): Store {
         return kept && { kind: 'kept', ...kept }
       },
       write: (copy) => copies.set(copy.id, { copy }),
-      insert: (copy) => copies.set(copy.id, { copy }),
       append(id, changes) {
         const kept = copies.get(id)
         if (!kept) throw new Error(`the journal does not know ${id}`)

@@ -21,7 +21,7 @@ export function reply(
   switch (given.kind) {
     case 'one':
       if (given.etag !== undefined) headers[HEADER.etag] = given.etag
-      return new Response(bodyOf(given.record, given.content), { status, headers })
+      return new Response(bodyOf(given.record), { status, headers })
     case 'text':
       if (given.etag !== undefined) headers[HEADER.etag] = given.etag
       return new Response(given.text, { status, headers })
@@ -45,20 +45,10 @@ export function reply(
   }
 }
 
-function bodyOf(record: object, content: Uint8Array | undefined): string | Uint8Array<ArrayBuffer> {
-  if (content !== undefined) return bodyAround(record, content)
+function bodyOf(record: object): string | Uint8Array<ArrayBuffer> {
   const json = `{"data":${JSON.stringify(record)}}`
   // A long text is encoded once here; as a string it would be measured first and then encoded into three times the room.
   return json.length < ENCODED_FROM ? json : new TextEncoder().encode(json)
-}
-
-const EMPTY_CONTENT = '"content":""'
-
-/** Quotes within a string are escaped, so the first place that looks like an empty `content` is that member. */
-function bodyAround(record: object, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const json = `{"data":${JSON.stringify({ ...record, content: '' })}}`
-  const end = json.indexOf(EMPTY_CONTENT) + EMPTY_CONTENT.length
-  return Buffer.concat([Buffer.from(json.slice(0, end - 2)), content, Buffer.from(json.slice(end))])
 }
 
 function* pageParts(

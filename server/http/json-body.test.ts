@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { literalOf, parseJson, readBytes } from './json-body'
+import { parseJson, readBytes } from './json-body'
 import { Refusal } from './refusal'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
@@ -54,33 +53,4 @@ test('a body is taken up to the limit, announced or not', async () => {
   expect(await read('12345')).toBe(5)
   expect(await read('123456')).toBe(413)
   expect(await read('1', { 'Content-Length': '6' })).toBe(413)
-})
-
-test.each([
-  ['{"content":"a\\n\\"b\\\\"}', '"a\\n\\"b\\\\"'],
-  ['\ufeff { "title" : "content" , "content" : "\\u00e9" }', '"\\u00e9"'],
-  ['{"content":"first","content":"second"}', '"second"'],
-  ['{"content":"first","content":2}', undefined],
-  ['{"a":{"content":"inner"},"b":["content","c"]}', undefined],
-  ['{"content":"one","\\u0063ontent":"other"}', undefined],
-  ['{"content":{"content":"inner"}}', undefined],
-  ['{}', undefined],
-])('the content of %s stands there as %s', (body, literal) => {
-  const found = literalOf(bytes(body), 'content')
-  expect(found && new TextDecoder().decode(found)).toBe(literal)
-})
-
-test('where a literal is found it says what the parsed body says', () => {
-  const text = fc.string({ unit: 'binary' })
-  const names = fc.oneof(fc.constantFrom('content', 'title', 'a"b', 'con\\tent'), fc.string())
-  const body = fc.dictionary(names, fc.oneof(text, fc.array(text), fc.dictionary(names, text)))
-  fc.assert(
-    fc.property(body, fc.constantFrom(undefined, 2), (value, indent) => {
-      const found = literalOf(bytes(JSON.stringify(value, undefined, indent)), 'content')
-      const isText = Object.hasOwn(value, 'content') && typeof value['content'] === 'string'
-      const isPlain = Object.keys(value).every((name) => !JSON.stringify(name).includes('\\'))
-      expect(found !== undefined).toBe(isText && isPlain)
-      if (found) expect(JSON.parse(new TextDecoder().decode(found))).toBe(value['content'])
-    }),
-  )
 })

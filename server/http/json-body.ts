@@ -75,49 +75,6 @@ function refuseBombs(body: Uint8Array): void {
   }
 }
 
-/**
- * The string that a member of the outermost object has, as it stands in a body that was parsed: a JSON literal, quotes
- * included. `undefined` where it has none, or where a name is escaped, because then the member may be another one.
- */
-export function literalOf(bytes: Uint8Array, name: string): Uint8Array | undefined {
-  const body = bufferOf(bytes)
-  let depth = 0
-  let isName = false
-  let isWanted = false
-  let found: Uint8Array | undefined
-  for (let at = 0; at < body.length; at++) {
-    switch (body[at]) {
-      case QUOTE: {
-        const end = endOfString(body, at + 1)
-        const literal = body.subarray(at, end + 1)
-        if (depth === 1 && isName) {
-          if (literal.includes(BACKSLASH)) return undefined
-          isWanted = literal.toString('utf8', 1, literal.length - 1) === name
-          // Of two members of one name the last counts.
-          if (isWanted) found = undefined
-        } else if (depth === 1 && isWanted) found = literal
-        at = end
-        break
-      }
-      case 0x5b: // [
-      case 0x7b: // {
-        isName = ++depth === 1
-        break
-      case 0x5d: // ]
-      case 0x7d: // }
-        depth--
-        break
-      case 0x3a: // :
-        isName = false
-        break
-      case 0x2c: // ,
-        isName = depth === 1
-        break
-    }
-  }
-  return found
-}
-
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 

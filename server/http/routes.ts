@@ -35,13 +35,7 @@ export interface Call<N extends OperationName = OperationName> {
 }
 
 export type Reply =
-  | {
-      readonly kind: 'one'
-      readonly record: object
-      readonly etag?: string
-      /** Its `content` as a JSON literal, where that is at hand: a long text takes longer to make one of than to send. */
-      readonly content?: Uint8Array
-    }
+  | { readonly kind: 'one'; readonly record: object; readonly etag?: string }
   | { readonly kind: 'unchanged'; readonly etag: string }
   | { readonly kind: 'many'; readonly records: readonly object[]; readonly meta: PageMeta }
   /** A page of records that may be large: each is loaded when its turn comes; one that is gone by then is left out. */

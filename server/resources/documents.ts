@@ -1,7 +1,6 @@
 import type { DocumentsQuery } from '../../shared/api/api'
 import { CONTENT_BYTES_MAX, type DocumentRecord } from '../../shared/api/api-records'
 import { createOnce } from '../http/idempotency'
-import { literalOf } from '../http/json-body'
 import { documentEtag, isUnchanged, requireMatch } from '../http/preconditions'
 import { invalid, notFound } from '../http/refusal'
 import { metaOf, offsetOf, timestampOf, type Handlers, type Reply, type RouteParts } from '../http/routes'
@@ -10,9 +9,6 @@ import type { StoredDocument } from '../store/documents'
 import type { Store } from '../store/store'
 
 type Names = 'documents.list' | 'documents.create' | 'documents.get' | 'documents.update' | 'documents.delete'
-
-/** UTF-16 units. The answer to a shorter text is made anew sooner than its place in the body is found. */
-const REPEATED_FROM = 16 * 1024
 
 /** Documents (content API, section 4); a write and its check are one transaction. */
 export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
@@ -76,7 +72,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
       return reply
     },
 
-    'documents.update'({ accountId, id, body, bodyBytes, request }) {
+    'documents.update'({ accountId, id, body, request }) {
       const content = contentOf(body.content)
       const { document, isChanged } = store.transaction(() => {
         const before = existing(accountId, id)
@@ -115,14 +111,7 @@ export function documentHandlers(parts: RouteParts): Pick<Handlers, Names> {
         return { document: after, isChanged: true }
       })
       if (isChanged) search?.onDocumentChanged(accountId, id)
-      // What is stored now is what came, so it goes back as it came.
-      const literal = body.content.length < REPEATED_FROM ? undefined : literalOf(bodyBytes, 'content')
-      return {
-        kind: 'one',
-        record: recordOf(document, body.content),
-        etag: documentEtag(id, document.revision),
-        ...(literal && { content: literal }),
-      }
+      return answerWith(document)
     },
 
     'documents.delete'({ accountId, id, request }) {
@@ -200,10 +189,10 @@ export function addVersion(store: Store, document: StoredDocument, before: Uint8
 export const textOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 
-const recordOf = (document: StoredDocument, content = textOf(document.content)): DocumentRecord => ({
+const recordOf = (document: StoredDocument): DocumentRecord => ({
   id: document.id,
   title: document.title,
-  content,
+  content: textOf(document.content),
   status: document.status,
   folder_id: document.folderId,
   tags: [...document.tags],

@@ -1,15 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  chunkSeen,
-  documentSeen,
-  fileSeen,
-  folderSeen,
-  hitSeen,
-  tagSeen,
-  usualDocument,
-  versionSeen,
-} from './api-reading'
+import { chunkSeen, documentSeen, fileSeen, folderSeen, hitSeen, tagSeen, versionSeen } from './api-reading'
 
 const read = (json: string): unknown => JSON.parse(json)
 const named = (id: string) => read(`{"id": ${id}, "name": "x", "document_id": 1}`)
@@ -50,57 +40,4 @@ test('[F] a revision that was rounded is no revision', () => {
   expect(revisionOf('"9007199254740993"')).toBe('9007199254740993')
   expect(revisionOf('9007199254740993')).toBeUndefined()
   expect(revisionOf('null')).toBeUndefined()
-})
-
-describe('a document in the usual form is read without the schema', () => {
-  const USUAL = {
-    id: 7,
-    title: 'Essay',
-    content: 'Words',
-    status: 'draft',
-    folder_id: 3,
-    tags: [{ id: 1, name: 'x' }],
-    revision: 4,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-02T00:00:00.000Z',
-    published_at: null,
-  }
-
-  test.each([
-    USUAL,
-    { ...USUAL, id: 'a/b', folder_id: null, tags: [], published_at: '2026-01-02' },
-    { ...USUAL, folder_id: '9007199254740993' },
-  ])('and as the schema reads it: %j', (row) => {
-    expect(usualDocument(row)).toStrictEqual(documentSeen.parse(row))
-  })
-
-  test('and what it reads is never anything else than what the schema reads', () => {
-    const odd = fc.constantFrom<unknown>(
-      undefined,
-      null,
-      '',
-      'text',
-      7,
-      -0,
-      1.5,
-      2 ** 53,
-      true,
-      {},
-      [],
-      [null],
-      [{ id: 1 }],
-      [{ id: '', name: 'x' }],
-      [{ id: 2, name: 'y', more: 1 }],
-    )
-    const rows = fc
-      .dictionary(fc.constantFrom(...Object.keys(USUAL)), odd, { maxKeys: 2 })
-      .map((changes) => ({ ...USUAL, ...changes }))
-    fc.assert(
-      fc.property(fc.oneof({ weight: 9, arbitrary: rows }, odd), (row) => {
-        const usual = usualDocument(row)
-        if (usual) expect(usual).toStrictEqual(documentSeen.parse(row))
-      }),
-      { numRuns: 2_000 },
-    )
-  })
 })

@@ -33,40 +33,6 @@ export const documentSeen = z.object({
 })
 export type DocumentSeen = z.infer<typeof documentSeen>
 
-/**
- * What `documentSeen` makes of a row that has every field in its usual form, in a tenth of the time: a first pull reads
- * tens of thousands. `undefined`: the schema is to be asked.
- */
-export function usualDocument(row: unknown): DocumentSeen | undefined {
-  if (!isRecord(row) || !Array.isArray(row['tags'])) return undefined
-  const { id, title, content, status, folder_id, created_at, updated_at, published_at } = row
-  if (!isRemoteId(id) || (folder_id !== null && !isRemoteId(folder_id))) return undefined
-  if (typeof title !== 'string' || typeof content !== 'string' || typeof status !== 'string') return undefined
-  if (typeof created_at !== 'string' || typeof updated_at !== 'string') return undefined
-  if (published_at !== null && typeof published_at !== 'string') return undefined
-  const tags: { id: string; name: string }[] = []
-  for (const tag of row['tags'] as readonly unknown[]) {
-    if (!isRecord(tag) || !isRemoteId(tag['id']) || typeof tag['name'] !== 'string') return undefined
-    tags.push({ id: String(tag['id']), name: tag['name'] })
-  }
-  return {
-    id: String(id),
-    title,
-    content,
-    status,
-    folder_id: folder_id === null ? null : String(folder_id),
-    tags,
-    created_at,
-    updated_at,
-    published_at: published_at ?? undefined,
-  }
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const isRemoteId = (value: unknown): value is string | number =>
-  typeof value === 'string' ? value !== '' : Number.isSafeInteger(value)
-
 export const versionSeen = z.object({
   id: remoteId,
   document_id: optionalId,

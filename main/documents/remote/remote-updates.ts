@@ -86,7 +86,8 @@ export function createRemoteUpdates(
       if (before) store.table.put(row, true, before)
       else if (!store.table.add(row)) return false
       if (copy) {
-        store.journal.insert(copy)
+        store.journal.write(copy)
+        store.journal.release(id)
         textCache.fetched(row.textBytes ?? 0)
       }
       return true

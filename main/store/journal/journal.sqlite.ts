@@ -1,6 +1,5 @@
 import type { TextChange } from '../../../shared/text/text-change'
 import type { DocumentId } from '../../../shared/terms'
-import type { Base, Mine } from '../../documents/core/record'
 import type { WorkingCopy } from '../../documents/core/working-copy'
 import { rowCheck } from '../checksum'
 import { onRollback, transaction, type Database } from '../database'
@@ -117,19 +116,6 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
       })
     },
 
-    insert(copy) {
-      transaction(database, () => {
-        const { base, mine } = copy
-        if (!base || base.text !== mine.text || !hasNoMoreTexts(copy) || written.has(copy.id)) {
-          write(copy, written.get(copy.id), written.get(copy.id)?.known ?? [])
-          return remember(copy.id, undefined)
-        }
-        // The very rows that `write` makes, without a look into every part of the copy.
-        const ref: Ref = [writeText(copy.id, mine.text), 0]
-        putHeadRow(copy.id, ref, plainHead(copy, base, ref))
-      })
-    },
-
     append(id: DocumentId, changes: readonly TextChange[]) {
       transaction(database, () => {
         const before = written.get(id)
@@ -179,50 +165,3 @@ export function createJournal(database: Database, snapshots: SnapshotStore): Jou
     },
   }
 }
-
-/** Parts of a copy that hold no text beside those of base and mine. */
-const PLAIN = [
-  'id',
-  'unconfirmedSends',
-  'lateSends',
-  'remoteId',
-  'base',
-  'mine',
-  'parked',
-  'generation',
-  'counter',
-  'phase',
-] as const satisfies readonly (keyof WorkingCopy)[]
-const WITHOUT_MORE_TEXTS: ReadonlySet<string> = new Set(PLAIN)
-
-/** A key that comes later is not forgotten. */
-type HeadOf<K extends PropertyKey> = Readonly<Record<K, unknown>>
-
-/** Key by key: of ten thousand copies that come in a first pull, spreading costs more than writing them as JSON. */
-function plainHead(copy: WorkingCopy, { fields, etag }: Base, ref: Ref): string {
-  const { unconfirmedSends, lateSends, parked, generation, counter, phase, id, remoteId } = copy
-  const base = { text: ref, fields, etag } satisfies HeadOf<keyof Base>
-  const mine = {
-    fields: copy.mine.fields,
-    deleted: copy.mine.deleted,
-    text: undefined,
-    row: ref[0],
-  } satisfies HeadOf<keyof Mine | 'row'>
-  return JSON.stringify({
-    unconfirmedSends,
-    lateSends,
-    parked,
-    generation,
-    counter,
-    phase,
-    id,
-    remoteId,
-    base,
-    mine,
-  } satisfies HeadOf<(typeof PLAIN)[number]>)
-}
-
-const hasNoMoreTexts = (copy: WorkingCopy): boolean =>
-  copy.unconfirmedSends.length === 0 &&
-  copy.lateSends.length === 0 &&
-  Object.keys(copy).every((key) => WITHOUT_MORE_TEXTS.has(key))

@@ -12,8 +12,6 @@ export interface Journal {
   read(id: DocumentId): JournalEntry | undefined
   /** Makes `copy` the working copy of its document. `typed` is the text that the appended changes have led to. */
   write(copy: WorkingCopy, typed?: string): void
-  /** The same for one that was not here, and that nothing needs in memory. */
-  insert(copy: WorkingCopy): void
   /** Changes of mine's text, in its own offsets. The document was read or written before. */
   append(id: DocumentId, changes: readonly TextChange[]): void
   /** The working copy is gone; what is to be kept of it was snapshotted. */

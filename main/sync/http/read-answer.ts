@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HEADER, OPERATIONS } from '../../../shared/api/api'
-import { documentSeen, metaSeen, usualDocument } from '../../../shared/api/api-reading'
+import { metaSeen } from '../../../shared/api/api-reading'
 import { problem } from '../../../shared/problem'
 import {
   READERS,
@@ -50,8 +50,6 @@ export function readAnswer<N extends JsonOperation>(
     if (!Array.isArray(body.data.data)) return badAnswer('The service answered with no list.', status)
     const rows = body.data.data as readonly unknown[]
     const data = rows.flatMap((row) => {
-      const usual = record === documentSeen ? usualDocument(row) : undefined
-      if (usual) return [usual]
       const read = record.safeParse(row)
       return read.success ? [read.data] : []
     })

@@ -1,7 +1,6 @@
 import type { DocumentSeen } from '../../../shared/api/api-reading'
 import type { RemoteId } from '../../../shared/terms'
 import { backgroundPauseMs } from '../service/connection-state'
-import { gatherUpdates } from './gathered-updates'
 import { checkIdentity, isAnother } from '../http/identity'
 import { withWholeTexts } from './list-texts'
 import { membership } from './membership'
@@ -43,10 +42,9 @@ export async function pullAll(
   let isUndecided = false
   const isSorted = how === 'first' && parts.connection.capabilities().sorting === 'yes'
   const query = isSorted ? { sort: '-updated_at' } : {}
-  const gathered = gatherUpdates(parts.pulled, parts.clock)
   let stored = 0
-  const afterStored = async (updates: readonly PulledUpdate[]) => {
-    if (updates.length === 0) return
+  const store = async (updates: readonly PulledUpdate[]) => {
+    parts.pulled.applyUpdates(updates)
     await readEach(parts, missedOf(parts, updates), { enrich: members.enrich })
     stored += updates.length
     tell(stored, Math.max(total ?? 0, seen.size))
@@ -71,17 +69,14 @@ export async function pullAll(
         seen.add(id)
         newest = later(newest, updated_at)
       }
-      await afterStored(gathered.add(whole.map((row) => ({ seen: row, asked }))))
+      await store(whole.map((row) => ({ seen: row, asked })))
       return 'on'
     },
     { pagesAhead: PAGES_AHEAD },
   )
-  // The rows that came before the walk was stopped are stored, too.
-  const rest = gathered.flush()
   if (isBack) return { kind: 'went-back' }
   if (isUndecided) return { kind: 'cancelled' }
   if (end.kind !== 'end') return end
-  await afterStored(rest)
   parts.connection.noteCapabilities(end.ignoresPage ? { paging: 'no' } : {})
   return {
     kind: 'done',
