@@ -107,7 +107,7 @@ export function openDocuments(parts: DocumentsParts): Documents {
    * Works on the documents one after another. One that cannot be read does not stop the others; the answer names those
    * that are left.
    */
-  async function eachOf(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
+  async function eachCopy(ids: readonly DocumentId[], work: (live: Live) => void): Promise<EachDone> {
     const left: DocumentId[] = []
     let why: AppError | undefined
     for (const id of ids)
@@ -179,8 +179,8 @@ export function openDocuments(parts: DocumentsParts): Documents {
       })
     },
 
-    delete: ({ ids }) => eachOf(ids, (live) => engine.dispatch(live, { kind: 'deleted' })),
-    restore: ({ ids }) => eachOf(ids, (live) => engine.dispatch(live, { kind: 'undeleted' })),
+    delete: ({ ids }) => eachCopy(ids, (live) => engine.dispatch(live, { kind: 'deleted' })),
+    restore: ({ ids }) => eachCopy(ids, (live) => engine.dispatch(live, { kind: 'undeleted' })),
 
     undoMerge({ id }) {
       withText(id, (live) => engine.dispatch(live, { kind: 'merge-undone' }))

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../shared/ipc/ipc-records'
 import type { DocumentId } from '../../shared/terms'
 import { Refusal } from '../bridge/bridge'
 import { useApp } from '../state/context'
-import { eachOf } from '../state/each-of'
+import { runBatch } from '../state/run-batch'
 import { showSnapshot } from '../history/show-history'
 import { useSnapshots } from '../state/queries'
 import { showList, showTab, showToast, useWindow } from '../state/store'
@@ -40,7 +40,7 @@ export function RecoveredTexts() {
   /** The drafts are then what is chosen, so that they can be moved or tagged together. */
   async function restoreAll(): Promise<void> {
     const drafts: DocumentId[] = []
-    const { left } = await eachOf('Restoring', ids, async (id) => {
+    const { failureMessage: left } = await runBatch('Restoring', ids, async (id) => {
       drafts.push((await client.ask('snapshot.restore', { id })).documentId)
     })
     if (drafts.length > 0) {

@@ -7,7 +7,7 @@ import { Refusal, type Client } from '../bridge/bridge'
 import type { Sessions } from './sessions'
 import { leaveFirstName } from './first-name'
 import { folderDeeds, type FolderDeeds } from './folder-deeds'
-import { giveTagOver } from './give-tag-over'
+import { mergeTagInto } from './merge-tags'
 import { manyDocuments, type ManyDocuments } from './many-documents'
 import { closeTab, postpone, showTab, showToast, toggleFolder, useWindow, showDone } from './store'
 
@@ -113,7 +113,7 @@ export function createActions(client: Client, sessions: Sessions): Actions {
     showNew(id, 'title')
   }
 
-  const giveOver = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => giveTagOver(client, settle, from, into)
+  const mergeInto = (from: Pick<Tag, 'id'>, into: Pick<Tag, 'id'>) => mergeTagInto(client, settle, from, into)
 
   const many = manyDocuments({ client, settle, attempt })
   const { mergeTags } = many
@@ -196,9 +196,9 @@ export function createActions(client: Client, sessions: Sessions): Actions {
           showToast(`There is already a tag “${same.name}”`, [merge])
           return undefined
         }
-        const { left } = await giveOver(tag, same)
-        showToast(left ?? `There is already a tag “${same.name}”, so no new one was made`)
-        return left === undefined ? same.id : undefined
+        const { failureMessage } = await mergeInto(tag, same)
+        showToast(failureMessage ?? `There is already a tag “${same.name}”, so no new one was made`)
+        return failureMessage === undefined ? same.id : undefined
       }),
     takeBackMove: () =>
       attempt(async () => {

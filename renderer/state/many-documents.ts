@@ -1,8 +1,8 @@
 import type { DocumentSummary, EachDone, Tag } from '../../shared/ipc/ipc-records'
 import type { DocumentId, FolderId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import { eachOf, eachPart, type Left } from './each-of'
-import { documentsWith, giveTagOver } from './give-tag-over'
+import { runBatch, runBatchInParts, type BatchFailure } from './run-batch'
+import { documentsWith, mergeTagInto } from './merge-tags'
 import { closeTab, showDone, showTab, showToast, useWindow, focusActiveEditor } from './store'
 
 /** As many at a time as main answers at once; the writer sees how far it is after each. */
@@ -42,7 +42,7 @@ export function manyDocuments(parts: {
       reads.set(from, read)
       return read
     }
-    return eachOf(doing, ids, async (id, at) => {
+    return runBatch(doing, ids, async (id, at) => {
       const document = (await readAround(at)).find((one) => one.id === id)
       if (document !== undefined) await work(document)
     })
@@ -54,14 +54,14 @@ export function manyDocuments(parts: {
     active: DocumentId | null,
   ) {
     const wasInLibrary = isInLibrary()
-    const { left } = await eachPart('Bringing back', ids, AT_ONCE, async (part) =>
+    const { failureMessage } = await runBatchInParts('Bringing back', ids, AT_ONCE, async (part) =>
       leftOf(await client.ask('document.restore', { ids: [...part] })),
     )
     for (const id of openTabs) showTab(id, true)
     if (active !== null && ids.includes(active)) showTab(active)
     useWindow.setState({ selected: [...ids] })
     if (!wasInLibrary) focusActiveEditor()
-    sayLeft(left)
+    sayFailure(failureMessage)
   }
 
   /** A tag that is gone is made again and put on these documents, as far as they are still here, instead of another. */
@@ -72,11 +72,11 @@ export function manyDocuments(parts: {
   ): Promise<void> {
     const { id: again } = await client.ask('tag.create', { name })
     await settle(ids)
-    const { left } = await eachSummary('Tagging', ids, ({ id, tagIds }) => {
+    const { failureMessage } = await eachSummary('Tagging', ids, ({ id, tagIds }) => {
       const others = tagIds.filter((tag) => tag !== insteadOf(id) && tag !== again)
       return client.ask('document.edit-fields', { id, tagIds: [...others, again] })
     })
-    sayLeft(left)
+    sayFailure(failureMessage)
   }
 
   return {
@@ -87,7 +87,7 @@ export function manyDocuments(parts: {
         await settle(ids)
         const { active } = useWindow.getState()
         const openTabs: DocumentId[] = []
-        const { done, left } = await eachPart('Deleting', ids, AT_ONCE, async (part) => {
+        const { done, failureMessage } = await runBatchInParts('Deleting', ids, AT_ONCE, async (part) => {
           const stayed = leftOf(await client.ask('document.delete', { ids: [...part] }))
           // Its text would stand there as one that was deleted elsewhere, for as long as the others take.
           for (const id of useWindow.getState().tabs)
@@ -97,7 +97,7 @@ export function manyDocuments(parts: {
             }
           return stayed
         })
-        if (done.length === 0) return sayLeft(left)
+        if (done.length === 0) return sayFailure(failureMessage)
         const gone = new Set(done)
         useWindow.setState(({ closed }) => ({
           selected: ids.filter((id) => !gone.has(id)),
@@ -107,7 +107,7 @@ export function manyDocuments(parts: {
         if (!wasInLibrary) focusActiveEditor()
         const what = done.length === 1 ? `Deleted “${title}”` : `Deleted ${countOf(done)}`
         showDone(
-          left ?? what,
+          failureMessage ?? what,
           () => void attempt(() => restore(done, openTabs, active)),
           done.length === 1 ? done[0] : undefined,
         )
@@ -117,20 +117,20 @@ export function manyDocuments(parts: {
       attempt(async () => {
         await settle(ids)
         const before = new Map<DocumentId, DocumentSummary['folderId']>()
-        const { left } = await eachSummary('Moving', ids, async (document) => {
+        const { failureMessage } = await eachSummary('Moving', ids, async (document) => {
           if (document.folderId === folderId) return
           await client.ask('document.edit-fields', { id: document.id, folderId })
           before.set(document.id, document.folderId)
         })
         const moved = [...before]
-        if (moved.length === 0) return sayLeft(left)
+        if (moved.length === 0) return sayFailure(failureMessage)
         const what = moved.length === 1 ? `Moved to ${name}` : `Moved ${countOf(moved)} to ${name}`
-        showDone(left ?? what, () => {
+        showDone(failureMessage ?? what, () => {
           void attempt(async () => {
-            const back = await eachOf('Moving back', moved, ([id, to]) =>
+            const back = await runBatch('Moving back', moved, ([id, to]) =>
               client.ask('document.edit-fields', { id, folderId: to }),
             )
-            sayLeft(back.left)
+            sayFailure(back.failureMessage)
           })
         })
       }),
@@ -139,7 +139,7 @@ export function manyDocuments(parts: {
       attempt(async () => {
         await settle(ids)
         const tagged: DocumentId[] = []
-        const { left } = await eachSummary('Tagging', ids, async ({ id, tagIds }) => {
+        const { failureMessage } = await eachSummary('Tagging', ids, async ({ id, tagIds }) => {
           if (tagIds.includes(tagId)) return
           await client.ask('document.edit-fields', { id, tagIds: [...tagIds, tagId] })
           tagged.push(id)
@@ -147,13 +147,15 @@ export function manyDocuments(parts: {
         const { tags } = await client.ask('library.get', undefined)
         const name = tags.find(({ id }) => id === tagId)?.name ?? ''
         if (tagged.length === 0)
-          return sayLeft(left ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`)
-        showDone(left ?? `Put “${name}” on ${countOf(tagged)}`, () => {
+          return sayFailure(
+            failureMessage ?? `“${name}” is on ${ids.length === 1 ? 'it' : 'all of them'} already`,
+          )
+        showDone(failureMessage ?? `Put “${name}” on ${countOf(tagged)}`, () => {
           void attempt(async () => {
             const back = await eachSummary('Taking the tag off', tagged, ({ id, tagIds }) =>
               client.ask('document.edit-fields', { id, tagIds: tagIds.filter((tag) => tag !== tagId) }),
             )
-            sayLeft(back.left)
+            sayFailure(back.failureMessage)
           })
         })
       }),
@@ -162,9 +164,9 @@ export function manyDocuments(parts: {
       attempt(async () => {
         // Where the other one stood the keyboard would have nowhere to stay.
         document.querySelector<HTMLElement>(`[data-tag="${CSS.escape(into.id)}"]`)?.focus()
-        const { changed, left } = await giveTagOver(client, settle, from, into)
-        if (left !== undefined && changed.length === 0) return sayLeft(left)
-        showDone(left ?? `“${from.name}” is now “${into.name}” on ${countOf(changed)}`, () => {
+        const { changed, failureMessage } = await mergeTagInto(client, settle, from, into)
+        if (failureMessage !== undefined && changed.length === 0) return sayFailure(failureMessage)
+        showDone(failureMessage ?? `“${from.name}” is now “${into.name}” on ${countOf(changed)}`, () => {
           const had = new Set(changed.filter(({ tagIds }) => tagIds.includes(into.id)).map(({ id }) => id))
           const ids = changed.map(({ id }) => id)
           void attempt(() => giveBack(from.name, ids, (id) => (had.has(id) ? undefined : into.id)))
@@ -182,12 +184,12 @@ export function manyDocuments(parts: {
   }
 }
 
-const leftOf = ({ left }: EachDone): Left<DocumentId> | undefined =>
+const leftOf = ({ left }: EachDone): BatchFailure<DocumentId> | undefined =>
   left && { items: left.ids, why: left.problem.message }
 
 /** Why not all was done, if so. */
-function sayLeft(left: string | undefined): void {
-  if (left !== undefined) showToast(left)
+function sayFailure(message: string | undefined): void {
+  if (message !== undefined) showToast(message)
 }
 
 const countOf = ({ length }: readonly unknown[]): string =>

@@ -101,7 +101,7 @@ export interface WindowState extends Writing {
   readonly overlay: Overlay | null
   readonly toasts: readonly Toast[]
   /** A change of many documents that this window is making, one after another. */
-  readonly loop: {
+  readonly batch: {
     readonly doing: string
     readonly done: number
     readonly total: number
@@ -145,7 +145,7 @@ export const useWindow = create<WindowState>(() => ({
   drawer: 'none',
   overlay: null,
   toasts: [],
-  loop: null,
+  batch: null,
   focusOn: null,
   postponed: new Set(),
 }))

@@ -108,14 +108,14 @@ export function StatusLine() {
 
 /** What this window does to many documents, before the outbox has them. */
 function Loop() {
-  const loop = useWindow((state) => state.loop)
-  if (loop === null) return null
+  const batch = useWindow((state) => state.batch)
+  if (batch === null) return null
   return (
     <>
       <span>
-        {loop.doing} {loop.done.toLocaleString('en')} of {loop.total.toLocaleString('en')}
+        {batch.doing} {batch.done.toLocaleString('en')} of {batch.total.toLocaleString('en')}
       </span>
-      <VanishingButton className={styles.lineButton} onClick={loop.stop}>
+      <VanishingButton className={styles.lineButton} onClick={batch.stop}>
         Stop
       </VanishingButton>
     </>

@@ -1,7 +1,7 @@
 import type { Tag } from '../../shared/ipc/ipc-records'
 import type { DocumentId, TagId } from '../../shared/terms'
 import type { Client } from '../bridge/bridge'
-import { eachOf } from './each-of'
+import { runBatch } from './run-batch'
 import { useWindow } from './store'
 
 export interface TaggedDocument {
@@ -9,10 +9,10 @@ export interface TaggedDocument {
   readonly tagIds: readonly TagId[]
 }
 
-/** The documents that were changed, with their tags before; `left`: why not all were, so that the tag stays. */
-export interface GivenOver {
+/** The documents that were changed, with their tags before; `failureMessage`: why not all were, so that the tag stays. */
+export interface MergedTags {
   readonly changed: readonly TaggedDocument[]
-  readonly left?: string
+  readonly failureMessage?: string
 }
 
 /** All documents that carry the tag. */
@@ -28,22 +28,22 @@ export async function documentsWith(client: Client, tagId: TagId): Promise<reado
 }
 
 /** Every document of the one tag gets the other instead, then the one is deleted; `settle` sends what is typed first. */
-export async function giveTagOver(
+export async function mergeTagInto(
   client: Client,
   settle: (ids: readonly DocumentId[]) => Promise<unknown>,
   from: Pick<Tag, 'id'>,
   into: Pick<Tag, 'id'>,
-): Promise<GivenOver> {
+): Promise<MergedTags> {
   const found = await documentsWith(client, from.id)
   await settle(found.map(({ id }) => id))
-  const { done: changed, left } = await eachOf('Tagging', found, ({ id, tagIds }) =>
+  const { done: changed, failureMessage } = await runBatch('Tagging', found, ({ id, tagIds }) =>
     client.ask('document.edit-fields', {
       id,
       tagIds: [...new Set(tagIds.map((tag) => (tag === from.id ? into.id : tag)))],
     }),
   )
   // The tag goes only once nothing carries it.
-  if (left !== undefined) return { changed, left }
+  if (failureMessage !== undefined) return { changed, failureMessage }
   await client.ask('tag.delete', { id: from.id })
   const { filter } = useWindow.getState()
   if (filter.tagIds?.includes(from.id) === true)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachOf } from './each-of'
+import { runBatch } from './run-batch'
 import { useWindow } from './store'
 
 const ITEMS = Array.from({ length: 25 }, (_, at) => `item ${at}`)
@@ -7,7 +7,7 @@ const ITEMS = Array.from({ length: 25 }, (_, at) => `item ${at}`)
 test('several are asked for together; one that fails keeps none of the others from being done', async () => {
   let waiting = 0
   let most = 0
-  const { done, left } = await eachOf('Tagging', ITEMS, async (item, at) => {
+  const { done, failureMessage } = await runBatch('Tagging', ITEMS, async (item, at) => {
     expect(item).toBe(ITEMS[at])
     most = Math.max(most, ++waiting)
     await new Promise((go) => setTimeout(go))
@@ -16,18 +16,18 @@ test('several are asked for together; one that fails keeps none of the others fr
   })
   expect(most).toBe(10)
   expect(done).toEqual(ITEMS.filter((_, at) => at % 10 !== 3))
-  expect(left).toBe('3 of 25 stayed as they were: Error: no')
-  expect(useWindow.getState().loop).toBeNull()
+  expect(failureMessage).toBe('3 of 25 stayed as they were: Error: no')
+  expect(useWindow.getState().batch).toBeNull()
 })
 
 test('a stop lets those end that were asked for, and begins no others', async () => {
   const begun: string[] = []
-  const { done, left } = await eachOf('Tagging', ITEMS, async (item, at) => {
+  const { done, failureMessage } = await runBatch('Tagging', ITEMS, async (item, at) => {
     begun.push(item)
-    if (at === 4) useWindow.getState().loop?.stop()
+    if (at === 4) useWindow.getState().batch?.stop()
     await Promise.resolve()
   })
   expect(begun).toEqual(ITEMS.slice(0, 10))
   expect(done).toEqual(ITEMS.slice(0, 10))
-  expect(left).toBe('Stopped after 10 of 25')
+  expect(failureMessage).toBe('Stopped after 10 of 25')
 })

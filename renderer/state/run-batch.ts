@@ -1,15 +1,15 @@
 import { Refusal } from '../bridge/bridge'
 import { useWindow } from './store'
 
-export interface Done<T> {
+export interface BatchResult<T> {
   /** Those that were done; the others failed, or the writer stopped it before their turn. */
   readonly done: readonly T[]
   /** Why some are not, in a sentence; absent where all are done. */
-  readonly left?: string
+  readonly failureMessage?: string
 }
 
 /** Of one part: those that could not be done, and why. */
-export interface Left<T> {
+export interface BatchFailure<T> {
   readonly items: readonly T[]
   readonly why: string
 }
@@ -21,12 +21,12 @@ const SHOWN_FROM = 20
  * One part of `partSize` items after another, shown in the status line as `doing` ("Tagging") with a way to stop it. A
  * part that main refuses keeps the others from nothing.
  */
-export async function eachPart<T>(
+export async function runBatchInParts<T>(
   doing: string,
   items: readonly T[],
   partSize: number,
-  work: (part: readonly T[]) => Promise<Left<T> | undefined>,
-): Promise<Done<T>> {
+  work: (part: readonly T[]) => Promise<BatchFailure<T> | undefined>,
+): Promise<BatchResult<T>> {
   let isStopped = false
   let failed = 0
   const done: T[] = []
@@ -36,7 +36,7 @@ export async function eachPart<T>(
   try {
     for (let at = 0; at < items.length && !isStopped; at += partSize) {
       const part = items.slice(at, at + partSize)
-      if (isShown) useWindow.setState({ loop: { doing, done: at, total: items.length, stop } })
+      if (isShown) useWindow.setState({ batch: { doing, done: at, total: items.length, stop } })
       try {
         const stayed = await work(part)
         done.push(...part.filter((item) => stayed?.items.includes(item) !== true))
@@ -48,28 +48,28 @@ export async function eachPart<T>(
       }
     }
   } finally {
-    if (isShown) useWindow.setState({ loop: null })
+    if (isShown) useWindow.setState({ batch: null })
   }
   const all = items.length.toLocaleString('en')
-  if (why !== undefined && items.length === 1) return { done, left: why }
+  if (why !== undefined && items.length === 1) return { done, failureMessage: why }
   if (why !== undefined)
-    return { done, left: `${failed.toLocaleString('en')} of ${all} stayed as they were: ${why}` }
+    return { done, failureMessage: `${failed.toLocaleString('en')} of ${all} stayed as they were: ${why}` }
   return done.length === items.length
     ? { done }
-    : { done, left: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
+    : { done, failureMessage: `Stopped after ${done.length.toLocaleString('en')} of ${all}` }
 }
 
 /** So many wait for main's answer together: one after another most of the time would be spent on the way. */
 const TOGETHER = 10
 
 /** The same for what is asked for one by one; `at` is its place among the items. */
-export function eachOf<T>(
+export function runBatch<T>(
   doing: string,
   items: readonly T[],
   work: (item: T, at: number) => Promise<unknown>,
-): Promise<Done<T>> {
+): Promise<BatchResult<T>> {
   let begun = 0
-  return eachPart(doing, items, TOGETHER, async (part) => {
+  return runBatchInParts(doing, items, TOGETHER, async (part) => {
     const first = begun
     begun += part.length
     const failed: T[] = []
