@@ -59,7 +59,7 @@ export function DocumentPane(props: {
     // The keyboard waited in the pane, or in what stood there before.
     const { activeElement } = document
     if (activeElement !== document.body && activeElement?.contains(parent) === true) shown.focus()
-    return () => shown.giveBack()
+    return () => shown.release()
   }, [session, deciding])
 
   useEffect(() => {

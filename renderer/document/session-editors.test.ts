@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { EditorHandle, EditorOptions } from '../editor/editor'
-import type { EditorPane } from '../editor/view/stage'
+import type { EditorPane } from '../editor/view/editor-viewport'
 import { createSessionEditors } from './session-editors'
 
 const DOCUMENT = { id: 'a', text: 'Words.', version: 3 } as OpenDocument
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 test('one pane after another shows the same editor', async () => {
   const of = editors()
-  of.show(pane('left')).giveBack()
+  of.show(pane('left')).release()
   of.show(pane('right'))
   await settled()
   expect(did).toEqual(['1 in left', '1 out', '1 in right'])
@@ -72,12 +72,12 @@ test('the side that stays keeps its editor, whichever came first', async () => {
   const left = of.show(pane('left'))
   const right = of.show(pane('right'))
   await settled()
-  left.giveBack()
+  left.release()
   await settled()
   expect(did.slice(2)).toEqual(['1 out', '1 destroyed', 'closed again'])
   of.current.focus()
   expect(did.at(-1)).toBe('2 focused')
-  right.giveBack()
+  right.release()
   expect(did.at(-1)).toBe('2 out')
   of.destroy()
   expect(did.slice(-1)).toEqual(['2 destroyed'])
@@ -86,7 +86,7 @@ test('the side that stays keeps its editor, whichever came first', async () => {
 test('a pane that goes before its editor came leaves nothing open', async () => {
   const of = editors()
   of.show(pane('left'))
-  of.show(pane('right')).giveBack()
+  of.show(pane('right')).release()
   await settled()
   expect(did).toEqual(['1 in left', 'closed again'])
 })
@@ -98,7 +98,7 @@ test('words that main does not take outlive their pane and are told of', async (
   await settled()
   refuses = true
   hears[1]?.report({ unsent: true, problem: { code: 'storage-full', message: 'The disk is full.' } })
-  right.giveBack()
+  right.release()
   await settled()
   expect(of.state()).toMatchObject({ unsent: true, problem: { message: 'The disk is full.' } })
   expect(await of.flush()).toBe(false)
@@ -115,7 +115,7 @@ test('closed with words still on their way, every editor ends once', async () =>
   const right = of.show(pane('right'))
   await settled()
   refuses = true
-  right.giveBack()
+  right.release()
   await settled()
   of.destroy()
   tries.shift()?.()

@@ -1,6 +1,6 @@
 import type { OpenDocument } from '../../shared/ipc/ipc-records'
 import type { ChannelState, EditorHandle, EditorOptions, EditorSettings } from '../editor/editor'
-import type { EditorPane } from '../editor/view/stage'
+import type { EditorPane } from '../editor/view/editor-viewport'
 import type { ShownEditor } from '../state/sessions'
 
 /**
@@ -20,11 +20,11 @@ export interface SessionEditors {
   flush(): Promise<boolean>
   /** What stands in them; one text, unless main has not taken all of it. */
   texts(): readonly string[]
-  /** The last one closes with the document; each other is given back here. */
+  /** The last one closes with the document; each other is released here. */
   destroy(): void
 }
 
-interface Seat {
+interface EditorSlot {
   readonly editor: EditorHandle
   channel: ChannelState
   isShown: boolean
@@ -39,86 +39,86 @@ export function createSessionEditors(options: {
   readonly changed: () => void
   readonly after: (run: () => void) => void
 }): SessionEditors {
-  const seats: Seat[] = []
+  const slots: EditorSlot[] = []
   /** Shown nowhere any more, with words that main has not taken. */
-  const leaving = new Set<Seat>()
+  const closing = new Set<EditorSlot>()
   let settings: EditorSettings | undefined
   let destroyed = false
   const first = add(options.document)
   let current = first
 
-  function add(document: OpenDocument): Seat {
-    const seat: Seat = {
+  function add(document: OpenDocument): EditorSlot {
+    const slot: EditorSlot = {
       isShown: false,
       channel: { unsent: false },
       editor: options.create(document, {
         report(next) {
-          const { unsent, problem } = seat.channel
-          seat.channel = next
+          const { unsent, problem } = slot.channel
+          slot.channel = next
           if (next.unsent !== unsent || next.problem?.message !== problem?.message) options.changed()
         },
-        focused: () => (current = seat),
+        focused: () => (current = slot),
       }),
     }
-    if (settings !== undefined) seat.editor.configure(settings)
-    seats.push(seat)
-    return seat
+    if (settings !== undefined) slot.editor.configure(settings)
+    slots.push(slot)
+    return slot
   }
 
-  function attach(seat: Seat, pane: EditorPane): void {
-    seat.isShown = true
-    seat.editor.attach(pane)
+  function attach(slot: EditorSlot, pane: EditorPane): void {
+    slot.isShown = true
+    slot.editor.attach(pane)
   }
 
   /** Once main has its words; until then they are kept and tried. */
-  async function leave(seat: Seat): Promise<void> {
-    leaving.add(seat)
-    seats.splice(seats.indexOf(seat), 1)
-    if (current === seat) current = seats[0] ?? first
-    while (!(await seat.editor.flush()) && leaving.has(seat))
+  async function leave(slot: EditorSlot): Promise<void> {
+    closing.add(slot)
+    slots.splice(slots.indexOf(slot), 1)
+    if (current === slot) current = slots[0] ?? first
+    while (!(await slot.editor.flush()) && closing.has(slot))
       await new Promise<void>((resolve) => options.after(resolve))
-    if (leaving.delete(seat)) end(seat)
+    if (closing.delete(slot)) end(slot)
     options.changed()
   }
 
-  function end(seat: Seat): void {
-    seat.editor.destroy()
+  function end(slot: EditorSlot): void {
+    slot.editor.destroy()
     options.closeAgain()
   }
 
-  const all = () => [...seats, ...leaving]
+  const all = () => [...slots, ...closing]
 
   return {
     get current() {
       return current.editor
     },
     get areTwo() {
-      return seats.length > 1
+      return slots.length > 1
     },
     show(pane) {
-      let seat = seats.find(({ isShown }) => !isShown)
+      let slot = slots.find(({ isShown }) => !isShown)
       let isWanted = true
       let takesFocus = false
-      if (seat !== undefined) attach(seat, pane)
+      if (slot !== undefined) attach(slot, pane)
       else
         void options.openAgain().then((document) => {
           if (document === undefined) return
           if (!isWanted || destroyed) return options.closeAgain()
-          seat = add(document)
-          attach(seat, pane)
-          if (takesFocus) seat.editor.focus()
+          slot = add(document)
+          attach(slot, pane)
+          if (takesFocus) slot.editor.focus()
         })
       return {
         focus() {
           takesFocus = true
-          seat?.editor.focus()
+          slot?.editor.focus()
         },
-        giveBack() {
+        release() {
           isWanted = false
-          if (seat === undefined) return
-          seat.editor.detach()
-          seat.isShown = false
-          if (seats.length > 1) void leave(seat)
+          if (slot === undefined) return
+          slot.editor.detach()
+          slot.isShown = false
+          if (slots.length > 1) void leave(slot)
         },
       }
     },
@@ -131,7 +131,7 @@ export function createSessionEditors(options: {
     },
     configure(next) {
       settings = next
-      for (const { editor } of seats) editor.configure(next)
+      for (const { editor } of slots) editor.configure(next)
     },
     setReadOnly(readOnly) {
       for (const { editor } of all()) editor.setReadOnly(readOnly)
@@ -144,8 +144,8 @@ export function createSessionEditors(options: {
     destroy() {
       destroyed = true
       const [last, ...others] = all()
-      leaving.clear()
-      for (const seat of others) end(seat)
+      closing.clear()
+      for (const slot of others) end(slot)
       last?.editor.destroy()
     },
   }

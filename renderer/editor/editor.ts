@@ -32,7 +32,7 @@ import { blockAt, wordsAt } from './markdown/passages'
 import { pasting } from './input/paste'
 import { provenanceGutter, type Age } from './review/provenance-gutter'
 import { fileLibrary } from './preview/pictures'
-import { createStage, type EditorPane, type CursorState } from './view/stage'
+import { createEditorViewport, type EditorPane, type CursorState } from './view/editor-viewport'
 import { createDocumentChannel } from './sync/document-channel'
 import type { ChannelState, Timers } from './sync/text-channel'
 import { followLink } from './preview/title-links'
@@ -40,7 +40,7 @@ import { wordCount } from './view/word-count'
 
 export type { EditorSettings } from './extensions'
 export type { Outline } from './markdown/outline'
-export type { CursorState as EditorPlace } from './view/stage'
+export type { CursorState as EditorPlace } from './view/editor-viewport'
 export type { ChannelState } from './sync/text-channel'
 
 export interface EditorOptions extends Surroundings {
@@ -185,11 +185,11 @@ export function createEditor(options: EditorOptions): EditorHandle {
     })
   }
 
-  const stage = createStage(view, findPlace, top)
+  const viewport = createEditorViewport(view, findPlace, top)
 
   return {
-    attach: (pane) => stage.attach(pane),
-    detach: () => stage.detach(),
+    attach: (pane) => viewport.attach(pane),
+    detach: () => viewport.detach(),
     focus: () => view.focus(),
     run(command) {
       if (command === 'follow-link') return void follow(view)
@@ -199,11 +199,11 @@ export function createEditor(options: EditorOptions): EditorHandle {
     configure: (settings) => view.dispatch({ effects: settingsEffects(settings) }),
     setReadOnly: (readOnly) => view.dispatch({ effects: readOnlyEffect(readOnly) }),
     readOutline: (tell) => readOutline(view.state.doc, tell),
-    goTo: (at, hit) => stage.goTo(at, hit),
+    goTo: (at, hit) => viewport.goTo(at, hit),
     adoptReplaced: (hits) => adoptReplaced(view, hits),
     clearHit: () => view.dispatch({ effects: showHit.of(undefined) }),
-    cursorState: () => stage.cursorState(),
-    returnTo: (cursor) => stage.returnTo(cursor),
+    cursorState: () => viewport.cursorState(),
+    returnTo: (cursor) => viewport.returnTo(cursor),
     text: () => view.state.doc.toString(),
     flush() {
       const taken = channel.flush()
@@ -212,7 +212,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
     keptView() {
       const version = channel.settledVersion()
       if (version === undefined) return undefined
-      return { version, view: keepView(view.state, stage.scrollTop(), stage.topOfScreen()) }
+      return { version, view: keepView(view.state, viewport.scrollTop(), viewport.topOfScreen()) }
     },
     insertFiles(files) {
       insertFiles(view, files)
@@ -229,7 +229,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
       view.dispatch({
         effects: agesSlot.reconfigure(ages === undefined ? [] : provenanceGutter(ages, open)),
       }),
-    top: () => stage.topOfScreen(),
+    top: () => viewport.topOfScreen(),
     selection() {
       const { from, to } = view.state.selection.main
       return { from, to }
@@ -254,7 +254,7 @@ export function createEditor(options: EditorOptions): EditorHandle {
         effects: showHit.of(undefined),
         userEvent: 'input.paste',
       })
-      stage.whenShown(() => {
+      viewport.whenShown(() => {
         view.dispatch({
           effects: EditorView.scrollIntoView(view.state.selection.main.head, { y: 'nearest' }),
         })

@@ -3,7 +3,7 @@ import type { DocumentStatusReport } from '../../shared/ipc/ipc-records'
 import type { Problem } from '../../shared/problem'
 import type { DocumentId, FolderId, Phase, TagId } from '../../shared/terms'
 import type { EditorHandle, EditorSettings } from '../editor/editor'
-import type { EditorPane } from '../editor/view/stage'
+import type { EditorPane } from '../editor/view/editor-viewport'
 
 /** The documents that this window has open, a bounded number beside those on screen. */
 export interface Sessions {
@@ -66,5 +66,5 @@ export interface ShownEditor {
   /** As soon as the editor is there. */
   focus(): void
   /** The pane shows it no more. */
-  giveBack(): void
+  release(): void
 }

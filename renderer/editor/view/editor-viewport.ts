@@ -13,7 +13,7 @@ export interface EditorPane {
 export type CursorState = Pick<KeptView, 'anchor' | 'head' | 'scrollTop'>
 
 /** An editor on screen and off it: it keeps how far it was scrolled, and does once it is shown what needs a screen. */
-export interface Stage {
+export interface EditorViewport {
   attach(pane: EditorPane): void
   detach(): void
   /** At once where the editor is on screen, else as soon as it is; the last of those that wait. */
@@ -34,7 +34,11 @@ interface Seen {
 }
 
 /** @param first where the first line on screen begins when the editor is first shown */
-export function createStage(view: EditorView, findPlace: HTMLElement, first: number): Stage {
+export function createEditorViewport(
+  view: EditorView,
+  findPlace: HTMLElement,
+  first: number,
+): EditorViewport {
   let scroller: HTMLElement | undefined
   /** When last looked at; until then it stands as `first` says. */
   let seen: Seen | undefined
